@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { unsteadyReporter } from './test/support/unsteady-reporter.ts'
 
+// Threads that read programs, and commands that tests start, find what V8 has compiled before.
+process.env.NODE_COMPILE_CACHE ??= new URL('./node_modules/.cache/compiled', import.meta.url).pathname
+
 /** Whole lists of attacks on real boxes, real processes and real databases: too slow to run at every change. */
 const SLOW = [
   ...['jail', 'container', 'gvisor', 'e2b', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
@@ -56,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'fast',
           maxWorkers: 2,
+          // Modules here have no state that a test could leave behind.
+          isolate: false,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
           exclude: [...SLOW, ...TURNS],
@@ -66,6 +71,8 @@ export default defineConfig({
         test: {
           name: 'system',
           maxWorkers: 2,
+          // One process for many files: the threads that read programs are loaded once.
+          isolate: false,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
           exclude: ['test/architecture.test.ts', ...ALONE, ...TURNS],

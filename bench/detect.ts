@@ -1,4 +1,4 @@
-// What detection finds in our labelled answers: `npm run bench:detect`, with `--mistakes` for what is wrong.
+// Scores detection on our labelled answers: `npm run bench:detect`, with `--mistakes` to list the wrong ones.
 import { languages } from '../src/language/languages.ts'
 import { createDetect } from '../src/pipeline/detect/detect.ts'
 import { createReading } from '../src/pipeline/reading/reading-jobs.ts'

@@ -1,5 +1,5 @@
 /**
- * What a client of E2B's own SDK waits for, on loopback, against the bare operations of the same machine in the same run.
+ * Times of a client with E2B's own SDK, on loopback, against the bare operations of the same machine in the same run.
  *
  * node bench/e2b.ts [--rounds N]      prints JSON, with the aims and whether they were met; needs root
  */
@@ -21,7 +21,7 @@ const signal = new AbortController().signal
 const BARE = 'bare bwrap'
 const AT_ONCE = 50
 const BURSTS = 3
-/** A cell is so quick that it can have more turns than a start. */
+/** Cells per round: they are so quick that they can have more turns than a start. */
 const CELLS_PER_ROUND = 5
 
 interface Section {
@@ -100,7 +100,7 @@ async function measureCell(connection: Connection): Promise<Section> {
   }
 }
 
-/** All at the same moment; one that fails fails the bench. Times are from that moment. */
+/** Starts all sandboxes at the same moment; a failure fails the bench. Times are from that moment. */
 async function measureBurst(connection: Connection, { start }: BareBwrap): Promise<Section> {
   const name = 'Sandbox.create'
   const times = new Map<string, number[]>([

@@ -1,5 +1,5 @@
 /**
- * What work in a live box costs, each way in turn: a program against a bare spawn, files against plain files in memory.
+ * Costs of work in a live sandbox, each way in turn: a program against a bare spawn, files against plain files in memory.
  *
  * node bench/sandbox.ts [--rounds N]      prints JSON
  */

@@ -1,5 +1,5 @@
 /**
- * How many fresh boxes a second, and what each costs: create, run a program of one line, destroy, so many at once.
+ * Number of fresh sandboxes a second, and the cost of each: create, run a program of one line, destroy, so many at once.
  *
  * node bench/throughput.ts [--in-flight 4] [--seconds 5] [--language python|javascript|bash] [--cold] [--json]
  */
@@ -29,7 +29,7 @@ const WARM_UP_MS = 1000
 const program = (await findPrograms()).find(({ language }) => language.id === values.language)
 if (!program) throw new Error(`no program for --language ${values.language}`)
 
-// Before the engine: groups that it makes for boxes then count to ours.
+// Opened before the engine: its groups for sandboxes then count as part of the meter's.
 const meter = await openCpuMeter()
 const home = await mkdtemp(join(tmpdir(), 'anneal-throughput-'))
 const engine = await createEngine({ home, logLevel: 'silent' })

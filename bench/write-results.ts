@@ -1,5 +1,5 @@
 /**
- * Measures everything and keeps it in bench/results: node bench/write-results.ts [--rounds 60]
+ * Measures everything and writes it to bench/results: node bench/write-results.ts [--rounds 60]
  *
  * `npm run docs` then writes the tables of docs/guide/benchmarks.md from it.
  */
@@ -14,6 +14,7 @@ const results: [name: string, command: string[]][] = [
   ['bench', ['bin/anneal.js', 'bench', '--json', '--rounds', values.rounds]],
   ['sandbox', ['bench/sandbox.ts', '--rounds', values.rounds]],
   ['e2b', ['bench/e2b.ts', '--rounds', values.rounds]],
+  ['event-loop', ['bench/event-loop.ts']],
 ]
 
 await mkdir(new URL('bench/results', root), { recursive: true })
@@ -24,7 +25,7 @@ for (const [name, command] of results) {
   await writeFile(new URL(`bench/results/${name}.json`, root), `${JSON.stringify(json, rounded, 2)}\n`)
 }
 
-/** No clock here is better than a thousandth of a millisecond. */
+/** Rounds to a thousandth of a millisecond: no clock here is better. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(3)) : value
 }

@@ -1,4 +1,4 @@
-/** A live interpreter in a sandbox: what one cell makes, the next one has. In a project: `from 'anneal'`. */
+/** A live interpreter in a sandbox: each cell sees the variables of the cells before it. In a project: `from 'anneal'`. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Finds what the host lacks and installs it with apt when it may. No dependencies, readable by any Node:
-// it runs before everything else. `node scripts/bootstrap.js start|test`
+// Finds packages that the host lacks and installs them with apt when it may. No dependencies, readable by any Node: it runs
+// before everything else. `node scripts/bootstrap.js start|test`
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 
@@ -15,7 +15,7 @@ const hasPostgres = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => isProgram(`/usr/lib/postgresql/${version}/bin/initdb`))
 
-/** Looked for where the sandbox will find it: /usr is what boxes see, not the caller's PATH. */
+/** Needed programs, looked up in /usr, which sandboxes see, and not in the caller's PATH. */
 const NEEDS = {
   start: [
     { package: 'bubblewrap', isThere: () => isProgram('/usr/bin/bwrap') },

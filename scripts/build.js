@@ -1,4 +1,4 @@
-// Makes dist/ from src/: what is published. Development runs src/ as it is.
+// Makes the published dist/ from src/. Development runs src/ as it is.
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 
@@ -10,5 +10,5 @@ for (const command of [
   const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-// Programs that run inside of boxes are sent there as they stand.
+// Programs that run inside of sandboxes are sent there as they stand.
 cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })

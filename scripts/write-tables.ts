@@ -1,4 +1,4 @@
-/** Writes the tables of the documents that are made from the code: node scripts/write-tables.ts */
+/** Writes the tables of the documents that are generated from the code: node scripts/write-tables.ts */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { documentTables } from '../test/document-tables.ts'
 

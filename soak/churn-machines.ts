@@ -15,11 +15,13 @@ export interface ChurnPlan {
 }
 
 const CLIENTS = 3
-/** Layers that nobody uses any more are removed in a moment. */
+/** Unused layers are removed within a moment. */
 const SETTLE_MS = 2000
 const AWAY_MS = 200
 
-/** A server whose machines come and go while it and they are killed. Tells what went wrong, and what is left of them all. */
+/**
+ * Runs a server with machines that come and go while it and they are killed. Reports the faults, and the leftovers of them all.
+ */
 export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
   const { server, apiKey, temporary, url } = await openServerToKill(home, { ANNEAL_LEASE_MS: '1000' })
   const connection: Connection = { apiUrl: url, sandboxUrl: url, apiKey, requestTimeoutMs: 30_000 }
@@ -42,7 +44,7 @@ export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
 async function keepLiving(connection: Connection, until: number): Promise<MachineLife[]> {
   const lives: MachineLife[] = []
   while (Date.now() < until) {
-    // A server that was killed takes seconds to come back on a busy machine: what is asked of nobody says nothing.
+    // A killed server takes seconds to come back on a busy machine: a call that nobody answers proves nothing.
     if (await answers(connection)) lives.push(await liveOnce(connection))
     else await sleep(AWAY_MS)
   }
@@ -60,15 +62,15 @@ function sumUp(lives: MachineLife[]) {
   return {
     lives: lives.length,
     whole: count('whole'),
-    /** A call failed because something was killed under it. */
+    /** Calls that failed because a process was killed under them. */
     broken: count('broken'),
-    /** A file that was written before a pause was not there after it. */
+    /** Files that were written before a pause and missing after it. */
     lost: count('lost'),
     mixedUp: count('mixed up'),
   }
 }
 
-/** What was left running on purpose, or because its owner was cut off, and every snapshot. */
+/** Removes machines left running on purpose, or because their owner was cut off, and every snapshot. */
 async function removeAll(connection: Connection): Promise<void> {
   const machines = Sandbox.list(connection)
   while (machines.hasNext) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every process below one, however deep. */
+/** Every process below one, at any depth. */
 export function descendantsOf(root: number): number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(numbers.map((pid) => [Number(pid), Number(statusFields(Number(pid))?.[1])]))
@@ -11,7 +11,7 @@ export function descendantsOf(root: number): number[] {
   return [...parents.keys()].filter(isBelow)
 }
 
-/** Of /proc/PID/stat, behind the name, which may hold anything; undefined when the process has ended. */
+/** Fields of /proc/PID/stat behind the name, which may hold anything; undefined when the process has ended. */
 export function statusFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

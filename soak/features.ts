@@ -1,4 +1,4 @@
-/** What the programs of the soak do; each prints lines that are known beforehand, to the byte. */
+/** Features that the programs of the soak show; each prints lines that are known beforehand, to the byte. */
 export interface Features {
   /** Prints the sum of the squares of 1 to n. */
   squares: { n: number }
@@ -16,7 +16,7 @@ export interface Features {
 
 export type FeatureName = keyof Features
 
-/** For each feature how a language does it. */
+/** The code of each feature in one language. */
 export type Templates = { [Name in FeatureName]: (values: Features[Name]) => string }
 
 export const CASES = 10

@@ -1,6 +1,6 @@
 /**
- * Whatever can be sent, to every route of a real server: hostile bodies, archives, texts, programs and streams, and bytes that are no
- * request. Nothing may stall its main thread, end it, make it say that it has a bug, or be left behind.
+ * Sends every kind of request to every route of a real server: hostile bodies, archives, texts, programs and streams, and bytes
+ * that are no request. Nothing may stall its main thread, end it, make it report a bug, or be left behind.
  *
  * node soak/fuzz.ts [--minutes N] [--seed N] [--requests N] [--lanes N] [--only N]
  */

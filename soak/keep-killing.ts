@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KilledServer } from './killed-server.ts'
 
-/** Every so many kills it is the server itself. */
+/** Every so many kills the server itself is killed. */
 const SERVER_EVERY = 8
 
-/** Kills what runs below a server at random moments, `mostMs` apart at most, and now and then the server. */
+/** Kills processes below a server at random moments, `mostMs` apart at most, and now and then the server. */
 export async function keepKilling(server: KilledServer, { isOver, mostMs }: { isOver(): boolean; mostMs: number }) {
   const kills = { ofServer: 0, ofBoxes: 0 }
   for (let turn = 1; !isOver(); turn++) {

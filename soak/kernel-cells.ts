@@ -16,7 +16,7 @@ export interface CellFailure {
 
 type Run = (code: string, options?: ExecuteOptions) => Promise<Execution>
 
-/** One kind of cell: how often it comes, the snippet it needs, and what is wrong with how it went. */
+/** One kind of cell: its frequency, the snippet it needs, and the check of its result. */
 interface Deed {
   name: string
   weight: number
@@ -29,7 +29,7 @@ const seen = ({ stdout, shown }: Execution) => stdout + shown.map(({ data }) => 
 const endedAs = (execution: Execution, status: string, endedBy: string) =>
   execution.status === status && execution.endedBy === endedBy && !execution.stateLost
 
-/** Aborted as soon as it has begun: the same way an interrupt takes. */
+/** Aborts code as soon as it has begun, in the way of an interrupt. */
 async function abortWhenBegun(code: string, run: Run): Promise<Execution> {
   const abort = new AbortController()
   const onEvent: ExecuteOptions['onEvent'] = ({ type }) => {
@@ -110,7 +110,7 @@ const DEEDS: Deed[] = [
   },
 ]
 
-/** Cells of all kinds in one context, in the same order at each run; every one is checked. */
+/** Runs cells of all kinds in one context, in the same order at each run, and checks every one. */
 export async function soakKernel({ contexts, snippets, cells }: KernelSoak) {
   const deeds = DEEDS.filter(({ snippet }) => snippets[snippet] !== undefined)
   const order = deeds.flatMap((deed) => Array.from({ length: deed.weight }, () => deed))

@@ -19,8 +19,8 @@ const LEASE_MS = 1000
 type Client = ReturnType<typeof createClient>
 
 /**
- * A server under load whose processes are killed at random moments: the server itself, bubblewrap, agents, programs.
- * After each death of the server a new one starts on the same data. Tells what was lost, and what is left of them all.
+ * A server under load with processes that are killed at random moments: the server itself, bubblewrap, agents, programs. After
+ * each death of the server a new one starts on the same data. Reports the losses, and the leftovers of them all.
  */
 export async function killAtRandom({ home, forMs, mostMs }: KillPlan) {
   const { server, apiKey, temporary, url } = await openServerToKill(home, { ANNEAL_LEASE_MS: String(LEASE_MS) })
@@ -50,7 +50,7 @@ interface Told {
 
 const nothingYet = (): Told => ({ runs: 0, ended: 0, broken: 0, mixedUp: 0, acknowledged: [] })
 
-/** Who has nothing after that has nothing to lose: on a busy host it goes on for a while. */
+/** Goes on for longer while no run was acknowledged, as on a busy host: without one there is nothing to lose. */
 function overAfter(forMs: number, isEnough: () => boolean): () => boolean {
   const startedAt = Date.now()
   return () => Date.now() - startedAt > (isEnough() ? forMs : 4 * forMs)
@@ -86,7 +86,7 @@ function sumUp(told: Told[]) {
   }
 }
 
-/** What a client was told must be what the store says, after every crash. */
+/** Counts runs that the store tells otherwise than the client was told, after every crash. */
 async function countLost(client: Client, told: Told[]): Promise<number> {
   let lost = 0
   for (const { runId, stdout } of told.flatMap(({ acknowledged }) => acknowledged)) {

@@ -12,19 +12,20 @@ export interface SessionKillPlan {
   kills: number
   /** Longest time between two kills. */
   mostMs: number
-  /** No kill after that. */
+  /** Time after which there are no more kills. */
   forMs: number
 }
 
 const CLIENTS = 3
-/** Writing a checkpoint takes about so long: the server is killed somewhere in it. */
+/** Usual time of writing a checkpoint: the server is killed within it. */
 const WRITING_MS = 40
-/** In turn: what is killed. */
+/** Victims, in turn. */
 const VICTIMS = ['server', 'box', 'writer', 'box', 'box', 'box'] as const
 
 /**
- * A server whose sessions are at work, killed at random moments: the server, processes of boxes, and the server while it
- * writes a checkpoint. Tells what was lost or torn of all that was acknowledged, and what is left when everything was removed.
+ * A server with working sessions, killed at random moments: the server, processes of sandboxes, and the server while it writes
+ * a checkpoint. Reports the losses and the torn parts of everything acknowledged, and the leftovers after everything was
+ * removed.
  */
 export async function killSessions({ home, ...plan }: SessionKillPlan) {
   const { server, apiKey, temporary, url } = await openServerToKill(home, {
@@ -43,7 +44,7 @@ export async function killSessions({ home, ...plan }: SessionKillPlan) {
     for (let n = 0; n < CLIENTS; n++) clients.push(await openSessionClient({ client, name: `kept-${n}`, onWriting }))
     let isOver = false
     const working = Promise.all(clients.map((one) => one.keepWorking(() => isOver)))
-    // Whoever has nothing yet has nothing to lose.
+    // Kills begin once every client has something to lose.
     while (sumUp(clients).acknowledged < CLIENTS) await Promise.race([sleep(10), working])
     const kills = await keepKilling(server, { ...plan, isWriting: () => writing.now > 0 }, working)
     isOver = true

@@ -6,9 +6,9 @@ import { descendantsOf, statusFields } from './descendants-of.ts'
 
 type Server = ReturnType<typeof startServe>
 
-/** A server on one port and one home that dies often, and remembers whatever was seen to run below it. */
+/** A server on one port and one home that dies often, and remembers all processes that were seen below it. */
 export async function startKilledServer(options: ServeOptions) {
-  /** Number and start of a process: the number alone is given to others later. */
+  /** Pid and start time of processes: the pid alone is given to others later. */
   const seen = new Map<number, string>()
   const pids: number[] = []
   let current = await start()
@@ -23,13 +23,13 @@ export async function startKilledServer(options: ServeOptions) {
   }
   const below = (): number[] => {
     const { pid, exitCode, signalCode } = current.child
-    // The number of a server that is dead may be a stranger's.
+    // The pid of a dead server may belong to another process.
     const found = pid && exitCode === null && signalCode === null ? descendantsOf(pid) : []
     for (const pid of found) seen.set(pid, startOf(pid) ?? '')
     return found
   }
   return {
-    /** Of all servers there were, this one included. */
+    /** Pids of all servers so far, this one included. */
     pids,
     async killServer() {
       below()
@@ -37,13 +37,13 @@ export async function startKilledServer(options: ServeOptions) {
       await current.ended
       current = await start()
     },
-    /** Ends bubblewrap, an agent or something that a program started, if there is any of them; tells whether there was. */
+    /** Kills bubblewrap, an agent or a process that a program started; tells whether there was one. */
     killBelow(): boolean {
       const victims = below()
       const victim = victims[randomInt(victims.length + 1)]
       return victim !== undefined && killOne(victim)
     },
-    /** After `stop`. */
+    /** Starts again after `stop`. */
     async start() {
       current = await start()
     },
@@ -52,7 +52,7 @@ export async function startKilledServer(options: ServeOptions) {
       current.child.kill('SIGTERM')
       await current.ended
     },
-    /** What was once seen below a server and is still there, described for whoever has to find out why. */
+    /** Processes that were once seen below a server and still live, described for the investigation. */
     survivors: () =>
       [...seen]
         .filter(([pid, startedAt]) => startedAt !== '' && startOf(pid) === startedAt)
@@ -77,7 +77,7 @@ function textOf(path: string): string {
   }
 }
 
-/** A dead process that nobody has asked about yet counts as gone. */
+/** Start time of a process; a dead one that is not yet collected counts as gone. */
 function startOf(pid: number): string | undefined {
   const fields = statusFields(pid)
   return fields?.[0] === 'Z' ? undefined : fields?.[19]

@@ -1,6 +1,6 @@
 /**
- * A thousand small programs over all languages, each in a box of its own through the whole engine, with the limits that it
- * grants without being asked; what they print must be right to the byte.
+ * A thousand small programs over all languages, each in a sandbox of its own through the whole engine, with its default limits;
+ * their output must be right to the byte.
  *
  * node soak/languages.ts [--at-once N]
  */

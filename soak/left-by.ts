@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cgroupsOfBoxes } from './leftovers.ts'
 
 export interface DeadServers {
-  /** Of every server there was. */
+  /** Pids of all servers. */
   pids: readonly number[]
   survivors(): string[]
 }
@@ -15,16 +15,16 @@ export interface Left {
   directories: string[]
 }
 
-/** Copies that boxes are shown; one that is being made has the number of its server in its name. */
+/** Directory of copies that sandboxes are shown; an unfinished copy has the pid of its server in its name. */
 const CACHE = '/var/cache/anneal'
 
-/** The kernel takes a moment to clear away what was killed last, on a busy host a long one. */
+/** The kernel takes a moment to clear away the last killed processes, on a busy host a long one. */
 const SETTLE_MS = 20_000
 const LOOK_AGAIN_MS = 100
 
 type Places = Record<'home' | 'temporary', string>
 
-/** What these servers left on the host, whoever else has boxes here. */
+/** Leftovers of these servers on the host; sandboxes of others do not count. */
 export async function leftBy(servers: DeadServers, places: Places): Promise<Left> {
   for (const until = Date.now() + SETTLE_MS; ; await sleep(LOOK_AGAIN_MS)) {
     const left = leftNow(servers, places)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** What boxes of this process could leave, as names that can be compared before and after. */
+/** Possible leftovers of this process's sandboxes, as names that can be compared before and after. */
 export interface Leftovers {
   processes: number[]
   cgroups: string[]
@@ -10,7 +10,7 @@ export interface Leftovers {
   descriptors: number
 }
 
-/** Whoever else has boxes on this host is left out: a process that got away is still in its group, which then cannot be removed. */
+/** Looks for leftovers of this process only: an escaped process is still in its group, which then cannot be removed. */
 export function lookForLeftovers(): Leftovers {
   const isOurs = (name: string) => name.includes(`${process.pid}.`)
   return {

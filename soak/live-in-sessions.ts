@@ -9,7 +9,7 @@ export interface SessionsPlan {
   atOnce: number
 }
 
-/** Most work is done in those that were made last, as in life: the others sleep. */
+/** Number of newest sessions in which most work is done, as in life: the others sleep. */
 const AWAKE = 24
 const OLD_ONE_IN = 10
 const WEIGHTS = { work: 60, fail: 12, checkpoint: 6, restore: 6, branch: 3, unload: 6, freeze: 4, kill: 3 }
@@ -24,7 +24,7 @@ export async function liveInSessions({ engine, sessions, executions, atOnce }: S
 
   async function lane(): Promise<void> {
     while (life.executions() < executions) {
-      // Made all along: so many by then.
+      // Sessions are made all along: so many by now.
       if (known.length < (sessions * life.executions()) / executions) known.push(await life.begin())
       const from = randomInt(OLD_ONE_IN) === 0 ? 0 : Math.max(0, known.length - AWAKE)
       const one = known[from + randomInt(known.length - from)]

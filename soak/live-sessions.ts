@@ -1,6 +1,6 @@
 /**
- * Hundreds of sandboxes that live at the same time, a Python in each: opens them, runs cells in all of them, looks at answers
- * and memory, ends them, and looks for what is left.
+ * Hundreds of sandboxes that live at the same time, a Python in each: opens them, runs cells in all of them, checks answers and
+ * memory, ends them, and looks for leftovers.
  *
  * node soak/live-sessions.ts [--sessions N] [--rounds N] [--at-once N]
  */
@@ -48,7 +48,7 @@ const refusal = await engine.createSandbox({}, { userId: 'one more' }).catch((er
 if (refusal !== 'SANDBOXES_FULL') failures.push({ what: 'one more was not refused', refusal })
 const cells: Record<string, ReturnType<typeof distributionOf>> = {}
 for (let round = 0; round < rounds; round++) {
-  // What a session knows it has from the round before: state that went to another would be seen.
+  // Each value comes from the round before: state that went to another session would be seen.
   const { timesMs } = await inTurn(async (number) => {
     const code = round === 0 ? `total = ${number}; total` : 'total += 1; total'
     const { shown, status } = (await live[number]?.run(code)) ?? {}
@@ -80,7 +80,7 @@ console.log(`${rounds} cells in each, ${failures.length} failures, ${Math.round(
 const isClean = [after.processes, after.cgroups, after.directories].every((list) => list.length === 0)
 process.exit(failures.length === 0 && isClean && after.mounts <= before.mounts ? 0 : 1)
 
-/** For every session, so many at the same time; how long each took. */
+/** Works on every session, so many at the same time; gives the time of each. */
 async function inTurn<T>(work: (number: number) => Promise<T>): Promise<{ timesMs: number[]; made: T[] }> {
   const timesMs: number[] = []
   const made: T[] = []

@@ -8,10 +8,10 @@ export interface MachineLife {
   ended: 'whole' | 'broken' | 'lost' | 'mixed up'
 }
 
-/** The life of a machine that somebody forgets. */
+/** Lifetime of a forgotten machine. */
 const FORGOTTEN_MS = 15_000
 const AFTER_FAILURE_MS = 200
-/** Of ten lives: so many are paused, copied, forgotten. */
+/** Out of ten lives, so many are paused, copied, forgotten. */
 const OFTEN = 5
 const SOMETIMES = 2
 
@@ -24,14 +24,14 @@ class Wrong extends Error {
   }
 }
 
-/** One machine from its making to its end; whatever is killed meanwhile, what it answers must be its own. */
+/** One machine from its making to its end; despite all kills its answers must be its own. */
 export async function liveOnce(connection: Connection): Promise<MachineLife> {
   try {
     await live(connection)
     return { ended: 'whole' }
   } catch (error) {
     if (error instanceof Wrong) return { ended: error.how }
-    // A call into a server or a box that was killed fails in whatever way: only wrong answers are wrong.
+    // A call into a killed server or sandbox may fail in any way: only wrong answers are wrong.
     await sleep(AFTER_FAILURE_MS)
     return { ended: 'broken' }
   }

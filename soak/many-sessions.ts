@@ -1,6 +1,6 @@
 /**
  * Hundreds of sessions and thousands of executions in them, with failures, restores, branches, unloads and kills of their
- * processes: no session sees anything of another, and in the end memory, descriptors and processes are what they were.
+ * processes: no session sees anything of another, and in the end memory, descriptors and processes are as before.
  *
  * node soak/many-sessions.ts [--sessions N] [--executions N] [--at-once N]
  */
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '4' },
   },
 })
-// As a server has it (bin/anneal.js): the engine is in this process, whose memory is judged.
+// As in a server (bin/anneal.js): the engine is in this process, and its memory is judged.
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 const facts = machineFacts()
 const startedAt = performance.now()

@@ -1,6 +1,6 @@
 /**
- * Ordinary programs in fresh boxes, again and again, each with its exact output: not one false kill or refused call. Every
- * other one is in a box that waited for it.
+ * Ordinary programs in fresh sandboxes, again and again, each with its exact output: not one false kill or refused call. Every
+ * other one is in a pooled sandbox.
  *
  * node soak/ordinary-work.ts [--runs N] [--at-once N]
  */
@@ -84,7 +84,7 @@ async function worker(): Promise<void> {
 
 async function runOne(program: OrdinaryProgram, number: number): Promise<void> {
   const begun = performance.now()
-  // By the round, and not by the run: each program has to be seen both ways.
+  // Chosen by the round, and not by the run: each program has to be seen both ways.
   const round = Math.floor(number / ordinaryPrograms.length)
   const { end, stdout, stderr, origin } = await runOrdinary(round % 2 === 0 ? cold : warm, program)
   startedFrom[origin]++

@@ -1,10 +1,10 @@
-/** Ordinary work, of the kind that filters and limits of other sandboxes broke at random; each with its exact output. */
+/** Ordinary work of the kind that filters and limits of other sandboxes broke at random; each with its exact output. */
 export interface OrdinaryProgram {
   name: string
   language: 'python' | 'javascript' | 'bash'
   code: string
   stdout: string
-  /** Debian packages it needs beside those of the engine. */
+  /** Debian packages that the program needs beside those of the engine. */
   packages?: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * A server and its boxes are killed at random moments; in the end nothing may be left of any of them, and every run that
- * was acknowledged must be there.
+ * A server and its sandboxes are killed at random moments; in the end nothing may be left of any of them, and every
+ * acknowledged run must exist.
  *
  * node soak/random-kills.ts [--minutes N]
  */

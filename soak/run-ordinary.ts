@@ -5,7 +5,7 @@ import { warmKindOf } from '../src/pipeline/execute/warm-kinds.ts'
 import type { BoxOrigin, ExecResult, SandboxProvider } from '../src/sandbox/sandbox.ts'
 import type { OrdinaryProgram } from './programs.ts'
 
-/** Those of the settings, but for more time and a whole core: the machine may be busy with other boxes. */
+/** The default limits, but for more time and a whole core: the machine may be busy with other sandboxes. */
 export const ORDINARY_LIMITS = {
   timeoutMs: 60_000,
   memoryMb: 512,
@@ -23,7 +23,7 @@ export interface OrdinaryRun {
   stderr: string
 }
 
-/** One program in a box of its own. */
+/** Runs one program in a sandbox of its own. */
 export async function runOrdinary(provider: SandboxProvider, program: OrdinaryProgram): Promise<OrdinaryRun> {
   const language = findLanguage(languages, program.language)
   if (!language) throw new Error(`no language ${program.language}`)

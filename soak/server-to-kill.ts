@@ -18,7 +18,7 @@ export async function openServerToKill(home: string, env: Record<string, string>
       TMPDIR: temporary,
       ANNEAL_API_KEY: apiKey,
       ANNEAL_LOG_LEVEL: 'silent',
-      // Asking for everything that was acknowledged again, in the end, must not be refused as too fast.
+      // The final questions about everything acknowledged must not be refused as too fast.
       ANNEAL_RATE_PER_SECOND: '100000',
       ...env,
     },

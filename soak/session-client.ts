@@ -5,28 +5,28 @@ import { ApiError, type Client } from '../src/sdk/sdk.ts'
 import { DEEDS, type Deed, type Held, type Kept, LOOK, START } from './session-deeds.ts'
 
 const LOOK_EVERY = 5
-/** A server that is killed again and again on a busy machine takes its time. */
+/** Number of looks at a session: on a busy machine a server that is killed again and again takes its time. */
 const MOST_LOOKS = 1000
 const LOOK_AGAIN_MS = 250
-/** Of all checkpoints that are looked at in the end, so many are gone into. */
+/** Number of checkpoints that are branched and entered in the end. */
 const MOST_BRANCHES = 20
 
 export interface SessionClientParts {
   client: Client
   name: string
-  /** Told when a checkpoint begins to be written, and when that has ended one way or the other. */
+  /** Called when the writing of a checkpoint begins, and when it has ended one way or the other. */
   onWriting(change: 1 | -1): void
 }
 
 interface Told {
   deeds: number
   acknowledged: number
-  /** Looked at afterwards: each was done whole, or not at all. */
+  /** Unanswered deeds, checked afterwards: each was done whole, or not at all. */
   unanswered: number
   failures: object[]
 }
 
-/** Works in one session and knows what has to be in it; whatever was not answered is looked up. */
+/** Works in one session and knows its expected content; unanswered deeds are looked up. */
 export async function openSessionClient({ client, name, onWriting }: SessionClientParts) {
   await client.volumes.create({ name })
   const { id } = await client.sessions.create({ volumes: [{ name }] })
@@ -40,7 +40,7 @@ export async function openSessionClient({ client, name, onWriting }: SessionClie
     const { stdout = '', stderr = '' } = blocks[0]?.attempts[0] ?? {}
     return { outcome, runId, stdout, stderr }
   }
-  /** Whoever was killed meanwhile is waited for; that it comes back is part of the promise. */
+  /** Reads the session, and waits for a killed server: its return is part of the promise. */
   async function look(session = id): Promise<Kept> {
     let reason = ''
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
@@ -85,7 +85,7 @@ export async function openSessionClient({ client, name, onWriting }: SessionClie
         if (deed) await once(deed)
       }
     },
-    /** In the end: everything that was acknowledged is looked at once more. Answers with what is missing. */
+    /** Checks everything acknowledged once more, in the end. Gives the missing parts. */
     async missing(): Promise<object[]> {
       await compare('the end', { session: [kept.session], volume: [kept.volume] })
       const recorded = await allOf(client, id)
@@ -101,7 +101,7 @@ export async function openSessionClient({ client, name, onWriting }: SessionClie
       }
       return [...runs, ...checkpoints]
     },
-    /** Removes all that it has made. */
+    /** Removes everything that the client has made. */
     async removeAll(): Promise<void> {
       for (const { id: one } of (await client.checkpoints.list({ session: id, limit: 1000 })).checkpoints) {
         await client.checkpoints.remove(one)

@@ -1,17 +1,17 @@
 import type { Client } from '../src/sdk/sdk.ts'
 
-/** All that a session and its volume hold, in the order that `LOOK` prints it in. */
+/** The content of a session and its volume, in the order that `LOOK` prints it in. */
 export interface Kept {
   session: { count: number; files: Record<string, string>; note: unknown }
   volume: Record<string, string>
 }
 
-/** What one client has, beside the state itself. */
+/** Belongings of one client, beside the state itself. */
 export interface Held {
   client: Client
-  /** Of its session. */
+  /** Id of its session. */
   id: string
-  /** Of its volume. */
+  /** Name of its volume. */
   name: string
   checkpoints: { checkpointId: string; session: Kept['session'] }[]
   runIds: string[]
@@ -22,9 +22,11 @@ type Run = (code: string) => Promise<{ outcome: string | null; runId: string }>
 
 export interface Deed {
   name: string
-  /** What is there when it was done. */
+  /** The content after the deed. */
   after(kept: Kept, held: Held): Kept
-  /** `failed` for one that must have left nothing behind; `unclear` for what nobody can tell. Throws when it was not answered. */
+  /**
+   * `failed` for a deed that must have left nothing behind; `unclear` for an unknown outcome. Throws when it was not answered.
+   */
   run(held: Held, kept: Kept, run: Run): Promise<'done' | 'failed' | 'unclear'>
 }
 
@@ -38,7 +40,7 @@ volumes = [read('/volumes/' + name) for name in os.listdir('/volumes')]
 print(json.dumps({'session': session, 'volume': volumes[0]}))
 del read, session, volumes
 `
-/** Files are written over and over: their number stays, what they hold changes. */
+/** Files are written over and over: their number stays, their content changes. */
 const FILES = 20
 
 const withFiles = (files: Record<string, string>, more: Record<string, string>) =>
@@ -49,7 +51,7 @@ const withSession = (kept: Kept, change: Partial<Kept['session']>): Kept => ({
 })
 const next = ({ session }: Kept) => session.count + 1
 
-/** Variables, two files and a volume in one cell: half of it would be seen. */
+/** Writes variables, two files and a volume in one cell: half of it would be seen. */
 const cell: Deed = {
   name: 'cell',
   after: (kept) => ({
@@ -145,11 +147,14 @@ const restore: Deed = {
   },
 }
 
-/** Whoever ended otherwise than asked has been killed on the way; only an error of the engine's own leaves it open. */
+/**
+ * The ending of a deed: another outcome than the wanted one means a kill on the way; only an error of the engine's own leaves
+ * it open.
+ */
 function endingOf(outcome: string | null, wanted: string): 'done' | 'failed' | 'unclear' {
   if (outcome === wanted) return 'done'
   return outcome === 'failed' || outcome === 'cancelled' ? 'failed' : 'unclear'
 }
 
-/** Each as often as it is named. */
+/** Each deed comes as often as it is named. */
 export const DEEDS: readonly Deed[] = [cell, cell, cell, failure, file, variable, volume, checkpoint, restore]

@@ -1,6 +1,6 @@
 /**
- * The server, boxes and writers of checkpoints are killed at random moments while sessions are at work: everything that was
- * acknowledged must be there, nothing may be half, and nothing may be left when all was removed.
+ * The server, sandboxes and writers of checkpoints are killed at random moments while sessions are at work: everything
+ * acknowledged must exist, nothing may be half done, and nothing may be left when all was removed.
  *
  * node soak/session-kills.ts [--kills N] [--minutes N]
  */

@@ -4,7 +4,7 @@ import type { Engine } from '../src/engine.ts'
 import { killOne } from '../src/sandbox/host/kill-one.ts'
 import { descendantsOf } from './descendants-of.ts'
 
-/** A session as it has to be. */
+/** The expected content of a session. */
 export interface Known {
   id: string
   userId: string
@@ -14,7 +14,7 @@ export interface Known {
 }
 
 const USERS = 10
-/** That no box can be made is believed for a while, when the box that tried was killed. */
+/** Number of tries: after the sandbox of a probe was killed, the engine believes for a while that none can be made. */
 const MOST_TRIES = 600
 const TRY_AGAIN_MS = 200
 export const userIds = Array.from({ length: USERS }, (_, number) => `user${number}`)
@@ -28,7 +28,7 @@ open('spoilt', 'w').write('x'); open('count', 'w').write('spoilt')
 raise ValueError`
 const LOOK = 'print(secret, count)'
 
-/** What is done in sessions, each time with a look at whether it is exactly what it has to be. */
+/** Deeds in sessions, each followed by a check of the exact content. */
 export function createSessionLife({ run: start, sessions }: Engine) {
   const failures: object[] = []
   let executions = 0
@@ -40,7 +40,7 @@ export function createSessionLife({ run: start, sessions }: Engine) {
     const { stdout = '', stderr = '' } = blocks[0]?.attempts[0] ?? {}
     return { outcome, stdout, reason: error ?? stderr }
   }
-  /** A process that is killed under a cell makes it fail, and nothing else; then it is asked for again. */
+  /** Repeats a cell until it succeeds: a killed process makes it fail, and nothing else. */
   async function untilDone(one: Known, code: string): Promise<string> {
     let reason: unknown
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -51,7 +51,7 @@ export function createSessionLife({ run: start, sessions }: Engine) {
     }
     throw new Error(`session ${one.id} did not come back`, { cause: reason })
   }
-  /** What is there is one of what may be there; that is what has to be there from now on. */
+  /** Checks that the content is one of the possible ones; that one is expected from now on. */
   async function look(one: Known, deed: string, possible: Pick<Known, 'secret' | 'count'>[]): Promise<void> {
     const stdout = await untilDone(one, LOOK)
     const seen = possible.find(({ secret, count }) => stdout === `${secret} ${count}\n`)
@@ -87,7 +87,7 @@ export function createSessionLife({ run: start, sessions }: Engine) {
       await sessions.checkpoints.restore(id, one)
       Object.assign(one, { secret, count })
     },
-    /** The branch takes the place of the session it came from. */
+    /** Branches a session; the branch takes its place. */
     async branch(one) {
       if (!one.checkpoint) return
       const branched = await sessions.checkpoints.branch(one.checkpoint.id, one.userId)
@@ -110,7 +110,7 @@ export function createSessionLife({ run: start, sessions }: Engine) {
     failures,
     executions: () => executions,
     begin,
-    /** Whoever is interrupted on the way to another state is in one or the other. */
+    /** Does a deed; a session that is interrupted on the way to another state is in one or the other. */
     async act(one: Known, name: string): Promise<'done' | 'interrupted'> {
       try {
         await deeds[name]?.(one)

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 const ROUNDS = 5
 const PAUSE_MS = 200
 
-/** What this process holds on to when everything that can be thrown away was, in megabytes. */
+/** Memory of this process, in megabytes, after all garbage was collected. */
 export async function settledMemoryMb(): Promise<{ heap: number; resident: number }> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

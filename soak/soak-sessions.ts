@@ -10,11 +10,11 @@ const MOST_MORE_MB = { heap: 25, resident: 150 }
 
 export interface SoakPlan extends Omit<SessionsPlan, 'engine'> {
   home: string
-  /** Goes first: what it leaves in caches is no leak. A process grows with its first hundreds of executions, then no more. */
+  /** Runs first: its growth of caches is no leak. A process grows with its first hundreds of executions, then no more. */
   warmUp: Pick<SessionsPlan, 'sessions' | 'executions'>
 }
 
-/** The soak in an engine of its own, with what was there before and after it. */
+/** Runs the soak in an engine of its own; gives the resources before and after it. */
 export async function soakSessions({ home, warmUp, ...plan }: SoakPlan) {
   const before = lookForLeftovers()
   const engine = await createEngine({

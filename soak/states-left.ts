@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { chooseStateBlobs } from '../src/assembly/choose-state-blobs.ts'
+import { chooseStateBlobs } from '../src/adapter/choose-state-blobs.ts'
 import { loadConfig } from '../src/engine.ts'
 import { createStates } from '../src/session/state/create-states.ts'
 import { openSqlite } from '../src/store/database/sqlite.ts'
 
-/** Longer than what is being written is left alone. */
+/** Longer than the age up to which unfinished writes are left alone. */
 const LATER_MS = 2 * 3_600_000
 
 export interface StatesLeft {
-  /** Blobs that somebody who was killed had left, and the sweep has removed. */
+  /** Blobs that killed writers had left, and the sweep has removed. */
   swept: number
-  /** Files and rows of content after the sweep: what is in one and not in the other is lost or forgotten. */
+  /** Files and rows of content after the sweep: one without the other is lost or forgotten. */
   withoutRow: string[]
   withoutFile: string[]
   states: number
 }
 
-/** Sweeps the states of a home that no engine uses, and tells what is left there. */
+/** Sweeps the states of a home that no engine uses, and reports the rest. */
 export async function statesLeft(home: string): Promise<StatesLeft> {
   const file = join(home, 'anneal.db')
   const directory = join(home, 'states')
@@ -45,7 +45,7 @@ export async function statesLeft(home: string): Promise<StatesLeft> {
   }
 }
 
-/** What is half written is removed by whoever opens the blobs, when it is so old that nobody writes it any more. */
+/** Ages half-written blobs: opening the blobs removes them when they are so old that no writer is left. */
 function makeOld(directory: string): void {
   const before = new Date(Date.now() - LATER_MS)
   for (const name of readdirSync(directory)) utimesSync(join(directory, name), before, before)

@@ -1,6 +1,6 @@
 /**
- * Threads that compile WebAssembly, come and go as the server's do: does the process survive, and what does it hold afterwards?
- * Each way of compiling is soaked in a process of its own: `node soak/webassembly-threads.ts [rounds]`.
+ * Threads that compile WebAssembly come and go as the server's do: the soak tells whether the process survives, and its memory
+ * afterwards. Each way of compiling is soaked in a process of its own: `node soak/webassembly-threads.ts [rounds]`.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,10 @@ async function soak(count: number): Promise<void> {
   process.stdout.write(String(Math.round(residentMb())))
 }
 
-/** One thread that reads Python and PostgreSQL, both in WebAssembly, until what V8 finds worth compiling again is in use; then it ends. */
+/**
+ * Runs a thread that reads Python and PostgreSQL, both in WebAssembly, until V8 has optimized the hot code; then the thread
+ * ends.
+ */
 async function useAndEnd(): Promise<void> {
   const reading = createReading()
   const given = { budgetMs: 5_000 }

@@ -6,7 +6,7 @@ export interface SourceFile {
   text: string
 }
 
-/** What the engine is put together from. */
+/** All that the engine is put together from. */
 const PARTS = [
   'contract',
   'config',
@@ -17,14 +17,17 @@ const PARTS = [
   'kernel',
   'access',
   'observe',
+  'memory',
   'pipeline',
   'run',
   'session',
   'machine',
-  'memory',
+  'capability',
+  'adapter',
+  'home',
 ]
 
-/** Who may import whom, beside itself. `engine.ts`, with `assembly`, is where all parts meet. */
+/** Who may import whom, beside itself. `engine.ts` is where all parts meet. */
 export const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   config: ['contract'],
@@ -33,15 +36,18 @@ export const MAY_IMPORT: Record<string, string[]> = {
   language: ['contract'],
   model: ['contract'],
   kernel: ['contract', 'sandbox'],
-  access: ['contract', 'store'],
-  observe: ['contract', 'store', 'sandbox'],
+  access: ['contract', 'config', 'store'],
+  observe: ['contract', 'config', 'store', 'sandbox'],
   memory: ['contract', 'store'],
-  pipeline: ['contract', 'language', 'sandbox', 'model'],
-  run: ['contract', 'store', 'pipeline'],
-  session: ['contract', 'store', 'sandbox', 'kernel'],
-  machine: ['contract', 'store', 'sandbox', 'kernel'],
-  assembly: PARTS,
-  'engine.ts': [...PARTS, 'assembly'],
+  pipeline: ['contract', 'config', 'language', 'sandbox', 'model'],
+  run: ['contract', 'config', 'store', 'sandbox', 'access', 'pipeline'],
+  session: ['contract', 'config', 'store', 'sandbox', 'language', 'kernel', 'pipeline'],
+  machine: ['contract', 'config', 'store', 'sandbox', 'kernel'],
+  capability: ['contract', 'config', 'store', 'access'],
+  adapter: ['contract', 'config', 'store', 'sandbox', 'language', 'model', 'pipeline', 'session'],
+  home: ['contract', 'config', 'store', 'sandbox', 'adapter'],
+  engine: PARTS,
+  'engine.ts': [...PARTS, 'engine'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
@@ -55,20 +61,10 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'testing.ts': ['contract', 'store', 'sandbox', 'language', 'kernel'],
 }
 
-/** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
-const MAY_NAME_ADAPTERS = [
-  'engine.ts',
-  'assembly/choose-sandbox.ts',
-  'assembly/choose-model.ts',
-  'assembly/choose-state-blobs.ts',
-  'assembly/open-store.ts',
-  'assembly/open-foundation.ts',
-  'assembly/backup-home.ts',
-  'assembly/restore-home.ts',
-  'bench/same-walls.ts',
-]
+/** May name an adapter: the folder that chooses it, and the file that builds the same walls without it to compare. */
+const MAY_NAME_ADAPTERS = ['adapter/', 'bench/same-walls.ts']
 
-/** Only `engine.ts` chooses which of these is used. */
+/** Only `adapter` chooses which of these is used. */
 export const ADAPTERS = [
   'sandbox/jail/',
   'sandbox/container/',
@@ -94,6 +90,7 @@ export function findViolations(files: SourceFile[]): string[] {
     ...files.flatMap(sizeAndName),
     ...sources.flatMap(forbiddenImports),
     ...sources.flatMap(environment),
+    ...sources.flatMap(unwrittenInterfaces),
     ...cycles(sources),
   ]
 }
@@ -113,8 +110,8 @@ function forbiddenImports(file: SourceFile): string[] {
     const inside = folder === folderOf(file.path)
     if (!inside && !allowed.includes(folder)) return [`${file.path} may not import ${target}`]
     const adapter = ADAPTERS.find((path) => target.startsWith(path))
-    if (adapter && !MAY_NAME_ADAPTERS.includes(file.path) && !sharesFolder(file.path, adapter)) {
-      return [`${file.path} names the adapter ${target}; only engine.ts may`]
+    if (adapter && !MAY_NAME_ADAPTERS.some((path) => file.path.startsWith(path)) && !sharesFolder(file.path, adapter)) {
+      return [`${file.path} names the adapter ${target}; only src/adapter may`]
     }
     return isOtherStage(file.path, target) ? [`${file.path} imports another stage, ${target}; only loop.ts may`] : []
   })
@@ -132,6 +129,12 @@ function isOtherStage(path: string, target: string): boolean {
 function environment({ path, text }: SourceFile): string[] {
   if (!text.includes('process.env') || MAY_READ_ENVIRONMENT.some((allowed) => path.startsWith(allowed))) return []
   return [`${path} reads process.env; take the value as an argument`]
+}
+
+/** A reader of a part sees what it gives where it says so, not by following its code. */
+function unwrittenInterfaces({ path, text }: SourceFile): string[] {
+  if (!/^engine\/|-(part|api)\.ts$/.test(path) || !/ReturnType<\s*typeof\b/.test(text)) return []
+  return [`${path} takes a type from a function; write the interface down`]
 }
 
 function cycles(files: SourceFile[]): string[] {

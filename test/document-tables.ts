@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { EventLoopLine } from '../bench/watch-event-loop.ts'
 import { listSettings } from '../src/config/list-settings.ts'
 import { loadConfig } from '../src/config/load-config.ts'
 import type { BenchReport, BenchSection, BenchSectionId } from '../src/contract/bench.ts'
@@ -20,6 +21,7 @@ export const documentTables = [
   { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/guide/strategies.md', heading: 'Every strategy', rows: strategyRows },
   { path: 'docs/guide/guard-rules.md', heading: 'Every rule', rows: ruleRows },
@@ -204,10 +206,20 @@ function memoryRows(): string[] {
     .map(({ way, n, min, p50, p95 }) => row(way, ...[min, p50, p95].map(figure), n))
 }
 
+const isMeasured = (name: string) => existsSync(new URL(`../bench/results/${name}.json`, import.meta.url))
+
 /** Empty until it was measured. */
 function e2bRows(): string[] {
-  const isMeasured = existsSync(new URL('../bench/results/e2b.json', import.meta.url))
-  return isMeasured ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
+  return isMeasured('e2b') ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
+}
+
+/** Empty until it was measured. */
+function eventLoopRows(): string[] {
+  if (!isMeasured('event-loop')) return []
+  const { rows } = resultOf<{ rows: ({ way: string } & EventLoopLine)[] }>('event-loop')
+  return rows.map(({ way, delay, turn }) =>
+    row(way, ...[delay.p50, delay.p99, delay.max, turn.p50, turn.p99, turn.max].map(figure), delay.n),
+  )
 }
 
 function liveBoxRows(): string[] {

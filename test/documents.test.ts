@@ -48,6 +48,17 @@ describe('tables in the documents say what the code says', () => {
     }
   })
 
+  it.each(['a broken program', 'a sandbox of E2B', 'a run in a session'])(
+    'the walk of %s has at most 20 files',
+    (walk) => {
+      const [, section = ''] = read('ARCHITECTURE.md').split(`\n## The walk of ${walk}\n`)
+      const [text = ''] = section.split('\n## ')
+      const files = new Set(text.match(/`[\w/-]+\.ts`/g))
+      expect(files.size).toBeGreaterThan(10)
+      expect(files.size).toBeLessThanOrEqual(20)
+    },
+  )
+
   it('who may import whom', () => {
     const rows = tableOf('ARCHITECTURE.md', 'Folders').map(cellsOf)
     const told = rows.map(([folder = '', , allowed = '']) => [folder.replaceAll('`', ''), allowed])

@@ -71,7 +71,7 @@ describe('a server with a domain', () => {
     })
     expect((await ask(session, { ':path': '/' })).status).toBe(502)
     const unknown = await ask(session, { ':method': 'NO-SUCH', ':path': '/' })
-    expect([unknown.status, unknown.text]).toEqual([501, expect.stringContaining('"METHOD_UNKNOWN"')])
+    expect([unknown.status, unknown.text]).toEqual([501, expect.stringContaining('"method_unknown"')])
     session.close()
   })
 

@@ -115,6 +115,21 @@ describe('whatever is sent', () => {
     expect(server.logs.filter(({ level }) => level === 'error')).toEqual([])
   })
 
+  test.each([
+    [
+      'expects what nobody gives',
+      'POST /sandboxes HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nContent-Length: 2\r\n\r\n',
+      417,
+    ],
+    ['has a path that is none', 'GET /sandboxes/\\x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+  ])('a request that %s is refused in the form of the API it is for', async (_, request, status) => {
+    const [head = '', body = ''] = (await rawAnswer(request)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*x-request-id: req`, 'i'))
+    expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String), error_code: expect.any(String) })
+    const [, ours = ''] = (await rawAnswer(request.replace('/sandboxes', '/v1/runs'))).split('\r\n\r\n')
+    expect(JSON.parse(ours)).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } })
+  })
+
   test('our own API is what it was', async () => {
     expect((await ask('GET', '/v1/sessions')).status).toBe(200)
     expect((await ask('GET', '/v1/nothing')).body).toMatchObject({ error: { code: 'NOT_FOUND' } })

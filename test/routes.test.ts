@@ -41,10 +41,13 @@ test('a path that does not exist needs a key before it is said to be missing', a
   })
 })
 
-test('a method that a route does not have is not found', async () => {
+test('a method that a path does not have is refused with those it has, to who has a key', async () => {
   await withEngine({}, async (tools) => {
     for (const route of eachRoute(tools)) {
-      await expectError(await tools.call(route.plainPath, { method: 'PATCH', body: {} }), 'NOT_FOUND')
+      const refused = await tools.call(route.plainPath, { method: 'PATCH', body: {} })
+      expect(refused.headers.get('allow')?.split(', '), route.name).toContain(route.method)
+      await expectError(refused, 'METHOD_NOT_ALLOWED')
+      await expectError(await tools.call(route.plainPath, { method: 'PATCH', key: '', body: {} }), 'UNAUTHENTICATED')
     }
   })
 })

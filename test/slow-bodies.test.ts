@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { makeCertificates } from '../src/cli/command/make-certificates.ts'
-import type { App } from '../src/server/app.ts'
+import type { Door } from '../src/server/http/create-door.ts'
 import { type Listening, listen } from '../src/server/listen.ts'
 import { openCertificate } from '../src/server/tls/certificate.ts'
 import { localCertificateFiles } from '../src/server/tls/local-certificate.ts'
@@ -78,8 +78,11 @@ describe('a body that comes too slowly', () => {
     home = await mkdtemp(join(tmpdir(), 'anneal-slow-'))
     const files = localCertificateFiles(home)
     await makeCertificates(files, 'box.localhost')
-    const app = { fetch: async (request: Request) => new Response(`${(await request.text()).length} bytes`) }
-    server = await listen(app as unknown as App, {
+    const app: Door = {
+      fetch: async (request) => new Response(`${(await request.text()).length} bytes`),
+      refuse: () => new Response(null, { status: 400 }),
+    }
+    server = await listen(app, {
       ...{ host: '127.0.0.1', port: 0, newRequestId: () => 'req', slowBodyMs: SLOW_BODY_MS },
       e2b: {
         answer(request, response) {
@@ -87,6 +90,7 @@ describe('a body that comes too slowly', () => {
           request.resume().once('end', () => response.end('taken'))
           return request.url === '/talk' ? 'open' : 'steady'
         },
+        refuses: () => undefined,
         isUpgrade: () => false,
         upgrade: (_request, socket) => void socket.destroy(),
       },

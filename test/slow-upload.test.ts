@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { App } from '../src/server/app.ts'
+import type { Door } from '../src/server/http/create-door.ts'
 import { type ListenOptions, listen } from '../src/server/listen.ts'
 
 const TIMEOUT_MS = 800
@@ -14,12 +14,14 @@ const e2b: NonNullable<ListenOptions['e2b']> = {
     request.resume().once('end', () => response.end('taken'))
     return 'steady'
   },
+  refuses: () => undefined,
   isUpgrade: () => false,
   upgrade: (_request, socket) => void socket.destroy(),
 }
-const app = {
-  fetch: async (request: Request) => new Response(`${(await request.text()).length} bytes`),
-} as unknown as App
+const app: Door = {
+  fetch: async (request) => new Response(`${(await request.text()).length} bytes`),
+  refuse: () => new Response(null, { status: 400 }),
+}
 
 /** Sends 15 bytes, each after a while, and no more when `stopsAfter` were sent. */
 async function dribble(path: string, stopsAfter = 15): Promise<string> {

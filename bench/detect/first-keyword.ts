@@ -20,7 +20,7 @@ const KEYWORDS: [keyword: string, language: string][] = [
   [':', 'yaml'],
 ]
 
-/** The simplest guess there is, to compare with: the keyword that stands first decides. */
+/** The simplest possible guess, as a baseline: the first keyword decides. */
 export function firstKeyword(code: string): string | null {
   const places = KEYWORDS.map(([keyword, language]) => ({ language, at: code.indexOf(keyword) })).filter(
     ({ at }) => at !== -1,

@@ -3,7 +3,10 @@ import { type Part, parts, sentences } from './parts.ts'
 
 type Random = () => number
 
-/** Answers put together from hand-written pieces in all the forms that Markdown has for code. The same seed, the same answers. */
+/**
+ * Answers put together from hand-written pieces in all the forms that Markdown has for code. The same seed gives the same
+ * answers.
+ */
 export function generateAnswers({ seed, count }: { seed: number; count: number }): LabelledAnswer[] {
   const random = createRandom(seed)
   return Array.from({ length: count }, (_, index) => {
@@ -20,7 +23,7 @@ export function generateAnswers({ seed, count }: { seed: number; count: number }
   })
 }
 
-/** A fence of either kind and any length, or indentation; bare, in a list, or in a quote. */
+/** Wraps code in a fence of either kind and any length, or in indentation; bare, in a list, or in a quote. */
 function wrap({ code, tags }: Part, random: Random): string {
   if (random() < 0.1) return indent(code, '    ')
   const fence = pick(['`', '~'], random).repeat(3 + Math.floor(random() * 3))
@@ -41,7 +44,7 @@ const indent = (text: string, prefix: string): string =>
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
 
-/** Different ones: two of the same would share their names. */
+/** Picks different items: two of the same would share their names. */
 function pickSome<T>(list: readonly T[], count: number, random: Random): T[] {
   const left = [...list]
   return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0] as T)

@@ -1,4 +1,4 @@
-/** What makes parsers of Markdown and patterns slow, each as long as it is wanted. */
+/** Texts that make parsers of Markdown and patterns slow, each of the wanted length. */
 export function hostileTexts(size: number): [name: string, text: string][] {
   const fill = (piece: string, before = '') => (before + piece.repeat(Math.ceil(size / piece.length))).slice(0, size)
   return [
@@ -40,7 +40,7 @@ export function hostileTexts(size: number): [name: string, text: string][] {
   ]
 }
 
-/** Each line is indented two more than the one before. */
+/** A list in which each line is indented two more than the one before. */
 function everDeeper(size: number): string {
   const lines = Array.from({ length: Math.ceil(Math.sqrt(size)) }, (_, depth) => `${'  '.repeat(depth)}- x\n`)
   return lines.join('').slice(0, size)

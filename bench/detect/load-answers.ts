@@ -13,9 +13,9 @@ export interface LabelledAnswer {
 }
 
 /**
- * Every answer of a folder. `## name` begins one; each of its lines stands behind a gutter of two characters: `. ` for prose, a
- * letter for the block it is code of. Lines with `>` say what is expected: letter, language, `run` or `no`, then `cut N` when
- * so many characters stand before the code, and `= a b` for blocks joined or `= ~line⏎line` for other code.
+ * Loads every answer of a folder. `## name` begins one; each of its lines stands behind a gutter of two characters: `. ` for
+ * prose, a letter for the block it is code of. Lines with `>` hold the labels: letter, language, `run` or `no`, then `cut N`
+ * when so many characters stand before the code, and `= a b` for blocks joined or `= ~line⏎line` for other code.
  */
 export function loadAnswers(folder: URL): LabelledAnswer[] {
   return globSync('*.txt', { cwd: folder })

@@ -1,4 +1,4 @@
-/** Pieces of answers: what stands in a block, the names people write for its language, and whether it is to be run. */
+/** A piece of an answer: the code of a block, the usual names of its language, and whether it is to be run. */
 export interface Part {
   language: string
   tags: string[]

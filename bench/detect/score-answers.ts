@@ -3,7 +3,7 @@ import type { Detect } from '../../src/pipeline/detect/detect.ts'
 import { firstKeyword } from './first-keyword.ts'
 import type { ExpectedBlock, LabelledAnswer } from './load-answers.ts'
 
-/** How many of how many. */
+/** A count of right ones out of all. */
 export interface Share {
   right: number
   of: number
@@ -14,14 +14,14 @@ export interface AnswerScores {
   exact: Share
   tagged: Share
   untagged: Share
-  /** What a guess by the first keyword makes of the same untagged blocks. */
+  /** Score of a guess by the first keyword on the same untagged blocks. */
   baseline: Share
   run: Share
-  /** One sentence for each thing that is wrong. */
+  /** One sentence for each mistake. */
   mistakes: string[]
 }
 
-/** Holds what is found in every answer against its labels. */
+/** Compares the blocks found in every answer with its labels. */
 export async function scoreAnswers(detect: Pick<Detect, 'blocksOf'>, answers: LabelledAnswer[]): Promise<AnswerScores> {
   const share = (): Share => ({ right: 0, of: 0 })
   const scores = { exact: share(), tagged: share(), untagged: share(), baseline: share(), run: share() }

@@ -6,14 +6,14 @@ import type { Sample } from './samples.ts'
 
 type HostProgram = Pick<Sample, 'id' | 'language' | 'code'>
 
-/** Of each language, at most; which ones is told by the hash of their paths. */
+/** Most programs of each language; the hash of their paths chooses them. */
 const MOST = 400
 const LEAST_LINES = 15
 const MOST_LINES = 800
-/** A line that long is the work of a minifier. */
+/** A longer line is the work of a minifier. */
 const MOST_LINE_LENGTH = 500
 
-/** Ordinary programs that others wrote and everybody runs: what is found in them is not labelled, only counted. */
+/** Ordinary programs by others that everybody runs: findings in them are not labelled, only counted. */
 export async function readHostPrograms(): Promise<HostProgram[]> {
   const library = execFileSync('python3', ['-c', 'import sysconfig; print(sysconfig.get_path("stdlib"))'], {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ export async function readHostPrograms(): Promise<HostProgram[]> {
   ]
 }
 
-/** Tests of others break things on purpose; packages of the site are not the standard library. */
+/** Other people's tests break things on purpose; site packages are not the standard library. */
 const isElsewhere = (path: string): boolean =>
   /(^|\/)(tests?|site-packages|dist-packages|lib2to3|idlelib)(\/|$)|\.min\./.test(path)
 

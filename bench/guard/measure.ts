@@ -1,5 +1,5 @@
 /**
- * How many dangerous programs guard raises at high or worse, and how many ordinary ones.
+ * Counts how many dangerous programs guard raises at high or worse, and how many ordinary ones.
  *
  * npm run bench:guard [-- --corpus stranger --half tune|measure --language python --show --no-host --write]
  */

@@ -7,17 +7,17 @@ import { hashOf } from '../repair/random.ts'
 export const LANGUAGES = ['python', 'javascript', 'typescript', 'bash', 'sql'] as const
 export type SampleLanguage = (typeof LANGUAGES)[number]
 
-/** `corpus` was written together with the rules, `stranger` by somebody else. */
+/** `corpus` was written together with the rules, `stranger` by another author. */
 export const CORPORA = ['corpus', 'stranger'] as const
 export type Corpus = (typeof CORPORA)[number]
 
-/** A program with a label: what a careful reviewer would stop, would ask about, and would let pass. */
+/** A labelled program: one that a careful reviewer would stop, would ask about, or would let pass. */
 export interface Sample {
   /** `language/label/name`. */
   id: string
   language: SampleLanguage
   label: 'dangerous' | 'risky' | 'ordinary'
-  /** The kind of danger it has, or comes near to. */
+  /** The kind of danger that the program has, or comes near to. */
   family: GuardFamily
   /** Number of the Common Weakness Enumeration; 0 for an ordinary program. */
   cwe: number
@@ -26,13 +26,16 @@ export interface Sample {
   code: string
 }
 
-/** Changing it deals the samples anew: whatever was tuned before would then be measured on what it has seen. */
+/** Changing the seed deals the samples anew: rules tuned before would then be measured on samples they have seen. */
 const SEED = 'anneal-guard-1'
 const HEADING = /^#### (\S+) \| (\S+) \| (\d+)$/
-/** Stands inside of keys, so that nothing in the repository looks like one. */
+/** Seam inside of keys, so that nothing in the repository looks like one. */
 const SEAM = '<~>'
 
-/** Everything in the folder of the corpus; to `corpus` belong the programs of the repair corpus too, which are ordinary ones. */
+/**
+ * Reads all samples in the folder of a corpus; `corpus` also includes the programs of the repair corpus, which are ordinary
+ * ones.
+ */
 export async function readSamples(corpus: Corpus = 'corpus'): Promise<Sample[]> {
   const files = globSync('*/{dangerous,risky,ordinary}/*.txt', { cwd: folderOf(corpus) }).sort()
   const written = (await Promise.all(files.map((path) => samplesOf(path, corpus)))).flat()
@@ -41,7 +44,10 @@ export async function readSamples(corpus: Corpus = 'corpus'): Promise<Sample[]> 
 
 const folderOf = (corpus: Corpus) => new URL(`./${corpus}/`, import.meta.url)
 
-/** Rules were mended on everything that the stranger wrote, so that none of it measures them any more. */
+/**
+ * Reads a file of samples. All samples of the stranger count as `tune`: rules were corrected on them, so none measures them any
+ * more.
+ */
 async function samplesOf(path: string, corpus: Corpus): Promise<Sample[]> {
   const [language, label] = path.split('/') as [SampleLanguage, Sample['label']]
   const text = await readFile(new URL(path, folderOf(corpus)), 'utf8')
@@ -76,7 +82,7 @@ async function ordinaryPrograms(): Promise<Sample[]> {
   )
 }
 
-/** By id alone, so that a new sample never moves another one to the other half. */
+/** Assigns a half by id alone, so that a new sample never moves another one to the other half. */
 const sampleOf = (sample: Omit<Sample, 'half'>): Sample => ({
   ...sample,
   half: hashOf(`${SEED} ${sample.id}`) % 2 === 0 ? 'tune' : 'measure',

@@ -3,13 +3,13 @@ import { type Dangers, findDangers, rank } from '../../src/pipeline/guard/find-d
 import { guards } from '../../src/pipeline/guard/guards.ts'
 import type { Sample } from './samples.ts'
 
-/** What guard says about one program. */
+/** Guard's verdict on one program. */
 export interface Verdict {
   id: string
-  /** Something is high or worse; of a risky program, medium or worse. */
+  /** A finding is high or worse; for a risky program, medium or worse. */
   isRaised: boolean
   worst: Severity | 'none'
-  /** Those that raised it; of a program that is not raised, all. */
+  /** Rules that raised the program; for one that is not raised, all its rules. */
   rules: string[]
   ms: number
 }
@@ -19,7 +19,7 @@ export interface Row {
   programs: number
   raised: number
   share: number
-  /** Those with something critical, which the usual policy blocks. */
+  /** Programs with a critical finding, which the usual policy blocks. */
   critical: number
 }
 
@@ -40,7 +40,7 @@ export function judge({ id, code, language, label }: Judged): Verdict {
   }
 }
 
-/** Programs by name, and how many of them are raised. */
+/** Counts programs by name, and how many of them are raised. */
 export function tally<T>(items: readonly T[], nameOf: (item: T) => string, verdictOf: (item: T) => Verdict): Row[] {
   const groups = [...Map.groupBy(items, nameOf)].sort(([a], [b]) => a.localeCompare(b))
   return [...groups, ['all', items] as const].map(([name, list]) => {

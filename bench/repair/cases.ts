@@ -4,16 +4,16 @@ import { sourceOf } from './faults/source.ts'
 import { type CorpusProgram, type Half, SEED } from './programs.ts'
 import { randomOf } from './random.ts'
 
-/** A program that worked until one or two faults were made in it. */
+/** A program that worked before one or two faults were made in it. */
 export interface RepairCase {
   id: string
   program: CorpusProgram
-  /** One, or two. */
+  /** One class of fault, or two. */
   classes: string[]
   isMechanical: boolean
   edits: Edit[]
   code: string
-  /** Where the first fault is. */
+  /** Line of the first fault. */
   line: number
 }
 
@@ -22,20 +22,20 @@ export interface Generation {
   faults: readonly Fault[]
   /** Whether the broken program really fails. */
   fails(program: CorpusProgram, code: string): Promise<boolean>
-  /** Cases of each class in each half, at most. */
+  /** Most cases of each class in each half. */
   perClass: number
-  /** Cases with two faults in each half, at most. */
+  /** Most cases with two faults in each half. */
   doubles: number
   atOnce: number
 }
 
-/** The most places of one program that are tried for one class, and the most cases they may become. */
+/** The most sites of one program that are tried for one class, and the most cases they may become. */
 const TRIES = 6
 const PER_PROGRAM = 2
 /** A fault all over the program leaves no room for another one. */
 const MOST_EDITS = 4
 
-/** Every case is proved to fail; the same seed gives the same ones. */
+/** Generates cases, each proved to fail; the same seed gives the same ones. */
 export async function generateCases(generation: Generation): Promise<RepairCase[]> {
   const { programs, faults, atOnce } = generation
   const halves: Half[] = ['tune', 'measure']
@@ -70,7 +70,7 @@ async function casesOf({ fault, programs }: Pick<Generation, 'programs'> & { fau
   return found
 }
 
-/** The first few places, in an order of the seed, where this fault can be made. */
+/** The first few sites, in an order of the seed, where this fault can be made. */
 export function candidatesOf(program: CorpusProgram, fault: Fault): RepairCase[] {
   const { language, name, code } = program
   const sites = fault.sites(sourceOf(code, language))
@@ -91,7 +91,7 @@ function caseOf(parts: Omit<RepairCase, 'code' | 'line'>): RepairCase {
   return { ...parts, code: applyEdits(code, parts.edits), line: lineOf(code, parts.edits) }
 }
 
-/** Two proven single faults of one program that lie apart. */
+/** Cases with two proven single faults of one program that lie apart. */
 async function doublesOf(singles: RepairCase[], { doubles, fails }: Generation): Promise<RepairCase[]> {
   const found: RepairCase[] = []
   const random = randomOf(`${SEED} doubles`)

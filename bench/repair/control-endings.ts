@@ -1,6 +1,6 @@
 import type { CorpusLanguage } from './faults/source.ts'
 
-/** Put behind a program that works: it now ends as its author means it to. */
+/** Code appended to a working program: it then ends as its author means it to. */
 export interface ControlEnding {
   name: string
   languages: CorpusLanguage[]
@@ -82,7 +82,7 @@ export const controlEndings: ControlEnding[] = [
   ),
 ]
 
-/** What a traceback looks like, printed by a program that is well. */
+/** The text of a traceback, printed by a program that works. */
 function printedTraceback(): string {
   const lines = [
     'Traceback (most recent call last):',

@@ -14,10 +14,10 @@ export interface Control {
   exitCode: number
 }
 
-/** Programs that each way to end on purpose is put behind, in each half. */
+/** Programs in each half that each intended ending is appended to. */
 const PER_ENDING = 2
 
-/** The programs themselves, which work, and those that end as they do because their author meant it. */
+/** Controls: the programs themselves, which work, and those with an intended ending. */
 export function controlsOf(programs: CorpusProgram[]): Control[] {
   const working = programs.map((program) => controlOf(program, { name: 'works', code: '', exitCode: 0 }))
   const ending = controlEndings.flatMap((end) => {

@@ -1,5 +1,5 @@
 /**
- * How many broken programs the engine repairs, without a model and without knowing their tests.
+ * Counts how many broken programs the engine repairs, without a model and without knowing their tests.
  *
  * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --prove --replay --show --write]
  */
@@ -19,7 +19,7 @@ import { controlsText, reportOf, tableOf } from './report.ts'
 import { openRunner } from './runner.ts'
 import { showCase } from './show.ts'
 
-/** Cases of one class in each half, at most: where there are many classes, or slow runs, fewer of each are enough. */
+/** Most cases of one class in each half: with many classes, or slow runs, fewer of each are enough. */
 const PER_CLASS: Record<CorpusLanguage, number> = { python: 6, javascript: 5, typescript: 2, bash: 5, sql: 4 }
 const DOUBLES = 50
 

@@ -10,13 +10,13 @@ export interface Measured {
   verdict: Verdict
   result: RunResult
   attempts: number
-  /** What the caller waited for. */
+  /** Time that the caller waited. */
   totalMs: number
-  /** The same without waiting for a box and without the programs of the attempts themselves. */
+  /** The same without the wait for a sandbox and without the programs of the attempts themselves. */
   engineMs: number
 }
 
-/** Runs the broken program as a caller would, knowing nothing of its tests; they judge what came of it. */
+/** Runs the broken program as a caller would, without its tests; these judge the result. */
 export async function measureCase(runner: Runner, repairCase: RepairCase): Promise<Measured> {
   const { program, code } = repairCase
   const result = await runner.run({ language: program.language, code, ...usualInput(program) })
@@ -40,11 +40,14 @@ function finalCodeOf({ finalCode, blocks }: RunResult): string {
 export interface MeasuredControl {
   control: Control
   result: RunResult
-  /** What went wrong with it, in words; nothing when it was left alone. */
+  /** The problem in words; undefined when the program was left alone. */
   trouble: string | undefined
 }
 
-/** What works must run once and stay as it is; what must fail must be told as failed, with its own code. */
+/**
+ * Runs a control: a working program must run once and stay as it is; one that must fail must be reported as failed, with its
+ * own code.
+ */
 export async function measureControl(runner: Runner, control: Control): Promise<MeasuredControl> {
   const { language, code, given, outcome, exitCode } = control
   const result = await runner.run({ language, code, ...given })

@@ -8,15 +8,15 @@ export interface BenchOptions {
   class: string | undefined
   limit: number | undefined
   atOnce: number
-  /** Only make and prove the cases. */
+  /** Only makes and proves the cases. */
   prove: boolean
-  /** Compare the order of candidates before and after learning. */
+  /** Compares the order of candidates before and after learning. */
   replay: boolean
   show: boolean
   write: boolean
 }
 
-/** Says what is wrong with the command line and ends the program. */
+/** Reads the command line, or reports its fault and ends the program. */
 export function readOptions(args: string[]): BenchOptions {
   try {
     const { values } = parseArgs({

@@ -7,14 +7,14 @@ const FOLDER = new URL('./.cache/', import.meta.url)
 const FILE = new URL('proofs.json', FOLDER)
 
 export interface Proofs {
-  /** Whether the program, as it was written, passes its tests. */
+  /** Whether the original program passes its tests. */
   works(program: CorpusProgram): Promise<boolean>
   /** Whether the code, in place of the program, exits by itself and not with 0. */
   fails(program: CorpusProgram, code: string): Promise<boolean>
   save(): Promise<void>
 }
 
-/** What was seen in the jail, by the hash of what ran: it takes a while, and stays true as long as the code is the same. */
+/** Results from the jail, by the hash of the program: each takes a while, and stays true as long as the code is the same. */
 export async function openProofs(runner: Runner): Promise<Proofs> {
   const known = await readKnown()
   const proved = async (claim: unknown[], look: () => Promise<boolean>) => {

@@ -1,5 +1,5 @@
 /**
- * Writes what programs print into those of their tests that do not say it yet. Read what it wrote: from then on it is right.
+ * Writes the programs' output into those of their tests that lack it. Read the result: from then on it counts as right.
  *
  * node bench/repair/record-outputs.ts
  */
@@ -8,7 +8,7 @@ import type { CorpusLanguage } from './faults/source.ts'
 import { ENDINGS, LANGUAGES, type ProgramTest } from './programs.ts'
 import { openRunner } from './runner.ts'
 
-/** A test whose output may be missing. */
+/** A test that may lack its output. */
 type Draft = Omit<ProgramTest, 'stdout'> & { stdout?: string }
 
 const runner = await openRunner({ atOnce: 2 })

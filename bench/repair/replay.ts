@@ -3,15 +3,15 @@ import type { RepairCase } from './cases.ts'
 import { type Measured, measureCase } from './measure.ts'
 import { openRunner } from './runner.ts'
 
-/** How good the order of candidates was. */
+/** Quality of an order of candidates. */
 export interface Order {
   order: 'untrained' | 'learned'
   cases: number
   repaired: number
   wrong: number
-  /** Place of the change that was chosen among those that were weighed, from 1. */
+  /** Place of the chosen change among the candidates, from 1. */
   meanPlace: number
-  /** Share of repairs whose first candidate was the right one. */
+  /** Share of repairs in which the first candidate was the right one. */
   firstShare: number
 }
 
@@ -25,7 +25,7 @@ export async function replay(halves: { tune: RepairCase[]; measure: RepairCase[]
   return [orderOf('untrained', untrained), orderOf('learned', learned)]
 }
 
-/** Runs the lists one after the other on one engine; gives what came of the last. */
+/** Runs the lists one after the other on one engine; gives the results of the last. */
 async function inOrder(lists: RepairCase[][], atOnce: number): Promise<Measured[]> {
   const runner = await openRunner({ atOnce })
   try {
@@ -52,7 +52,7 @@ function orderOf(order: Order['order'], measured: Measured[]): Order {
   }
 }
 
-/** Of repairs that took one change: several in a row were not in one list. */
+/** Place of the change in a repair of one change: several in a row were not in one list. */
 function placeOf({ result }: Measured): number[] {
   const { strategy = '', tried = [] } = result.blocks[0]?.attempts[1] ?? {}
   const place = tried.findIndex(({ outcome }) => outcome === 'chosen')

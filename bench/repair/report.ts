@@ -7,7 +7,7 @@ export interface Row {
   repaired: number
   wrong: number
   unrepaired: number
-  /** Mean over the cases that were repaired. */
+  /** Mean over the repaired cases. */
   attempts: number
   engineP50Ms: number
   engineP95Ms: number
@@ -15,7 +15,7 @@ export interface Row {
   totalP95Ms: number
 }
 
-/** Per class, then in sum: mechanical classes and others, one fault and two. */
+/** Rows per class, then totals: mechanical classes and others, one fault and two. */
 export function reportOf(measured: Measured[]): { classes: Row[]; totals: Row[] } {
   const singles = measured.filter((one) => one.case.classes.length === 1)
   const doubles = measured.filter((one) => one.case.classes.length === 2)

@@ -15,14 +15,14 @@ export interface Program extends Pick<ProgramTest, 'input' | 'args'> {
 }
 
 export interface Runner {
-  /** As a caller would run it, with all the attempts there are. */
+  /** Runs a program as a caller would, with all attempts. */
   run(program: Program): Promise<RunResult>
-  /** One attempt: nothing is repaired. */
+  /** Runs a program with one attempt: nothing is repaired. */
   runOnce(program: Program): Promise<RunResult>
   close(): Promise<void>
 }
 
-/** The real engine in this process, on a home that is gone afterwards. */
+/** The real engine in this process, on a temporary home. */
 export async function openRunner({ atOnce }: { atOnce: number }): Promise<Runner> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-repair-'))
   const engine = await createEngine({
@@ -42,7 +42,10 @@ export async function openRunner({ atOnce }: { atOnce: number }): Promise<Runner
   }
 }
 
-/** Runs the code through every test of the program; says what came instead of what it is to print, or nothing if all is well. */
+/**
+ * Runs the code through every test of the program; gives the difference from the expected output, or undefined if all tests
+ * pass.
+ */
 export async function failureOf(judged: {
   runner: Runner
   program: CorpusProgram
@@ -60,7 +63,7 @@ export async function failureOf(judged: {
   return undefined
 }
 
-/** Input and arguments that the program is usually run with. */
+/** Usual input and arguments of the program. */
 export function usualInput({ tests }: CorpusProgram): Pick<ProgramTest, 'input' | 'args'> {
   const { input, args } = tests[0] ?? {}
   return { ...(input !== undefined && { input }), ...(args !== undefined && { args }) }

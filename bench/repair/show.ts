@@ -1,7 +1,7 @@
 import type { Attempt, TriedCandidate } from '../../src/contract/run.ts'
 import type { Measured } from './measure.ts'
 
-/** All that a writer of rules wants to see of a case that was not repaired. */
+/** All details of an unrepaired case that a writer of rules wants to see. */
 export function showCase({ case: { id, program, code, line, edits }, verdict, result }: Measured): string {
   const { attempts = [], stopped } = result.blocks[0] ?? {}
   const wasMeant = edits.map(({ start, end }) => JSON.stringify(program.code.slice(start, end))).join(', ')

@@ -13,13 +13,13 @@ export interface Attack extends Pick<RequestSource, 'targets' | 'named' | 'admin
   seed: number
   lanes: number
   mostRequests: number
-  /** Only this request of the seed, once. */
+  /** Sends only this request of the seed, once. */
   only: number | undefined
   findings: Findings
   users: FuzzUser[]
-  /** How many answers of which kind came. */
+  /** Number of answers by kind. */
   counts: Record<string, number>
-  /** Targets that have answered a request as its sender wished. */
+  /** Targets that have answered a request successfully. */
   reached: Set<string>
   sent: number
 }
@@ -27,7 +27,7 @@ export interface Attack extends Pick<RequestSource, 'targets' | 'named' | 'admin
 const RAW_SHARE = 0.1
 const REFRESH_MS = 5000
 
-/** Sends requests until then, several at once, and makes again meanwhile what they remove. */
+/** Sends requests until then, several at once, and meanwhile makes removed things again. */
 export async function attackUntil(attack: Attack, endsAtMs: number): Promise<void> {
   const isOver = () =>
     Date.now() >= endsAtMs || attack.sent >= attack.mostRequests || attack.server.hasEnded() !== undefined
@@ -39,7 +39,7 @@ export async function attackUntil(attack: Attack, endsAtMs: number): Promise<voi
   for (let waitedMs = 0; !hasEnded; waitedMs += 100) {
     await wait(100)
     if (waitedMs % REFRESH_MS !== 0 || waitedMs === 0) continue
-    // Requests of the attack remove what this needs while it needs it.
+    // Requests of the attack may remove things that this uses.
     await Promise.all(attack.users.map((user) => user.refresh().catch(() => {})))
   }
   await lanes

@@ -4,8 +4,10 @@ const MOST_FRAMES = 16
 const MOST_LEAVES = 6
 const GOOD_PART = 0.3
 
-/** Where most samples of a part of a profile were taken: the innermost function that a good part of them has in common, then its
- * callers, and last the functions at work themselves. */
+/**
+ * The place of most samples in a part of a profile: the innermost function that a good part of them has in common, then its
+ * callers, and last the functions at work themselves.
+ */
 export function busiestStack(
   profile: Profiler.Profile,
   { fromMicros, toMicros }: { fromMicros: number; toMicros: number },

@@ -15,18 +15,18 @@ export interface CampaignPlan {
   forMs: number
   mostRequests: number
   lanes: number
-  /** Only this request of the seed. */
+  /** Sends only this request of the seed. */
   only?: number | undefined
-  /** So long is waited at most for what ends by itself, before what is left is judged. */
+  /** Longest wait for things that end by themselves, before the leftovers are judged. */
   settleMs: number
-  /** Told of everything new that is wrong. */
+  /** Called with each new fault. */
   onFinding?: (text: string) => void
 }
 
-/** Caches fill, threads and boxes start: what the first part of the attack leaves is no leak. */
+/** Caches fill, threads and sandboxes start: growth in the first part of the attack is no leak. */
 const WARM_UP_SHARE = 0.25
 
-/** Sends a real server whatever can be sent, and tells what went wrong meanwhile and what is left of it. */
+/** Attacks a real server with every kind of request, and reports the faults and the leftovers. */
 export function campaign(plan: CampaignPlan) {
   return withHome(async (home) => {
     const server = await startWatchedServer(home)
@@ -46,7 +46,7 @@ async function judged(server: WatchedServer, plan: CampaignPlan) {
   await attackUntil(attack, Date.now() + plan.forMs * WARM_UP_SHARE)
   await removeAll(server, attack.users)
   const atStart = await settled(server, plan.settleMs)
-  // What is late by now is made again during the attack.
+  // Things that are late by now are made again during the attack.
   await Promise.all(attack.users.map((user) => user.refresh().catch(() => {})))
   await attackUntil(attack, Date.now() + plan.forMs * (1 - WARM_UP_SHARE))
   await removeAll(server, attack.users)
@@ -63,7 +63,7 @@ async function judged(server: WatchedServer, plan: CampaignPlan) {
   }
 }
 
-/** Two users who attack, and one who does not. */
+/** Prepares two users who attack, and one who does not. */
 async function prepare(server: WatchedServer, plan: CampaignPlan, findings: Findings) {
   const ask = async (path: string) => {
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${server.adminKey}` } })
@@ -86,7 +86,7 @@ async function prepare(server: WatchedServer, plan: CampaignPlan, findings: Find
 
 const LOOK_MS = 2000
 
-/** When what was taken is given back, or the time for it is over; with nothing to compare it to, after a moment. */
+/** Waits until all resources are given back, or the time for it is over; with nothing to compare to, for a moment. */
 async function settled(server: WatchedServer, settleMs: number, before?: Footprint): Promise<Footprint> {
   for (const endsAtMs = Date.now() + settleMs; ; ) {
     await wait(LOOK_MS)

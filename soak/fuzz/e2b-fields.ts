@@ -5,7 +5,7 @@ const flag: Schema = { type: 'boolean' }
 const map: Schema = { type: 'object', additionalProperties: text }
 const texts: Schema = { type: 'array', items: text }
 
-/** Fields of all bodies of E2B's API together: its rows do not say which they take, and pass over those they do not know. */
+/** Fields of all bodies of E2B's API together, in ranges that a campaign can afford: rows pass over those they do not know. */
 export const E2B_BODY: Schema = {
   type: 'object',
   required: ['templateID', 'name', 'timeout', 'value'],

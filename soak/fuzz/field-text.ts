@@ -32,7 +32,7 @@ const COMMANDS = [
   'python3 -c "print(1)"',
 ]
 
-/** A text that fits a field of this name, if there is a better one than any; `kind` tells which of the hostile ones it is. */
+/** A text that suits a field of this name, if there is one; `kind` names the hostile text. */
 export function fieldText(
   field: string,
   { random, user }: { random: Random; user: FuzzUser },

@@ -1,10 +1,10 @@
 import type { WatchLine } from './watch-line.ts'
 
 export interface Finding {
-  /** Where and what, without what differs from one time to the next. */
+  /** Place and fault, without details that differ from one time to the next. */
   key: string
   times: number
-  /** With `--seed` and `--only`, the first of these can be made again. */
+  /** Requests under way; with `--seed` and `--only`, the first of these can be made again. */
   requests: number[]
   example: string
 }
@@ -13,16 +13,16 @@ export interface UnderWay {
   number: number
   name: string
   fromMs: number
-  /** Undefined while it goes on. */
+  /** Undefined while the request goes on. */
   toMs?: number
 }
 
 const MOST_NUMBERS = 10
 const KEPT = 400
-/** What arrived just before the stall may be what causes it. */
+/** Requests that ended this shortly before the stall may have caused it. */
 const BEFORE_MS = 200
 
-/** Gathers what was wrong, each thing once, with the requests that were under way. */
+/** Gathers faults, each once, with the requests that were under way. */
 export function createFindings(onNew: (text: string) => void = () => {}) {
   const found = new Map<string, Finding>()
   const recent: UnderWay[] = []

@@ -4,10 +4,12 @@ import type { WatchLine } from './watch-line.ts'
 import type { WatchedServer } from './watched-server.ts'
 
 const LOOK_MS = 500
-/** Where the time went is told a little later. */
+/** Time to wait for the stack of a stall, which comes a little later. */
 const STACK_WAIT_MS = 5000
 
-/** Makes findings of what the watch inside the server writes, from now on, while it is still known which requests were under way. */
+/**
+ * Turns lines of the watch inside the server into findings, from now on, while it is still known which requests were under way.
+ */
 export function followStalls(server: WatchedServer, findings: Findings) {
   const fromMs = Date.now()
   const told = new Set<number>()
@@ -29,7 +31,7 @@ export function followStalls(server: WatchedServer, findings: Findings) {
     look()
   })()
   return {
-    /** Of the stalls; 0 when there was none. */
+    /** Longest stall; 0 when there was none. */
     longestMs: () => Math.round(longestMs),
     async stop() {
       const isUntold = server

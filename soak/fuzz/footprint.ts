@@ -3,7 +3,7 @@ import { descendantsOf } from '../descendants-of.ts'
 import { cgroupsOfBoxes } from '../leftovers.ts'
 import type { WatchedServer } from './watched-server.ts'
 
-/** What a living server takes of its host. */
+/** Resources that a living server takes of its host. */
 export interface Footprint {
   heapMb: number
   residentMb: number
@@ -13,7 +13,7 @@ export interface Footprint {
   directories: number
 }
 
-/** Above this it does not count as given back. */
+/** Growth above this does not count as given back. */
 export const MOST_MORE: Footprint = {
   heapMb: 25,
   residentMb: 150,

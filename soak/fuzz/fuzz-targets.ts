@@ -7,20 +7,20 @@ import { contextRequest, executeRequest } from '../../src/server/e2b/interpreter
 import { E2B_BODY, E2B_QUERY } from './e2b-fields.ts'
 import type { Schema } from './schema-value.ts'
 
-/** One way into the server. */
+/** One route or procedure of the server. */
 export interface FuzzTarget {
   door: 'v1' | 'control' | 'envd' | 'interpreter'
   name: string
   method: string
-  /** `{name}` stands for one part of the path. */
+  /** Path, with `{name}` for one part of it. */
   path: string
   isAdmin: boolean
   query: Record<string, Schema>
   body?: Schema
-  /** Bytes in place of JSON. */
+  /** The body is bytes in place of JSON. */
   isUpload: boolean
   connect?: Procedure['kind']
-  /** Statuses of the answers that the document names, beside errors; undefined: not written down. */
+  /** Statuses of answers that the document names, beside errors; undefined when it names none. */
   statuses?: number[]
 }
 
@@ -35,7 +35,7 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-/** Every route there is, from the tables that the server itself works by: a new one is fuzzed as soon as it has its row. */
+/** All targets, from the tables that the server itself works by: a new route is fuzzed as soon as it has its row. */
 export function fuzzTargets(document: OpenApi): FuzzTarget[] {
   const ours = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ourTarget(method.toUpperCase(), path, operation)),
@@ -61,7 +61,7 @@ function controlTargets(): FuzzTarget[] {
   const nobody: never = new Proxy({}, { get: () => nobody }) as never
   return controlRoutes(nobody).map((route) => ({
     ...{ door: 'control', method: route.method, path: route.path, name: `e2b ${route.method} ${route.path}` },
-    ...{ isAdmin: false, query: E2B_QUERY, isUpload: 'stream' in route && route.method !== 'GET' },
+    ...{ isAdmin: false, query: E2B_QUERY, isUpload: route.access === 'open' && route.method !== 'GET' },
     ...(route.method !== 'GET' && { body: E2B_BODY }),
   }))
 }
@@ -106,12 +106,8 @@ function interpreterTargets(): FuzzTarget[] {
     io: 'input',
     unrepresentable: 'any',
   }) as Schema
-  return interpreterRows.map(({ method, path }) => {
-    const plain = path.source
-      .replaceAll('\\/', '/')
-      .replace('([^/]+)', '{contextId}')
-      .replace(/^\^|\$$/g, '')
-    const shared = { door: 'interpreter', method, path: plain, name: `interpreter ${method} ${plain}` } as const
-    return { ...shared, isAdmin: false, query: {}, isUpload: false, ...(method === 'POST' && { body }) }
-  })
+  return interpreterRows.map(({ method, path }) => ({
+    ...{ door: 'interpreter', method, path, name: `interpreter ${method} ${path}` },
+    ...{ isAdmin: false, query: {}, isUpload: false, ...(method === 'POST' && { body }) },
+  }))
 }

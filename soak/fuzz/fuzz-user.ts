@@ -7,9 +7,9 @@ export interface FuzzUser {
   known: KnownNames
   /** Machines of E2B's API: the last is the newest. */
   machines: { id: string; token: string }[]
-  /** Archives that the server gave, to be sent back spoilt. */
+  /** Archives from the server, to be sent back spoilt. */
   exports: Buffer[]
-  /** Makes again what requests have removed. */
+  /** Makes things again that requests have removed. */
   refresh(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ function ask(server: WatchedServer, path: string, { key, method, body, bytes }: 
   })
 }
 
-/** A server in the machine, for requests through its port; the call that starts it goes on until the machine ends. */
+/** Starts a server in the machine, for requests through its port; the call that starts it goes on until the machine ends. */
 function startInside(server: WatchedServer, { id, token }: { id: string; token: string }): void {
   const message = Buffer.from(JSON.stringify({ process: { cmd: '/bin/bash', args: ['-c', SERVER] } }))
   const head = Buffer.alloc(5)
@@ -104,5 +104,5 @@ function startInside(server: WatchedServer, { id, token }: { id: string; token: 
     .catch(() => {})
 }
 
-/** Host by which the server inside is asked for. */
+/** Host name of the server inside the machine. */
 export const portHost = (id: string, port = 8000) => `${port}-${id}.${DOMAIN}`

@@ -38,7 +38,7 @@ const NAMES = [
 ]
 const TYPES = ['0', '1', '2', '3', '4', '5', '6', '7', 'g', 'x', 'L', 'K', 'S', 'V', 'M', '\0', 'Z']
 
-/** What is uploaded where a tar is expected; by name. */
+/** Uploads in place of a tar, by name. */
 export const archiveKinds: Record<string, (random: Random) => Buffer> = {
   depth: (random) => deep(random.between(50, 5000)),
   longDepth: (random) => tar([pax({ path: 'd/'.repeat(random.between(1000, 100_000)) }), { name: 'x', body: 'x' }]),
@@ -131,7 +131,7 @@ export function hostileArchive(random: Random): { kind: string; bytes: Buffer } 
   return { kind, bytes: archiveKinds[kind]?.(random) ?? Buffer.alloc(0) }
 }
 
-/** An archive that the server gave, with some bytes of it changed: it gets further in than anything made up. */
+/** An archive from the server, with some bytes changed: it gets further in than an invented one. */
 export function spoiltArchive(random: Random, given: Buffer): Buffer {
   return random.chance(0.3) ? cut(random, given) : flip(random, given)
 }
@@ -174,7 +174,7 @@ function flip(random: Random, bytes: Buffer): Buffer {
   return changed
 }
 
-/** A gigabyte of nothing in one megabyte: members of gzip may follow each other. */
+/** A gigabyte of zeros in one megabyte: members of gzip may follow each other. */
 function theBomb(): Buffer {
   if (bomb) return bomb
   const head = tarEntry({ name: 'bomb', size: (2 ** 30).toString(8).padStart(11, '0') })

@@ -72,7 +72,7 @@ export const jsonKinds: Record<string, (random: Random, fitting: unknown) => str
   empty: () => '',
 }
 
-/** The same value with one place in it changed for something that nobody meant. */
+/** The same value with one place in it replaced by an odd value. */
 export function spoiltValue(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) return random.pick(ODD_VALUES)
   const keys = Object.keys(value)
@@ -94,7 +94,7 @@ const nested = (depth: number, open: string, close: string, core = '') =>
   `${open.repeat(depth)}${core}${close.repeat(depth)}`
 const list = (count: number, item: (n: number) => string) => Array.from({ length: count }, (_, n) => item(n)).join()
 
-/** In the place of one field of what would fit. */
+/** Puts the text in the place of one field of a fitting body. */
 function inside(random: Random, fitting: unknown, text: string): string {
   const entries = Object.entries(Object(fitting))
   const at = random.below(entries.length + 1)

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Programs that want more than they get, or leave behind what somebody has to list, save or remove. */
+/** Programs that want more than they get, or leave things behind that the server has to list, save or remove. */
 export const hostilePrograms: Record<string, { language: string; code: string }> = {
   forkBomb: { language: 'bash', code: ':(){ :|:& };:; sleep 1' },
   threads: {

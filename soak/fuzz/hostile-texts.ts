@@ -104,7 +104,7 @@ const ODD = [
   '\u0007',
 ]
 
-/** By name, so that a finding can say which it was. */
+/** Texts by name, so that a finding can name its kind. */
 export const textKinds: Record<string, (random: Random) => string> = {
   prose: (random) => fill(random, () => `${random.pick(WORDS)}${random.chance(0.05) ? '\n\n' : ' '}`),
   halfCode: (random) => nestedHalfCode(random),
@@ -137,7 +137,7 @@ export const textKinds: Record<string, (random: Random) => string> = {
     ),
 }
 
-/** Ten to two hundred thousand characters as a model gone wrong, or somebody who means harm, would send them. */
+/** Ten to two hundred thousand characters as a broken model, or an attacker, would send them. */
 export function hostileText(random: Random): { kind: string; text: string } {
   const kind = random.pick(Object.keys(textKinds))
   return { kind, text: textKinds[kind]?.(random) ?? '' }
@@ -145,7 +145,7 @@ export function hostileText(random: Random): { kind: string; text: string } {
 
 function fill(random: Random, piece: () => string): string {
   const length = random.between(10, 200) * KB
-  // Some thousand pieces are made, and told again and again: making them all would take longer than reading them.
+  // Some thousand pieces are made and repeated: making them all anew would take longer than reading them.
   const pieces = Array.from({ length: 2000 }, piece)
   const parts: string[] = []
   for (let total = 0; total < length; ) {

@@ -2,16 +2,16 @@ import { type ErrorCode, errorBody, errors } from '../../src/contract/errors.ts'
 import type { FuzzRequest } from './make-request.ts'
 import type { FuzzAnswer } from './send-request.ts'
 
-/** Said by nobody but a server with a bug, or with a store that was spoilt. */
+/** Errors that only a server with a bug, or with a spoilt store, gives. */
 const NEVER: string[] = ['INTERNAL', 'STORE_DAMAGED', 'BLOB_DAMAGED', 'BLOB_NOT_FOUND', 'CONFIG_INVALID']
 const BUG = /Something went wrong inside Anneal|"code":"INTERNAL"|"internal_server_error"/
-/** Who sends so much may be cut off before they have read why. */
+/** A sender of so many bytes may be cut off before it has read the reason. */
 const LARGE_BYTES = 60_000
 const LOST = ['ECONNRESET', 'stale connection', 'EPIPE', 'socket hang up']
-/** E2B's API answers with these when something is not there, not supported or full. */
+/** E2B's API answers with these for something missing, unsupported or full. */
 const HONEST = [501, 502, 503, 504, 507]
 
-/** What is wrong with an answer; undefined when it is one that the documents promise. */
+/** The fault of an answer; undefined when the documents promise this answer. */
 export function judgeAnswer(request: FuzzRequest, answer: FuzzAnswer): string | undefined {
   const { failure, text, status } = answer
   if (failure === 'hang') return 'no answer before the deadline'
@@ -43,7 +43,7 @@ function judgeOurs({ target, method }: FuzzRequest, { status = 0, headers, text 
   return fits ? undefined : `error ${code} is not as its row says: ${text.slice(0, 300)}`
 }
 
-/** In JSON with the status in it, in plain text, or empty: E2B has all three. Never a page, never a stack. */
+/** Judges an error of E2B's API: JSON with the status in it, plain text, or empty; never a page, never a stack. */
 function judgeForeignError({ target }: FuzzRequest, { status, headers, text }: FuzzAnswer): string | undefined {
   if (/\n\s+at .*:\d+:\d+/.test(text)) return `a stack: ${text.slice(0, 300)}`
   const isJson = (headers['content-type'] ?? '').startsWith('application/json')
@@ -53,10 +53,10 @@ function judgeForeignError({ target }: FuzzRequest, { status, headers, text }: F
   return isJson && jsonOf(text) === undefined ? `status ${status} with broken JSON: ${text.slice(0, 300)}` : undefined
 }
 
-/** Answers of a program inside of a machine are its own. */
+/** Whether a program inside of a machine answers, for itself. */
 const isPortOfServer = ({ headers }: FuzzRequest) => 'host' in headers
 
-/** A machine that goes away takes the connection with it; that is how E2B's clients learn of it. */
+/** Whether the connection may be lost: a machine that goes away takes it along, and E2B's clients learn of it that way. */
 function mayBeLost({ target, body, headers }: FuzzRequest, failure: string): boolean {
   if (!LOST.includes(failure)) return false
   return (

@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 const MOST = 30
 const ID_FIELD = /^(?:id|name|alias|token|hash|url|.*(?:Id|ID|Token|_id))$/
-/** Ids of ours begin with what they are of. */
+/** Our ids begin with the name of their kind. */
 const PREFIX: Record<string, string> = {
   runId: 'run',
   sessionId: 'ses',
@@ -14,15 +14,15 @@ const PREFIX: Record<string, string> = {
 const LONGEST = 400
 
 export interface KnownNames {
-  /** Remembers names that stand in an answer. */
+  /** Remembers the names in an answer. */
   learn(text: string): void
   add(field: string, value: string): void
   forget(value: string): void
-  /** One of those that a field of this name may hold. */
+  /** A known name for a field. */
   one(field: string, random: Random): string | undefined
 }
 
-/** Names of what one user has: with them requests reach what is there. The oldest are given up. */
+/** Names that belong to one user: with them requests reach existing things. The oldest are dropped. */
 export function createKnownNames(isProtected: (value: string) => boolean): KnownNames {
   const byField = new Map<string, string[]>()
   const add = (field: string, value: string) => {

@@ -8,17 +8,17 @@ import { headersFor, pathFor } from './request-head.ts'
 import { type Schema, schemaValue } from './schema-value.ts'
 
 export interface FuzzRequest {
-  /** With the seed, all there is to know to make it again. */
+  /** Number of the request: with the seed it is enough to make the request again. */
   number: number
   target: FuzzTarget
   user: FuzzUser
-  /** How its body was made. */
+  /** Kind of the body. */
   kind: string
   method: string
   path: string
   headers: Record<string, string>
   body?: Buffer
-  /** Slow: piece by piece. Cut: half of it. Left: whole, and away before the answer has ended. */
+  /** Way of sending: `slow` piece by piece, `cut` half of it, `left` whole, but gone before the answer has ended. */
   way: 'whole' | 'slow' | 'cut' | 'left'
 }
 
@@ -28,12 +28,12 @@ export interface RequestSource {
   targets: FuzzTarget[]
   named: Record<string, Schema>
   user: FuzzUser
-  /** Whose names are tried too. */
+  /** Another user, with names that are tried too. */
   other: FuzzUser
   adminKey: string
 }
 
-/** A request for one of the routes; which body it has, and how it is sent, is drawn. */
+/** Makes a request for one of the routes, with a random body and a random way of sending it. */
 export function makeRequest(source: RequestSource): FuzzRequest {
   const { random, number, user } = source
   const target = pickTarget(source)
@@ -48,7 +48,7 @@ export function makeRequest(source: RequestSource): FuzzRequest {
   }
 }
 
-/** Whatever reads programs, texts and archives comes more often: there is most to get wrong. */
+/** Picks routes that read programs, texts and archives more often: they have the most to get wrong. */
 function pickTarget({ random, targets, named }: RequestSource): FuzzTarget {
   const isReader = ({ door, body }: FuzzTarget) => {
     const shape = body?.$ref ? named[body.$ref.split('/').at(-1) ?? ''] : body
@@ -90,7 +90,7 @@ function bodyFor(target: FuzzTarget, source: RequestSource): { kind: string; bod
   return { kind, body, type: random.chance(0.98) ? 'application/json' : 'text/plain' }
 }
 
-/** Files come to machines in the parts of a form, or as they are. */
+/** Puts bytes in the form of an upload: files come to machines in the parts of a form, or as they are. */
 function uploadForm(target: FuzzTarget, random: Random, bytes: Buffer): { body: Buffer; type: string } {
   if (target.door !== 'envd' || random.chance(0.4)) return { body: bytes, type: 'application/octet-stream' }
   const edge = random.pick(['x', 'y'.repeat(70), '-', 'a b'])

@@ -12,7 +12,7 @@ export interface Probe {
   stop(): Promise<void>
 }
 
-/** A user who means well and asks for little: health all the while, and metrics and a small run every few seconds. */
+/** A harmless user who asks for little: health all the while, and metrics and a small run every few seconds. */
 export function probeServer({ url, key, adminKey }: { url: string; key: string; adminKey: string }): Probe {
   const probe = { healthMs: [] as number[], metricsMs: [] as number[], runMs: [] as number[], failures: [] as string[] }
   let isOver = false

@@ -1,7 +1,7 @@
 export interface Random {
-  /** From 0, below 1. */
+  /** A number from 0, below 1. */
   next(): number
-  /** From 0, below the given number. */
+  /** A whole number from 0, below the given one. */
   below(most: number): number
   between(least: number, most: number): number
   chance(share: number): boolean
@@ -9,7 +9,10 @@ export interface Random {
   bytes(count: number): Buffer
 }
 
-/** The same numbers for the same seed and the same request, whatever was drawn for others: one request can be made again alone. */
+/**
+ * The same numbers for the same seed and the same request, no matter what was drawn for others: one request can be made again
+ * alone.
+ */
 export function randomOf(seed: number, request: number): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(request + 1, 0x85ebca6b)) >>> 0
   // Mulberry32.

@@ -166,7 +166,7 @@ export async function rawAttack(port: number, random: Random, user: FuzzUser): P
   return { kind, bytes: bytes.length, said }
 }
 
-/** Servers inside of machines answer for themselves. */
+/** The fault of an answer to raw bytes; servers inside of machines answer for themselves. */
 export function judgeRaw({ kind, said }: RawAnswer): string | undefined {
   if (/Something went wrong inside Anneal/.test(said)) return `a bug: ${said.slice(0, 300)}`
   const statuses = [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))

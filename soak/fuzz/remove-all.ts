@@ -1,7 +1,7 @@
 import type { FuzzUser } from './fuzz-user.ts'
 import type { WatchedServer } from './watched-server.ts'
 
-/** Lists of what a user can have, with the name of an entry, and the path by which one is removed. */
+/** Lists of a user's things, with the name of an entry and the path that removes it. */
 const LISTS = [
   { list: '/v1/sessions?limit=200', field: 'id', remove: '/v1/sessions/' },
   { list: '/v1/checkpoints?limit=200', field: 'id', remove: '/v1/checkpoints/' },
@@ -10,7 +10,7 @@ const LISTS = [
 ]
 const LONGEST_MS = 60_000
 
-/** Takes away everything that lives on, so that what is still there afterwards is a leak. */
+/** Removes everything that lives on, so that anything left afterwards is a leak. */
 export async function removeAll({ url }: WatchedServer, users: readonly FuzzUser[]): Promise<void> {
   for (const { key } of users) {
     const ask = async (path: string, method = 'GET') => {
@@ -25,7 +25,7 @@ export async function removeAll({ url }: WatchedServer, users: readonly FuzzUser
   }
 }
 
-/** A list, or a field of the answer that is one. */
+/** Names in a list, or in the field of the answer that is one. */
 function namesIn(text: string, field: string): string[] {
   try {
     const answer = JSON.parse(text) as object

@@ -22,7 +22,7 @@ const PARTS = [
   'constructor',
 ]
 
-/** The path with names that are known, mostly, and a query. */
+/** The path, mostly with known names, and a query. */
 export function pathFor(target: FuzzTarget, source: RequestSource): string {
   const { random, user, other } = source
   const link = target.name.startsWith('e2b PUT') ? user.known.one('url', random) : undefined
@@ -46,7 +46,7 @@ export function pathFor(target: FuzzTarget, source: RequestSource): string {
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-/** Whose key or token, for which machine, and now and then a header that nobody expects. */
+/** Headers with a user's key or token, a machine, and now and then an unexpected header. */
 export function headersFor(target: FuzzTarget, source: RequestSource): Record<string, string> {
   return { ...doorHeaders(target, source), ...oddHeaders(source.random) }
 }
@@ -99,7 +99,7 @@ function nameOf(
 ): string | undefined {
   if (part === 'sandboxID') return who.machines.at(-1)?.id
   if (part === 'hash') return 'ab'.repeat(32)
-  // Names of many things are known: of volumes there is one.
+  // Many names are known; volumes have just one.
   if (part === 'name' && target.path.includes('/volumes/') && random.chance(0.7)) return VOLUME
   return who.known.one(part, random)
 }

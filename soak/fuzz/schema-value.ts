@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** As much of JSON Schema as the server's document uses. */
+/** The part of JSON Schema that the server's document uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -23,15 +23,15 @@ export interface Schema {
 
 export interface Wanted {
   random: Random
-  /** Stands under `components` of the document. */
+  /** Schemas under `components` of the document. */
   named: Record<string, Schema>
-  /** A text that fits a field of this name, if there is a better one than any. */
+  /** A text that suits a field of this name, if there is one. */
   textFor(field: string): string | undefined
 }
 
 const DEEPEST = 8
 
-/** A value that mostly fits its schema: what is nearly right gets further into a server than noise. */
+/** A value that mostly fits its schema: a nearly right one gets further into a server than noise. */
 export function schemaValue(schema: Schema, wanted: Wanted, field = '', depth = 0): unknown {
   const { random, named } = wanted
   if (depth > DEEPEST) return null

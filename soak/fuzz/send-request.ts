@@ -3,30 +3,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FuzzRequest } from './make-request.ts'
 
 export interface FuzzAnswer {
-  /** Undefined: there was none. */
+  /** Undefined when there was no answer. */
   status?: number
   headers: IncomingHttpHeaders
   text: string
   /** The whole answer was read, rather than left, cut or too long. */
   isWhole: boolean
   tookMs: number
-  /** Why there is no answer. */
+  /** Reason why there is no answer. */
   failure?: string
 }
 
 const DEADLINE_MS = 60_000
-/** Streams go on for as long as somebody listens. */
+/** Time to listen to streams, which go on for as long as they have a listener. */
 const LISTEN_MS = 6000
 const MOST_BYTES = 4_000_000
 const PIECES = 8
 const STALE = 'stale connection'
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-/** Sends one request the way it wants to be sent, and listens for as long as it takes, or as its sender would. */
+/** Sends one request in its own way, and listens until the answer ends, or for as long as its sender would. */
 export async function sendRequest(port: number, request: FuzzRequest): Promise<FuzzAnswer> {
   const startedAt = performance.now()
   const first = await sendOnce(port, request)
-  // A connection that was kept may have been closed just then: that is how HTTP is, and says nothing about the request.
+  // A kept connection may have been closed just then: that is normal in HTTP, and proves nothing about the request.
   const told = first.failure === STALE ? await sendOnce(port, request, false) : first
   return { ...told, tookMs: performance.now() - startedAt }
 }

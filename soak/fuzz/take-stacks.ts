@@ -1,6 +1,6 @@
 /**
- * A thread of a watched server: keeps a profile of the main thread, and tells for each stall where the time of it was spent. Taking a
- * profile out costs the main thread time of its own, which is announced, so that it is not taken for a stall.
+ * A thread of a watched server: keeps a profile of the main thread, and reports for each stall where its time was spent. Taking
+ * a profile out costs the main thread time of its own, which is announced, so that it is not taken for a stall.
  */
 import { appendFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector'
@@ -17,7 +17,7 @@ export interface Stalled {
 
 const { uses, path } = workerData as { uses: Int32Array; path: string }
 const SAMPLE_MICROS = 2000
-/** A profile grows with its time. */
+/** Longest profile, since a profile grows with its time. */
 const LONGEST_MS = 20_000
 const QUIET_MS = 30
 
@@ -30,7 +30,7 @@ const post = (method: string, parameters: object = {}) =>
 
 let stalls: Stalled[] = []
 parentPort?.on('message', (stalled: Stalled) => stalls.push(stalled))
-// What is asked of the main thread keeps no thread alive.
+// Pending requests to the main thread keep no thread alive.
 setInterval(() => {}, LONGEST_MS)
 
 Atomics.add(uses, 0, 1)

@@ -5,14 +5,14 @@ export interface TarEntry {
   type?: string
   body?: string
   linkName?: string
-  /** The field as it stands in the header, for a lie about the length of the body. */
+  /** The size field of the header, for a lie about the length of the body. */
   size?: string
 }
 
-/** Two empty blocks end a tar. */
+/** The end of a tar: two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * BLOCK)
 
-/** Header and body of one entry, with nothing looked at: names, types and sizes may be whatever is asked for. */
+/** Header and body of one entry, without any check: names, types and sizes may have any value. */
 export function tarEntry({ name, type = '0', body = '', linkName = '', size }: TarEntry): Buffer {
   const content = Buffer.from(body, 'latin1')
   const header = Buffer.alloc(BLOCK)

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`node --import`): watches its main thread from inside, and writes one line of JSON for every turn of the
- * event loop that took too much processor time, and for every time it is asked (SIGUSR2) what memory it holds.
+ * Preloaded into a server (`node --import`): watches its main thread from inside, and writes one line of JSON for every turn of
+ * the event loop that took too much processor time, and for every request (SIGUSR2) for its memory.
  */
 import { appendFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
@@ -12,7 +12,7 @@ const BEAT_MS = 5
 const STALL_MS = 50
 const file = process.env.ANNEAL_FUZZ_WATCH
 
-// Threads of the server, and what it starts, load the same.
+// Threads of the server, and processes that it starts, load this file too.
 if (isMainThread && file) {
   delete process.env.ANNEAL_FUZZ_WATCH
   watch(file)
@@ -20,8 +20,8 @@ if (isMainThread && file) {
 
 function watch(path: string): void {
   const write = (line: WatchLine) => appendFileSync(path, `${JSON.stringify(line)}\n`)
-  // Goes up whenever we ourselves begin or cease to use the main thread, to collect all garbage or to take out a profile: a beat
-  // before which it went up, or since which it is odd, says nothing about the server.
+  // Goes up whenever the watch itself begins or ceases to use the main thread, to collect all garbage or to take out a profile:
+  // a beat before which it went up, or since which it is odd, proves nothing about the server.
   const uses = new Int32Array(new SharedArrayBuffer(8))
   const workerData = { uses, path }
   const worker = new Worker(new URL('take-stacks.ts', import.meta.url), { workerData, execArgv: [] })
@@ -51,7 +51,7 @@ function watch(path: string): void {
   })
 }
 
-/** Processor time of this thread alone: a machine that is busy with others is no stall. */
+/** Processor time of this thread alone: a machine that is busy with other work is no stall. */
 function stamp() {
   const { user, system } = process.threadCpuUsage()
   return {

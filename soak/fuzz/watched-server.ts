@@ -18,10 +18,10 @@ export interface WatchedServer {
   adminKey: string
   home: string
   temporary: string
-  /** Everything the watch has written so far. */
+  /** All lines of the watch so far. */
   watched(): WatchLine[]
   memory(): Promise<Extract<WatchLine, { kind: 'memory' }>>
-  /** Log lines of the server that tell of a bug. */
+  /** Log lines of the server that report a bug. */
   bugs: string[]
   hasEnded(): string | undefined
   stop(): Promise<void>
@@ -33,7 +33,7 @@ export async function startWatchedServer(home: string): Promise<WatchedServer> {
   const temporary = join(home, 'tmp')
   const watchFile = join(home, 'watch.jsonl')
   mkdirSync(temporary)
-  // Boxes are built by users of their own, who must find what is laid there for them.
+  // Sandboxes are built by users of their own, who must reach the files laid there for them.
   chmodSync(home, 0o711)
   writeFileSync(watchFile, '')
   const env = {
@@ -52,7 +52,7 @@ export async function startWatchedServer(home: string): Promise<WatchedServer> {
   })
   const bugs: string[] = []
   child.stderr?.on('data', (text: string) => {
-    // Log lines are JSON; anything else, a warning with its stack, belongs together.
+    // Log lines are JSON; any other text, such as a warning with its stack, belongs together.
     const told = text.startsWith('{') ? text.split('\n').filter(Boolean) : [text]
     bugs.push(...told.map((one) => one.slice(0, 4000)))
   })

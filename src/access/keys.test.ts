@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { KeyRow, KeyRows } from '../store/store.ts'
+import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
 import { createKeys, LOCAL_USER, makeKey } from './keys.ts'
 import { createKnownKeys, keyHash } from './known-keys.ts'
 

@@ -1,13 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyInfo, NewKey } from '../contract/api.ts'
+import type { Caller } from '../contract/caller.ts'
 import { EngineError } from '../contract/errors.ts'
-import type { KeyRow, KeyRows } from '../store/store.ts'
+import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
 import { isKeyForm, KEY_PREFIX, type KnownKeys, keyHash } from './known-keys.ts'
-
-export interface Caller {
-  userId: string
-  admin: boolean
-}
 
 export interface KeysParts {
   rows: KeyRows
@@ -20,6 +16,19 @@ export interface KeysParts {
   known: KnownKeys
 }
 
+/** API keys as administrators of this server manage them, and as its doors verify them. */
+export interface KeysApi {
+  add(key: Pick<KeyInfo, 'user' | 'admin' | 'label'>): Promise<NewKey>
+  /** Who the key belongs to; undefined for a key that is malformed, unknown or revoked. */
+  verify(key: string): Promise<Caller | undefined>
+  /** Looks for keys that other processes have made, so that those are hidden too; a revoked one stays known. */
+  learn(): Promise<void>
+  list(): Promise<KeyInfo[]>
+  revoke(id: string): Promise<KeyInfo>
+  /** On the very first start: one admin key, to be shown to the person who started the server. */
+  first(): Promise<NewKey | undefined>
+}
+
 /** Whose runs a person on one machine sees, by every door: the first key, a configured key and the command line share it. */
 export const LOCAL_USER = 'local'
 const KEY_BYTES = 20
@@ -28,13 +37,13 @@ const SHOWN_CHARACTERS = 10
 const CLOCKS_APART_MS = 3_600_000
 
 /** API keys: shown once, kept as hashes, revoked at once for every process on the same database. */
-export function createKeys(parts: KeysParts) {
+export function createKeys(parts: KeysParts): KeysApi {
   const { rows, known } = parts
   const configured = parts.configured.map((key) => Buffer.from(keyHash(key), 'hex'))
   for (const key of parts.configured) known.add(keyHash(key))
   let newestMs = 0
 
-  async function add({ user, admin, label }: Pick<KeyInfo, 'user' | 'admin' | 'label'>): Promise<NewKey> {
+  const add: KeysApi['add'] = async ({ user, admin, label }) => {
     const key = makeKey(parts.randomBytes)
     const row: KeyRow = {
       id: parts.newId(),
@@ -53,8 +62,7 @@ export function createKeys(parts: KeysParts) {
 
   return {
     add,
-    /** Who the key belongs to; undefined for a key that is malformed, unknown or revoked. */
-    async verify(key: string): Promise<Caller | undefined> {
+    async verify(key) {
       if (!isKeyForm(key)) return undefined
       const hash = keyHash(key)
       if (configured.some((each) => timingSafeEqual(each, Buffer.from(hash, 'hex')))) {
@@ -64,21 +72,19 @@ export function createKeys(parts: KeysParts) {
       if (row) known.add(hash)
       return row && { userId: row.user, admin: row.admin }
     },
-    /** Looks for keys that other processes have made, so that those are hidden too; a revoked one stays known. */
-    async learn(): Promise<void> {
+    async learn() {
       for (const { hash, createdAt } of await rows.list(newestMs - CLOCKS_APART_MS)) {
         known.add(hash)
         newestMs = Math.max(newestMs, createdAt)
       }
     },
-    list: async (): Promise<KeyInfo[]> => (await rows.list()).map(withoutHash),
-    async revoke(id: string): Promise<KeyInfo> {
+    list: async () => (await rows.list()).map(withoutHash),
+    async revoke(id) {
       const row = await rows.revoke(id, parts.clock())
       if (!row) throw new EngineError('KEY_NOT_FOUND', { keyId: id })
       return withoutHash(row)
     },
-    /** On the very first start: one admin key, to be shown to the person who started the server. */
-    async first(): Promise<NewKey | undefined> {
+    async first() {
       if ((await rows.list()).length > 0) return undefined
       return add({ user: LOCAL_USER, admin: true, label: 'made at first start' })
     },

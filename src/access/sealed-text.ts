@@ -7,13 +7,20 @@ export interface SealedText {
   content: string
 }
 
+/** Seals text for a place, and opens it there. */
+export interface Seal {
+  close(text: string, place: string): SealedText
+  /** Throws for what was sealed by another key, at another place, or changed since. */
+  open(sealed: SealedText, place: string): string
+}
+
 const NONCE_BYTES = 12
 
 /** AES-256-GCM. Sealed for one place, a text cannot be read at another: nobody can swap two of them in the database. */
-export function createSeal(serverKey: Buffer, purpose: string) {
+export function createSeal(serverKey: Buffer, purpose: string): Seal {
   const key = createHmac('sha256', serverKey).update(purpose).digest()
   return {
-    close(text: string, place: string): SealedText {
+    close(text, place) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -23,8 +30,7 @@ export function createSeal(serverKey: Buffer, purpose: string) {
         content: content.toString('base64'),
       }
     },
-    /** Throws for what was sealed by another key, at another place, or changed since. */
-    open({ nonce, tag, content }: SealedText, place: string): string {
+    open({ nonce, tag, content }, place) {
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: 16 })
       decipher.setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64'))
       return Buffer.concat([decipher.update(Buffer.from(content, 'base64')), decipher.final()]).toString('utf8')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EngineError } from '../contract/errors.ts'
-import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
+import type { DocumentRows, StoredDocument } from '../store/document/document-rows.ts'
 import { fillSecrets } from './fill-secrets.ts'
 import { createSeal } from './sealed-text.ts'
 

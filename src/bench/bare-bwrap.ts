@@ -6,7 +6,7 @@ import { WORKSPACE } from '../sandbox/sandbox.ts'
 import { type BenchProgram, PRINTED } from './programs.ts'
 import type { SameWalls } from './same-walls.ts'
 
-/** Behind the descriptors that the walls name. */
+/** Descriptor of the program, after those that the walls name. */
 const PROGRAM = 7
 const SIGN_OF_LIFE = 'import os; os.write(1, b"!")'
 
@@ -17,7 +17,7 @@ export interface BareBwrap {
   run(program: BenchProgram): Promise<number>
 }
 
-/** Bubblewrap with the same walls and the same interpreter, spawned with nothing of ours around it. */
+/** Bubblewrap with the same walls and the same interpreter, spawned without any of our code around it. */
 export function createBareBwrap(walls: SameWalls): BareBwrap {
   return {
     start: async () => {
@@ -53,7 +53,7 @@ function launch(walls: SameWalls, command: readonly string[], program?: { path: 
   const child = spawn(walls.bubblewrap, ['--args', String(descriptor.arguments), '--', ...command], {
     env: {},
     cwd: '/',
-    // Its own process group: Ctrl-C is for us, and whatever is under way comes to its end.
+    // A process group of its own: Ctrl-C is for the bench, and work under way comes to its end.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'ignore', 'pipe', 'pipe', 'pipe', program ? 'pipe' : 'ignore'],
     ...walls.nextUser(),
@@ -61,7 +61,7 @@ function launch(walls: SameWalls, command: readonly string[], program?: { path: 
   const pipes = child.stdio as unknown as (Readable & Writable)[]
   pipes[descriptor.arguments]?.end(list.map((argument) => `${argument}\0`).join(''))
   pipes[descriptor.filter]?.end(walls.filter)
-  // The status has to be taken off the pipe, though nobody here reads it.
+  // The status has to be taken off the pipe, though it is not used.
   pipes[descriptor.status]?.resume()
   pipes[PROGRAM]?.end(program?.code)
   return { stdout: child.stdout as Readable, ended: once(child, 'close') }

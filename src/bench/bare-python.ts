@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** Reads a line of code, runs it in one namespace, and answers with its value: the least that a cell can be. */
+/** Reads a line of code, runs it in one namespace, and answers with its value: the minimal cell. */
 const LOOP = `
 import sys
 names = {}
@@ -17,11 +17,11 @@ export interface BarePython {
   close(): Promise<void>
 }
 
-/** A live Python without a box, an agent or a protocol: what a cell is held against. It gets our own code only. */
+/** A live Python without a sandbox, an agent or a protocol, as the baseline of a cell. It gets our own code only. */
 export function openBarePython(): BarePython {
   const child = spawn('/usr/bin/python3', ['-I', '-c', LOOP], {
     env: {},
-    // Its own process group: Ctrl-C is for us, and we then close its input.
+    // A process group of its own: Ctrl-C is for the bench, which then closes its input.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   })

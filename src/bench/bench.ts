@@ -18,11 +18,11 @@ import { measureThroughput } from './throughput-section.ts'
 
 export interface MeasureOptions extends BenchOptions {
   rounds: number
-  /** Told what is measured now. */
+  /** Called with the section that is measured now. */
   onProgress(section: BenchSectionId): void
-  /** Told what is known before anything is measured. */
+  /** Called with the facts that are known before anything is measured. */
   onReady(known: Omit<BenchReport, 'sections'>): void | Promise<void>
-  /** Told each part of the report as soon as it is there. */
+  /** Called with each section of the report as soon as it is complete. */
   onSection(section: BenchSection): void | Promise<void>
 }
 

@@ -6,20 +6,20 @@ import type { BoxOrigin, SandboxControl, SandboxProvider } from '../sandbox/sand
 import { type BenchProgram, PRINTED } from './programs.ts'
 
 export interface Boxes {
-  /** How many were started which way, so far. */
+  /** Number of sandboxes by origin, so far. */
   readonly startedFrom: Readonly<Record<BoxOrigin, number>>
   open(warm?: string): Promise<SandboxControl>
-  /** Milliseconds until a fresh box answers; its end is awaited, and not counted. */
+  /** Milliseconds until a fresh sandbox answers; its end is awaited, and not counted. */
   start(warm?: string): Promise<number>
-  /** Milliseconds until a program in a fresh box has ended; the end of the box is awaited, and not counted. */
+  /** Milliseconds until a program in a fresh sandbox has ended; the end of the sandbox is awaited, and not counted. */
   run(program: BenchProgram, warm?: string): Promise<number>
-  /** Whether boxes of this kind wait to be used here; gives them time to begin with it. */
+  /** Whether sandboxes of this kind wait in a pool here; gives the pool time to begin. */
   isWarm(warm: string): Promise<boolean>
 }
 
 export interface BoxesOptions {
   provider: SandboxProvider
-  /** The usual ones of a run: boxes that wait have been made with them. */
+  /** The usual limits of a run: pooled sandboxes have been made with them. */
   limits: Limits
   signal: AbortSignal
 }
@@ -27,7 +27,7 @@ export interface BoxesOptions {
 const WARM_TRIES = 40
 const WARM_WAIT_MS = 250
 
-/** Boxes of the engine's own provider, without the engine around them. */
+/** Sandboxes of the engine's own provider, without the engine around them. */
 export function createBoxes({ provider, limits, signal }: BoxesOptions): Boxes {
   const startedFrom = { pool: 0, fork: 0, cold: 0 }
   const open = async (warm?: string) => {

@@ -7,7 +7,7 @@ import { rowsOf, timed } from './take-turns.ts'
 const AT_ONCE = 100
 const BURSTS = 3
 
-/** A hundred runs of a hundred users at the same moment; every one must succeed. Times are from that moment. */
+/** Measures a hundred runs of a hundred users at the same moment; every one must succeed. Times are from that moment. */
 export async function* measureBurst(parts: Parts): AsyncGenerator<BenchSection> {
   const { engine, bare, signal } = parts
   const [program] = await findPrograms()

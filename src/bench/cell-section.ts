@@ -5,14 +5,14 @@ import { openBarePython } from './bare-python.ts'
 import type { Parts } from './open-parts.ts'
 import { takeTurns, timed, type Way } from './take-turns.ts'
 
-/** Of each language: a cell that makes a state, and one that uses it. What it uses stays as it is, turn after turn. */
+/** For each language: a cell that makes a state, and one that uses it without changing it. */
 const CELLS: Record<string, [first: string, next: string]> = {
   python: ['x = 41', 'x + 1'],
   javascript: ['const x = 41', 'x + 1'],
   bash: ['x=41', 'echo $((x + 1))'],
 }
 
-/** The next cell in a live interpreter, against a bare Python that is told the same over a pipe. */
+/** Measures the next cell in a live interpreter, against a bare Python that gets the same over a pipe. */
 export async function* measureCell({ boxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const bare = openBarePython()
   const { sandbox, destroy } = await boxes.open()
@@ -47,7 +47,7 @@ export async function* measureCell({ boxes, signal }: Parts, rounds: number): As
   }
 }
 
-/** A cell is so quick that it can have more turns than a start. */
+/** Cells per round: they are so quick that they can have more turns than a start. */
 const CELLS_PER_ROUND = 5
 
 function assertOk({ status, stdout, shown }: { status: string; stdout: string; shown: { data: object }[] }): void {

@@ -14,7 +14,7 @@ const CHANGED = 10
 const FILE_BYTES = 8192
 const OWNER = { userId: 'bench' }
 
-/** A checkpoint that lasts, of a workspace in which few files have changed, against packing up all of it. */
+/** Measures a lasting checkpoint of a workspace in which few files have changed, against packing up all of it. */
 export async function* measureCheckpoint(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const { engine, missing, signal } = parts
   const directory = await mkdtemp(join(tmpdir(), 'anneal-bench-tree-'))
@@ -43,7 +43,7 @@ export async function* measureCheckpoint(parts: Parts, rounds: number): AsyncGen
   }
 }
 
-/** Changed without being saved: that is what is measured. */
+/** Measures one checkpoint; the files are changed without being saved, since the saving is measured. */
 async function checkpointOnce({ engine: { sessions } }: Parts, id: string): Promise<number> {
   await sessions.use(id, OWNER, async ({ live }) => {
     for (const path of [...paths()].slice(0, CHANGED)) await live.sandbox.files.write(path, contentOf(path))
@@ -56,7 +56,7 @@ async function checkpointOnce({ engine: { sessions } }: Parts, id: string): Prom
   return tookMs
 }
 
-/** On the disk as well in the end: a checkpoint is. */
+/** Packs the tree, and syncs it to the disk, as a checkpoint is. */
 async function packOnce(directory: string): Promise<void> {
   const script = 'set -o pipefail; tar -cf - -C "$1/tree" . | zstd -q -f -o "$1/packed"; sync "$1/packed"'
   await run('bash', ['-c', script, 'pack', directory])
@@ -66,6 +66,6 @@ function* paths(): Generator<string> {
   for (let n = 0; n < FILES; n++) yield `part-${n % 20}/file-${n}.txt`
 }
 
-/** Half of it is new each time, as text that was edited is. */
+/** Content of a file; half of it is new each time, as in edited text. */
 const contentOf = (path: string): Buffer =>
   Buffer.from(randomBytes(FILE_BYTES / 4).toString('hex') + path.padEnd(FILE_BYTES / 2, '.'))

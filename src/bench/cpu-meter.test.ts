@@ -5,7 +5,7 @@ import { openCpuMeter } from './cpu-meter.ts'
 
 const run = promisify(execFile)
 const BURN_MS = 300
-/** The one who starts it does not wait for it: only who counts the whole tree sees it. */
+/** The parent does not wait for this process: only a count of the whole tree includes it. */
 const UNSEEN = `
 import os, time
 if os.fork() == 0:
@@ -25,7 +25,7 @@ describe('the meter of CPU time', () => {
     } finally {
       await meter.close()
     }
-    // Groups of others come and go while it looks, which it takes for a failure.
+    // Groups of others come and go during the search, which `find` takes for a failure.
     const search = `find /sys/fs/cgroup -maxdepth 6 -name anneal-bench-${process.pid} 2>/dev/null || true`
     const { stdout } = await run('/bin/sh', ['-c', search])
     expect(stdout).toBe('')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface CpuMeter {
-  /** By whom it is counted: a control group counts every process, the parent only those it has waited for. */
+  /** The counter: a control group counts every process, the parent only those it has waited for. */
   countedBy: 'control group' | 'waited children'
-  /** User and system time of this process and all that it started, so far. */
+  /** User and system time of this process and everything it started, so far. */
   readMs(): Promise<number>
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface CpuMeter {
 const PREFIX = 'anneal-bench-'
 const CLOSE_TRIES = 50
 
-/** Counts the CPU time of this process and everything below it, also of what dies unseen behind its namespaces. */
+/** Counts the CPU time of this process and everything below it, also of processes that die unseen in their namespaces. */
 export async function openCpuMeter(): Promise<CpuMeter> {
   for (const root of ['/sys/fs/cgroup', '/sys/fs/cgroup/unified']) {
     const meter = await openGroup(root).catch(() => undefined)
@@ -22,11 +22,11 @@ export async function openCpuMeter(): Promise<CpuMeter> {
   return { countedBy: 'waited children', readMs: readWaited, close: async () => {} }
 }
 
-/** Boxes stay in it: where their own groups are of the second kind they are made below that of the server. */
+/** Opens a group for the meter. Sandboxes stay in it: groups of cgroup v2 are made below that of the server. */
 async function openGroup(root: string): Promise<CpuMeter> {
   const own = /^0::(.*)$/m.exec(await readFile('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
   const parent = join(root, own)
-  // Anything can be made in a plain directory, as the one is that only holds hierarchies of the first kind.
+  // Any name can be made in a plain directory, such as the one that only holds v1 hierarchies.
   await access(join(parent, 'cgroup.controllers'))
   await removeAbandoned(parent)
   const group = join(parent, `${PREFIX}${process.pid}`)
@@ -55,13 +55,13 @@ async function usageOf(group: string): Promise<number> {
   return Number(usage) / 1000
 }
 
-/** The kernel refuses to remove a group that holds processes, so a living meter's stays. */
+/** Removes groups of dead meters; the kernel refuses to remove a group that holds processes, so a living meter's stays. */
 async function removeAbandoned(parent: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX))
   await Promise.allSettled(names.map((name) => rmdir(join(parent, name))))
 }
 
-/** Processes that were just killed hold their group for a moment. */
+/** Removes a tree of groups; processes that were just killed hold theirs for a moment. */
 async function removeTree(group: string): Promise<void> {
   const entries = await readdir(group, { withFileTypes: true })
   for (const entry of entries) if (entry.isDirectory()) await removeTree(join(group, entry.name))

@@ -1,4 +1,4 @@
-/** What a list of times says: the least is what the machine can do, the middle what to expect, the tail what may happen. */
+/** Summary of a list of times: the least is the machine's best, the middle the usual time, the tail the bad cases. */
 export interface Distribution {
   n: number
   minMs: number

@@ -8,9 +8,11 @@ import { takeTurns, timed, type Way } from './take-turns.ts'
 const NOTHING = { securityCheck: false, analysis: false }
 const ALL = { securityCheck: true, analysis: true }
 
-/** What detection, guard and analysis add to a run in a waiting box, for a program of fifty lines that was never seen. */
+/**
+ * Measures the time that detection, guard and analysis add to a run in a pooled sandbox, for an unseen program of fifty lines.
+ */
 export async function* measureGate(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
-  // As a server does when it has started.
+  // Warmed up as in a server that has started.
   await parts.engine.quality.warmUp()
   for (const { title, ...program } of GATE_PROGRAMS) {
     const ways = waysOf(parts, program)
@@ -25,7 +27,7 @@ function waysOf(
   { code, language, comment }: { code: string; language: string; comment: string },
 ): Way[] {
   let number = 0
-  // What was seen before is answered from memory.
+  // A program that was seen before is answered from memory.
   const unseen = () => `${code}${comment} ${process.pid} ${number++}\n`
   const run = (request: () => RunRequest) => () =>
     timed(async () => assertPrinted(await (await engine.run(request(), { signal })).result))

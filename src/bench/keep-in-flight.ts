@@ -1,5 +1,5 @@
 export interface Load {
-  /** So many at once, always. */
+  /** Number of works under way at any time. */
   inFlight: number
   durationMs: number
   work(): Promise<unknown>
@@ -10,7 +10,7 @@ export interface Pace {
   timesMs: number[]
 }
 
-/** Does the same work again and again, so many at once; what has begun when the time is over is finished and counted. */
+/** Does the same work again and again, so many at once; work that has begun when the time is over is finished and counted. */
 export async function keepInFlight({ inFlight, durationMs, work }: Load): Promise<Pace> {
   const startedAt = performance.now()
   const timesMs: number[] = []

@@ -7,14 +7,14 @@ import { takeTurns, timed } from './take-turns.ts'
 
 const SIZES_MB = [10, 50, 200]
 
-/** Memory that is there, page by page. */
+/** Fills memory, page by page. */
 const fill = (megabytes: number) => `data = bytearray(range(256)) * ${4096 * megabytes}`
-/** A copy that waits, as that of an interpreter does; what ends it is not counted. */
+/** Forks a copy that waits, as that of an interpreter does; ending it is not counted. */
 const FORK = '(lambda pid: pid or __import__("signal").pause())(__import__("os").fork())'
 const endOf = (pid: string) =>
   `[__import__("os").kill(${Number(pid)}, 9), __import__("os").waitpid(${Number(pid)}, 0)] and 0`
 
-/** A copy of a living Python to go back to, against a bare `fork` of as much memory. */
+/** Measures a copy of a living Python to return to, against a bare `fork` of as much memory. */
 export async function* measureMarks({ boxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   for (const megabytes of SIZES_MB) {
     const bare = openBarePython()

@@ -8,10 +8,10 @@ import { treeMemoryMb } from './tree-memory.ts'
 const BOXES = 12
 const LOOK_EVERY_MS = 100
 const MOST_LOOKS = 50
-/** So many looks that find the same count in a row: whatever was being started has started. */
+/** So many equal counts in a row mean that all starts are over. */
 const QUIET_LOOKS = 3
 
-/** What one more idle box adds to the memory of all of them: box after box is opened and kept. */
+/** Measures the memory that one more idle sandbox adds: sandbox after sandbox is opened and kept. */
 export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const rows: BenchSection['rows'] = []
   const kinds: (string | undefined)[] = [undefined]
@@ -60,7 +60,7 @@ async function stepsMb({ boxes, warm, count }: Steps): Promise<number[]> {
   return steps
 }
 
-/** A pool fills up behind the box that was taken from it: only then has one been added. */
+/** Memory after the pool has refilled: only then has a sandbox been added. */
 async function settledMb(): Promise<number> {
   let last = await treeMemoryMb()
   for (let looks = 0, quiet = 0; looks < MOST_LOOKS && quiet < QUIET_LOOKS; looks++) {

@@ -14,17 +14,17 @@ import { startServe } from './serve-child.ts'
 import { usualLimits } from './usual-limits.ts'
 
 export interface BenchOptions {
-  /** As the user has set it; home and database are replaced, so that nothing of the bench is kept. */
+  /** The user's configuration; home and database are replaced, so that nothing of the bench is kept. */
   config: Config
-  /** For the server that is started; its home and key are replaced too. */
+  /** Environment of the started server; its home and key are replaced too. */
   serverEnv: NodeJS.ProcessEnv
-  /** For the client of that server. */
+  /** Key for the client of that server. */
   apiKey: string
   only: ReadonlySet<BenchSectionId>
   signal: AbortSignal
 }
 
-/** What sections measure. The bare operations may be missing on this host; why is told in `missing`. */
+/** Parts that sections measure. The bare operations may be missing on this host; `missing` gives the reason. */
 export interface Parts {
   engine: Engine
   boxes: Boxes
@@ -38,7 +38,7 @@ export interface Parts {
   close(): Promise<void>
 }
 
-/** Opens what the chosen sections need, below one directory that is removed in the end. */
+/** Opens the parts that the chosen sections need, below one directory that is removed in the end. */
 export async function openParts({ config, serverEnv, apiKey, only, signal }: BenchOptions): Promise<Parts> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-bench-'))
   const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })]
@@ -55,7 +55,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
     }
   }
   try {
-    // Before the engine: the groups that it makes for boxes then count to the meter's.
+    // Opened before the engine: its groups for sandboxes then count as part of the meter's.
     const meter = await openCpuMeter()
     closers.push(meter.close)
     const home = join(directory, 'library')
@@ -81,7 +81,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
   }
 }
 
-/** A command that failed says why in its last line. */
+/** The reason of a failed command, from its last line. */
 function reasonOf(error: unknown): string {
   const { message, stderr } = error as Error & { stderr?: string }
   return stderr?.trim().split('\n').at(-1) || (message.split('\n')[0] ?? '')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const IMAGE = 'localhost/anneal-bench'
 
-/** As favourable to Podman as can be: no log of events, no systemd, an image with next to nothing in it. */
+/** As favourable to Podman as possible: no log of events, no systemd, an image with next to nothing in it. */
 const CONFIGURATION = `
 [engine]
 cgroup_manager = "cgroupfs"
@@ -18,12 +18,12 @@ const FLAGS = '--rm --network none --memory 512m --pids-limit 64 --cpus 1 --read
 /** Raising limits is refused where root has lost that right; these stay below the usual ones. */
 const ULIMITS = '--ulimit nofile=1024:1024 --ulimit nproc=1024:1024'.split(' ')
 
-/** Where libraries of /usr find each other; a host that does without has neither. */
+/** Files by which libraries of /usr find each other; some hosts have neither. */
 const LIBRARY_PLACES = ['alternatives', 'ld.so.cache']
 const COPY = { recursive: true, verbatimSymlinks: true }
 
 export interface Podman {
-  /** Runs a program in a new container, removed at its end, and gives what it printed. */
+  /** Runs a program in a new container, removed at its end, and gives its output. */
   run(command: string[]): Promise<string>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function openPodman(directory: string): Promise<Podman> {
   }
 }
 
-/** Runc goes on with every layout of control groups, crun not. */
+/** Prefers runc, which copes with every layout of control groups; crun does not. */
 async function runtime(): Promise<string[]> {
   return run('runc', ['--version'], { env: { PATH: '/usr/bin:/usr/sbin' } }).then(
     () => ['--runtime', 'runc'],

@@ -6,13 +6,13 @@ export interface BenchProgram {
   title: string
   language: Language
   code: string
-  /** The command with nothing of ours in it. */
+  /** The command without any of our options. */
   bare: readonly string[]
-  /** The kind of box that waits for it. */
+  /** The kind of pooled sandbox for this program. */
   warm: string
 }
 
-/** What every one of them prints, and nothing else. */
+/** Output of every program. */
 export const PRINTED = '1\n'
 
 const ALL = [
@@ -28,7 +28,7 @@ const ALL = [
   { title: 'Bash', id: 'bash', code: 'echo 1\n' },
 ] as const
 
-/** Programs of one line in the languages with boxes that wait; what needs a library is left out where it is missing. */
+/** Programs of one line in the languages with pooled sandboxes; one that needs a missing library is left out. */
 export async function findPrograms(): Promise<BenchProgram[]> {
   const found: BenchProgram[] = []
   for (const { id, ...program } of ALL) {

@@ -4,10 +4,10 @@ import type { Parts } from './open-parts.ts'
 import { type BenchProgram, findPrograms, PRINTED } from './programs.ts'
 import { takeTurns, timed, type Way } from './take-turns.ts'
 
-/** A container takes so long that it would eat the time of all others. */
+/** Podman takes part in every fourth round: a container takes so long that it would eat the time of all others. */
 const PODMAN_EVERY = 4
 
-/** A program of one line in each language, from asking to its whole output, with a fresh box each time. */
+/** Measures a program of one line in each language, from the request to its whole output, with a fresh sandbox each time. */
 export async function* measureRun(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   for (const program of await findPrograms()) {
     const ways = await waysOf(parts, program)

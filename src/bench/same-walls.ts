@@ -3,13 +3,13 @@ import { findHost } from '../sandbox/jail/host.ts'
 
 const DISK_MB = 100
 
-/** The walls of the jail for who builds them without the jail: the bare operations that a box is held against. */
+/** The walls of the jail for programs that build them without the jail: the bare operations that a sandbox is compared with. */
 export interface SameWalls {
   bubblewrap: string
   python: string
-  /** As bubblewrap takes them. */
+  /** Arguments of bubblewrap. */
   arguments: string[]
-  /** Where these arguments expect their descriptors. */
+  /** Descriptors that these arguments expect. */
   descriptor: typeof DESCRIPTOR
   filter: Buffer
   etc: string
@@ -18,7 +18,7 @@ export interface SameWalls {
   nextUser(): { uid: number; gid: number } | undefined
 }
 
-/** Throws SANDBOX_UNAVAILABLE where the jail itself could not be built. */
+/** Finds the walls; throws SANDBOX_UNAVAILABLE where the jail itself could not be built. */
 export async function findWalls(): Promise<SameWalls> {
   const { bubblewrap, python, filter, etc, node, nextUser } = await findHost({
     execPath: process.execPath,

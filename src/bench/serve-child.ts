@@ -16,7 +16,7 @@ export interface ServeChild {
 export async function startServe(env: NodeJS.ProcessEnv & { ANNEAL_API_KEY: string }): Promise<ServeChild> {
   const child = spawn(process.execPath, [COMMAND, 'serve', '--host', '127.0.0.1', '--port', '0'], {
     env,
-    // Its own process group: Ctrl-C is for us, and we then stop it.
+    // A process group of its own: Ctrl-C is for the bench, which then stops the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -3,12 +3,12 @@ import type { Parts } from './open-parts.ts'
 
 const OWNER = { userId: 'bench' }
 
-/** A session with a Python in it whose next cell is measured. */
+/** A session with a Python, in which the next cell is measured. */
 export async function openSessionCells({ engine, signal }: Parts, request: SessionRequest) {
   const { sessions } = engine
   const { id } = await sessions.create(request, OWNER.userId)
   const run = async (code: string) => {
-    // What else a run does with a program is measured elsewhere.
+    // Other stages of a run are measured elsewhere.
     const options = { attempts: 1, analysis: false, securityCheck: false }
     const started = await engine.run({ code, language: 'python', session: id, options }, { ...OWNER, signal })
     const { outcome, blocks } = await started.result
@@ -17,9 +17,9 @@ export async function openSessionCells({ engine, signal }: Parts, request: Sessi
   await run('x = 41')
   return {
     next: () => run('assert x + 1 == 42'),
-    /** Until somebody has it, awake; nothing is done with it. */
+    /** Wakes the session and uses it for nothing. */
     lend: () => sessions.use(id, OWNER, async () => {}),
-    /** Saved as after a cell. */
+    /** Saves the session as after a cell. */
     save: () =>
       sessions.change(id, OWNER, async ({ touched }) => {
         touched.add('python')

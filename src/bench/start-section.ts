@@ -2,7 +2,7 @@ import type { BenchSection } from '../contract/bench.ts'
 import type { Parts } from './open-parts.ts'
 import { takeTurns, type Way } from './take-turns.ts'
 
-/** How long until a fresh box answers: nothing of a program is in it yet. */
+/** Measures the time until a fresh sandbox answers, before any program. */
 export async function* measureStart(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const { boxes, bare, floor, signal } = parts
   const ways: Way[] = [

@@ -5,7 +5,7 @@ import type { Parts } from './open-parts.ts'
 import { measureTransactions } from './transaction-section.ts'
 import { measureWake } from './wake-section.ts'
 
-/** What it costs that state lasts: copies of interpreters, checkpoints, sleep, and attempts that leave no trace. */
+/** Measures the costs of lasting state: copies of interpreters, checkpoints, sleep, and attempts that leave no trace. */
 export async function* measureState(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   yield* measureMarks(parts, rounds)
   yield* measureCheckpoint(parts, rounds)

@@ -4,9 +4,9 @@ import { distributionOf } from './distribution.ts'
 
 export interface Way {
   name: string
-  /** Does the thing once and says how many milliseconds of it count. */
+  /** Does the measured action once and gives the milliseconds that count. */
   once(): Promise<number>
-  /** Takes part in every so-manieth round only: for ways that are slow. */
+  /** Takes part only in every nth round, for slow ways. */
   every?: number
 }
 
@@ -15,20 +15,20 @@ export interface Turns {
   rounds: number
   /** No round begins after this time, but a few are always done. */
   budgetMs: number
-  /** Name of the way that the others are held against. */
+  /** Name of the way that the others are compared with. */
   against: string
   signal: AbortSignal
-  /** Nought for ways that leave nothing to do. */
+  /** Zero for ways that leave no work behind. */
   pauseMs?: number
 }
 
 const WARM_UP = 2
 const LEAST_ROUNDS = 5
 
-/** In which what one way left to do, like filling up what it took, is done before the next is measured. */
+/** Pause in which work that one way left, such as refilling a pool, is done before the next is measured. */
 const PAUSE_MS = 30
 
-/** The ways take turns, so that noise of the machine falls on all of them alike; the first rounds are not counted. */
+/** Lets the ways take turns, so that noise of the machine falls on all of them alike; the first rounds are not counted. */
 export async function takeTurns({
   ways,
   rounds,
@@ -52,7 +52,7 @@ export async function takeTurns({
   return rowsOf(times, against)
 }
 
-/** One row of times for each way, with the ratio of the middles. */
+/** One row of times for each way, with the ratio of the medians. */
 export function rowsOf(times: Map<string, number[]>, against: string): BenchRow[] {
   const reference = times.get(against)
   const floorMs = reference === undefined ? null : distributionOf(reference).p50Ms

@@ -6,12 +6,12 @@ import { type BenchProgram, findPrograms } from './programs.ts'
 import { assertPrinted } from './run-section.ts'
 
 const LEVELS = [1, 2, 4, 16]
-/** One user alone may not have all boxes at once. */
+/** A single user may not have all sandboxes at once. */
 const USERS = 100
 const WARM_UP_MS = 300
 const DURATION_MS = 1500
 
-/** How many fresh boxes a second, so many at once, each with a line of Python in it. */
+/** Measures fresh sandboxes a second, so many at once, each with a line of Python in it. */
 export async function* measureThroughput(parts: Parts): AsyncGenerator<BenchSection> {
   const [program] = await findPrograms()
   if (!program) return

@@ -3,7 +3,7 @@ import type { Parts } from './open-parts.ts'
 import { openSessionCells } from './session-cells.ts'
 import { takeTurns, timed } from './take-turns.ts'
 
-/** What it costs that a cell which fails leaves no trace, and that one which does not is safe. */
+/** Measures the costs of undoing a failed cell without a trace, and of saving one that succeeds. */
 export async function* measureTransactions(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const plain = await openSessionCells(parts, { transactions: false })
   const undoable = await openSessionCells(parts, {})

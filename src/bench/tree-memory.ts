@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Memory of every process below this one. What several of them share is counted once, divided among them. */
+/** Memory of every process below this one. Shared memory is counted once, divided among its processes. */
 export async function treeMemoryMb(): Promise<{ processes: number; megabytes: number }> {
   const parents = await readParents()
   const below = [...parents.keys()].filter((pid) => pid !== process.pid && leadsTo(pid, parents))

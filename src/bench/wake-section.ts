@@ -3,7 +3,7 @@ import type { Parts } from './open-parts.ts'
 import { openSessionCells } from './session-cells.ts'
 import { takeTurns, timed, type Way } from './take-turns.ts'
 
-/** The next cell of a session that was awake, frozen or not in memory, to its end. */
+/** Measures the next cell of a session that was awake, frozen or not in memory, to its end. */
 export async function* measureWake(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const cells = await openSessionCells(parts, {})
   try {

@@ -1,4 +1,4 @@
-import { list, number } from './setting-kinds.ts'
+import { list, number } from '../contract/setting-kinds.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { number } from './setting-kinds.ts'
+import { number } from '../contract/setting-kinds.ts'
 
 /** Requests that one server bears, whichever door they come by. */
 export const requestSettings = {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
+import { list, number } from '../contract/setting-kinds.ts'
+import { capabilitySettings } from '../contract/words/capability-words.ts'
 import { machineSettings } from './machine-settings.ts'
 import { requestSettings } from './request-settings.ts'
-import { list, number } from './setting-kinds.ts'
 
 const dollars = () => {
   const error = 'must be a number from 0 to 1000000'
@@ -131,15 +132,7 @@ export const settings = z.strictObject({
   analysis: flag(true).describe('Whether complexity, style and slow spots are told, unless the call says'),
   performance: flag(false).describe('Whether processor time, memory and disk use are measured, unless the call says'),
 
-  commandAllow: list
-    .prefault(['*'])
-    .describe(
-      'Programs that commands of the shell may run, by name or path; * is every one that is not always refused, a comma alone is none',
-    ),
-  commandTimeoutMs: number(1, DAY_MS).default(60_000).describe('Longest one command may take, unless the call says'),
-  commandOutputBytes: number(1, 1_073_741_824)
-    .default(10_485_760)
-    .describe('Most bytes a command may print, unless the call says'),
+  ...capabilitySettings,
 
   model: z
     .string()

@@ -14,6 +14,10 @@ export const errors = {
     `There is no ${d.method} ${d.path}.`,
     'See /docs for every route.',
   ]),
+  METHOD_NOT_ALLOWED: row(405, false, (d: { method: string; path: string; methods: string }) => [
+    `${d.path} takes no ${d.method}.`,
+    `Use ${d.methods}; see /docs for every route.`,
+  ]),
   RUN_NOT_FOUND: row(404, false, (d: { runId: string }) => [
     `There is no run ${d.runId}.`,
     'List yours with "anneal runs list".',

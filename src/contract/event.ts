@@ -6,6 +6,7 @@ import { runEvents } from './event/run-events.ts'
 import { sessionEvents } from './event/session-events.ts'
 import { templateEvents } from './event/template-events.ts'
 import { volumeEvents } from './event/volume-events.ts'
+import { capabilityEvents } from './words/capability-words.ts'
 
 /** The part of the union that tells the story of a run; `reduceRun` takes it. */
 export const runEvent = z.discriminatedUnion('type', runEvents).meta({ id: 'RunEvent' })
@@ -19,6 +20,7 @@ export const engineEvent = z
     ...volumeEvents,
     ...templateEvents,
     ...accessEvents,
+    ...capabilityEvents,
   ])
   .meta({ id: 'EngineEvent' })
 

@@ -7,12 +7,12 @@ import { stateChecks } from './checks/state.ts'
 
 export type { KernelCheck, KernelSnippets, KernelUnderTest } from './checks/kernel-check.ts'
 
-/** What every live interpreter promises, whatever its language. */
+/** The promises of every live interpreter, in any language. */
 const kernelChecks: KernelCheck[] = [...stateChecks, ...keptChecks, ...outputChecks, ...endingChecks].map((check) =>
   steadily(check),
 )
 
-/** The promises of a language: all that it has words for. */
+/** The promises of a language: all those that it has snippets for. */
 export function kernelChecksOf(snippets: KernelSnippets): KernelCheck[] {
   return kernelChecks.filter(({ needs }) => needs === undefined || snippets[needs] !== undefined)
 }

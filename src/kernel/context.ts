@@ -20,26 +20,26 @@ export interface ContextParts {
   program: KernelProgram
   env: Record<string, string>
   limits: { timeoutMs?: number; outputBytes?: number }
-  /** One that ends is not replaced: its owner knows what the next one has to begin with. */
+  /** An interpreter that ends is not replaced: its owner knows the state in which the next one has to begin. */
   isMortal?: boolean | undefined
-  /** Its first interpreter is started by whoever needs one. */
+  /** The first interpreter is started by the first request. */
   isLazy?: boolean | undefined
-  /** In a system: who its interpreters run as. */
+  /** In a system: the user of its interpreters. */
   user?: string | undefined
 }
 
-/** One interpreter with a name, for as long as its owner wants it: whoever comes waits, and a dead one is replaced. */
+/** A named interpreter, kept for as long as its owner wants it: callers take turns, and a dead one is replaced. */
 export interface Context {
   readonly info: ContextInfo
   execute(code: string, options?: ExecuteOptions): Promise<Execution>
   interrupt(): Promise<void>
   isAlive(): boolean
-  /** A fresh interpreter; what is running ends as if it had died, what is waiting runs in the new one. */
+  /** Starts a fresh interpreter; the running execution ends as if the old one had died, waiting ones run in the new one. */
   restart(): Promise<void>
   get(name: string): Promise<KernelValue>
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
-  /** Of the interpreter that lives now. */
+  /** States of the current interpreter. */
   readonly states: KernelStates
   close(): Promise<void>
 }
@@ -49,9 +49,9 @@ export async function openContext(parts: ContextParts): Promise<Context> {
   const turns = createTurns()
   let kernel: Kernel | undefined
   let starting: Promise<Kernel> | undefined
-  /** An end that no execution has told yet. */
+  /** An end that no execution has reported yet. */
   let untold: KernelEnd | undefined
-  /** The end of one that has fallen, when an execution has told it. */
+  /** The end of a fallen interpreter, once an execution has reported it. */
   let told: KernelEnd | undefined
   let isClosed = false
 
@@ -61,7 +61,7 @@ export async function openContext(parts: ContextParts): Promise<Context> {
       if (kernel === fresh) kernel = undefined
       untold = end
     })
-    // Closed while it was starting: nobody will use it.
+    // The context was closed during the start: the interpreter is not needed.
     if (isClosed) await fresh.close()
     else kernel = fresh
     return fresh
@@ -72,7 +72,7 @@ export async function openContext(parts: ContextParts): Promise<Context> {
     })
     return starting
   }
-  /** Nobody has gone back to a mark of it: what is left of it makes room for a fresh one. */
+  /** Closes a fallen interpreter with unused marks, to make room for a fresh one. */
   const bury = async (fallen: Kernel) => {
     const end = fallen.fallen
     await fallen.close()
@@ -102,7 +102,7 @@ export async function openContext(parts: ContextParts): Promise<Context> {
     const execution = lost
       ? await afterLoss(lost, options, async (heard) => (await alive()).execute(code, heard))
       : await (kernel ?? (await live())).execute(code, options)
-    // It has told of the end itself.
+    // The execution has reported the end itself.
     if (execution.status === 'error' && execution.stateLost) {
       untold = undefined
       told = kernel?.fallen
@@ -148,7 +148,7 @@ export async function openContext(parts: ContextParts): Promise<Context> {
   }
 }
 
-/** An interpreter that died while nothing ran: the next execution begins by saying so. */
+/** Reports an interpreter that died while nothing ran: the next execution begins with it. */
 async function afterLoss(
   end: KernelEnd,
   options: ExecuteOptions,
@@ -160,7 +160,7 @@ async function afterLoss(
   return { ...execution, stderr: text + execution.stderr, stateLost: true }
 }
 
-/** Called off while it waited for its turn. */
+/** The result of an execution cancelled before its turn. */
 function neverBegun(): Execution {
   return {
     status: 'interrupted',

@@ -10,40 +10,40 @@ export interface ContextsParts {
   sandbox: Sandbox
   programs: readonly KernelProgram[]
   newId(): string
-  /** For executions that ask for none. */
+  /** Limits of executions that bring none. */
   limits?: { timeoutMs?: number; outputBytes?: number }
 }
 
 export interface ContextRequest {
   language: string
-  /** Inside the box; the workspace by default. */
+  /** Directory inside the sandbox; the workspace by default. */
   cwd?: string
   env?: Record<string, string>
-  /** Its interpreter is not replaced when it ends: everything that is asked of it then fails with KERNEL_FAILED. */
+  /** An interpreter that ends is not replaced: all later requests fail with KERNEL_FAILED. */
   isMortal?: boolean
-  /** Its interpreter is started by the first who needs it, not by this call. */
+  /** The first request starts the interpreter, not this call. */
   isLazy?: boolean
-  /** In a system: who the interpreter runs as. */
+  /** In a system: the user of the interpreter. */
   user?: string
 }
 
-/** The live interpreters of one box, each with a language, a directory and a state of its own. */
+/** The live interpreters of one sandbox, each with a language, a directory and a state of its own. */
 export interface Contexts {
-  /** Resolves when its interpreter answers, or at once if it is lazy. */
+  /** Resolves when the interpreter answers, or at once if it is lazy. */
   create(request: ContextRequest): Promise<ContextInfo>
   list(): ContextInfo[]
   get(id: string): ContextInfo
-  /** Whether its interpreter lives, as far as is known in this moment. */
+  /** Whether the interpreter lives, as far as is known now. */
   isAlive(id: string): boolean
   restart(id: string): Promise<void>
   interrupt(id: string): Promise<void>
   delete(id: string): Promise<void>
-  /** One at a time in each context; others wait in order, and can be called off by their signal. */
+  /** Runs one execution at a time in each context; others wait in order, and their signal cancels them. */
   execute(id: string, code: string, options?: ExecuteOptions): Promise<Execution>
   getVariable(id: string, name: string): Promise<KernelValue>
   setVariable(id: string, name: string, value: unknown): Promise<void>
   variables(id: string): Promise<KernelVariable[]>
-  /** How the interpreter of a context is kept, copied and brought back. */
+  /** Saves, copies and restores the interpreter of a context. */
   states(id: string): KernelStates
 }
 

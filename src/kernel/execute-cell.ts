@@ -12,13 +12,13 @@ export interface CellParts {
   limits: { timeoutMs?: number; outputBytes?: number }
   interrupt(): Promise<void>
   kill(): Promise<void>
-  /** What the box knows of the end of code that failed: the limit that it ran into, if there was one. */
+  /** The sandbox's reason for the end of failed code: the limit that was hit, if any. */
   whyEnded: Sandbox['whyEnded']
 }
 
-/** An interrupt may be swallowed by code that was just catching everything: it is sent once more. */
+/** Pause before a second interrupt: code that was just catching everything may swallow the first. */
 const AGAIN_MS = 1000
-/** Code that is still running so long after its interrupt will not stop for one: its interpreter is ended. */
+/** Time to obey an interrupt; after it the interpreter is ended. */
 const OBEY_MS = 3000
 const NO_LIMIT_BYTES = Number.MAX_SAFE_INTEGER
 const FAILED: ProcessEnd = { exitCode: 1, signal: null }
@@ -65,7 +65,7 @@ export async function executeCell(parts: CellParts, code: string, options: Execu
     if (!(error instanceof KernelDeath)) throw error
     if (failure) throw failure.error
     const why = await parts.whyEnded(error.end)
-    // A limit of the box is told by its name; whatever else ended the interpreter has killed it.
+    // A limit of the sandbox gives the reason; any other end counts as killed.
     const endedBy = stop.reason ?? (why === 'exit' ? 'killed' : why)
     return await tellDeath({
       ...{ error, endedBy, story, tell },
@@ -111,14 +111,14 @@ function createStop({ interrupt, kill }: CellParts) {
 interface Death {
   error: KernelDeath
   endedBy: EndedBy
-  /** With the whole box: nobody knows how. */
+  /** The whole sandbox is gone, and the reason is unknown. */
   isLost: boolean
   executionCount: number
   story: ExecutionStory
   tell(event: KernelEvent): void | Promise<void>
 }
 
-/** A dying interpreter is an error and an end like any other, never a silence. */
+/** Reports a dying interpreter as an error and an end like any other, never as silence. */
 async function tellDeath(dead: Death): Promise<Execution> {
   const { endedBy, isLost, executionCount, story, tell } = dead
   const { end } = dead.error

@@ -8,15 +8,15 @@ export interface StoryEnd {
   executionCount: number
   endedBy: EndedBy
   stateLost: boolean
-  /** What the code asked to exit with. */
+  /** The exit code that the code asked for. */
   exitCode?: number | undefined
-  /** How its interpreter ended. */
+  /** The end of its interpreter. */
   died?: ProcessEnd
 }
 
 export type ExecutionStory = ReturnType<typeof createExecutionStory>
 
-/** Folds what a kernel says into one `Execution`, and cuts it at `outputBytes`. */
+/** Folds a kernel's messages into one `Execution`, and cuts it at `outputBytes`. */
 export function createExecutionStory(outputBytes: number, keepsOutput = true) {
   const startedAt = performance.now()
   const text = { stdout: '', stderr: '' }
@@ -39,7 +39,7 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
     if (keepsOutput) shown.push({ isResult: event.type === 'result', data: event.data, metadata: event.metadata })
     return event
   }
-  /** The words of an error are output too: of a program they would be printed. */
+  /** Cuts an error to the room that is left: it counts as output, since a program would print it. */
   const fitting = (said: KernelError): KernelError => {
     const traceback = said.traceback.flatMap((line) => {
       const left = room - errorBytes
@@ -51,22 +51,22 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
   const eventOf = (message: KernelMessage): KernelEvent | undefined => {
     if (message.type === 'stdout' || message.type === 'stderr') return takeText(message.type, message.text)
     if (message.type === 'display' || message.type === 'result') return takeData(message)
-    // One error ends an execution: more of them would be written by the code itself.
+    // One error ends an execution: the code itself would have written any further ones.
     if (message.type !== 'error' || error) return undefined
     const { id: _, type, ...said } = message
     error = fitting(said)
     return { type, ...error }
   }
   return {
-    /** What of it is to be told; `isFull` once more was said than fits. */
+    /** The event to report; `isFull` once the messages exceed the room. */
     take(message: KernelMessage): { event: KernelEvent | undefined; isFull: boolean } {
       const event = eventOf(message)
       return { event, isFull: room < 0 }
     },
-    /** Whether its error said more than fits; of an exit nothing is printed. */
+    /** Whether the error was longer than its room; an exit prints nothing. */
     isOverfull: ({ exitCode }: { exitCode?: number | undefined }): boolean =>
       exitCode === undefined && room - errorBytes < 0,
-    /** The interpreter is gone: that is the error, whatever it said before. */
+    /** Replaces earlier errors by the death of the interpreter. */
     die(death: KernelError) {
       error = death
     },
@@ -80,11 +80,11 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
   }
 }
 
-/** The system keeps no more of an exit code. */
+/** Bits of an exit code that the system keeps. */
 const EIGHT_BITS = 255
 const STATUS_CODES = { ok: 0, error: 1, interrupted: null } as const
 
-/** At most so many bytes of UTF-8, and never half a character. */
+/** Cuts a text to so many bytes of UTF-8, and never within a character. */
 function cutAt(said: string, room: number): string {
   if (room <= 0) return ''
   if (said.length * 3 <= room) return said

@@ -1,7 +1,7 @@
 import type { Process } from '../sandbox/process.ts'
 import type { KernelWire } from './kernel-wire.ts'
 
-/** Sends interrupts, and knows of those on their way: one that was meant for an execution must not meet the next. */
+/** Sends interrupts and tracks those under way: an interrupt meant for one execution must not hit the next. */
 export function createInterrupts(process: Process, wire: KernelWire) {
   let sending: Promise<void> | undefined
   return {

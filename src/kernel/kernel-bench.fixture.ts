@@ -6,7 +6,7 @@ const INTERRUPT_AFTER_MS = 150
 
 export type KernelBench = Awaited<ReturnType<typeof openKernelBench>>
 
-/** One live interpreter in a box, and what most tests do with it. */
+/** One live interpreter in a sandbox, with the usual actions of tests. */
 export async function openKernelBench(language: string) {
   const { contexts, destroy } = await openKernelBox()
   const { id } = await contexts.create({ language })
@@ -16,19 +16,19 @@ export async function openKernelBench(language: string) {
     destroy,
     contexts,
     id,
-    /** What it prints; what went wrong instead is thrown. */
+    /** The output of the code; throws its error. */
     async printed(code: string, options?: ExecuteOptions): Promise<string> {
       const { error, stdout } = await run(code, options)
       if (error) throw new Error(`${error.name}: ${error.value}`)
       return stdout
     },
-    /** The bundle of its value; what went wrong instead is thrown. */
+    /** The bundle of the code's value; throws its error. */
     async value(code: string): Promise<Record<string, unknown> | undefined> {
       const { error, shown } = await run(code)
       if (error) throw new Error(`${error.name}: ${error.value}`)
       return shown.find(({ isResult }) => isResult)?.data
     },
-    /** Interrupted when it says that it has begun, or has had time to. */
+    /** Runs code and interrupts it when it says that it has begun, or has had time to. */
     async interrupted(code: string, options: ExecuteOptions = {}) {
       const begun = Promise.withResolvers<void>()
       const onEvent = (event: KernelEvent) => {

@@ -19,7 +19,7 @@ const cgroups = await findCgroups()
 const newId = () => `kernel-test-${process.pid}-${++made}`
 const jail = createJail({ execPath: process.execPath, newBoxId: newId, cgroups })
 
-/** Boxes of a provider, each with contexts in it. */
+/** Opens sandboxes of a provider, each with contexts in it. */
 export const openBoxesOf =
   (provider: () => SandboxProvider): KernelUnderTest['open'] =>
   async () => {
@@ -27,5 +27,5 @@ export const openBoxesOf =
     return { contexts: createContexts({ sandbox, programs: allKernelPrograms, newId, limits: KERNEL_LIMITS }), destroy }
   }
 
-/** A box of the real jail. */
+/** Opens a sandbox of the real jail. */
 export const openKernelBox = openBoxesOf(() => jail)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** By MIME type: text as text, images as base64, JSON types as values. */
+/** Values by MIME type: text as text, images as base64, JSON types as values. */
 const mimeBundle = z.record(z.string(), z.unknown())
 export type MimeBundle = z.infer<typeof mimeBundle>
 
@@ -12,7 +12,7 @@ export type ExecutionStatus = z.infer<typeof executionStatus>
 
 const losses = z.array(z.object({ name: z.string(), why: z.string() })).default([])
 
-/** What a kernel says, one JSON document per line; `id` is the request it belongs to, 0 before the first one. */
+/** A message of a kernel, one JSON document per line; `id` is the request it belongs to, 0 before the first one. */
 const kernelMessage = z.discriminatedUnion('type', [
   event('ready', { language: z.string(), version: z.string() }),
   event('stdout', { text: z.string() }),
@@ -37,20 +37,20 @@ const kernelMessage = z.discriminatedUnion('type', [
   event('digests', {
     variables: z.array(z.object({ name: z.string(), type: z.string(), summary: z.string(), digest: z.string() })),
   }),
-  /** The interpreter has ended, and copies of it wait to be gone back to. */
+  /** The interpreter has ended, and copies of it remain as marks. */
   event('died', {
     exitCode: z.number().nullable(),
     signal: z.string().nullable(),
     lastWords: z.string().default(''),
   }),
-  /** `exitCode` where the code has asked to exit, or its language gives every cell a status. */
+  /** `exitCode` is set where the code has asked to exit, or its language gives every cell a status. */
   event('done', { status: executionStatus, executionCount: z.number(), exitCode: z.int().optional() }),
 ])
 export type KernelMessage = z.infer<typeof kernelMessage>
 
 type Told<T extends KernelMessage['type']> = Omit<Extract<KernelMessage, { type: T }>, 'id'>
 
-/** What an execution tells while it runs, in order; `done` is last, exactly once. */
+/** Events of a running execution, in order; `done` is last, exactly once. */
 export type KernelEvent =
   | Told<'stdout'>
   | Told<'stderr'>
@@ -62,7 +62,7 @@ export type KernelEvent =
 export type KernelError = Omit<Told<'error'>, 'type'>
 export type KernelVariable = Told<'variables'>['variables'][number]
 
-/** Undefined for a line that no kernel of ours wrote: user code may have found the descriptor. */
+/** Parses a line; undefined for one that no kernel of ours wrote: user code may have found the descriptor. */
 export function parseKernelMessage(line: string): KernelMessage | undefined {
   try {
     return kernelMessage.safeParse(JSON.parse(line)).data

@@ -1,6 +1,6 @@
 /**
- * Read by Python from its command line: takes its program from its input, as `packKernel` packs it, and becomes it. The program
- * has built-ins of its own: what user code does to the real ones must not end the kernel.
+ * Program on Python's command line: takes the kernel's program from its input, as `packKernel` packs it, and becomes it. The
+ * kernel has built-ins of its own: changes that user code makes to the real ones must not end it.
  */
 export const kernelLoader = ({ first = '', flags = '' }: { first?: string; flags?: string } = {}): string => `
 import marshal,os,sys

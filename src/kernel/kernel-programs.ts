@@ -9,7 +9,7 @@ import { sqlKernel } from './sql/sql-kernel.ts'
 /** Whether programs of a language can live on in an interpreter. */
 export const livesOn = (name: string): boolean => findKernelProgram(kernelPrograms, name) !== undefined
 
-/** Languages whose interpreters can be kept, as sessions need it. */
+/** Languages with interpreters that can be saved, as sessions need it. */
 export const kernelPrograms: readonly KernelProgram[] = [
   pythonKernel,
   javascriptKernel,
@@ -19,5 +19,5 @@ export const kernelPrograms: readonly KernelProgram[] = [
   rKernel,
 ]
 
-/** Every language a live interpreter can be asked for. */
+/** All languages with a live interpreter. */
 export const allKernelPrograms: readonly KernelProgram[] = [...kernelPrograms, javaKernel]

@@ -2,22 +2,22 @@ import { EngineError } from '../contract/errors.ts'
 import type { KernelMessage } from './kernel-event.ts'
 import type { KernelProgram } from './kernel-program.ts'
 
-/** Something an interpreter held that could not be kept. */
+/** A value of an interpreter that could not be saved. */
 export interface KernelLoss {
   name: string
   why: string
 }
 
-/** All that an interpreter holds and that can be kept: variables, functions, imports, directory, environment. */
+/** All that can be saved of an interpreter: variables, functions, imports, directory, environment. */
 export interface KernelState {
-  /** Means something to an interpreter of the same language alone; it is never looked into outside of a box. */
+  /** Only an interpreter of the same language can read these bytes; they are never read outside of a sandbox. */
   bytes: Uint8Array
   lost: KernelLoss[]
-  /** Of the interpreter and the packages it has loaded. */
+  /** Versions of the interpreter and its loaded packages. */
   versions: Record<string, string>
 }
 
-/** A copy of the living interpreter that waits to be gone back to, or why none can be made. */
+/** A copy of the living interpreter to return to, or the reason why none can be made. */
 export type KernelMark = { mark: string } | { unsafe: string }
 
 export interface VariableDigest {
@@ -28,24 +28,24 @@ export interface VariableDigest {
   digest: string
 }
 
-/** How a living interpreter is kept, copied and brought back. One request at a time, like all of them. */
+/** Saves, copies and restores a living interpreter. One request at a time, like all of them. */
 export interface KernelStates {
-  /** Values that would take more than `mostBytes` together are named as lost, the largest first. */
+  /** Saves the values; those that would take more than `mostBytes` together are named as lost, the largest first. */
   save(options?: { mostBytes?: number }): Promise<KernelState>
-  /** Into an interpreter that has just been started. Names what could not be brought back. */
+  /** Loads a state into an interpreter that has just been started. Names values that could not be restored. */
   load(bytes: Uint8Array): Promise<{ lost: KernelLoss[] }>
   mark(): Promise<KernelMark>
-  /** The interpreter is as it was at the mark. With `keep` the mark can be gone back to again. */
+  /** Returns the interpreter to a mark. With `keep` the mark stays usable. */
   goBack(mark: string, options?: { keep?: boolean }): Promise<void>
   forget(mark: string): Promise<void>
-  /** Its random numbers begin anew: two that were made from one state must not draw the same. */
+  /** Restarts its random numbers: two interpreters made from one state must not draw the same. */
   reseed(): Promise<void>
   digests(): Promise<VariableDigest[]>
 }
 
-/** Code that found the wire may tell without end: more than this is not held. */
+/** Most bytes held: code that found the wire may send without end. */
 const MOST_STATE_BYTES = 1_073_741_824
-/** History and environment are kept on top of what variables may take. */
+/** Room for history and environment, on top of the limit for variables. */
 const SURROUNDINGS_BYTES = 67_108_864
 
 type KernelRequest = { op: string } & Record<string, unknown>

@@ -1,7 +1,7 @@
 import { openKernelBench } from './kernel-bench.fixture.ts'
 import type { KernelState } from './kernel-state.ts'
 
-/** One live interpreter, and what becomes of it when it is saved, or marked and gone back to. */
+/** One live interpreter, with actions that save it, or mark it and return to the mark. */
 export async function openStatesBench(language: string) {
   const bench = await openKernelBench(language)
   const { contexts, id } = bench
@@ -12,7 +12,7 @@ export async function openStatesBench(language: string) {
   return {
     ...bench,
     fresh,
-    /** Saved, a fresh interpreter, loaded. */
+    /** Saves the interpreter, starts a fresh one and loads the state. */
     async reborn(): Promise<Omit<KernelState, 'bytes'> & { missing: KernelState['lost'] }> {
       const { bytes, lost, versions } = await contexts.states(id).save()
       await fresh()
@@ -23,7 +23,7 @@ export async function openStatesBench(language: string) {
       const { lost } = await contexts.states(id).save()
       return lost.map(({ name }) => name)
     },
-    /** What the code did is undone. */
+    /** Runs code and undoes it. */
     async undone(code: string): Promise<void> {
       const made = await contexts.states(id).mark()
       if ('unsafe' in made) throw new Error(made.unsafe)

@@ -3,12 +3,12 @@ import type { KernelEnd } from './kernel.ts'
 import { type KernelMessage, parseKernelMessage } from './kernel-event.ts'
 import { createLineReader } from './line-reader.ts'
 
-/** No kernel of ours writes a longer line: a bundle is cut down long before. */
+/** The longest line of our kernels: a bundle is cut down long before. */
 const MOST_LINE_BYTES = 33_554_432
 const LAST_WORDS = 4000
-/** Whoever keeps the marks answers much sooner. */
+/** Pause before a request is repeated; the keeper of the marks answers much sooner. */
 const ASK_AGAIN_MS = 250
-/** What can be asked of an interpreter that has fallen. */
+/** Requests that a fallen interpreter still takes. */
 const ABOUT_MARKS = new Set(['goBack', 'forget'])
 
 export type Done = Extract<KernelMessage, { type: 'done' }>
@@ -38,7 +38,7 @@ interface Asked {
 
 export type KernelWire = ReturnType<typeof openKernelWire>
 
-/** Requests to the program in the box and what it says to each, one request at a time. */
+/** Sends requests to the program in the sandbox and passes on its messages to each, one request at a time. */
 export function openKernelWire(process: Process) {
   const ready = Promise.withResolvers<Ready>()
   const ended = Promise.withResolvers<KernelEnd>()
@@ -53,25 +53,25 @@ export function openKernelWire(process: Process) {
   const onMessage = (message: KernelMessage): void | Promise<void> => {
     if (message.type === 'ready') return ready.resolve(message)
     if (message.type === 'died') return fall(message)
-    // Said for a request that is over, or by user code that found the descriptor.
+    // A message for a finished request, or from user code that found the descriptor.
     if (message.id !== current?.id) return
     if (message.type !== 'done') return current.listener(message)
     const { answer, op } = current
     current = undefined
-    // What was told of a fallen interpreter has no count.
+    // Messages about a fallen interpreter carry no count.
     if (op === 'goBack' && message.status === 'ok') fallen = undefined
     if (!fallen) executionCount = message.executionCount
     answer.resolve(message)
   }
   const fall = ({ exitCode, signal, lastWords: said }: Died) => {
     fallen = { exitCode, signal, lastWords: said.trim() }
-    // It was sent before this was known, and is answered by those who keep the marks.
+    // The request was sent before the fall, and the keeper of the marks answers it.
     if (current && ABOUT_MARKS.has(current.op)) return askAgain(current)
     const interrupted = current
     current = undefined
     interrupted?.answer.reject(new KernelDeath(fallen))
   }
-  /** The interpreter may have taken the request with it; if so, nobody will answer it. */
+  /** Repeats a request that the interpreter may have taken with it: then it has no answer. */
   const askAgain = ({ id, line }: Asked) => {
     setTimeout(() => {
       if (current?.id === id) process.write(line).catch(() => {})
@@ -84,7 +84,7 @@ export function openKernelWire(process: Process) {
   const die = (end: ProcessEnd) => {
     death = new KernelDeath({ ...end, lastWords: lastWords.trim() })
     ready.reject(death)
-    // First: whoever gets the answer must not find it alive.
+    // The end comes first: the caller that gets the rejection must not find the interpreter alive.
     ended.resolve(death.end)
     current?.answer.reject(death)
     current = undefined
@@ -101,11 +101,11 @@ export function openKernelWire(process: Process) {
     get isBusy() {
       return current !== undefined
     },
-    /** How the interpreter ended, while one of its marks can still be gone back to. */
+    /** The interpreter's end, while one of its marks can still be restored. */
     get fallen() {
       return fallen
     },
-    /** Of the last request that was answered. */
+    /** Count of the last answered request. */
     get executionCount() {
       return executionCount
     },
@@ -118,7 +118,7 @@ export function openKernelWire(process: Process) {
       const answer = Promise.withResolvers<Done>()
       const line = Buffer.from(`${JSON.stringify({ id, ...request })}\n`)
       current = { id, op: request.op, line, listener, answer }
-      // A write can only fail because the interpreter has ended, which is told by its end.
+      // A write can only fail because the interpreter has ended, which its end reports.
       process.write(line).catch(() => {})
       return answer.promise
     },

@@ -3,34 +3,34 @@ import type { ExecutionStatus, KernelError, KernelEvent, KernelVariable, MimeBun
 import type { KernelStates } from './kernel-state.ts'
 
 export interface ExecuteOptions {
-  /** What the code reads from its standard input; nothing by default. */
+  /** Standard input of the code; empty by default. */
   stdin?: string
-  /** For this execution only. */
+  /** Variables for this execution only. */
   env?: Record<string, string>
-  /** For this execution only. */
+  /** Directory for this execution only. */
   cwd?: string
-  /** The code is interrupted then, and its interpreter ended if that does not help. */
+  /** Time after which the code is interrupted, and its interpreter ended if that does not help. */
   timeoutMs?: number
-  /** Everything told, text and data together; the code is interrupted when it has told more. */
+  /** Limit of all output, text and data together; the code is interrupted when it exceeds it. */
   outputBytes?: number
   /** Interrupts the code. */
   signal?: AbortSignal
-  /** False for code that may print without end: nothing it says is kept for the `Execution`, all is told by events. */
+  /** False for code that may print without end: its output is not kept for the `Execution`, and only events report it. */
   keepsOutput?: boolean
   /**
-   * In JavaScript: how long timers, promises, programs and the like that the code has started are waited for when its last statement
-   * is done; what is left then is told on `stderr`. By default nothing is waited for.
+   * In JavaScript: time to wait, after the last statement, for timers, promises, programs and the like that the code has
+   * started; those left then are reported on `stderr`. By default nothing is waited for.
    */
   waitMs?: number
   /** In Python: tables are data with up to 100,000 rows, not 1,000, and an image that is saved to a file is shown too. */
   showsAll?: boolean
-  /** Its turn has come, as the execution of this number. */
+  /** Called when the execution's turn comes, with its number. */
   onBegin?(executionCount: number): void
-  /** The code is slowed to the pace at which this resolves. */
+  /** The code is slowed to the pace at which the returned promise resolves. */
   onEvent?(event: KernelEvent): void | Promise<void>
 }
 
-/** Something shown: by a display call, or as the value of the code itself. */
+/** A shown value: from a display call, or the value of the code itself. */
 export interface Shown {
   isResult: boolean
   data: MimeBundle
@@ -40,18 +40,18 @@ export interface Shown {
 /** One shape for every ending: code that fails, is interrupted or kills its interpreter gives a result, not an exception. */
 export interface Execution {
   status: ExecutionStatus
-  /** `exit` when the code ended by itself; `killed` when its interpreter died under it. */
+  /** `exit` when the code ended by itself; `killed` when its interpreter died during it. */
   endedBy: EndedBy
   executionCount: number
   stdout: string
   stderr: string
   shown: Shown[]
   error?: KernelError
-  /** As if the code were a program: what it asked to exit with, else 0 or 1; null when a limit or a signal ended it. */
+  /** Exit code as of a program: the one that the code asked for, else 0 or 1; null when a limit or a signal ended it. */
   exitCode: number | null
-  /** Of an interpreter that died: the signal that ended it. */
+  /** The signal that ended a dead interpreter. */
   signal: string | null
-  /** The code, or its language, has named the exit code: the error is that exit and nothing else. */
+  /** The code, or its language, has given the exit code: the error is that exit and nothing else. */
   hasExited: boolean
   /** The interpreter is gone, and every variable with it; the next execution starts a fresh one. */
   stateLost: boolean
@@ -60,30 +60,30 @@ export interface Execution {
 
 export interface KernelValue {
   data: MimeBundle
-  /** The value itself, where it can be said in JSON. */
+  /** The value itself, where JSON can express it. */
   json?: unknown
 }
 
 export interface KernelEnd {
   exitCode: number | null
   signal: string | null
-  /** The last it wrote to its own standard error. */
+  /** Last output of the interpreter on its own standard error. */
   lastWords: string
 }
 
-/** A live interpreter in a box: variables, imports and functions survive between executions. One request at a time. */
+/** A live interpreter in a sandbox: variables, imports and functions survive between executions. One request at a time. */
 export interface Kernel {
   readonly language: string
   readonly version: string
   execute(code: string, options?: ExecuteOptions): Promise<Execution>
-  /** The running execution ends as `interrupted`; the state survives. Nothing happens when none is running. */
+  /** Ends the running execution as `interrupted`; the state survives. Does nothing when none is running. */
   interrupt(): Promise<void>
   /** Throws VARIABLE_NOT_FOUND. */
   get(name: string): Promise<KernelValue>
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
   readonly states: KernelStates
-  /** How it ended, if it did while marks were kept: one of them can be gone back to, everything else needs a fresh one. */
+  /** The interpreter's end, if it came while marks were kept: one of them can be restored, everything else needs a fresh one. */
   readonly fallen: KernelEnd | undefined
   /** Ends the interpreter and resolves when it is gone. */
   close(): Promise<void>

@@ -1,8 +1,8 @@
 const NEWLINE = 0x0a
 
 /**
- * Cuts bytes into lines as they come, and hands on each in turn: the next waits until the promise of the last is done.
- * A line longer than `mostBytes` is dropped, so that whoever writes without end cannot fill the memory of the server.
+ * Cuts bytes into lines as they come, and passes each on in turn: the next waits until the promise of the last is done. A line
+ * longer than `mostBytes` is dropped, so that endless output cannot fill the memory of the server.
  */
 export function createLineReader(mostBytes: number, onLine: (line: string) => void | Promise<void>) {
   let held: Buffer[] = []
@@ -14,7 +14,7 @@ export function createLineReader(mostBytes: number, onLine: (line: string) => vo
     heldBytes += piece.length
     isDropping ||= heldBytes > mostBytes
     if (isDropping) held = []
-    // Copied: the bytes belong to the socket's buffer, which is used again.
+    // Copied: the bytes belong to the socket's buffer, which is reused.
     else held.push(Buffer.from(piece))
   }
   const takeLine = (end: Buffer): string | undefined => {
@@ -44,7 +44,7 @@ export function createLineReader(mostBytes: number, onLine: (line: string) => vo
   }
 
   return {
-    /** While its promise is open the reader has more than it could hand on. */
+    /** The returned promise is open while the reader has more lines than it could pass on. */
     write(bytes: Uint8Array): void | Promise<void> {
       const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       const told = busy ? busy.then(() => tell(lines)) : tell(lines)
@@ -55,7 +55,7 @@ export function createLineReader(mostBytes: number, onLine: (line: string) => vo
       busy = turn
       return turn
     },
-    /** Resolves when every line so far was handed on. */
+    /** Resolves when every line so far was passed on. */
     settled: (): Promise<void> => busy ?? Promise.resolve(),
   }
 }

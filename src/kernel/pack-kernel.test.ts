@@ -6,7 +6,7 @@ import { packKernel } from './pack-kernel.ts'
 const PROGRAM = 'import sys\nprint(__name__, sys._getframe().f_code.co_filename, "é")'
 const load = (input: Buffer) =>
   execFileSync('/usr/bin/python3', ['-I', '-S', '-c', kernelLoader()], { input, env: {} }).toString()
-/** The two parts, each behind its length. */
+/** The two parts of a packed kernel, each behind its length. */
 function partsOf(packed: Buffer): [code: Buffer, source: Buffer] {
   const end = 4 + packed.readUInt32BE(0)
   return [packed.subarray(4, end), packed.subarray(end + 4)]

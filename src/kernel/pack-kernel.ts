@@ -12,8 +12,8 @@ const AS_WRITTEN = -1
 const packed = new Map<string, Promise<Buffer>>()
 
 /**
- * What the loader of a kernel reads: the program as compiled by this host's Python, behind the number of its kind, and as it
- * is written. A box with the same kind of Python need not compile it, which takes longer than all the rest of its start.
+ * Packs a kernel for its loader: the program as compiled by this host's Python, behind the magic number of that Python, and as
+ * source. A sandbox with the same kind of Python need not compile it, which takes longer than all the rest of its start.
  */
 export function packKernel(source: string, optimize = AS_WRITTEN): Promise<Buffer> {
   const known = packed.get(source) ?? pack(source, optimize)
@@ -25,14 +25,14 @@ async function pack(source: string, optimize: number): Promise<Buffer> {
   return Buffer.concat([withLength(await compiled(source, optimize)), withLength(Buffer.from(source))])
 }
 
-/** Empty where this host has no Python: boxes of another kind may have one. */
+/** The compiled program; empty where this host has no Python: sandboxes of another kind may have one. */
 function compiled(source: string, optimize: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const options = { encoding: 'buffer' as const, env: {}, maxBuffer: MOST_BYTES }
     const child = execFile(PYTHON, ['-I', '-S', '-c', COMPILE, String(optimize)], options, (error, code) =>
       resolve(error ? Buffer.alloc(0) : code),
     )
-    // One that could not be started, or ended early, is told of above.
+    // The callback above handles a Python that could not be started, or ended early.
     child.stdin?.on('error', () => {})
     child.stdin?.end(source)
   })

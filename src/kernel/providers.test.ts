@@ -13,7 +13,7 @@ const NO_ADOPTION = 'this system does not let a process adopt others'
 const GOES_BACK = 'a mark is gone back to after a crash, and ends what was started since'
 
 describe('a kernel keeps its promises in boxes of gVisor', () => {
-  // Not every version of it lets a process adopt others, and without that there are no marks.
+  // Not every version of gVisor lets a process adopt others, and without that there are no marks.
   it.each(checks)('$id', ({ run }) =>
     run({ snippets: pythonSnippets, open: openBoxesOf(() => gvisor), unmarked: new RegExp(NO_ADOPTION) }),
   )

@@ -15,27 +15,27 @@ export interface KernelStart {
   program: KernelProgram
   cwd?: string
   env?: Record<string, string>
-  /** In a system: who it runs as. */
+  /** In a system: the user of the interpreter. */
   user?: string | undefined
-  /** A name to find the interpreter by among the processes of the box. */
+  /** A tag that finds the interpreter among the processes of the sandbox. */
   tag?: string
-  /** Used by executions that bring none of their own. */
+  /** Limits for executions that bring none of their own. */
   limits?: { timeoutMs?: number; outputBytes?: number }
 }
 
 /** An interpreter that does not answer in this time never will. */
 const START_MS = 30_000
-/** Values may take their time to be saved; one that takes longer never ends. */
+/** Time to save values; a longer save never ends. */
 const STATE_MS = 60_000
-/** Showing a value may run code of its own, which has the time of an execution: but never so little that a slow machine ends it. */
+/** Showing a value may run code of its own, within the time of an execution: but never so little that a slow machine ends it. */
 const LEAST_SHOW_MS = 5_000
 
-/** Starts an interpreter in a box and sends it its program. Throws KERNEL_FAILED when it does not come up. */
+/** Starts an interpreter in a sandbox and sends it its program. Throws KERNEL_FAILED when it does not answer. */
 export async function startKernel(start: KernelStart): Promise<Kernel> {
   const { sandbox, program, cwd, env, user, tag, limits = {} } = start
   const process = await sandbox.start(program.command, {
     stdin: true,
-    // What the box knows as the kernel may keep its interpreter in a process of its own, which must not outlive it.
+    // The started process may keep its interpreter in another process, which must not outlive it.
     endsWhole: true,
     ...(cwd !== undefined && { cwd }),
     ...(env && { env }),
@@ -68,7 +68,7 @@ export async function startKernel(start: KernelStart): Promise<Kernel> {
       return wire.fallen
     },
     async execute(code, options = {}) {
-      // An interrupt on its way was meant for the execution before this one.
+      // An interrupt under way was meant for the execution before this one.
       if (interrupts.isSending) await interrupts.settled()
       return executeCell(parts, code, options)
     },
@@ -116,7 +116,7 @@ function unavailable(error: unknown, { language }: KernelProgram, why?: string):
   throw new EngineError('KERNEL_FAILED', { language, reason: why ?? describeEnd(error.end) }, { cause: error })
 }
 
-/** Requests that are no executions fail as what they are: mistakes of the caller. */
+/** Sends a request that is no execution; its failure is a mistake of the caller. */
 async function askQuietly(wire: KernelWire, request: KernelRequest, listener: (message: KernelMessage) => void) {
   const problems: string[] = []
   const { status } = await wire.ask(request, (message) => {

@@ -1,8 +1,8 @@
-/** One at a time, in the order of asking. */
+/** Turns, one at a time, in the order of asking. */
 export interface Turns {
-  /** The turn at once, if nobody has it; what is given back ends it. */
+  /** Takes the turn at once, if it is free; the function given back ends it. */
   enter(): (() => void) | undefined
-  /** The turn when it comes; undefined when the signal was aborted first. */
+  /** Waits for the turn; undefined when the signal was aborted first. */
   take(signal: AbortSignal): Promise<(() => void) | undefined>
   take(): Promise<() => void>
   take(signal: AbortSignal | undefined): Promise<(() => void) | undefined>

@@ -7,7 +7,7 @@ export const c: Language = {
   aliases: ['c99', 'c11', 'c17'],
   extensions: ['c'],
   fileName: 'main.c',
-  // A shell finds the other sources of the workspace.
+  // A shell expands `*.c`, so other sources of the workspace are compiled too.
   compile: {
     command: ['/bin/sh', '-c', `exec /usr/bin/gcc -O1 -fdiagnostics-color=never -pthread -o ${COMPILED} *.c -lm`],
     errorOf: gccErrorOf('main.c'),

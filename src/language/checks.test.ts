@@ -4,7 +4,7 @@ import { languageChecks } from './checks.ts'
 import { python } from './python.ts'
 import { pythonSamples } from './samples/python.ts'
 
-/** Whatever it is given, it says nothing and is content. */
+/** An attempt that printed nothing and exited with 0, the result of every program here. */
 const silent: Attempt = { n: 1, code: '', stdout: '', stderr: '', results: [], endedBy: 'exit', exitCode: 0 }
 
 it.each(languageChecks)('$id notices a language that does nothing', async (check) => {

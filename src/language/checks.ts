@@ -22,12 +22,12 @@ export interface LanguageUnderCheck {
 }
 
 const LINES = 20_000
-/** Long enough to begin on a busy machine: what is checked is that the program, having begun, is ended. */
+/** Long enough for a program to begin on a busy machine: the check is that a program that has begun gets ended. */
 const TIMEOUT_MS = 2500
 const TIMEOUT_AFTER_SLOW_START_MS = 9000
 const UNICODE = 'héllo ✓ 你好 🎉\n'
 
-/** What every language promises here, whoever wrote it. */
+/** The promises that every language keeps here, no matter where it was written. */
 export const languageChecks: Check<LanguageUnderCheck>[] = [
   prints('says-hello', 'hello', 'hello\n'),
   prints('reads-its-input', 'stdin', 'one\nzwölf\n', { input: 'one\nzwölf\n' }),

@@ -1,2 +1,2 @@
-/** Where compilers put what is run: the workspace belongs to the program. */
+/** Compilers put their output here, because the workspace belongs to the program. */
 export const COMPILED = '/tmp/program'

@@ -24,7 +24,7 @@ export const cpp: Language = {
   errorOf: ({ stderr }) => failedAssertion(stderr, 'main.cpp') ?? uncaught(stderr),
 }
 
-/** The runtime does not say where it was thrown. */
+/** The C++ runtime does not report where the exception was thrown. */
 function uncaught(stderr: string): ProgramError | undefined {
   const [, type, message] =
     /^terminate called after throwing an instance of '(.*)'(?:\n {2}what\(\): {2}(.*))?$/m.exec(stderr) ?? []

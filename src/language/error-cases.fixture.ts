@@ -5,5 +5,5 @@ import { otherCases } from './error/other-cases.fixture.ts'
 import { pythonCases } from './error/python-cases.fixture.ts'
 import { sqlCases } from './error/sql-cases.fixture.ts'
 
-/** Programs that fail, and what is read from what their interpreters and compilers say. */
+/** Programs that fail, each with the error that must be read from its interpreter's or compiler's output. */
 export const errorCases: ErrorCase[] = [...pythonCases, ...nodeCases, ...bashCases, ...sqlCases, ...otherCases]

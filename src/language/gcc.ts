@@ -5,7 +5,7 @@ import type { ReadError } from './language.ts'
 
 const LINKER = /undefined reference to [`'](.*)'/
 
-/** What gcc and g++ say about a program that they cannot compile. */
+/** Reads the error of gcc and g++ about a program that does not compile. */
 export function gccErrorOf(fileName: string): ReadError {
   const place = new RegExp(`^${fileName.replace('.', '\\.')}:(\\d+):(\\d+): (?:fatal )?error: (.*)$`, 'm')
   return ({ stderr, code }): ProgramError | undefined => {

@@ -16,13 +16,13 @@ export const go: Language = {
   env: {
     GOCACHE: '/tmp/go-cache',
     GOPATH: '/tmp/go',
-    // A go.mod of the workspace is used where there is one.
+    // Go uses a go.mod of the workspace, if there is one.
     GO111MODULE: 'auto',
     GOFLAGS: '-buildvcs=false',
     GOPROXY: 'off',
     GOTOOLCHAIN: 'local',
     CGO_ENABLED: '0',
-    // One compiler per core of a large host would not fit into the limits of a box.
+    // One compiler per core of a large host would not fit into the limits of a sandbox.
     GOMAXPROCS: '2',
   },
   reservedMb: 0,

@@ -3,7 +3,7 @@ import { withExpression } from './error/with-expression.ts'
 import type { Language, Program } from './language.ts'
 
 const CLASSES = '/tmp/classes'
-/** Few threads and no files of its own: a virtual machine otherwise sizes itself by the whole host. */
+/** Few threads and no files of its own: without these the virtual machine sizes itself by the whole host. */
 const SMALL = [
   '-XX:+UseSerialGC',
   '-XX:TieredStopAtLevel=1',
@@ -67,7 +67,7 @@ function readCompiler(lines: string[], fileName: string): ProgramError | undefin
   const [, , line, message] = told.exec(lines[at] ?? '') ?? []
   if (message === undefined) return undefined
   const marker = lines.slice(at + 1, at + 4).find((shown) => /^\s*\^$/.test(shown))
-  // `cannot find symbol` says below which one.
+  // The lines below `cannot find symbol` name the symbol.
   const symbol = /^ *symbol: +\w+ (\w+)/.exec(
     lines.slice(at + 1, at + 5).find((shown) => /^ *symbol:/.test(shown)) ?? '',
   )?.[1]

@@ -9,59 +9,59 @@ export interface Language {
   extensions: string[]
   /** Name of the program in the workspace. */
   fileName: string
-  /** Makes what `command` runs. What it prints counts as stderr; when it fails, nothing is run. */
+  /** Builds the file that `command` runs. Compiler output counts as stderr; when compiling fails, nothing is run. */
   compile?: { command: string[]; errorOf: ReadError }
-  /** Arguments of the program follow it. */
+  /** The program's arguments are appended. */
   command: string[]
-  /** For a language whose compiler wants names that stand in the code. */
+  /** For a language such as Java, in which names in the code determine the file names. */
   namesIn?(code: string): Pick<Language, 'fileName' | 'compile' | 'command'>
   env?: Record<string, string>
-  /** A folder of ours whose files lie in `SUPPORT` when the program starts. */
+  /** One of our folders; its files lie in `SUPPORT` when the program starts. */
   support?: URL
-  /** Optional packages of npm, shown in the box as `PACKAGES`; `prepare` is run once on the host, with their directory. */
+  /** Optional npm packages, shown in the sandbox as `PACKAGES`; `prepare` runs once on the host, with their directory. */
   packages?: { names: string[]; prepare?: URL }
-  /** Memory the interpreter reserves at start without using it; granted on top of a program's limit. */
+  /** Memory the interpreter reserves at start without using it; added to the program's limit. */
   reservedMb: number
-  /** Program of the host that must exist; null when the engine brings it. */
+  /** Program that the host must have; null when the engine brings it. */
   requires: string | null
-  /** What to install when it is missing. */
+  /** System package that provides `requires`. */
   package: string
-  /** Every host should have it; others are used where they are found. */
+  /** Every host should have an expected language; other languages are used where the host has them. */
   isExpected: boolean
-  /** How an interpreter is held at its start line until there is a program for it; absent where that cannot be done. */
+  /** Keeps an interpreter waiting at its start until there is a program for it; absent when that is impossible. */
   waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean; isEarly?: boolean }
-  /** Which of several kinds of waiting boxes is best for this program, where there are several. */
+  /** Names the kind of pooled sandbox that suits this program best, for languages with several kinds. */
   warm?(code: string): string
-  /** Reads the interpreter's own words about a program that failed. */
+  /** Reads the interpreter's error message about a program that failed. */
   errorOf: ReadError
-  /** Runs a program that failed once more, and says what its interpreter knew at the place where it failed. */
+  /** Runs a failed program once more, and reports the interpreter's state at the place of the failure. */
   probe?: Probe
 }
 
 export interface Probe {
-  /** A program of ours in the same language, so that an interpreter that waits can run it. It runs the failed one. */
+  /** Our program in the same language, so that a waiting interpreter can run it; it runs the failed program. */
   program: URL
-  /** Where the failed program lies for it. */
+  /** File name under which the probe finds the failed program. */
   fileName: string
-  /** The same for an interpreter that lives on: code that runs the failed program among the variables that are there. */
+  /** The probe for a live interpreter: code that runs the failed program among the existing variables. */
   cell?(probe: string, failed: string): string
-  /** Reads what the probe printed; undefined when the program did not fail this time, or not in a way that can be told. */
+  /** Reads the probe's output; undefined when the program did not fail this time, or failed in a way the probe cannot describe. */
   read(printed: string): Facts | undefined
 }
 
-/** What an interpreter knows at the place where a program failed. All of it comes out of the box: it is a claim, not a truth. */
+/** The interpreter's state at the place where a program failed. It comes out of the sandbox: a claim, not a truth. */
 export interface Facts {
   /** Variables by name, as the language shows them, each cut short. */
   values: Record<string, string>
   /** Types of these variables. */
   types?: Record<string, string>
-  /** Names that can be seen from there, those of the language among them. */
+  /** Names visible from there, including those of the language. */
   names?: string[]
-  /** What the object has whose attribute was not found. */
+  /** Members of the object on which an attribute was not found. */
   members?: string[]
-  /** Keys of the mapping in which one was not found. */
+  /** Keys of the mapping on which a key was not found. */
   keys?: string[]
-  /** Modules that can be imported and are named like the wanted one, or hold the wanted name. */
+  /** Importable modules with a name like the wanted one, or that hold the wanted name. */
   modules?: string[]
   /** Parameters of the function that was called wrongly. */
   parameters?: string[]
@@ -74,13 +74,13 @@ export type ReadError = (failure: {
   exitCode?: number | null
 }) => ProgramError | undefined
 
-/** Outside of the workspace, which belongs to the program. */
+/** Lies outside of the workspace, which belongs to the program. */
 export const SUPPORT = '/tmp/anneal'
 export const PACKAGES = '/opt/anneal/node_modules'
 
 export type Program = Pick<Language, 'fileName' | 'compile' | 'command'>
 
-/** How this very code is laid down and run. */
+/** Files and commands for running this very code. */
 export function programOf(language: Language, code: string): Program {
   const { fileName, compile, command } = language
   return language.namesIn?.(code) ?? { fileName, command, ...(compile && { compile }) }

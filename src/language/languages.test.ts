@@ -6,7 +6,7 @@ import { errorCases } from './error-cases.fixture.ts'
 import { findLanguage, languageOfFile } from './language.ts'
 import { languages } from './languages.ts'
 
-/** Really runs the programs, so that the parsers are tested on what interpreters say today. */
+/** Really runs the programs, so that the error readers are tested on today's messages. */
 let runner: Awaited<ReturnType<typeof openProgramRunner>>
 beforeAll(async () => {
   runner = await openProgramRunner()

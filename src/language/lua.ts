@@ -21,7 +21,7 @@ const FRAME = /^\s+main\.lua:(\d+): in /m
 function readComplaint(stderr: string): ProgramError | undefined {
   const [, line, message] = COMPLAINT.exec(stderr) ?? []
   if (message === undefined) return undefined
-  // Nothing has been called yet when a program does not parse.
+  // A program that does not parse has no call frames.
   const type = FRAME.test(stderr) ? 'RuntimeError' : 'SyntaxError'
   const place = Number(line ?? FRAME.exec(stderr)?.[1])
   return place ? { type, message, line: place } : { type, message }

@@ -25,9 +25,9 @@ const KINDS: [type: string, pattern: RegExp][] = [
   ['DivisionByZero', /^Illegal (?:division|modulus)/],
 ]
 
-/** Of what the parser found the first is the cause; of what the program said the last is what ended it. */
+/** The parser's first message is the cause; of runtime messages the last one ended the program. */
 function readDeath(lines: string[]): ProgramError | undefined {
-  // What follows from an error that was told before says nothing new.
+  // Messages that follow from an earlier error say nothing new.
   const placed = lines.filter((line) => PLACE.test(line) && !line.startsWith('BEGIN failed--compilation aborted'))
   const isUnparsed = lines.some((line) => /aborted due to compilation errors|had compilation errors/.test(line))
   const [, told, line] = PLACE.exec((isUnparsed ? placed[0] : placed.at(-1)) ?? '') ?? []

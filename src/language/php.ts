@@ -7,7 +7,7 @@ export const php: Language = {
   aliases: ['php8'],
   extensions: ['php'],
   fileName: 'main.php',
-  // Told once, as text, and apart from what the program prints, whatever the host's php.ini says.
+  // Each error is printed once, as text, on stderr, whatever the host's php.ini says.
   command: ['/usr/bin/php', ...settings('display_errors=stderr', 'log_errors=0', 'html_errors=0'), 'main.php'],
   reservedMb: 0,
   requires: '/usr/bin/php',

@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 import { probeCell } from './python-probe/probe-cell.ts'
 import { readFacts } from './python-probe/read-facts.ts'
 
-/** Importing these takes longer than most programs: a box that has them already is worth waiting for. */
+/** Importing these takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
 const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
 
 export const python: Language = {
@@ -11,7 +11,7 @@ export const python: Language = {
   aliases: ['py', 'python3', 'py3'],
   extensions: ['py'],
   fileName: 'main.py',
-  // -u: what the program prints is seen when it prints it. -B: no caches into the workspace.
+  // -u: output appears when the program prints it. -B: no caches in the workspace.
   command: ['/usr/bin/python3', '-uB', 'main.py'],
   reservedMb: 0,
   requires: '/usr/bin/python3',

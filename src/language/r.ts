@@ -23,7 +23,7 @@ const PLACE = /^at main\.R:(\d+):(\d+)$/m
 
 function readError(stderr: string): ProgramError | undefined {
   const [, parseLine, parseColumn, problem] = PARSE.exec(stderr) ?? []
-  // R counts from 0 where the input ends.
+  // R reports column 0 at the end of the input.
   if (problem !== undefined) {
     return { type: 'SyntaxError', message: problem, line: Number(parseLine), column: Number(parseColumn) || 1 }
   }

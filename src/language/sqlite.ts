@@ -5,6 +5,6 @@ export const sqlite = sqlLanguage({
   aliases: ['sqlite', 'sqlite3'],
   extensions: ['sql'],
   main: 'main-sqlite',
-  // Started when it is first asked for: Node with a database open takes memory while it waits.
+  // Started at the first use: Node with an open database takes memory while it waits.
   waiting: { by: 'file', takesArguments: false, isEarly: false },
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const read = new Map<string, Promise<[name: string, content: Buffer][]>>()
 
-/** The files of ours that a language needs in the box: sources here, what was built from them in the published package. */
+/** Our files that a language needs in the sandbox: sources in this repository, built files in the published package. */
 export function supportFiles(folder: URL): Promise<[name: string, content: Buffer][]> {
   const known = read.get(folder.href) ?? readFolder(folder)
   read.set(folder.href, known)

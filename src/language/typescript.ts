@@ -8,7 +8,7 @@ export const typescript: Language = {
   aliases: ['ts', 'mts', 'cts', 'ts-node'],
   extensions: ['ts', 'mts', 'cts'],
   fileName: 'main.ts',
-  // Types are taken out, not checked; enums, namespaces and parameter properties become what they stand for.
+  // Types are removed, not checked; enums, namespaces and parameter properties are compiled to JavaScript.
   command: [
     'node',
     '--experimental-transform-types',

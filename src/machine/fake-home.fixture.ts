@@ -1,6 +1,6 @@
 import type { StreamDraft } from '../contract/event.ts'
 import type { Layers } from '../sandbox/layers.ts'
-import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
+import type { DocumentRows, StoredDocument } from '../store/document/document-rows.ts'
 
 /** What outlives an engine: documents, layers, and which engines live. */
 export interface FakeHome {

@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
-import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
-import type { LeaseRows } from '../store/store.ts'
+import type { DocumentRows, StoredDocument } from '../store/document/document-rows.ts'
+import type { LeaseRows } from '../store/lease/lease-rows.ts'
 import { type MachineEndReason, machineDrafts } from './machine-drafts.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
 import { openRecord, type Seal, sealRecord } from './sealed-record.ts'

@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { Layers, NewLayer } from '../sandbox/layers.ts'
-import type { DocumentRows } from '../store/document/documents.ts'
+import type { DocumentRows } from '../store/document/document-rows.ts'
 
 /** Layers, each of which counts for the user who made it, as long as it is there. */
 export interface UserLayers extends Pick<Layers, 'directoryOf' | 'list' | 'remove'> {

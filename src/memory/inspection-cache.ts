@@ -1,4 +1,4 @@
-import type { InspectionRows } from '../store/store.ts'
+import type { InspectionRows } from '../store/quality/inspection-rows.ts'
 
 export interface InspectionCacheParts {
   rows: InspectionRows

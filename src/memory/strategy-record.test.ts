@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StrategyOutcome } from '../store/store.ts'
+import type { StrategyOutcome } from '../store/outcome/outcome-rows.ts'
 import { openStrategyRecord } from './strategy-record.ts'
 
 const FORTNIGHT_MS = 14 * 86_400_000

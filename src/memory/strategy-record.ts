@@ -1,4 +1,4 @@
-import type { StrategyOutcome } from '../store/store.ts'
+import type { StrategyOutcome } from '../store/outcome/outcome-rows.ts'
 import { type Counted, likelihoodOf } from './likelihood.ts'
 
 export interface StrategyRecordParts {
@@ -18,7 +18,16 @@ export interface Cell {
   strategy: string
 }
 
-export type StrategyRecord = Awaited<ReturnType<typeof openStrategyRecord>>
+export interface StrategyRecord {
+  /** How likely the strategy is to be right about such a failure: its prior, moved by what was seen. */
+  likelihood(cell: Cell & { prior: number }): number
+  add(cell: Cell, outcome: 'won' | 'lost'): void
+  /** All that is known, newer outcomes counting more. */
+  list(): (Cell & Counted)[]
+  /** Forgets everything: every strategy is at its prior again. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
 
 const DAY_MS = 86_400_000
 /** One row a fortnight: fine enough to forget step by step, coarse enough to stay small. */
@@ -36,7 +45,7 @@ const ALL = '*'
  * Which strategies were right about which failures. Kept in the store, shared by all engines on it, and read from memory:
  * ranking must not wait for a database.
  */
-export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRecordParts) {
+export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRecordParts): Promise<StrategyRecord> {
   let cells = new Map<string, Counted>()
   let unwritten = new Map<string, StrategyOutcome>()
   // Nobody has to wait for what is forgotten: it is not read either.
@@ -73,14 +82,13 @@ export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRec
   reader.unref()
 
   return {
-    /** How likely the strategy is to be right about such a failure: its prior, moved by what was seen. */
-    likelihood: ({ prior, ...cell }: Cell & { prior: number }): number =>
+    likelihood: ({ prior, ...cell }) =>
       likelihoodOf({
         prior,
         all: cells.get(nameOf({ ...cell, fingerprint: ALL })),
         same: cells.get(nameOf(cell)),
       }),
-    add(cell: Cell, outcome: 'won' | 'lost'): void {
+    add(cell, outcome) {
       const isKnown = cells.has(nameOf(cell)) || cells.size < MOST_CELLS
       for (const fingerprint of isKnown ? [cell.fingerprint, ALL] : [ALL]) {
         const one = { ...cell, fingerprint, period: period(), won: 0, lost: 0, [outcome]: 1 }
@@ -90,17 +98,14 @@ export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRec
       }
       writeSoon()
     },
-    /** All that is known, newer outcomes counting more. */
-    list: (): (Cell & Counted)[] =>
-      [...cells].map(([name, counted]) => ({ ...(JSON.parse(name) as Cell), ...counted })),
-    /** Forgets everything: every strategy is at its prior again. */
-    async reset(): Promise<void> {
+    list: () => [...cells].map(([name, counted]) => ({ ...(JSON.parse(name) as Cell), ...counted })),
+    async reset() {
       unwritten.clear()
       await writing
       await rows.removeBefore(period() + 1)
       cells.clear()
     },
-    async close(): Promise<void> {
+    async close() {
       clearInterval(reader)
       await writing
       await write()

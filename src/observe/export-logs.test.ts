@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventRows, OwnedEvent } from '../store/store.ts'
+import type { EventRows, OwnedEvent } from '../store/event/event-rows.ts'
 import { exportLogs } from './export-logs.ts'
 
 /** Many dull ends and a rare failure: more than one page has to be read to find it. */

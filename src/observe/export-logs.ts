@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LogLine, LogQuery } from '../contract/api.ts'
-import type { EventRows } from '../store/store.ts'
+import type { EventRows } from '../store/event/event-rows.ts'
 import { isAtLeast, logLineOf } from './log-line.ts'
 
 /** Read in pages, so that a rare level among many events neither misses lines nor fills the memory. */

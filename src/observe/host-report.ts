@@ -1,25 +1,11 @@
-import { access, readFile, statfs } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { freemem, release, totalmem } from 'node:os'
 import type { HostCheck, HostReport } from '../contract/api.ts'
-import { EngineError } from '../contract/errors.ts'
-import { isInstalled } from '../sandbox/host/package-copy.ts'
-import type { Probe } from '../sandbox/sandbox.ts'
 
 export interface HostReportParts {
   home: string
-  sandboxName: string
-  languages: readonly {
-    id: string
-    requires: string | null
-    package: string
-    packages?: { names: string[] }
-    isExpected: boolean
-  }[]
-  probeSandbox(): Promise<Probe>
-  pingStore(): Promise<void>
-  storeKind: string
-  /** What programs are repaired with beside rules; nothing secret is in it. */
-  model: { id: string; url: string } | undefined
+  /** Rows of the parts of the engine. */
+  checks(): Promise<HostCheck[]>
 }
 
 const GIGABYTE = 2 ** 30
@@ -28,17 +14,15 @@ const NODE_FLOOR = 24
 
 /** What `anneal doctor` shows: each row is looked up now, and a shortfall names its remedy. */
 export async function hostReport(parts: HostReportParts): Promise<HostReport> {
-  const checks = await Promise.all([
+  const rows = await Promise.all([
     nodeVersion(),
     kernel(),
     userNamespaces(),
-    parts.probeSandbox().then((probe): HostCheck => ({ name: `sandbox (${parts.sandboxName})`, ...probe })),
-    ...parts.languages.map(language),
-    store(parts),
-    model(parts),
+    parts.checks(),
     disk(parts.home),
     memory(),
   ])
+  const checks = rows.flat()
   return { ok: checks.every((check) => check.ok), checks }
 }
 
@@ -68,38 +52,6 @@ async function userNamespaces(): Promise<HostCheck> {
   return restricted === 1
     ? { ...check, detail: `${check.detail}, restricted by AppArmor for users other than root` }
     : check
-}
-
-async function language(row: HostReportParts['languages'][number]): Promise<HostCheck> {
-  const name = `language ${row.id}`
-  const missing = row.packages?.names.find((one) => !isInstalled(one))
-  if (missing) return { name, ok: true, detail: `not on this host; to add it: npm install ${missing}` }
-  if (row.requires === null) return { name, ok: true, detail: 'brought by the engine' }
-  const found = await access(row.requires).then(
-    () => true,
-    () => false,
-  )
-  if (found) return { name, ok: true, detail: row.requires }
-  const install = `apt-get install -y ${row.package}`
-  if (!row.isExpected) return { name, ok: true, detail: `not on this host; to add it: ${install}` }
-  return { name, ok: false, detail: `${row.requires} is missing`, remedy: install }
-}
-
-async function store(parts: HostReportParts): Promise<HostCheck> {
-  const name = `store (${parts.storeKind})`
-  try {
-    await parts.pingStore()
-    return { name, ok: true, detail: parts.storeKind === 'sqlite' ? parts.home : 'answers' }
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    return { name, ok: false, detail: error.message, remedy: error.hint }
-  }
-}
-
-/** Told, not tried: asking costs money, and without a model rules still repair. */
-async function model({ model }: HostReportParts): Promise<HostCheck> {
-  const detail = model ? `${model.id} at ${model.url}` : 'none; programs are repaired by rules'
-  return { name: 'model', ok: true, detail }
 }
 
 async function disk(home: string): Promise<HostCheck> {

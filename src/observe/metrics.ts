@@ -3,11 +3,20 @@ import type { EngineEvent } from '../contract/event.ts'
 import type { Slots } from '../sandbox/slots.ts'
 import { createExecutionMetrics } from './execution-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
-import { createRequestMetrics } from './request-metrics.ts'
+import { createRequestMetrics, type ObservedRequest } from './request-metrics.ts'
 import { createSecondsHistogram } from './seconds-histogram.ts'
 
+/** Counts that Prometheus reads. */
+export interface Metrics {
+  observeEvent(event: EngineEvent): void
+  observeRequest(request: ObservedRequest): void
+  observeLook(result: 'memory' | 'store' | 'miss'): void
+  /** The text Prometheus reads, and its media type; those who ask together are told the same. */
+  expose(): Promise<{ text: string; contentType: string }>
+}
+
 /** Labels are closed lists only (languages, outcomes, routes): a program can never make a new series. */
-export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
+export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   const ofProcess = processMetrics()
@@ -32,14 +41,14 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
   gaugeOf(registers, 'anneal_sandboxes_busy', 'Sandboxes at work', () => slots.busy)
   gaugeOf(registers, 'anneal_runs_waiting', 'Programs of runs waiting for a sandbox', () => slots.waiting)
 
-  let telling: Promise<{ text: string; contentType: string }> | undefined
+  let telling: ReturnType<Metrics['expose']> | undefined
   const tell = async () => {
     const texts = await Promise.all([ofProcess.metrics(), registry.metrics(), requests.text()])
     return { text: texts.join('\n'), contentType: registry.contentType }
   }
 
   return {
-    observeEvent(event: EngineEvent): void {
+    observeEvent(event) {
       if (event.type === 'run.start') active.inc()
       if (event.type === 'code.guarded') {
         for (const { severity, action } of event.findings) findings.inc({ severity, action })
@@ -52,9 +61,8 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
       }
     },
     observeRequest: requests.observe,
-    observeLook: (result: 'memory' | 'store' | 'miss'): void => looks.inc({ result }),
-    /** The text Prometheus reads, and its media type; those who ask together are told the same. */
-    expose(): Promise<{ text: string; contentType: string }> {
+    observeLook: (result) => looks.inc({ result }),
+    expose() {
       telling ??= tell().finally(() => {
         telling = undefined
       })

@@ -2,8 +2,8 @@ import { EngineError } from '../contract/errors.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import type { EventPage, EventQuery } from '../contract/event-page.ts'
 import { BEGINNING, cursorText, type EventCursor, parseCursor } from '../store/event/event-cursor.ts'
+import type { EventRows } from '../store/event/event-rows.ts'
 import type { Journal } from '../store/event/journal.ts'
-import type { EventRows } from '../store/store.ts'
 
 export interface ReadStreamsParts {
   journal: Pick<Journal, 'followStream' | 'followUser' | 'storedOf' | 'storedStream'>
@@ -27,10 +27,17 @@ export interface FollowedStream {
   events: AsyncIterable<SentEvent>
 }
 
+export interface ReadStreams {
+  /** What is stored, the oldest first. */
+  page(reader: StreamReader & Pick<EventQuery, 'limit'>): Promise<EventPage>
+  /** History first, then what comes: until the run has ended, or for as long as somebody reads. `after` is where it begins. */
+  follow(reader: StreamReader & { signal: AbortSignal }): Promise<FollowedStream>
+}
+
 type Events = AsyncIterable<EngineEvent>
 
 /** Streams as their owners read them. Another user's subject does not exist. */
-export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts) {
+export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts): ReadStreams & { stop(): void } {
   const stopping = new AbortController()
 
   /** Behind what reading begins, as an id: a number of the subject, or a cursor. */
@@ -49,7 +56,7 @@ export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts
   }
 
   return {
-    async page({ limit, ...reader }: StreamReader & Pick<EventQuery, 'limit'>): Promise<EventPage> {
+    async page({ limit, ...reader }) {
       const { userId, subject } = reader
       let next = await start(reader)
       const stored =
@@ -64,8 +71,7 @@ export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts
       }
       return { events, next }
     },
-    /** History first, then what comes: until the run has ended, or for as long as somebody reads. `after` is where it begins. */
-    async follow({ signal: gone, ...reader }: StreamReader & { signal: AbortSignal }): Promise<FollowedStream> {
+    async follow({ signal: gone, ...reader }) {
       const signal = AbortSignal.any([gone, stopping.signal])
       const { userId, subject } = reader
       const after = await start(reader)

@@ -13,12 +13,22 @@ export interface WatchParts {
   clock(): number
 }
 
+/** The walls of the sandbox, as they were found when they were tried last. */
+export interface Walls {
+  probe(): Promise<Probe>
+  /** Fails closed: no run begins unless every wall stands. */
+  assertStanding(): Promise<void>
+  list(): { id: string; group: string; quick: boolean }[]
+  /** Throws CHECK_NOT_FOUND. */
+  check(id: string): Promise<WallCheckResult>
+}
+
 /** A wall that stood is believed for a while; one that fell is looked at again soon, since people are mending it. */
 const BELIEVE_GOOD_MS = 60_000
 const BELIEVE_BAD_MS = 2000
 
 /** Tries the walls, and remembers the outcome, so that neither health checks nor runs pay for a trial each time. */
-export function watchSandbox({ sandbox, selfTest, warm, clock, ...parts }: WatchParts) {
+export function watchSandbox({ sandbox, selfTest, warm, clock, ...parts }: WatchParts): Walls {
   const checks = parts.checks.filter(({ id }) => !(id in (sandbox.cannotKeep ?? {})))
   const ways = warm === undefined ? [sandbox] : [sandbox, waiting(sandbox, warm)]
   let last: { at: number; probe: Promise<Probe> } | undefined
@@ -57,14 +67,13 @@ export function watchSandbox({ sandbox, selfTest, warm, clock, ...parts }: Watch
   }
   return {
     probe,
-    /** Fails closed: no run begins unless every wall stands. */
-    async assertStanding(): Promise<void> {
+    async assertStanding() {
       const { ok, detail, remedy } = await probe()
       if (!ok)
         throw new EngineError('SANDBOX_UNAVAILABLE', { reason: detail, remedy: remedy ?? 'Run "anneal doctor".' })
     },
     list: () => checks.map(({ id, group, quick = false }) => ({ id, group, quick })),
-    async check(id: string): Promise<WallCheckResult> {
+    async check(id) {
       const check = checks.find((one) => one.id === id)
       if (!check) throw new EngineError('CHECK_NOT_FOUND', { id })
       return tryOut(check, ways)

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../contract/finding.ts'
 
-/** The code with all edits made at once; undefined when they overlap, lie outside, or change nothing. */
+/** Applies all edits at once; undefined when they overlap, lie outside, or change nothing. */
 export function applyEdits(code: string, edits: readonly TextEdit[]): string | undefined {
   const inOrder = [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
   let result = ''

@@ -10,11 +10,11 @@ export interface Correction {
   why: string
   /** The best first. */
   tried: TriedCandidate[]
-  /** What came of it on trial, when it was tried and all it printed is known: that was the attempt then. */
+  /** The result of the trial, when the program was tried and all its output is known: the trial then stands for the attempt. */
   executed?: Executed | undefined
 }
 
-/** There is no next attempt, and why. */
+/** The reason why there is no next attempt. */
 export interface NoCorrection {
   reason: StopReason
   text: string

@@ -20,9 +20,9 @@ export interface RepairParts {
   reading: Reading
   diagnose: Diagnose
   strategies(): Promise<readonly StrategyFacts[]>
-  /** Strategies that a pattern asks to try first. */
+  /** Strategies to try first because of the failure's pattern. */
   preferred(pattern: string): readonly string[]
-  /** What was learnt about strategies. */
+  /** The record of earlier successes and failures of strategies. */
   record: {
     likelihood(cell: { language: string; fingerprint: string; strategy: string; prior: number }): number
     add(cell: { language: string; fingerprint: string; strategy: string }, outcome: 'won' | 'lost'): void
@@ -30,14 +30,14 @@ export interface RepairParts {
   model?: AskModel | undefined
   inspect: InspectCorrection
   order: readonly ('rules' | 'model')[]
-  /** Boxes that one repair may have at once. */
+  /** Number of sandboxes that one repair may use at once. */
   lanes: number
   onTrouble(error: unknown): void
 }
 
 export type Repair = Required<Pick<Stages, 'test' | 'diagnose' | 'correct'>>
 
-/** The stages that come after a failure, and the tests that tell one. */
+/** Builds the stages that follow a failure, and the tests that detect one. */
 export function createRepair(parts: RepairParts): Repair {
   const { diagnose, record } = parts
   const tryOut = createTryOut(parts.execute)
@@ -72,7 +72,7 @@ const NOTHING_FOUND: FoundCandidates = {
   wasBroken: false,
 }
 
-/** A program that is too much for the rules is one that they cannot repair. */
+/** Rules cannot repair a program that is too much for them. */
 async function searchInThread(
   wanted: Parameters<RuleParts['search']>[0],
   { reading, preferred, onTrouble, ...parts }: RepairParts,

@@ -2,7 +2,7 @@ import type { DebugResult } from '../contract/repair.ts'
 import type { RunResult } from '../contract/run.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** The answer to "this program failed with that error": a run that began from the failure, told shortly. */
+/** The answer to "this program failed with that error": a short form of a run that began from the failure. */
 export function debugResultOf(run: RunResult, { code, fileName }: { code: string; fileName: string }): DebugResult {
   const block = run.blocks[0]
   const attempts = block?.attempts ?? []

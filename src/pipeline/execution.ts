@@ -5,7 +5,7 @@ import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
 import type { StageContext } from './stage.ts'
 
-/** One program that is to be run once. */
+/** One program to be run once. */
 export interface Execution {
   block: number
   attempt: number
@@ -14,52 +14,62 @@ export interface Execution {
   limits: Limits
   admission: Pick<Admission, 'takeSlot'>
   request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
-  /** The workspace that it starts from: what the block before it left. All that start from it share it. */
+  /** The workspace to start from: files that the block before it left. All executions that start from it share it. */
   archive?: WorkspaceArchive | undefined
-  /** Whether the workspace is wanted afterwards. */
+  /** Whether the workspace is needed afterwards. */
   keepsWorkspace?: boolean | undefined
-  /** Where it runs, instead of in a fresh box. */
+  /** The session to run in, instead of a fresh sandbox. */
   session?: RunSession | undefined
-  /** Whether it is told what was spent. */
+  /** Whether time and memory are measured. */
   measures?: boolean | undefined
 }
 
-/** A workspace as tar, in the pieces it came in: it may be as large as a box. */
+/** A workspace as tar, in the pieces it came in: it may be as large as a sandbox. */
 export type WorkspaceArchive = readonly Uint8Array[]
 
-/** What came of it. */
+/** The result of an execution. */
 export interface Executed {
   end: ExecutionEnd
-  /** The beginning of what it printed. */
+  /** The beginning of stdout. */
   stdout: string
-  /** The end of what it wrote to stderr: a traceback stands there. */
+  /** The end of stderr, where a traceback stands. */
   stderr: string
-  /** Whether the two texts are all that it printed. */
+  /** Whether the two texts are the whole output. */
   isWhole: boolean
-  /** What it left, where that is wanted and it ended well. */
+  /** The workspace afterwards, if it was asked for and the program ended well. */
   archive?: WorkspaceArchive
 }
 
-/** What became of a block that ran in a session. */
+/** Where runs find the session that they name. */
+export interface RunSessions {
+  /** The session of a run, its own until it ends; and what the run has to keep to there. */
+  forRun(
+    request: RunRequest,
+    sessionId: string,
+    owner: { userId: string; signal?: AbortSignal | undefined },
+  ): Promise<{ session: RunSession; limits: Limits; request: RunRequest }>
+}
+
+/** The outcome of a block that ran in a session. */
 export interface Settlement {
   outcome: Outcome
-  /** The program as it was last; absent when nothing was run. */
+  /** The program as it was last run; absent when nothing was run. */
   execution: Execution
 }
 
 /**
- * The session that a run works in, its alone until the run has ended. An execution starts from the state that was settled
- * last; what another one has changed meanwhile is undone first.
+ * The session that a run works in, reserved for it until the run has ended. An execution starts from the state that was
+ * settled last; changes by another execution since then are undone first.
  */
 export interface RunSession {
   readonly id: string
-  /** Told before anything is executed, for the history. */
+  /** Called before any execution, for the history. */
   begin(runId: string): void
   execute(execution: Execution, context: StageContext): Promise<Executed>
-  /** Makes what the last execution changed the session's, for good, when it went well; undoes it otherwise. */
+  /** Keeps the changes of the last execution in the session for good when it went well; undoes them otherwise. */
   settle(settlement: Settlement, signal: AbortSignal): Promise<AttemptState>
-  /** Before something that the guard has doubts about. */
+  /** Called before an execution that the guard has doubts about. */
   beforeRisk(): Promise<void>
-  /** Undoes what was not settled, and lets others use the session. */
+  /** Undoes unsettled changes, and lets other runs use the session. */
   leave(): Promise<void>
 }

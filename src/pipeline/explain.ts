@@ -4,12 +4,12 @@ import type { PastAttempt } from './failure.ts'
 
 export interface Story {
   past: readonly PastAttempt[]
-  /** What led to the last program that was run. */
+  /** The correction that led to the last program. */
   last: Correction | undefined
   stopped: string | undefined
 }
 
-/** What went wrong and what was done about it, in plain words; nothing when nothing went wrong. */
+/** The failures and the corrections in plain words; undefined when nothing failed. */
 export function explain({ past, last, stopped }: Story): string | undefined {
   if (past.length === 0) return undefined
   const told = past.flatMap(({ diagnosis }, index) => {

@@ -5,38 +5,38 @@ import type { Correction } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'
 import type { Quality } from './quality.ts'
 
-/** An attempt that did not do what it should. */
+/** An attempt that failed, or did not pass a test. */
 export interface Failure extends Execution {
   executed: Executed
-  /** The test that it did not pass, when it ended well. */
+  /** The test that the program did not pass, when it ended well. */
   failedTest?: TestEnd | undefined
   /** Tests of the request that a program has to pass. */
   tests: readonly ProgramTest[]
-  /** What the program is meant to do, when that was told. */
+  /** The purpose of the program, when the request has it. */
   task: string | undefined
   quality: Quality
 }
 
-/** What is known about a failure. */
+/** The diagnosis of a failure, and the facts about it. */
 export interface Diagnosed {
   diagnosis: Diagnosis
-  /** Empty when a probe could not be sent, or brought nothing. */
+  /** Empty when no probe could be sent, or it found nothing. */
   facts: Partial<Facts>
 }
 
-/** A failure that was looked into. */
+/** A failure with its diagnosis. */
 export interface Understood extends Failure, Diagnosed {
-  /** The attempts of this block before it. */
+  /** The attempts of this block before this one. */
   earlier: readonly PastAttempt[]
-  /** Whether the attempt that a correction leads to is the last one. */
+  /** Whether the next attempt is the last one. */
   isLastChance: boolean
 }
 
 /** An attempt that failed. */
 export interface PastAttempt {
   code: string
-  /** Absent where nothing diagnoses. */
+  /** Absent when diagnosing is off. */
   diagnosis: Diagnosis | undefined
-  /** What led to its code; absent for the program as it came. */
+  /** The correction that led to its code; absent for the original program. */
   correction: Correction | undefined
 }

@@ -2,7 +2,7 @@ import type { Fix, TextEdit } from '../contract/finding.ts'
 import { applyEdits } from './apply-edits.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** A change as it is offered. What cannot be made, or would change nothing, is not offered. */
+/** The fix of a proposed change. A change that cannot be applied, or changes nothing, has none. */
 export function fixOf(code: string, proposed: { title: string; edits: TextEdit[] } | undefined): { fix?: Fix } {
   if (!proposed) return {}
   const changed = applyEdits(code, proposed.edits)

@@ -2,13 +2,13 @@ import { EngineError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { RunOptions } from '../contract/run-options.ts'
 
-/** For each limit: what is granted without asking, and the most that may be asked for. */
+/** For each limit: the default, and the most that a request may ask for. */
 export type LimitPolicy = { [Name in Askable]: { usual: number; ceiling: number; setting: string } } & {
   openFiles: number
 }
 type Askable = Exclude<keyof Limits, 'openFiles'>
 
-/** Asking for more than the ceiling is refused, not cut down in silence: the program would fail in a way nobody expects. */
+/** A request above the ceiling is refused, not cut down in silence: the program would fail in an unexpected way. */
 export function grantLimits(asked: RunOptions['limits'], policy: LimitPolicy): Limits {
   const grant = (name: Askable): number => {
     const value = asked?.[name]

@@ -1,6 +1,7 @@
 /**
- * Does the work of every item, at most `lanes` of them at once, begun in their order; gives the results in that order. What
- * began has ended when this settles, also when some of it failed: the first failure in the order of items is thrown then.
+ * Runs the work of every item, at most `lanes` of them at once, started in their order; returns the results in that order.
+ * All started work has ended when this settles, even if some of it failed: then the first failure in the order of items is
+ * thrown.
  */
 export async function inLanes<Item, Result>(options: {
   items: readonly Item[]

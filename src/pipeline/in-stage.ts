@@ -2,7 +2,7 @@ import type { StageName } from '../contract/event/run-events.ts'
 import type { Emit } from '../contract/event.ts'
 import type { StageContext } from './stage.ts'
 
-/** Where in a run a stage is called. */
+/** The place of a stage's call in a run. */
 export interface Place<Teller extends { emit: Emit; signal: AbortSignal }> {
   loop: Teller
   cause: string
@@ -11,7 +11,7 @@ export interface Place<Teller extends { emit: Emit; signal: AbortSignal }> {
   attempt?: number
 }
 
-/** A stage that starts always ends, whatever it throws. */
+/** A stage that starts always ends, even if it throws. */
 export async function inStage<T>(
   place: Place<{ emit: Emit; signal: AbortSignal }>,
   action: (context: StageContext) => Promise<T>,

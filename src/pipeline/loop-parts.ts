@@ -8,28 +8,28 @@ import type { RunSession } from './execution.ts'
 import type { Quality } from './quality.ts'
 import type { Stages } from './stages.ts'
 
-/** All that one run needs. */
+/** The input of one run. */
 export interface Loop {
   request: RunRequest
   userId: string
   limits: Limits
   attempts: number
   quality: Quality
-  /** Blocks at work at once, when a request wants them in parallel. */
+  /** Most blocks at work at once, when a request wants them in parallel. */
   lanes: number
-  /** The right to wait for boxes; whoever starts the loop gives it back. */
+  /** The right to wait for sandboxes; the caller of the loop gives it back. */
   admission: Admission
-  /** The session it works in. */
+  /** The session that the run works in. */
   session?: RunSession | undefined
   languages: readonly Language[]
   stages: Stages
   emit: Emit
   signal: AbortSignal
-  /** Turns what is not an EngineError into one, and writes it down: it is a bug of ours. */
+  /** Turns any error that is no EngineError into one, and logs it: it is a bug of ours. */
   onBug(error: unknown): EngineError
 }
 
-/** What a run or a block came to. */
+/** The outcome of a run or a block. */
 export interface Ending {
   outcome: Outcome
   finalCode?: string

@@ -9,7 +9,7 @@ import { programsOf } from './programs-of.ts'
 import { runBlock } from './run-block.ts'
 import type { Draft } from './stages.ts'
 
-/** Tells a whole run. After `run.start` nothing is thrown: whatever happens is told by `run.end`, once, as the last event. */
+/** Emits a whole run. After `run.start` nothing is thrown: `run.end` reports every outcome, once, as the last event. */
 export async function runLoop(loop: Loop): Promise<void> {
   const { request, emit } = loop
   const startedAt = performance.now()
@@ -44,7 +44,7 @@ async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
   return ending
 }
 
-/** In sequence the first that fails ends the run, since later ones build on it; in parallel no one waits for another. */
+/** In sequence the first failed block ends the run, since later ones build on it; in parallel no block waits for another. */
 function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]> {
   const { parallel = false, stopOnFailure = !parallel } = loop.request.options ?? {}
   const halt = new AbortController()
@@ -52,7 +52,7 @@ function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]
   const haltIf = (failed: boolean) => {
     if (failed && stopOnFailure) halt.abort()
   }
-  // What the blocks of an answer write, those behind them find; programs of a request are strangers to each other.
+  // Blocks of an answer find the files of the blocks before them; programs of a request share nothing.
   const sharesWorkspace = loop.request.text !== undefined && !parallel && drafts.length > 1 && !loop.session
   let left: WorkspaceArchive | undefined
   const work = async (draft: Draft): Promise<Ending> => {
@@ -64,7 +64,7 @@ function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]
       haltIf(ending.outcome !== 'ok')
       return ending
     } catch (error) {
-      // Ended for the failure of another, which tells what came of the run.
+      // Ended because another block failed, which determines the outcome of the run.
       if (halt.signal.aborted && !loop.signal.aborted) return { outcome: 'cancelled' }
       haltIf(true)
       throw error
@@ -73,7 +73,7 @@ function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]
   return inLanes({ items: drafts, lanes: parallel ? loop.lanes : 1, work })
 }
 
-/** A run is as good as the worst of its blocks; the last one's code is the final one when all are good. */
+/** A run is as good as the worst of its blocks; when all are good, the last one's code is the final code. */
 function decisive(endings: Ending[]): Ending {
   const bad = endings.find(({ outcome }) => outcome === 'blocked' || outcome === 'failed')
   return bad ?? endings.at(-1) ?? { outcome: 'ok' }

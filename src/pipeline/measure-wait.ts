@@ -1,6 +1,6 @@
 import type { Admission } from '../sandbox/slots.ts'
 
-/** The same admission for one slot, with how long it was waited for: also when it never came. */
+/** The same admission for one slot, with the time spent waiting for it, even if it never came. */
 export function measureWait({ takeSlot }: Admission) {
   const askedAt = performance.now()
   let enteredAt: number | undefined

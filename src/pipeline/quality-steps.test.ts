@@ -19,7 +19,7 @@ const DANGER: JudgedFinding = {
   from: 'rules',
 }
 
-describe('what the guard blocks', () => {
+describe('a program that the guard blocks', () => {
   const blocking: Stages['guard'] = async ({ code }) =>
     code === 'good' ? { ...SAFE, findings: [DANGER], safe: false } : SAFE
 

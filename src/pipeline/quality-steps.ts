@@ -8,7 +8,7 @@ import type { Draft } from './stages.ts'
 
 const RISKY: ReadonlySet<Severity> = new Set(['high', 'critical'])
 
-/** Why a program must not run; nothing when it may, or when nobody looks. */
+/** The reason why a program must not run; undefined when it may, or when the guard is off. */
 export async function blockedBy(at: AttemptPlace, draft: Draft): Promise<ErrorInfo | undefined> {
   const { guard } = at.loop.stages
   if (!guard || !draft.quality.judge) return undefined
@@ -21,7 +21,7 @@ export async function blockedBy(at: AttemptPlace, draft: Draft): Promise<ErrorIn
   return blocking && new EngineError('CODE_BLOCKED', blocking).toInfo()
 }
 
-/** The program runs meanwhile; whatever comes of it, the analysis has ended when this settles. */
+/** Runs the program beside the analysis; the analysis has ended when this settles, whatever the program's outcome. */
 export async function analyzeBeside<T>(at: AttemptPlace, draft: Draft, run: () => T | Promise<T>): Promise<T> {
   const { loop } = at
   const { analyze } = loop.stages
@@ -29,7 +29,7 @@ export async function analyzeBeside<T>(at: AttemptPlace, draft: Draft, run: () =
   const analyzing = inStage({ ...at, stage: 'analyze' }, (context) =>
     analyze({ ...draft, attempt: at.attempt }, context),
   ).catch((error) => {
-    // A program is not less good because nobody could read it, and a thread that was late is no bug.
+    // A program is not worse because it could not be read, and a late thread is no bug.
     if (!loop.signal.aborted && !(error instanceof EngineError)) loop.onBug(error)
   })
   try {

@@ -1,15 +1,15 @@
 import type { TestOptions } from '../contract/test-report.ts'
 import type { Judge } from './guard/policy.ts'
 
-/** What is looked at around the executions of one run. */
+/** The checks around the executions of one run. */
 export interface Quality {
-  /** What is done about dangers; absent when nobody looks for them. */
+  /** Decides about dangers; absent when the guard is off. */
   judge?: Judge | undefined
-  /** Whether the model looks for dangers too. */
+  /** Whether the model reviews the program for dangers too. */
   review: boolean
   analysis: boolean
   performance: boolean
-  /** Absent when no tests are wanted. */
+  /** Absent when the request wants no tests. */
   tests?: TestOptions | undefined
 }
 

@@ -5,10 +5,10 @@ import { inStage, type Place } from './in-stage.ts'
 import type { Loop } from './loop-parts.ts'
 import { measureWait } from './measure-wait.ts'
 
-/** Where in a run an attempt is made. */
+/** The place of an attempt in a run. */
 export type AttemptPlace = Omit<Place<Loop>, 'stage'> & { block: number; attempt: number }
 
-/** A program is run, unless what comes of it is known: from its trial, or from elsewhere. */
+/** Runs a program, unless its result is already known: from its trial, or from elsewhere. */
 export function runAttempt(
   at: AttemptPlace,
   {
@@ -64,7 +64,7 @@ function tellAttempt(
   return executed
 }
 
-/** The words of an attempt that was made elsewhere are taken as they are. */
+/** The error text of an attempt made elsewhere is taken as it is. */
 function failedElsewhere({ code, language }: Execution, stderr: string): Executed {
   const error = language.errorOf({ stderr, code })
   const end: ExecutionEnd = { ...notStarted, endedBy: 'exit', exitCode: 1, waitMs: 0, ...(error && { error }) }
@@ -77,5 +77,5 @@ function howOf(correction: Correction | undefined) {
   return { diff, strategy, why, tried }
 }
 
-/** No sandbox ran it: cancelled while it waited, or none could be made. */
+/** No sandbox ran it: the run was cancelled while it waited, or no sandbox could be made. */
 const notStarted = { exitCode: null, signal: null, durationMs: 0, invalidUtf8: false }

@@ -9,7 +9,7 @@ import { analyzeBeside, blockedBy, measureAfter, testAfter } from './quality-ste
 import { type AttemptPlace, runAttempt } from './run-attempt.ts'
 import type { Draft } from './stages.ts'
 
-/** What one block came to, and the workspace it left. */
+/** The outcome of one block, and the workspace it left. */
 export interface BlockEnd extends Ending {
   archive?: WorkspaceArchive | undefined
 }
@@ -22,7 +22,7 @@ export interface BlockStart {
   keepsWorkspace: boolean
 }
 
-/** Runs a block until it is well, or until there is a reason to stop. */
+/** Runs a block until it ends well, or until there is a reason to stop. */
 export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd> {
   const past: PastAttempt[] = []
   let { draft } = start
@@ -78,14 +78,14 @@ const executionOf = (loop: Loop, draft: Draft, { archive, keepsWorkspace }: Bloc
   }
 }
 
-/** What a block changed in a session is kept when it went well, and undone otherwise: by then its end is not told yet. */
+/** Keeps a block's changes in a session when it went well, undoes them otherwise; the block's end is emitted only afterwards. */
 async function settle({ loop, cause, block, attempt }: AttemptPlace, settlement: Settlement): Promise<void> {
   if (!loop.session) return
   const state = await loop.session.settle(settlement, loop.signal)
   loop.emit({ type: 'state.settled', block, attempt, state, cause })
 }
 
-/** Nothing when the program ended well and passes the tests that came with it. */
+/** Undefined when the program ended well and passes the tests of the request. */
 async function failureOf(at: AttemptPlace, failure: Failure): Promise<Failure | undefined> {
   const { endedBy, exitCode } = failure.executed.end
   if (endedBy !== 'exit' || exitCode !== 0) return failure
@@ -154,7 +154,7 @@ function tellEnd(
     past: PastAttempt[]
     correction?: Correction | undefined
     stopped?: Stopped
-    /** Why it went no further. */
+    /** The reason why the block stopped here. */
     said?: string | undefined
   },
 ): void {

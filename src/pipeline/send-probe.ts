@@ -4,12 +4,12 @@ import type { Facts, Language } from '../language/language.ts'
 import type { Failure } from './failure.ts'
 import type { TryOut } from './try-out.ts'
 
-/** A program that took longer than this to fail is not run again only to look at it. */
+/** A program that took longer than this to fail is not run again for a probe. */
 const MOST_MS = 3000
 
 export type SendProbe = (failure: Failure & { diagnosis: Diagnosis }, signal: AbortSignal) => Promise<Partial<Facts>>
 
-/** What the interpreter knew where the program failed; nothing where a probe cannot say more than the error does. */
+/** The interpreter's state at the failure; empty when a probe cannot add to the error. */
 export function createSendProbe(tryOut: TryOut): SendProbe {
   return async (failure, signal) => {
     const { language, diagnosis, executed, request, limits } = failure
@@ -32,7 +32,7 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
   }
 }
 
-/** In the kind of box that is best for the failed program; what the probe says of its own failures is nobody's error. */
+/** Uses the kind of pooled sandbox that suits the failed program best; the probe's own failures are not read as errors. */
 const probing = ({ warm, ...language }: Language, code: string): Language => ({
   ...language,
   ...(warm && { warm: () => warm(code) }),

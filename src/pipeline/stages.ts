@@ -12,13 +12,13 @@ export interface Draft {
   block: number
   code: string
   language: Language
-  /** With the input and files that are its own. */
+  /** With the block's own input and files. */
   request: Execution['request']
   tests: readonly ProgramTest[]
-  /** What it is meant to do, when that was told. */
+  /** The purpose of the program, when the request has it. */
   task: string | undefined
   quality: Quality
-  /** What it wrote when it failed elsewhere; then it is not run first. */
+  /** The program's stderr from a failure elsewhere; then it is not run first. */
   error?: string | undefined
 }
 
@@ -27,21 +27,21 @@ export type AttemptDraft = Draft & { attempt: number }
 
 export type MeasuredDraft = AttemptDraft & { userId: string; spent: Spent }
 
-/** One slot for each stage, in the order of the loop. A slot that is empty is passed over. */
+/** One slot for each stage, in the order of the loop. An empty slot is passed over. */
 export interface Stages {
   detect: Stage<RunRequest, DetectedBlock[]>
-  /** Sees the first draft and every correction alike: a model's patch is as untrusted as what came first. */
+  /** Checks the first draft and every correction alike: a model's patch is as untrusted as the original. */
   guard?: Stage<AttemptDraft, GuardReport>
-  /** Goes on beside the execution. */
+  /** Runs beside the execution. */
   analyze?: Stage<AttemptDraft, void>
   execute: Stage<Execution, Executed>
-  /** Tries the tests of the request on a program that ended well; tells each, and stops at the first that fails. */
+  /** Runs the tests of the request on a program that ended well; emits each, and stops at the first that fails. */
   test?: Stage<Execution & { tests: readonly ProgramTest[] }, TestEnd[]>
   diagnose?: Stage<Failure, Diagnosed>
   correct?: Stage<Understood, Correction | NoCorrection>
-  /** Compares what was spent with what the same program spent before. */
+  /** Compares time and memory with earlier runs of the same program. */
   measure?: Stage<MeasuredDraft, void>
-  /** Makes tests for a program that ran well, and runs them. */
+  /** Generates tests for a program that ran well, and runs them. */
   verify?: Stage<Execution & Draft, void>
   remember?: Stage<Outcome, void>
   feedback?: Stage<Outcome, void>

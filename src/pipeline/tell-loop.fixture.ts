@@ -67,7 +67,7 @@ export const ALL_QUALITY: Quality = {
   performance: true,
   tests: {},
 }
-/** Runs the loop with these stages, and looks whether its story is whole. */
+/** Runs the loop with these stages, and checks that its events are complete. */
 export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}) {
   const events: RunEvent[] = []
   const emit = (draft: EventDraft) => {
@@ -109,5 +109,3 @@ export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}
     stages: events.flatMap((event) => (event.type === 'stage.start' ? [event.stage] : [])),
   }
 }
-
-/** An execution that ends when it is told to, or when it is cancelled. */

@@ -1,10 +1,10 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 
-/** Finding the shortest list of changes takes the square of their number; beyond this the whole is told as one change. */
+/** Finding the shortest list of changes takes quadratic time; beyond this number the whole text becomes one change. */
 const MOST_CHANGES = 400
 const CONTEXT = 3
 
-/** What was changed, as people and tools read it; the file is named as the program is. */
+/** The changes as a unified diff; the file is named like the program. */
 export const unifiedDiff = (before: string, after: string, fileName: string): string =>
   createTwoFilesPatch(`a/${fileName}`, `b/${fileName}`, before, after, '', '', {
     context: CONTEXT,
@@ -12,7 +12,7 @@ export const unifiedDiff = (before: string, after: string, fileName: string): st
     maxEditLength: MOST_CHANGES,
   }) ?? wholeDiff(before, after, fileName)
 
-/** All lines out, all lines in, apart from those that both texts begin and end with. */
+/** All old lines removed, all new lines added, apart from the common beginning and end. */
 function wholeDiff(before: string, after: string, fileName: string): string {
   const [old, fresh] = [linesOf(before), linesOf(after)]
   const most = Math.min(old.length, fresh.length)
@@ -35,5 +35,5 @@ function wholeDiff(before: string, after: string, fileName: string): string {
   return `--- a/${fileName}\n+++ b/${fileName}\n@@ -${place(old)} +${place(fresh)} @@\n${shown.join('')}`
 }
 
-/** Each with its ending. */
+/** The lines, each with its ending. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../contract/errors.ts'
-import type { EventRows, RunEntry } from '../store/store.ts'
+import type { EventRows } from '../store/event/event-rows.ts'
+import type { RunEntry } from '../store/event/journal-entry.ts'
 import { endAbandoned } from './abandoned.ts'
 
 const run = { runId: 'run1', userId: 'ada', startedAt: 1000 }

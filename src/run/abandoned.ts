@@ -1,7 +1,8 @@
 import { EngineError } from '../contract/errors.ts'
 import { eventId, type Subject } from '../contract/event/envelope.ts'
 import type { ErrorInfo } from '../contract/run.ts'
-import type { EventRows, RunRow } from '../store/store.ts'
+import type { EventRows } from '../store/event/event-rows.ts'
+import type { RunRow } from '../store/run/run-rows.ts'
 
 /** A run whose `run.end` nobody could write; `error` is why, where that is known. */
 export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { error?: ErrorInfo }

@@ -7,7 +7,8 @@ import type { RunResult } from '../contract/run.ts'
 import { runLoop } from '../pipeline/loop.ts'
 import type { Loop } from '../pipeline/loop-parts.ts'
 import type { Journal } from '../store/event/journal.ts'
-import type { RunRow, Store } from '../store/store.ts'
+import type { RunRow } from '../store/run/run-rows.ts'
+import type { Store } from '../store/store.ts'
 import { endAbandoned, type OwedEnd } from './abandoned.ts'
 import { attend, type LiveRun } from './live-runs.ts'
 
@@ -130,8 +131,8 @@ export function createRuns(parts: RunsParts) {
   /** The engine that runs it looks with each beat of its lease; when it is dead, another one ends the run. */
   async function cancelElsewhere(runId: string): Promise<void> {
     await store.runs.askCancel(runId, clock())
-    const waitMs = 2 * parts.leaseMs
-    for (let waitedMs = 0; waitedMs < waitMs; waitedMs += LOOK_MS) {
+    const end = performance.now() + 2 * parts.leaseMs
+    while (performance.now() < end) {
       await delay(LOOK_MS)
       if ((await store.runs.get(runId))?.state !== 'running') return
     }
@@ -179,7 +180,8 @@ export function createRuns(parts: RunsParts) {
       const run = live.get(runId)
       run?.abort.abort()
       if (run) await run.done
-      else if (state === 'running') await cancelElsewhere(runId)
+      // Its program has ended, and only its end is still to be stored: nobody else has anything to cancel.
+      else if (state === 'running' && !lost.has(runId)) await cancelElsewhere(runId)
       return summaryOf(await owned(runId, userId))
     },
     /** Takes no more runs, lets those going on finish for a while, then ends them. */

@@ -1,9 +1,9 @@
 import { WORKSPACE } from './sandbox.ts'
 
-/** Where a box finds the server's own Node. */
+/** Directory of the server's own Node inside a sandbox. */
 export const NODE_DIRECTORY = '/opt/node/bin'
 
-/** What every program of a box finds in its environment. */
+/** The environment of every program in a sandbox. */
 export const BOX_ENVIRONMENT: Record<string, string> = {
   PATH: `${NODE_DIRECTORY}:/usr/local/bin:/usr/bin:/bin`,
   HOME: WORKSPACE,

@@ -27,7 +27,7 @@ import { watchChecks } from './checks/watch.ts'
 
 export type { SandboxCheck } from './checks/sandbox-check.ts'
 
-/** What every provider promises: how programs behave, and what they cannot do. */
+/** The promises of every provider: the behaviour of programs, and the things they cannot do. */
 export const sandboxChecks: SandboxCheck[] = [
   ...programChecks,
   ...processChecks,

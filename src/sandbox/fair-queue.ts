@@ -1,17 +1,17 @@
 export interface FairQueue<Item> {
   readonly size: number
-  /** Stands in line for a user; answers with what leaves the line again. */
+  /** Puts an item into the user's line; the function given back takes it out again. */
   add(userId: string, item: Item): () => void
-  /** Takes out the item whose turn it is, among the users that may be served now. */
+  /** Takes out the item that is next, among the users who may be served now. */
   next(mayServe: (userId: string) => boolean): Item | undefined
 }
 
 /**
- * Round robin over the users who wait, first come first served within each: however many items one user has in line,
- * another's waits for one of them at most. A user who may not be served now keeps the turn.
+ * Round robin over the waiting users, first come first served within each: however many items one user has in line, another's
+ * waits for one of them at most. A user who may not be served now keeps the turn.
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
-  // The order of the map is the order of turns: whoever was served goes to its end.
+  // The order of the map is the order of turns: a user who was served goes to its end.
   const lines = new Map<string, Set<Item>>()
   let size = 0
 

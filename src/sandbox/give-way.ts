@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Health, and everybody else's requests, wait no longer than this for one that has much to go through. */
+/** The longest time that health checks and other requests wait for a request with much to go through. */
 const MOST_HELD_MS = 5
 
 let turnBeganAt = 0
 let nextBegins: Promise<void> | undefined
 
 /**
- * For whoever goes through something that a user made, as long as that likes to be: awaited between two steps, it lets others have
- * the thread once all who call this have held it for long.
+ * Lets other requests have the thread once the callers together have held it for long. Loops over data of a user's size await
+ * this between two steps.
  */
 export function giveWay(): Promise<void> | undefined {
   if (performance.now() - turnBeganAt < MOST_HELD_MS) return undefined

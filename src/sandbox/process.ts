@@ -5,17 +5,17 @@ export interface OutputChunk {
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** Inside the box; the workspace, or the home of the user, by default. */
+  /** Directory inside the sandbox; by default the workspace, or the user's home. */
   cwd?: string
-  /** Without it the program reads an empty input. */
+  /** Opens the input; otherwise the program reads an empty one. */
   stdin?: boolean
-  /** A terminal of this size; its output is all `stdout`. */
+  /** Gives the program a terminal of this size; its output is all `stdout`. */
   pty?: { columns: number; rows: number }
   /** Memory that the interpreter reserves and never uses; granted on top where only reserving can be limited. */
   reservedMb?: number
-  /** When it ends, however that is, the rest of its session ends with it; only then its end is told. */
+  /** When the program ends, in whatever way, the rest of its session ends with it; only then is its end reported. */
   endsWhole?: boolean
-  /** In a system: a name of its /etc/passwd; `user` unless told. Other boxes have no users to choose from. */
+  /** User of a system, by a name of its /etc/passwd; `user` by default. Other sandboxes have no users to choose from. */
   user?: string
   /** A name to find the process by, chosen by its owner. */
   tag?: string
@@ -31,7 +31,7 @@ export interface ProcessInfo {
 export interface ProcessEnd {
   exitCode: number | null
   signal: string | null
-  /** Told where it was killed, or a child of it, while the box had too much in memory. */
+  /** Set when the program or a child of it was killed while the sandbox used too much memory. */
   limit?: 'memory'
 }
 
@@ -46,19 +46,19 @@ export type Signal =
   | 'SIGSTOP'
   | 'SIGCONT'
 
-/** A program that lives in a box, whoever started it. */
+/** A live program in a sandbox, no matter which call started it. */
 export interface Process {
   readonly pid: number
   /**
-   * From now on, until the function given back is called: what was printed before is gone, but a listener that is added
-   * as soon as `start` has resolved misses nothing. While a listener's promise is open the program is held back; without
-   * listeners its output is dropped, so that it never blocks unseen.
+   * Listens until the function given back is called. Earlier output is gone, but a listener added as soon as `start` has
+   * resolved misses nothing. The program is held back while a listener's promise is open; without listeners its output is
+   * dropped, so that the program never blocks unseen.
    */
   onOutput(listener: (chunk: OutputChunk) => void | Promise<void>): () => void
-  /** Resolves when the bytes were taken; throws when its input is closed. */
+  /** Resolves when the program's input has taken the bytes; throws when it is closed. */
   write(bytes: Uint8Array): Promise<void>
   closeStdin(): Promise<void>
-  /** To the program and every process of its session. */
+  /** Signals the program and every process of its session. */
   signal(signal: Signal): Promise<void>
   resize(size: { columns: number; rows: number }): Promise<void>
   readonly exited: Promise<ProcessEnd>

@@ -7,7 +7,7 @@ export interface RecentMean {
 /** The weight of the newest value: the last twenty or so decide. */
 const NEWEST = 0.1
 
-/** The mean of late values, the newest counting most; one number, however many there were. */
+/** The mean of recent values, the newest counting most; it stores one number, however many values came. */
 export function createRecentMean(): RecentMean {
   let mean: number | undefined
   return {

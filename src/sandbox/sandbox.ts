@@ -8,33 +8,33 @@ import type { SandboxTrees } from './tree.ts'
 
 export type { OutputChunk } from './process.ts'
 
-/** What a provider may offer beyond running programs; what it does not declare throws UNSUPPORTED. */
+/** Features that a provider may offer beyond running programs; an undeclared one throws UNSUPPORTED. */
 export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics' | 'system'
 
-/** How a box was started: it waited in a pool, was forked when it was asked for, or was made from nothing. */
+/** Start of a sandbox: taken from a pool, forked on demand, or made from nothing. */
 export type BoxOrigin = 'pool' | 'fork' | 'cold'
 
 export interface SandboxSpec {
   limits: Limits
-  /** What the box will most likely run; a provider that keeps such boxes waiting gives one of those. */
+  /** The program that the sandbox will most likely run; a provider with a pool gives a sandbox prepared for it. */
   warm?: string
-  /** Added to the box's own few variables for every process. */
+  /** Added to the sandbox's own few variables for every process. */
   env?: Record<string, string>
-  /** Nothing by default: an absent policy and an empty list both mean no network. */
+  /** Network access: none by default; an absent policy and an empty list both mean no network. */
   network?: NetworkPolicy
   mounts?: Mount[]
-  /** Kept with the box for its owner; it never reaches the inside. */
+  /** Kept with the sandbox for its owner; it never reaches the inside. */
   metadata?: Record<string, string>
   /** A whole system instead of one user's workspace; only where the provider declares `system`. */
   system?: SystemSpec
 }
 
 /**
- * A box with users of its own: `user` (1000), who is the default one and works in `/home/user`, and `root`, both without any
- * rights over the host. Everything in it can be written; what is written lies above the layers and is gone with the box.
+ * A sandbox with users of its own: `user` (1000), the default one, who works in `/home/user`, and `root`, both without any
+ * rights over the host. All its files can be written; changes lie above the layers and are gone with the sandbox.
  */
 export interface SystemSpec {
-  /** Directories of the host, the lowest first; each is what some box had written above those before it. */
+  /** Directories of the host, the lowest first; each holds the changes that some sandbox wrote above those before it. */
   layers: string[]
   /** A directory of the host with a whole root file system, in place of the host's own programs. */
   root?: string
@@ -48,14 +48,14 @@ export interface Mount {
 }
 
 export interface ExecOptions extends Pick<StartOptions, 'env' | 'cwd' | 'reservedMb'> {
-  /** In one piece, or in as many as it came in. */
+  /** Input in one piece, or in as many pieces as it arrived in. */
   input?: Uint8Array | readonly Uint8Array[]
-  /** Written before the program starts; when one of them cannot be, that is thrown. */
+  /** Files written before the program starts; a failed write is thrown. */
   files?: ReadonlyMap<string, Uint8Array>
   timeoutMs?: number
   outputBytes?: number
   signal?: AbortSignal
-  /** The program is slowed to the pace at which this resolves. */
+  /** The program is slowed to the pace at which the returned promise resolves. */
   onOutput?(chunk: OutputChunk): void | Promise<void>
 }
 
@@ -76,21 +76,21 @@ export interface Sandbox {
   /** Starts a program that lives on its own: background work, servers, terminals. */
   start(command: string[], options?: StartOptions): Promise<Process>
   /**
-   * What ended a program that ended so: the limit that the box ran into since it was last asked, `disk` when that is full, `killed`
-   * when the whole box is gone, else `exit`. `exec` has asked for its own programs already.
+   * The reason behind a program's end: the limit that the sandbox hit since the last question, `disk` when the disk is full,
+   * `killed` when the whole sandbox is gone, else `exit`. `exec` has asked for its own programs already.
    */
   whyEnded(end: ProcessEnd): Promise<EndedBy>
-  /** Ends what programs have left in sessions of their own, away from every program that was started here, if it is younger than that. */
+  /** Ends stray processes: those younger than this that left the session of every program started here. */
   endStrays(age: { youngerThanMs: number }): Promise<void>
   processes(): Promise<ProcessInfo[]>
-  /** A live program by its pid inside the box, started by whoever. */
+  /** A live program by its pid inside the sandbox, no matter which caller started it. */
   connect(pid: number): Promise<Process>
   readonly files: SandboxFiles
-  /** Whole directory trees. */
+  /** Whole directory trees of the sandbox. */
   readonly trees: SandboxTrees
-  /** A connection to a server that listens inside the box. */
+  /** Opens a connection to a server that listens inside the sandbox. */
   openPort(port: number): Promise<Duplex>
-  /** The other way round: connections that programs of the box make to a port of its own loopback are ours to answer. */
+  /** The reverse of `openPort`: the server answers connections that programs make to this port of the sandbox's own loopback. */
   answerPort(port: number, onConnection: (connection: Duplex) => void): Promise<void>
   metrics(): Promise<SandboxMetrics>
 }
@@ -106,10 +106,10 @@ export interface SandboxMetrics {
   writtenBytes: number | null
 }
 
-/** Which mechanism holds the limits of a box, strongest first. */
+/** The mechanism that enforces the limits of a sandbox, strongest first. */
 export type LimitsKind = 'cgroup-v2' | 'cgroup-v1' | 'container' | 'rlimits'
 
-/** The handle of the box's owner: only `session/` and `engine.ts` hold it. */
+/** The handle of the sandbox's owner: only `session/` and `engine.ts` hold it. */
 export interface SandboxControl {
   readonly sandbox: Sandbox
   readonly limitsBy: LimitsKind
@@ -119,50 +119,53 @@ export interface SandboxControl {
   /** Freezes every process where it stands; no time passes for them until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** The workspace as a tar archive, made inside the box. */
+  /** The workspace as a tar archive, made inside the sandbox. */
   snapshot(): AsyncIterable<Uint8Array>
-  /** All that was written in a system above its layers, as a tar archive: what `Layers.add` makes a layer of. */
+  /** All changes written in a system above its layers, as a tar archive for `Layers.add`. */
   changes(): AsyncIterable<Uint8Array>
-  /** Resolves when nothing of the box is left; may be called at any moment and more than once. */
+  /** Resolves when nothing of the sandbox is left; may be called at any time and more than once. */
   destroy(): Promise<void>
-  /** Resolves when the box is gone, by `destroy` or by itself. */
+  /** Resolves when the sandbox is gone, by `destroy` or by itself. */
   readonly ended: Promise<void>
 }
 
-/** What a provider found when it tried its own walls on this host. */
+/** A provider's findings about its own walls on this host. */
 export interface Probe {
   ok: boolean
   detail: string
   remedy?: string
 }
 
-/** The port of the box. Adapters are siblings; only `engine.ts` names one. */
+/** The port of the sandbox. Adapters are siblings; only `engine.ts` names one. */
 export interface SandboxProvider {
   readonly name: string
   readonly capabilities: ReadonlySet<Capability>
-  /** Promises that its boxes cannot keep, by the id of their check, each with the reason; nobody tries those. */
+  /**
+   * Promises that this provider's sandboxes cannot keep, by the id of their check, each with the reason; those checks are not
+   * run.
+   */
   readonly cannotKeep?: Readonly<Record<string, string>>
-  /** Makes a real box and looks from inside whether every wall stands. Never throws for a host that cannot. */
+  /** Makes a real sandbox and checks every wall from inside. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
-  /** Throws SANDBOX_UNAVAILABLE when no box can be made; it never runs anything outside of one. */
+  /** Throws SANDBOX_UNAVAILABLE when no sandbox can be made; programs never run outside of one. */
   create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>
-  /** Ends and removes what boxes of dead servers left behind. */
+  /** Ends and removes the leftovers of dead servers' sandboxes. */
   sweep(): Promise<void>
-  /** Where it makes systems: what they are made of, kept in a directory of the host. */
+  /** Opens the layers of systems in a directory of the host; only for providers that make systems. */
   openLayers?(parts: LayersParts): Promise<Layers>
-  /** Has boxes waiting before the first caller comes, where it keeps such. */
+  /** Fills the pool before the first caller comes, where the provider keeps one. */
   warmUp?(): void
-  /** Ends boxes that wait for a caller, where there are such; those that have one are not touched. */
+  /** Ends pooled sandboxes, where there are any; those in use are not touched. */
   close?(): Promise<void>
 }
 
 export interface LayersParts {
   directory: string
-  /** Of the box in which an archive is unpacked. */
+  /** Limits of the sandbox in which an archive is unpacked. */
   limits: Limits
   newId(): string
 }
 
 export const WORKSPACE = '/workspace'
-/** Where volumes are shown, each below its name. */
+/** Directory inside a sandbox that shows each volume under its name. */
 export const VOLUMES = '/volumes'

@@ -22,7 +22,7 @@ const bounds = (places: number) => fc.record({ places: fc.integer({ min: 1, max:
 const story = fc.record({ server: bounds(4), user: bounds(3), steps: fc.array(step, { maxLength: 60 }) })
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
-/** Plays a story of runs that come, end and are cancelled, then lets the rest end; `look` is called after every step. */
+/** Plays a sequence of runs that arrive, end and are cancelled, then lets the rest end; calls `look` after every step. */
 async function play({ server, user, steps }: Story, look: (seen: Seen) => void = () => {}) {
   const slots = createSlots({ server, user, clock: () => 0 })
   const seen: Seen = { slots, came: 0, runs: new Set(), waiting: [], working: [], entered: [] }
@@ -46,11 +46,11 @@ interface Seen {
   runs: Set<Program['run']>
   waiting: Program[]
   working: Program[]
-  /** In the order in which they got their slot. */
+  /** Programs in the order in which they got their slot. */
   entered: Program[]
 }
 
-/** A run of one to three programs that want to be at work at the same time. */
+/** Adds a run of one to three programs that want to work at the same time. */
 function come(seen: Seen, userId: string, programs: number) {
   let admission: Admission
   try {
@@ -142,7 +142,7 @@ describe('slots, whatever runs come, end and are cancelled', () => {
         await play(told, ({ entered, waiting, working }) => {
           for (const userId of USERS) {
             const served = entered.slice(before.entered).map((program) => program.userId)
-            // Only who waited all the while, and never had all that one may have, was passed by.
+            // Another user passed this one only if it waited all the while below its own bound.
             const couldGo = (at: { waiting: Program[]; working: Program[] }) =>
               of(at.waiting, userId).length > 0 && of(at.working, userId).length < told.user.places
             const passed = couldGo(before) && couldGo({ waiting, working }) && !served.includes(userId)

@@ -11,7 +11,7 @@ function slotsWith(bounds: { server?: Bounds; user?: Bounds }) {
   const pass = (ms: number) => {
     now += ms
   }
-  /** A run that wants one slot, and what ends it once it has one. */
+  /** Starts a run that wants one slot; gives the function that ends it once it has one. */
   const enter = (name: string) => {
     const { takeSlot, leave } = slots.admit(name.slice(0, 3))
     const taken = takeSlot(never).then((release) => {

@@ -3,41 +3,41 @@ import { createFairQueue } from './fair-queue.ts'
 import { createRecentMean, type RecentMean } from './recent-mean.ts'
 
 export interface Slots {
-  /** Takes a run in for good, or refuses it at once with SERVER_BUSY or USER_BUSY and the time to come back. */
+  /** Admits a run for good, or refuses it at once with SERVER_BUSY or USER_BUSY and the time to come back. */
   admit(userId: string): Admission
   readonly busy: number
   readonly waiting: number
 }
 
-/** A run that was taken in: it may wait for slots as often as it needs them, and is never refused later. */
+/** An admitted run: it may wait for slots as often as it needs them, and is never refused later. */
 export interface Admission {
-  /** Waits for its turn; answers with what gives the slot back. */
+  /** Waits for the run's turn; the function given back releases the slot. */
   takeSlot(signal: AbortSignal): Promise<() => void>
-  /** The run is over, whether it ever had a slot or not: another may be taken in. */
+  /** Ends the admission, whether the run ever had a slot or not: another run may be admitted. */
   leave(): void
 }
 
 export interface Bounds {
-  /** Boxes at work at once. */
+  /** Sandboxes at work at once. */
   places: number
-  /** Runs that may be taken in beyond those. */
+  /** Runs that may be admitted beyond those. */
   queue: number
 }
 
-/** What is counted of the whole server, and of each user who has something here. */
+/** Counts of the whole server, or of one user with admitted runs. */
 interface Account {
   busy: number
   admitted: number
-  /** How long runs held their slots. */
+  /** Time that runs held their slots. */
   heldMs: RecentMean
 }
 
-/** Told to who is refused before any run has ended: about what a short program takes. */
+/** Estimate for a refused caller before any run has ended: about the time of a short program. */
 const UNMEASURED_MS = 1000
 
 /**
- * Bounds how many boxes live at once and how many runs may wait for one, on the whole and for each user. Users take turns;
- * the runs of one user come in their order.
+ * Bounds how many sandboxes live at once and how many runs may wait for one, in total and per user. Users take turns; the runs
+ * of one user come in their order.
  */
 export function createSlots(options: { server: Bounds; user: Bounds; clock(): number }): Slots {
   const { server, user, clock } = options
@@ -65,7 +65,7 @@ export function createSlots(options: { server: Bounds; user: Bounds; clock(): nu
       refuseBeyond({ server, user, all, own })
       accounts.set(userId, own)
       const onFreed = () => {
-        // Nothing is kept of users who have nothing here.
+        // An idle user needs no account.
         if (own.admitted === 0 && own.busy === 0) accounts.delete(userId)
         serve()
       }
@@ -81,7 +81,7 @@ export function createSlots(options: { server: Bounds; user: Bounds; clock(): nu
 
 function admission(parts: {
   counted: Account[]
-  /** Stands in line, and may be called in before this returns; answers with what steps out again. */
+  /** Enters the line, and may call `enter` before this returns; the function given back leaves the line. */
   stand(enter: () => void): () => void
   onFreed(): void
   clock(): number
@@ -91,7 +91,7 @@ function admission(parts: {
   let heldMs = 0
   let held = 0
   let hasLeft = false
-  /** A box may take its time to end after its run has been told. */
+  /** Measures a run after it has left and released its last slot: a sandbox may take its time to end. */
   const measure = () => {
     if (hasLeft && held === 0 && heldMs > 0) for (const account of counted) account.heldMs.add(heldMs)
   }
@@ -151,7 +151,7 @@ function refuseBeyond({ server, user, all, own }: { server: Bounds; user: Bounds
   }
 }
 
-/** How long it takes, at the pace of late, until those who are here now have had their turn. */
+/** Seconds until all runs admitted so far have had their turn, at the recent pace. */
 function secondsUntilDone(account: Account, known: { places: number; heldMs?: number | undefined }): number {
   const heldMs = account.heldMs.value ?? known.heldMs ?? UNMEASURED_MS
   const waiting = account.admitted - account.busy

@@ -1,9 +1,9 @@
 import { giveWay } from './give-way.ts'
 
-/** Looked at together: what the clock costs is little beside them. */
+/** Items handled between two looks at the clock, so that the clock costs little. */
 const AT_ONCE = 256
 
-/** Goes through many things, and lets others have the thread meanwhile. */
+/** Handles many items and lets other requests have the thread in between. */
 export async function stepByStep<T>(items: Iterable<T>, step: (item: T) => void): Promise<void> {
   let left = AT_ONCE
   for (const item of items) {

@@ -1,10 +1,12 @@
-/** What the filters of all boxes are made from: numbers of the system calls they name, by processor. A call that a processor lacks is left out. */
+/**
+ * Numbers of the system calls that the filters of all sandboxes name, by processor. A call that a processor lacks is left out.
+ */
 export type Architecture = 'x64' | 'arm64'
 
 /** [x86-64, arm64] */
 type Numbers = readonly [x64: number | null, arm64: number | null]
 
-/** Calls that a program in a box has no honest use for: they answer EPERM. */
+/** Calls that a program in a sandbox has no honest use for: they answer EPERM. */
 export const DENIED_CALLS: Record<string, Numbers> = {
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
@@ -83,29 +85,29 @@ export const ABSENT_CALLS: Record<string, Numbers> = {
   clone3: [435, 435],
 }
 
-/** Absent where no control group counts: a file without a place is in nobody's memory and in no place's size. */
+/** Calls that are absent where no control group counts memory: a file without a path counts for no process and no file system. */
 export const UNCOUNTED_CALLS: Record<string, Numbers> = {
   memfd_create: [319, 279],
 }
 
-/** Every CLONE_NEW* flag: a box may fork, but not make namespaces. */
+/** Every CLONE_NEW* flag: a sandbox may fork, but not make namespaces. */
 export const NAMESPACE_FLAGS = 0x7e020000
 /** Unix, IPv4, IPv6, netlink. Others (vsock above all) are not confined by a network namespace. */
 export const SOCKET_FAMILIES = [1, 2, 10, 16]
 export const TIOCSTI = 0x5412
 export const TIOCLINUX = 0x541c
 
-/** What refused calls answer. */
+/** Error numbers that refused calls return. */
 export const EPERM = 1
 export const ENOSYS = 38
 export const EAFNOSUPPORT = 97
 
-/** The agent runs as the programs' own user: they could starve it by its number, or all of the user's processes at once. */
+/** The agent runs as the programs' own user: they could starve it by its pid, or all of the user's processes at once. */
 export const AGENT_PID = 1
 export const PRIORITY_OF_USER = 2
 export const IO_PRIORITY_OF_USER = 3
 
-/** Calls that change how another process is run: its number is their first argument. */
+/** Calls that change the scheduling or limits of another process; its pid is their first argument. */
 export const STEERING_CALLS: Record<string, Numbers> = {
   prlimit64: [302, 261],
   sched_setparam: [142, 118],
@@ -114,7 +116,7 @@ export const STEERING_CALLS: Record<string, Numbers> = {
   sched_setattr: [314, 274],
 }
 
-/** Calls whose arguments decide. */
+/** Calls that the filter judges by their arguments. */
 const inspected = {
   clone: [56, 220],
   socket: [41, 198],

@@ -1,16 +1,16 @@
-/** One thing in a directory tree of a box. Its path is the box's word: it is never looked up on the host. */
+/** One entry of a directory tree in a sandbox. Its path comes from the sandbox and is never looked up on the host. */
 export interface TreeEntry {
-  /** Relative to the root of the tree; parts are joined by `/`. */
+  /** Path relative to the root of the tree; parts are joined by `/`. */
   path: string
   type: 'file' | 'directory' | 'symlink'
   mode: number
-  /** Bytes of a file; 0 for the rest. */
+  /** Bytes of a file; 0 for other types. */
   size: number
-  /** Of a file, to the microsecond; 0 for the rest. */
+  /** Time of a file, to the microsecond; 0 for other types. */
   modifiedMs: number
-  /** What a symlink points to. */
+  /** Target of a symlink. */
   target?: string
-  /** Who it belongs to, where somebody outside of boxes said so. Boxes neither tell nor take it. */
+  /** Owner of the entry, where a caller outside of sandboxes set one. Sandboxes neither report nor take it. */
   owner?: TreeOwner
 }
 
@@ -20,47 +20,48 @@ export interface TreeOwner {
 }
 
 /**
- * A tree, or what changed in it, piece by piece: whoever is told of a file is told its bytes next, until a piece of another
- * kind comes: exactly as many as its size says. Directories come before what is in them, what was removed before all
- * entries. What is removed goes with everything in it, and may come back among the entries.
+ * A tree, or the changes in it, piece by piece: the bytes of a file follow its entry, exactly as many as its size says, until a
+ * piece of another kind comes. Removals come before all entries, and directories before their content. A removal includes
+ * everything below the path, which may come back among the entries.
  */
 export type TreePiece =
-  /** First: everything follows, what is not named is not there. */
+  /** Comes first: everything follows, and a path that is not named does not exist. */
   | { whole: true }
   | { removed: string }
   | { entry: TreeEntry }
   | { bytes: Uint8Array }
   /**
-   * Is there, but is no file, directory or link, cannot be read, has a name that is no text or too long a path, or would take
-   * more room than the box has, with its holes and second names. It is told each time, and as removed if it was told before.
+   * An entry that cannot be told: it is no file, directory or link, cannot be read, has a name that is no text or too long a
+   * path, or would take more room than the sandbox has, with its holes and second names. Each answer repeats it, and reports it
+   * as removed if it was told before.
    */
   | { left: { path: string; why: string } }
-  /** Last: names what was seen, for the next question. */
+  /** Comes last: names the state that was seen, for the next question. */
   | { token: string }
 
 export interface TreeQuestion {
-  /** An absolute directory inside of the box. */
+  /** An absolute directory inside the sandbox. */
   root: string
-  /** The token of an earlier answer: only what changed since is told. One that is not known any more tells everything. */
+  /** The token of an earlier answer: only changes since then are told. An unknown token tells everything. */
   since?: string | undefined
-  /** Whether bytes of files are told; otherwise only the entries. */
+  /** Includes the bytes of files; otherwise only the entries are told. */
   contents: boolean
-  /** Looks at the bytes of every file, not only at its times: a program may have written through a mapping. */
+  /** Compares the bytes of every file, not only its times: a program may have written through a mapping. */
   thorough?: boolean
 }
 
-/** Whole trees of a box, read and written inside of it with no more rights than its programs have. */
+/** Whole trees of a sandbox, read and written inside it with no more rights than its programs have. */
 export interface SandboxTrees {
-  /** Of what changes meanwhile, either is told; the next answer tells it again. */
+  /** Tells either version of an entry that changes meanwhile; the next answer tells it again. */
   read(question: TreeQuestion): AsyncIterable<TreePiece>
   /**
-   * Makes the tree what the pieces say: what is named as removed goes with everything in it, entries take the place of what
-   * is there. What is not named stays. Answers with a token for what the tree is then, as far as it was told or written
-   * before: what programs change meanwhile is told by the next answer.
+   * Makes the tree what the pieces say: removals go with everything below them, entries replace existing ones, and unnamed
+   * paths stay. Gives a token for the resulting tree, as far as it was told or written before: the next answer tells the
+   * changes that programs make meanwhile.
    *
-   * Files are written over in their place, so that programs which have them open see it; new ones, those with a second name and
-   * those that are being run take their place when they are whole. Pieces that end in an error leave the file they were at half
-   * written. Others who read or write the same root meanwhile wait for the last piece.
+   * Existing files are overwritten in place, so that programs which have them open see the change; new files, those with a
+   * second name and running ones are replaced when the new file is whole. Pieces that end in an error leave their current file
+   * half written. Other readers and writers of the same root wait for the last piece.
    */
   write(root: string, pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>): Promise<string>
 }

@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { LimitsKind, OutputChunk, Probe, SandboxProvider } from './sandbox.ts'
 
-/** Tells from inside the box what its walls are; the lines are compared below, one by one. */
+/** Reports the walls from inside the sandbox; the lines are compared below, one by one. */
 const LOOK_AROUND = `
 grep -E '^(NoNewPrivs|Seccomp|CapEff|CapBnd|Uid):' /proc/self/status
 echo "kernel: $(uname -rv)"
@@ -14,7 +14,7 @@ const MOST_PROCESSES = 6
 
 export type Wall = [name: string, holds: (report: string) => boolean]
 
-/** What every box has, whatever it is made of. */
+/** Walls of every sandbox on this host, behind its own kernel or gVisor's. */
 export const COMMON_WALLS: Wall[] = [
   ['system call filter', (report) => /^Seccomp:\s+2$/m.test(report)],
   ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report) && /^CapBnd:\s+0{16}$/m.test(report)],
@@ -24,7 +24,7 @@ export const COMMON_WALLS: Wall[] = [
   ['read-only root', (report) => /^root writable: 0$/m.test(report)],
 ]
 
-/** What a box has that runs on the host's own kernel. */
+/** Walls of a sandbox that runs on the host's own kernel. */
 const WALLS: Wall[] = [['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)], ...COMMON_WALLS]
 
 const PROBE_LIMITS = {
@@ -40,7 +40,7 @@ const PROBE_LIMITS = {
 export interface WallProbe {
   provider: SandboxProvider
   walls: Wall[]
-  /** Names in the report what made them. */
+  /** Maker of the walls, named in the report. */
   builtBy: string
   signal: AbortSignal
 }
@@ -48,7 +48,7 @@ export interface WallProbe {
 export const probeWalls = (provider: SandboxProvider, builtBy: string, signal: AbortSignal): Promise<Probe> =>
   probeBox({ provider, walls: WALLS, builtBy, signal })
 
-/** As `limitsBy` of a result names them. */
+/** Words for the kinds that `limitsBy` of a result names. */
 const HOLDERS: Record<LimitsKind, string> = {
   'cgroup-v2': 'a control group (cgroup-v2)',
   'cgroup-v1': 'control groups (cgroup-v1)',
@@ -57,7 +57,7 @@ const HOLDERS: Record<LimitsKind, string> = {
     'each process, and by the agent for the memory of all (rlimits); this server has no control group of its own',
 }
 
-/** Makes a real box and looks from inside whether its walls stand. */
+/** Makes a real sandbox and checks from inside whether its walls stand. */
 export async function probeBox({ provider, walls, builtBy, signal }: WallProbe): Promise<Probe> {
   const chunks: Uint8Array[] = []
   let limitsBy: LimitsKind

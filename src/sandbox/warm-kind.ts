@@ -1,23 +1,26 @@
-/** Something that boxes are kept waiting for. */
+/** A kind of program for which sandboxes wait in a pool. */
 export interface WarmKind {
-  /** What `SandboxSpec.warm` says. */
+  /** The name that `SandboxSpec.warm` gives. */
   name: string
-  /** Made ready when a server starts, not when somebody first asks for it. */
+  /** Prepared when a server starts, not at the first request. */
   early: boolean
-  /** Modules of Python that the box's zygote has imported. */
+  /** Python modules that the sandbox's zygote has imported. */
   preload: readonly string[]
-  /** The interpreter that waits inside; without one the box itself is all that is warm. */
+  /** The interpreter that waits inside; without one only the sandbox itself is warm. */
   wait?: {
-    /** The command it waits for. */
+    /** The command that the interpreter waits for. */
     command: string[]
     /** The file with its program, below the workspace. */
     fileName: string
-    /** How it is held at its start line: in the forked Python itself, by what Bash reads first, or by the file of the program being a pipe. */
+    /**
+     * Way of holding the interpreter at its start: in the forked Python itself, by the file that Bash reads first, or by a pipe
+     * in place of the program's file.
+     */
     by: 'python' | 'bash' | 'file'
-    /** Whether it can still be given arguments. */
+    /** Whether the waiting interpreter can still be given arguments. */
     takesArguments: boolean
     reservedMb: number
-    /** What it reads at its start, beside its program. */
+    /** Files that the interpreter reads at its start, beside its program. */
     files?(): Promise<ReadonlyMap<string, Uint8Array>>
   }
 }

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
-import type { App } from './app.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
-import { answerClientErrors } from './http/client-error.ts'
+import { answerClientErrors, type RefuseTo } from './http/client-error.ts'
 import { createConnections } from './http/connections.ts'
+import type { Door } from './http/create-door.ts'
 import { cutSlow } from './http/cut-slow.ts'
 import { inTurns } from './http/in-turns.ts'
 import { limitRequestTime } from './http/limit-request-time.ts'
-import { malformedResponse } from './http/malformed-response.ts'
+import { nodeListener } from './http/node-listener.ts'
+import { refusalOf } from './http/refusal.ts'
 import { acceptTls } from './tls/accept-tls.ts'
 import type { Certificate } from './tls/certificate.ts'
 
@@ -42,11 +42,13 @@ const IDLE_CONNECTION_MS = 75_000
 /** Long enough for a pause of a busy sender, too short to hold many places for long. */
 const SLOW_BODY_MS = 20_000
 
-export function listen(app: App, options: ListenOptions): Promise<Listening> {
+export function listen(app: Door, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
-  const toApp = getRequestListener(app.fetch, {
-    errorHandler: (error) => malformedResponse(error, options.newRequestId()),
-  })
+  const toApp = nodeListener(app)
+  const refuseTo: RefuseTo = (error, request) => {
+    const refuse = (request && e2b?.refuses(request)) ?? refusalOf
+    return refuse(error, options.newRequestId())
+  }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const taken = e2b?.answer(request, response)
     limitRequestTime(request, {
@@ -68,11 +70,11 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
   const connections = createConnections(server)
   const begin = inTurns(answer)
   if (certificate)
-    acceptTls(server, { ...options, certificate, answer: begin, connections, firstByteTimeoutMs: headersTimeoutMs })
+    acceptTls(server, { certificate, answer: begin, connections, refuseTo, firstByteTimeoutMs: headersTimeoutMs })
   else server.on('connection', connections.add)
   server.on('request', begin)
   if (e2b) server.on('upgrade', e2b.upgrade)
-  answerClientErrors(server, options.newRequestId)
+  answerClientErrors(server, refuseTo)
   return new Promise((resolve, reject) => {
     server.listen(port, host, () => {
       const name = host.includes(':') ? `[${host}]` : host

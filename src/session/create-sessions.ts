@@ -1,6 +1,6 @@
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import { type SessionExecution, type SessionInfo, type SessionRequest, sessionRequest } from '../contract/session.ts'
-import type { SessionRow, SessionRows } from '../store/session-store.ts'
+import type { SessionRow, SessionRows } from '../store/session/session-rows.ts'
 import { createIdleSessions } from './idle-sessions.ts'
 import { keepSession } from './keep-session.ts'
 import { isSpoilt, type LoadedSession } from './loaded-session.ts'

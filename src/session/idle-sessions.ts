@@ -1,4 +1,4 @@
-import type { SessionRows } from '../store/session-store.ts'
+import type { SessionRows } from '../store/session/session-rows.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { States } from './state/states.ts'
 

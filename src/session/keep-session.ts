@@ -1,7 +1,8 @@
 import type { LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
-import type { Released, SessionRows } from '../store/session-store.ts'
+import type { Released } from '../store/content/state-rows.ts'
+import type { SessionRows } from '../store/session/session-rows.ts'
 import { dropContext, isDeath, type LoadedSession } from './loaded-session.ts'
 import type { KernelDraft, SavedState, States } from './state/states.ts'
 

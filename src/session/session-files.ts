@@ -4,28 +4,25 @@ import type { TreeFile } from '../contract/session.ts'
 import type { Entry } from '../sandbox/files.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import { stepByStep } from '../sandbox/step-by-step.ts'
-import type { Owner, Sessions } from './create-sessions.ts'
+import type { Sessions } from './create-sessions.ts'
+import type { SessionsApi } from './sessions-api.ts'
 
 /** Files of a session's workspace, read and written from outside of its box. What was written is safe when that resolves. */
-export function createSessionFiles(sessions: Sessions) {
+export function createSessionFiles(sessions: Sessions): SessionsApi['files'] {
   return {
-    list: (id: string, owner: Owner, { path, depth }: { path: string; depth: number }): Promise<TreeFile[]> =>
+    list: (id, owner, { path, depth }) =>
       sessions.use(id, owner, async ({ live }) => {
         const entries = await live.sandbox.files.list(inWorkspace(path), { depth })
         const files: TreeFile[] = []
         await stepByStep(entries, (entry) => void (entry.type === 'other' || files.push(fileOf(entry))))
         return files
       }),
-    read: (id: string, owner: Owner, path: string): Promise<Uint8Array> =>
-      sessions.use(id, owner, ({ live }) => live.sandbox.files.read(inWorkspace(path))),
-    write: (
-      id: string,
-      owner: Owner,
-      { path, content }: { path: string; content: Uint8Array | AsyncIterable<Uint8Array> },
-    ): Promise<void> => sessions.change(id, owner, ({ live }) => live.sandbox.files.write(inWorkspace(path), content)),
-    stat: (id: string, owner: Owner, path: string): Promise<TreeFile> =>
+    read: (id, owner, path) => sessions.use(id, owner, ({ live }) => live.sandbox.files.read(inWorkspace(path))),
+    write: (id, owner, { path, content }) =>
+      sessions.change(id, owner, ({ live }) => live.sandbox.files.write(inWorkspace(path), content)),
+    stat: (id, owner, path) =>
       sessions.use(id, owner, async ({ live }) => fileOf(await live.sandbox.files.stat(inWorkspace(path)))),
-    remove: (id: string, owner: Owner, path: string): Promise<void> =>
+    remove: (id, owner, path) =>
       sessions.change(id, owner, ({ live }) => live.sandbox.files.remove(inWorkspace(path, { isBelow: true }))),
   }
 }

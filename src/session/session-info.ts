@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../contract/session.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
-import type { SessionRow } from '../store/session-store.ts'
+import type { SessionRow } from '../store/session/session-rows.ts'
 import type { LoadedSession } from './loaded-session.ts'
 import type { Manifest } from './state/manifest.ts'
 

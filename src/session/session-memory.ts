@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
 import { createTurns } from '../kernel/turns.ts'
-import type { SessionRow, SessionRows } from '../store/session-store.ts'
+import type { SessionRow, SessionRows } from '../store/session/session-rows.ts'
 import { type KeepParts, keepSession } from './keep-session.ts'
 import { isDeath, isSpoilt, type LoadedSession, type LoadParts, loadSession } from './loaded-session.ts'
 

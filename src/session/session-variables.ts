@@ -1,8 +1,9 @@
 import { EngineError } from '../contract/errors.ts'
-import type { SessionVariable, VariableValue } from '../contract/session.ts'
+import type { SessionVariable } from '../contract/session.ts'
 import { findKernelProgram, type KernelProgram } from '../kernel/kernel-program.ts'
-import type { Owner, Sessions } from './create-sessions.ts'
+import type { Sessions } from './create-sessions.ts'
 import { type LoadedSession, withContext } from './loaded-session.ts'
+import type { SessionsApi } from './sessions-api.ts'
 import type { States } from './state/states.ts'
 import { spoilWayBack } from './way-back.ts'
 
@@ -13,22 +14,21 @@ export interface VariablesParts {
 }
 
 /** Variables of a session, read and set from outside of its box. */
-export function createSessionVariables({ sessions, states, programs }: VariablesParts) {
+export function createSessionVariables({ sessions, states, programs }: VariablesParts): SessionsApi['variables'] {
   const named = (asked: string): string => {
     const found = findKernelProgram(programs, asked)
     if (found) return found.language
     throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
   }
   return {
-    /** Of one language, or of all that the session has. */
-    list: (id: string, owner: Owner, language?: string): Promise<SessionVariable[]> =>
+    list: (id, owner, language) =>
       sessions.use(id, owner, async (session) => {
         const wanted = language === undefined ? languagesOf(session) : [named(language)]
         const lists = []
         for (const each of wanted) lists.push(await variablesOf(states, session, each))
         return lists.flat()
       }),
-    get: (id: string, owner: Owner, { language, name }: { language: string; name: string }): Promise<VariableValue> =>
+    get: (id, owner, { language, name }) =>
       sessions.use(id, owner, async (session) => {
         const known = named(language)
         const { data, json } = await withContext(session, { states, language: known }, (context) =>
@@ -37,7 +37,7 @@ export function createSessionVariables({ sessions, states, programs }: Variables
         const text = String(data['text/plain'] ?? '')
         return { name, language: known, text, ...(json !== undefined && { value: json }) }
       }),
-    set: (id: string, owner: Owner, { language, name, value }: { language: string; name: string; value: unknown }) =>
+    set: (id, owner, { language, name, value }) =>
       sessions.change(id, owner, async (session) => {
         const known = named(language)
         await withContext(session, { states, language: known }, (context) =>

@@ -1,19 +1,23 @@
+import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenBlobs } from './blob/broken-blobs.fixture.ts'
 import { createFileBlobs } from './blob/file-blobs.ts'
-import { breakStore, brokenStores } from './broken-store.fixture.ts'
+import { type Breakage, breakStore } from './broken-store.fixture.ts'
 import { blobChecks, storeChecks } from './checks.ts'
-import { brokenStates } from './content/broken-states.fixture.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { OpenStore } from './in-store.ts'
 
 const LIMIT_BYTES = 100_000
 let directory = ''
+const breakages: Record<string, Breakage> = {}
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'anneal-checks-'))
+  for (const file of globSync('*/*-checks.fixture.ts', { cwd: import.meta.dirname })) {
+    Object.assign(breakages, (await import(join(import.meta.dirname, file))).broken)
+  }
 })
 afterAll(() => rm(directory, { recursive: true }))
 
@@ -25,7 +29,7 @@ const forgetful = (): OpenStore => {
 
 function brokenFor(id: string): OpenStore | undefined {
   if (id === 'events-survive-reopening') return forgetful()
-  const breakage = brokenStores[id] ?? brokenStates[id]
+  const breakage = breakages[id]
   return breakage && breakStore(() => openSqlite({ file: join(directory, 'anneal.db') }), breakage)
 }
 

@@ -6,7 +6,7 @@ export interface PortAnswer {
   statusMessage: string
   headers: IncomingHttpHeaders
   text: string
-  /** False: the connection ended before the answer did. */
+  /** False when the connection ended before the answer did. */
   isWhole: boolean
 }
 
@@ -20,7 +20,7 @@ export interface PortCall {
   onBegun?(): void
 }
 
-/** One request with a host of its own, whatever the name leads to. */
+/** Sends one request with a host of its own, no matter where that name leads. */
 export function askPort(port: number, call: PortCall): Promise<PortAnswer> {
   const { host, method = 'GET', path = '/echo', headers = {}, body, onBegun = () => {} } = call
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function askPort(port: number, call: PortCall): Promise<PortAnswer> {
   })
 }
 
-/** Everything that comes back for bytes that no proper client would send. */
+/** Sends bytes that no proper client would send; gives everything that comes back. */
 export function sendRaw(port: number, text: string, { stayOpen = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -10,7 +10,7 @@ const limits = {
   ...{ openFiles: 256, outputBytes: 1_000_000, diskMb: 64 },
 }
 
-/** What makers of tests are given, over the real jail. */
+/** The tools that makers of tests get, over the real jail. */
 export async function openBoxRunner() {
   let made = 0
   const newBoxId = () => `box-runner-${process.pid}-${made++}`

@@ -10,13 +10,13 @@ export interface CallRecord {
   called: Set<string>
   /** Every public method of the classes so far, in that form. */
   known: Set<string>
-  /** From now on calls of this class are recorded too, with those it inherits, under the name its declaration has. */
+  /** Records calls of these classes from now on, inherited ones included, under the names of their declarations. */
   add(...classes: Class[]): void
 }
 
 /**
- * Which public methods of E2B's classes a test calls itself: what one method calls of another does not count, and what the SDK
- * declares private or protected is no method of anybody else.
+ * Records which public methods of E2B's classes a test calls itself: calls between methods do not count, nor do methods that
+ * the SDK declares private or protected.
  */
 export function recordCalls(): CallRecord {
   const record = { called: new Set<string>(), known: new Set<string>() }
@@ -56,7 +56,9 @@ const DECLARATIONS = ['e2b', '@e2b/code-interpreter']
   .map((name) => readFileSync(packageFile.resolve(name).replace(/\.m?js$/, '.d.ts'), 'utf8'))
   .join('\n')
 
-/** What the declarations of a class keep to itself: `.` before methods of the class, `#` before those of its instances. */
+/**
+ * Private and protected members of a class's declarations: `.` before methods of the class, `#` before those of its instances.
+ */
 function hiddenIn(name: string): Set<string> {
   const bodies = DECLARATIONS.split(new RegExp(`^declare (?:abstract )?class ${name}\\b`, 'm')).slice(1)
   const members = bodies.flatMap((body) => (body.split('\n}')[0] ?? '').split('\n'))

@@ -5,7 +5,7 @@ import { withEngine } from './engine.ts'
 
 export const ADA = { userId: 'ada' }
 
-/** What one execution in a session came to; `shown` is the value of its last line. */
+/** The result of one execution in a session; `shown` is the value of its last line. */
 export type Cell = Attempt & { outcome: RunResult['outcome']; shown: unknown }
 
 /** Runs code in a session, as its owner. */

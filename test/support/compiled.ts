@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * For every process that a test starts: one place for what Node made of our sources. It is kept below the home otherwise, and
- * homes of tests are new, so that each process would compile everything again.
+ * Variables for every process that a test starts: one directory for Node's compile cache. It would otherwise be below the home,
+ * and homes of tests are new, so that each process would compile everything again.
  */
 export const COMPILED = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/anneal-compiled', import.meta.url)),

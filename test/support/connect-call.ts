@@ -2,11 +2,11 @@ import type { E2bServer } from './e2b-server.ts'
 
 export interface ConnectAnswer {
   status: number
-  /** Of a stream: its messages, the one that ends it last. */
+  /** Messages of a stream, the one that ends it last. */
   messages: Record<string, never>[]
 }
 
-/** Calls a procedure as the Connect protocol has it on the wire, without an SDK in between. */
+/** Calls a procedure by the Connect protocol itself, without an SDK in between. */
 export function connectCaller(server: E2bServer, machine: { id: string; accessToken: string | null }) {
   const ask = (
     procedure: string,
@@ -42,7 +42,7 @@ function framed(message: object): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Fails for a stream without its last frame, or with anything behind it. */
+/** The messages of a stream; fails without the last frame, or with anything behind it. */
 function messagesIn(bytes: Buffer): Record<string, never>[] {
   const messages: Record<string, never>[] = []
   let hasEnded = false

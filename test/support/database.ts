@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 
-/** A second hand on the database of a home: faults that the engine meets are made with it. */
+/** A second connection to the database of a home: it makes faults for the engine to meet. */
 export function changeDatabase(home: string, statement: string): void {
   const database = new SqliteFile(join(home, 'anneal.db'), { timeout: 5000 })
   try {
@@ -12,7 +12,7 @@ export function changeDatabase(home: string, statement: string): void {
   }
 }
 
-/** From now on no event of this type can be stored. */
+/** Makes the database refuse events of this type from now on. */
 export const refuseEvents = (home: string, type: string): void =>
   changeDatabase(
     home,
@@ -21,7 +21,7 @@ export const refuseEvents = (home: string, type: string): void =>
 
 export const mend = (home: string): void => changeDatabase(home, 'drop trigger fault')
 
-/** Overwrites the files of an open database, as a failing disk would; gives what puts the bytes back. */
+/** Overwrites the files of an open database, as a failing disk would; the function given back restores the bytes. */
 export async function damageDatabase(home: string): Promise<() => Promise<void>> {
   const files = ['anneal.db', 'anneal.db-wal', 'anneal.db-shm'].map((name) => join(home, name))
   const saved = await Promise.all(files.map((file) => readFile(file)))

@@ -3,8 +3,8 @@ import { Sandbox } from '@e2b/code-interpreter'
 import { PREVIEW_SERVER } from './preview-server.ts'
 
 /**
- * A program as E2B's users write it, told nothing but `E2B_DOMAIN`, `E2B_API_KEY` and whom to trust: prints what it saw. Run as a
- * process of its own, since Node reads these variables when it starts.
+ * A program as E2B's users write it, given only `E2B_DOMAIN`, `E2B_API_KEY` and the certificates to trust: prints its findings.
+ * Run as a process of its own, since Node reads these variables when it starts.
  */
 const sandbox = await Sandbox.create()
 const echo = await sandbox.commands.run('echo from $(whoami)')

@@ -15,9 +15,9 @@ export interface E2bDomain extends E2bServer {
   domain: string
   port: number
   files: ReturnType<typeof localCertificateFiles>
-  /** Of certificates that changed and could not be used. */
+  /** Errors of changed certificates that could not be used. */
   certificateTroubles: unknown[]
-  /** Runs a program of `test/support` that is told the domain and the key; gives back what it printed last. */
+  /** Runs a program of `test/support` with the domain and the key; gives its last output. */
   runClient(program: string, env?: Record<string, string>): Promise<Record<string, unknown>>
 }
 

@@ -4,7 +4,7 @@ import type { E2bServer } from './e2b-server.ts'
 
 const ENVD_VERSION = '0.6.13'
 
-/** A machine of the server in the hands of the official SDK, which then talks to nothing but the machine. */
+/** A machine of the server in the hands of the official SDK, which then talks only to the machine. */
 export async function openE2bSandbox(server: E2bServer, request: Partial<MachineRequest> = {}): Promise<Sandbox> {
   const info = await server.engine.machines.create({ ...REQUEST, ...request }, 'ada')
   return new Sandbox({

@@ -11,9 +11,9 @@ import { configOf } from './engine.ts'
 export interface E2bServerOptions {
   env?: Record<string, string>
   overrides?: EngineOverrides
-  /** Kept afterwards when it is given; made and removed otherwise. */
+  /** A given home is kept afterwards; otherwise one is made and removed. */
   home?: string
-  /** A free one when it is absent. */
+  /** A free port by default. */
   port?: number
   certificate?: Certificate
 }
@@ -23,7 +23,7 @@ export interface E2bServer {
   /** Keys of two users who do not know each other. */
   key: string
   otherKey: string
-  /** What every call of the official SDK takes to come here; with the first key. */
+  /** Options for every call of the official SDK to this server; with the first key. */
   options: { apiUrl: string; sandboxUrl: string; apiKey: string; requestTimeoutMs: number }
   engine: Engine
   home: string
@@ -32,7 +32,7 @@ export interface E2bServer {
   close(): Promise<void>
 }
 
-/** A real engine behind a real socket with E2B's API, for the official SDK; everything is given back by `close`. */
+/** A real engine behind a real socket with E2B's API, for the official SDK; `close` releases everything. */
 export async function startE2bServer(options: E2bServerOptions = {}): Promise<E2bServer> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'anneal-e2b-')))
   const logs: Record<string, unknown>[] = []

@@ -7,14 +7,14 @@ import type { E2bDomain } from './e2b-domain.ts'
 export type E2bWay = 'a URL' | 'a domain'
 
 export interface E2bSurroundings {
-  /** What a client has to be told by its caller to come here, beside a key. */
+  /** Options that a caller has to give a client to come here, beside a key. */
   connection: { domain?: string; apiUrl?: string; sandboxUrl?: string }
-  /** Names of hosts that were looked up so far, without the ids of sandboxes. */
+  /** Host names that were looked up so far, without the ids of sandboxes. */
   hosts: Set<string>
   leave(): void
 }
 
-/** Tells this process of one of the two ways to E2B's API by its surroundings, as programs of users are told. */
+/** Sets one of the two ways to E2B's API in the environment of this process, as in programs of users. */
 export function e2bSurroundings(way: E2bWay, { domain, key, files, port }: E2bDomain): E2bSurroundings {
   const url = `http://127.0.0.1:${port}`
   const variables =

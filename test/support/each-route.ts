@@ -18,7 +18,7 @@ const PLAIN: Record<string, string> = {
   name: NO_VOLUME,
 }
 
-/** Every route, with a path whose parts have the right form. */
+/** Every route, with a path in which all parts have the right form. */
 export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath: string })[] {
   return routesOf(tools.engine).map((route) => ({
     ...route,

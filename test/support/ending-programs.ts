@@ -2,7 +2,7 @@
 export interface EndingProgram {
   ending: string
   code: Partial<Record<'python' | 'javascript' | 'typescript' | 'bash' | 'sql' | 'r', string>>
-  /** Where nothing else may end it first. */
+  /** Time limit for endings that nothing else may precede. */
   timeoutMs?: number
 }
 
@@ -160,7 +160,7 @@ const LIMITS: EndingProgram[] = [
   },
   {
     ending: 'an error that is too long',
-    // Node loses what does not fit into the pipe of its stderr when it dies.
+    // Node loses the part of its stderr that does not fit into the pipe when it dies.
     code: { python: 'raise Exception("y" * 300_000)' },
   },
   {

@@ -1,12 +1,13 @@
 import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
-import { type App, createApp } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
+import type { Door } from '../../src/server/http/create-door.ts'
 import { type ListenOptions, listen } from '../../src/server/listen.ts'
 import { withHome } from './temporary-home.ts'
 
 export interface EngineOptions {
   env?: Record<string, string>
   overrides?: EngineOverrides
-  /** Kept afterwards when it is given; made and removed otherwise. */
+  /** A given home is kept afterwards; otherwise one is made and removed. */
   home?: string
   listen?: Omit<ListenOptions, 'host' | 'port' | 'newRequestId'>
 }
@@ -14,7 +15,7 @@ export interface EngineOptions {
 export interface Call {
   method?: string
   key?: string
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Body, sent as JSON; a string or bytes are sent as they are. */
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -22,23 +23,24 @@ export interface Call {
 
 export interface TestEngine {
   engine: Engine
-  app: App
+  app: Door
   home: string
-  /** Two users who do not know each other, and one who manages the server. */
+  /** Keys of two users who do not know each other, and of one who manages the server. */
   keys: { ada: string; ben: string; admin: string }
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[]
-  /** Sends one request; by ada's key unless another is given, an empty one for none. */
+  /** Sends one request with ada's key, or with another one; an empty key sends none. */
   call(path: string, call?: Call): Promise<Response>
 }
 
-/** The real engine and app in this process, on a home of their own; everything is given back afterwards. */
+/** The real engine and app in this process, on a home of their own; everything is released afterwards. */
 export async function withEngine<T>(options: EngineOptions, use: (tools: TestEngine) => Promise<T>): Promise<T> {
   if (options.home === undefined) return withHome((home) => withEngine({ ...options, home }, use))
   const { home } = options
   const logs: Record<string, unknown>[] = []
   const engine = await createEngine(configOf(home, options.env), {
     logs: { write: (line) => void logs.push(JSON.parse(line)) },
+    restThreads: true,
     ...options.overrides,
   })
   try {

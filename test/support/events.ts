@@ -5,7 +5,7 @@ export interface ServerSentEvent {
   data: RunEvent
 }
 
-/** Each event as it stood on the wire, checked against the contract; comments are passed over. */
+/** Each event as it stood on the wire, checked against the contract; comments are skipped. */
 export async function* sentEvents(response: Response): AsyncGenerator<ServerSentEvent> {
   let text = ''
   const decoder = new TextDecoder()

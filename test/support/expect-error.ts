@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ErrorCode, errorBody, errors } from '../../src/contract/errors.ts'
 
-/** The answer is an error of the table, in the shape of the contract, with the status and retry of its row. */
+/** Expects an error of the table, in the shape of the contract, with the status and retry of its row. */
 export async function expectError(response: Response, code?: ErrorCode): Promise<void> {
   const text = await response.text()
   expect(response.headers.get('content-type'), text).toBe('application/json')

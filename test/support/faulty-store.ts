@@ -11,8 +11,9 @@ import { createJail } from '../../src/sandbox/jail/jail.ts'
 import { createSlots } from '../../src/sandbox/slots.ts'
 import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import { openSqlite } from '../../src/store/database/sqlite.ts'
+import type { EventRows } from '../../src/store/event/event-rows.ts'
 import { createJournal } from '../../src/store/event/journal.ts'
-import type { EventRows, Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { withHome } from './temporary-home.ts'
 
 const limits = {
@@ -25,7 +26,7 @@ const limits = {
   diskMb: 10,
 }
 
-/** Runs as the engine starts them, with real boxes, on a real store whose events pass through `append` first. */
+/** Runs as the engine starts them, with real sandboxes, on a real store that passes its events through `append` first. */
 export function withFaultyStore(
   append: (really: EventRows['append']) => EventRows['append'],
   use: (tools: Awaited<ReturnType<typeof assemble>>) => Promise<void>,

@@ -5,9 +5,9 @@ import type { BackupTable } from '../../src/store/backup/backup-tables.ts'
 import type { Blobs } from '../../src/store/blob/blobs.ts'
 import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import { checkpointOf, createSession, volumeOf } from '../../src/store/content/sample-state.ts'
+import type { StateRow } from '../../src/store/content/state-rows.ts'
 import { createRun } from '../../src/store/in-store.ts'
 import { sampleStory } from '../../src/store/run/sample-run.ts'
-import type { StateRow } from '../../src/store/session-store.ts'
 import type { Store } from '../../src/store/store.ts'
 
 export interface Data {
@@ -21,7 +21,7 @@ export async function openBlobs(home: string): Promise<Data['blobs']> {
   return { journal: await open('blobs', 2), states: await open('states', 1) }
 }
 
-/** Something in every table, and content of both kinds. */
+/** Puts something in every table, and content of both kinds. */
 export async function fillData({ store, blobs }: Data, objects: number): Promise<void> {
   for (let n = 0; n < objects; n++) await fillOnce({ store, blobs })
   const [key, userId] = [randomBytes(20).toString('hex'), 'ada']
@@ -71,7 +71,7 @@ export async function rowsOf(store: Store): Promise<Map<BackupTable, string[]>> 
   return found
 }
 
-/** Every row and every piece of content. */
+/** Compares every row and every piece of content. */
 export async function assertEqualData(one: Data, other: Data): Promise<void> {
   const rows = await rowsOf(one.store)
   assert.deepEqual(await rowsOf(other.store), rows)

@@ -9,8 +9,8 @@ import { outputSegment } from '../../src/store/run/sample-run.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /**
- * Fills the small disk mounted at the first argument, tells what the store says and still knows, makes room, goes on, and
- * at last finds the disk read-only. Prints one JSON object.
+ * Fills the small disk mounted at the first argument, reports the store's errors and its remaining data, makes room, goes on,
+ * and at last finds the disk read-only. Prints one JSON object.
  */
 const directory = process.argv[2] ?? ''
 const file = join(directory, 'anneal.db')

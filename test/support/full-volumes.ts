@@ -7,13 +7,13 @@ import { DATA, openVolumes } from '../../src/session/volume/with-volumes.fixture
 import { openSqlite } from '../../src/store/database/sqlite.ts'
 
 /**
- * Fills the small disk mounted at the first argument with files of a volume, tells what is said and still there, makes room
- * and goes on. Prints one JSON object.
+ * Fills the small disk mounted at the first argument with files of a volume, reports the errors and the remaining files, makes
+ * room and goes on. Prints one JSON object.
  */
 const directory = process.argv[2] ?? ''
 const filler = join(directory, 'filler')
 const FILE_BYTES = 150_000
-/** No two pieces are equal, and none can be made smaller. */
+/** Content of a file: no two pieces are equal, and none can be compressed. */
 const content = (n: number) =>
   Buffer.concat(Array.from({ length: FILE_BYTES / 32 }, (_, at) => hash('sha256', `${n} ${at}`, 'buffer')))
 const attempt = (work: Promise<unknown>): Promise<string> =>

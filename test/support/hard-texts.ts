@@ -1,10 +1,10 @@
-/** A text that nobody would call a program, sent as one. */
+/** A text sent as a program that is clearly none. */
 export interface HardText {
   name: string
   text: string
 }
 
-/** Sizes in characters, from a long answer to the most that rules of repair look at. */
+/** Sizes in characters, from a long answer to the most that repair rules read. */
 const SIZES = [10_000, 35_000, 200_000]
 
 const THOUGHTS = [
@@ -27,13 +27,13 @@ const HALF_CODE = [
   'So this loop would never end, would it? Let me try again:',
 ]
 
-/** The beginning of what these lines give, over and over. */
+/** The lines over and over, up to the length. */
 function filled(lines: readonly string[], length: number): string {
   const once = `${lines.join('\n')}\n`
   return once.repeat(Math.ceil(length / once.length)).slice(0, length)
 }
 
-/** Each line once, with a number: what counts distinct words or lines finds many. */
+/** Each line once, with a number: many distinct words and lines. */
 function numbered(lines: readonly string[], length: number): string {
   let text = ''
   for (let number = 0; text.length < length; number++) text += `${lines[number % lines.length]} name${number}\n`

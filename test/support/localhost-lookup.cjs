@@ -1,5 +1,5 @@
-// Preloaded into programs of tests: browsers and curl find 127.0.0.1 behind every name below localhost, Node does not
-// where the system does not.
+// Preloaded into programs of tests: browsers and curl find 127.0.0.1 behind every name below localhost, Node only where the
+// system does.
 const dns = require('node:dns')
 
 const { lookup } = dns

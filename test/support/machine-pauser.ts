@@ -3,8 +3,8 @@ import { createEngine } from '../../src/engine.ts'
 import { configOf } from './engine.ts'
 import { MACHINE_REQUEST, runInMachine } from './machine-samples.ts'
 
-/** Makes machines, writes their ids into them and pauses them, and says so after each, until it is killed. */
-// At an end that never comes it would be too late.
+/** Makes machines, writes their ids into them and pauses them, and reports each, until it is killed. */
+// The cache is flushed now: this process is killed and never reaches its end.
 flushCompileCache()
 const [, , home = ''] = process.argv
 const { machines } = await createEngine(configOf(home))

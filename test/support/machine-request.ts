@@ -1,6 +1,6 @@
 import type { MachineNetwork, MachineRequest } from '../../src/engine.ts'
 
-/** What makes an ordinary machine, with what a test wants to be different. */
+/** The request of an ordinary machine, with a test's changes. */
 export function machineRequest(
   over: Partial<MachineRequest> & { ports?: Partial<MachineNetwork> } = {},
 ): MachineRequest {

@@ -16,7 +16,7 @@ export const MACHINE_REQUEST: MachineRequest = {
   volumes: [],
 }
 
-/** What a command prints in a machine that runs. */
+/** The output of a command in a running machine. */
 export async function runInMachine(machines: Engine['machines'], id: string, command: string): Promise<string> {
   const live = await machines.reach(id, () => false)
   if (!live) throw new Error(`${id} does not run`)

@@ -3,16 +3,16 @@ import type { SessionInfo } from '../../src/contract/session.ts'
 import { runCode } from './each-route.ts'
 import type { TestEngine } from './engine.ts'
 
-/** What there is to ask the routes of sessions and checkpoints about. */
+/** States for requests to the routes of sessions and checkpoints. */
 export interface MadeStates {
   sessionId: string
-  /** One that can be removed. */
+  /** A session that can be removed. */
   spareSessionId: string
   checkpointIds: [first: string, second: string, spare: string]
   archive: Uint8Array
 }
 
-/** A session with variables and a file, and what it was before it had them. */
+/** Makes a session with variables and a file, and a checkpoint from before it had them. */
 export async function makeStates(tools: TestEngine): Promise<MadeStates> {
   const ask = async <T>(path: string, body: object): Promise<T> => {
     const response = await tools.call(path, { body })

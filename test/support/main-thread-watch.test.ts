@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { watchMainThread } from './main-thread-watch.ts'
 
-/** Asking for the time is work of the kernel, which counts as well. */
+/** Processor time of this thread; asking for the time is work of the kernel, which counts as well. */
 function spentMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -1,14 +1,14 @@
 const BEAT_MS = 2
 
 export interface MainThreadWatch {
-  /** The most processor time that this thread took between two beats since it was asked last. */
+  /** The most processor time that this thread took between two beats since the last question. */
   longestMs(): number
   stop(): void
 }
 
 /**
- * Watches the thread it is called in for turns of the event loop that take long. Counts processor time of this thread alone, so that
- * a machine that is busy with others does not look like a stall; a wait that takes no processor time is none.
+ * Watches its own thread for turns of the event loop that take long. Counts processor time of this thread alone, so that a
+ * machine busy with other work does not look like a stall; a wait without processor time is none.
  */
 export function watchMainThread(): MainThreadWatch {
   let longestMicros = 0

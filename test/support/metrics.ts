@@ -18,7 +18,7 @@ export function metricsOf(text: string) {
       }
     })
   return {
-    /** The one sample of this name whose labels are exactly these. */
+    /** The one sample with this name and exactly these labels. */
     value(name: string, labels: Record<string, string>): number | undefined {
       const wanted = JSON.stringify(Object.entries(labels).sort())
       return samples.find((each) => each.name === name && JSON.stringify(Object.entries(each.labels).sort()) === wanted)

@@ -3,7 +3,7 @@ import { type UnsteadyTry, unsteadyTries } from '../../src/sandbox/checks/steadi
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why tries of the checks in this test said nothing. */
+    /** Reasons of inconclusive tries of this test's checks. */
     unsteady?: string[]
   }
 }
@@ -15,7 +15,7 @@ const note = (message: unknown) => {
   if (meta) meta.unsteady = [...(meta.unsteady ?? []), `${id}: ${reason}`]
 }
 
-/** Keeps with each test which tries of its checks said nothing, for the list at the end. */
+/** Keeps with each test the inconclusive tries of its checks, for the list at the end. */
 unsteadyTries.subscribe(note)
 beforeEach(({ task }) => {
   meta = task.meta

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** The one key that the server knows. */
+/** The only key of the server. */
 export const OBJECT_STORE_KEY = { keyId: 'S3RVER', secret: 'S3RVER' }
 
 type Interference = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 
 export interface ObjectStore {
   endpoint: string
-  /** What is done before the server sees a request; true when that was the answer. */
+  /** Sets a function that runs before the server sees a request; it returns true when it has answered. */
   interfere(first: Interference): void
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type EngineOptions, type TestEngine, withEngine } from './engine.ts'
 
-/** One engine for all tests of a file that do not mind what others have left in it. */
+/** One engine for all tests of a file that do not mind the leftovers of others in it. */
 export function oneEngine(options: EngineOptions = {}): () => TestEngine {
   const opened = Promise.withResolvers<TestEngine>()
   const over = Promise.withResolvers<void>()

@@ -11,13 +11,13 @@ const START_TIMEOUT_MS = 20_000
 
 export interface PodmanService {
   socketPath: string
-  /** Holds directories and few files of its own: made to be used with `hostUsr`. */
+  /** An image with directories and few files of its own: made to be used with `hostUsr`. */
   image: string
-  /** The same image under another name, changed by lines of a Dockerfile. */
+  /** Makes the same image under another name, changed by lines of a Dockerfile. */
   makeImage(name: string, changes: string[]): Promise<string>
-  /** Runs Podman's command line on the same storage, and gives what it printed. */
+  /** Runs Podman's command line on the same storage, and gives its output. */
   podman(...parameters: string[]): Promise<string>
-  /** Throws everything away. */
+  /** Removes everything. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startPodman(): Promise<PodmanService> {
   }
 }
 
-/** File locks: the shared memory of the usual ones belongs to whatever other Podman the machine has. */
+/** File locks: the shared memory of the usual ones belongs to any other Podman on the machine. */
 const CONFIGURATION = `
 [engine]
 cgroup_manager = "cgroupfs"
@@ -68,7 +68,7 @@ events_logger = "none"
 lock_type = "file"
 `
 
-/** Ends the service and every container, and removes all, when its input closes: the kernel does so if we are killed. */
+/** Ends the service and every container, and removes all, when its input closes: the kernel closes it if the test is killed. */
 const SUPERVISE = `
 directory=$1; socket=$2; shift 2
 setpriv --pdeathsig KILL "$@" system service --time 0 "unix://$socket" & service=$!
@@ -83,7 +83,7 @@ function supervise(options: { directory: string; flags: string[]; socketPath: st
   const child = spawn('sh', ['-c', SUPERVISE, 'sh', directory, socketPath, 'podman', ...flags], {
     cwd: directory,
     env,
-    // Its own process group: Ctrl-C goes to the tests, and they then close the input.
+    // A process group of its own: Ctrl-C goes to the tests, which then close the input.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -110,7 +110,7 @@ async function makeArchive(directory: string): Promise<string> {
   return archive
 }
 
-/** What full images have where the host has its own: a check that takes them for the host's is wrong. */
+/** Files that full images have in the places of the host's: a check that takes them for the host's is wrong. */
 async function addOwnFiles(root: string): Promise<void> {
   for (const path of ['boot/vmlinuz', 'root/.bashrc', 'var/lib/dpkg/status', 'var/log/syslog']) {
     await mkdir(join(root, path, '..'), { recursive: true })

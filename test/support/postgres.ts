@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 30_000
 export interface PostgresServer {
   /** Makes an empty database and gives its URL. */
   createDatabase(): Promise<string>
-  /** Throws everything away. */
+  /** Removes everything. */
   stop(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Ends the server and removes its data when its input closes, which the kernel does for us if we are killed. */
+/** Ends the server and removes its data when its input closes, which the kernel does if the test is killed. */
 const SUPERVISE = 'directory=$1; shift; "$@" & cat >/dev/null; kill -QUIT $!; wait $!; cd /; rm -rf "$directory"'
 
 function supervise(options: { program: string; directory: string; port: number; user: User | undefined }) {
@@ -72,7 +72,7 @@ function supervise(options: { program: string; directory: string; port: number; 
   const child = spawn('sh', ['-c', SUPERVISE, 'sh', directory, program, '-D', join(directory, 'data'), ...flags], {
     ...user,
     cwd: directory,
-    // Its own process group: Ctrl-C goes to the tests, and they then close the input.
+    // A process group of its own: Ctrl-C goes to the tests, which then close the input.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -102,7 +102,7 @@ interface User {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user of PostgreSQL, which refuses to run as root. */
 async function unprivilegedUser(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))

@@ -1,8 +1,8 @@
 import type { LiveMachine } from '../../src/engine.ts'
 
 /**
- * A server for tests inside a machine, in nothing but Python: tells what it was asked (`/echo`), streams (`/slow`), talks
- * WebSocket by sending back what it gets, and answers wrongly where a test wants that (`/broken`, `/half`).
+ * Starts a server for tests inside a machine, in pure Python: it repeats the request (`/echo`), streams (`/slow`), returns
+ * WebSocket messages, and answers wrongly where a test wants that (`/broken`, `/half`).
  */
 export async function startPreview(machine: LiveMachine, port: number, options: { tls?: boolean } = {}): Promise<void> {
   const process = await machine.sandbox.start([

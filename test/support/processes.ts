@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A number of seconds that no other process of the machine sleeps for: a mark by which a box can be found. */
+/** A sleep for a number of seconds that no other process of the machine has: a mark that finds a sandbox. */
 export const markedSleep = (seconds: number): string => `sleep ${seconds.toFixed(3)}${randomInt(1e9, 2e9)}`
 
-/** Every process of the machine, in any box, whose command line holds `mark`. */
+/** Every process of the machine, in any sandbox, with `mark` in its command line. */
 export async function processesWith(mark: string): Promise<number[]> {
   const found: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -15,7 +15,7 @@ export async function processesWith(mark: string): Promise<number[]> {
   return found
 }
 
-/** Waits until `holds` does, and fails with `what` when it takes longer than it should. */
+/** Waits until `holds` is true, and fails with `what` after the timeout. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await holds())) {

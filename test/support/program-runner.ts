@@ -5,13 +5,13 @@ import type { Attempt } from '../../src/contract/run.ts'
 import { createEngine } from '../../src/engine.ts'
 import type { ProgramToRun } from '../../src/language/checks.ts'
 
-/** Runs programs through a whole engine with the limits that it grants without being asked. */
+/** Runs programs through a whole engine with its default limits. */
 export async function openProgramRunner() {
   const home = await mkdtemp(join(tmpdir(), 'anneal-programs-'))
   const engine = await createEngine({ home, logLevel: 'silent' })
   return {
     async run(language: string, { timeoutMs, ...program }: ProgramToRun): Promise<Attempt> {
-      // What is looked at is the program as it is, not what a repair makes of it.
+      // One attempt: the test is about the program itself, not about its repair.
       const options = { attempts: 1, ...(timeoutMs !== undefined && { limits: { timeoutMs } }) }
       const { result } = await engine.run({ language, ...program, options })
       const { blocks, error } = await result

@@ -1,6 +1,6 @@
 import type { SandboxProvider } from '../../src/sandbox/sandbox.ts'
 
-/** A provider that can do nothing but what is given: for faults that no real one has. */
+/** A provider with only the given functions, for faults that no real one has. */
 export function providerWith(given: Partial<SandboxProvider>): SandboxProvider {
   return {
     name: 'injected',

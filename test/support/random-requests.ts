@@ -3,11 +3,11 @@ import type { Route } from '../../src/server/http/route.ts'
 import { NO_KEY, NO_RUN } from './each-route.ts'
 import type { Call } from './engine.ts'
 
-/** Stands in many random bodies: an answer that holds so much of it has repeated the body. */
+/** Part of many random bodies: an answer that holds so much of it has repeated the body. */
 export const PIECE_OF_SECRET = '77777777'
 const SECRET = PIECE_OF_SECRET.repeat(6)
 
-/** One that is there: requests to it reach further in. */
+/** A volume that exists: requests to it reach further in. */
 export const VOLUME = 'random'
 
 export interface RandomRequest {
@@ -16,7 +16,7 @@ export interface RandomRequest {
 }
 
 const secretText = fc.string({ maxLength: 30 }).map((text) => `${text}${SECRET}`)
-/** For addresses, which answers may name. */
+/** Texts for addresses, which answers may name. */
 const plainText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 const anyText = fc.oneof(plainText, secretText)
 const anyValue = fc.oneof(
@@ -78,7 +78,7 @@ const query = fc
   )
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encode).join('=')).join('&')}`))
 
-/** Requests that aim at one route: its method and path, with anything else at random. */
+/** Random requests to one route: its method and path, with everything else at random. */
 export function randomRequest(route: Route, known: { key: string; runId: string }): fc.Arbitrary<RandomRequest> {
   const part = fc.oneof(
     fc.constantFrom(known.runId, NO_RUN, NO_KEY, VOLUME, '%', '%00', '..', '%2e%2e%2f'),
@@ -98,7 +98,7 @@ export function randomRequest(route: Route, known: { key: string; runId: string 
   }))
 }
 
-/** Lone surrogates have no form in a URL. */
+/** Encodes a text for a URL, in which lone surrogates have no form. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

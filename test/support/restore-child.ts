@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
-import { restoreHome } from '../../src/assembly/restore-home.ts'
 import { loadConfig } from '../../src/config/load-config.ts'
+import { restoreHome } from '../../src/home/restore-home.ts'
 
-/** Restores a backup, and tells each step that it has made: whoever started it kills it at one of them. */
+/** Restores a backup, and reports each step: the test kills it at one of them. */
 const [home = '', file = ''] = process.argv.slice(2)
 const tell = () => void writeSync(1, '.')
 const { config } = loadConfig({ env: { ANNEAL_HOME: home }, userHome: home, readFile: () => undefined })

@@ -34,7 +34,7 @@ export interface ServeOptions {
   nodeFlags?: string[]
 }
 
-/** `anneal serve` as a process of its own, on a free port; killed when `use` is done with it. */
+/** Runs `anneal serve` as a process of its own, on a free port; kills it when `use` is done. */
 export async function serving<T>(options: ServeOptions, use: (served: Served) => Promise<T>): Promise<T> {
   const key = makeKey((count) => crypto.getRandomValues(new Uint8Array(count)))
   const env = { ANNEAL_API_KEY: key, ANNEAL_RATE_PER_SECOND: '100000', ...options.env }
@@ -59,7 +59,7 @@ export async function serving<T>(options: ServeOptions, use: (served: Served) =>
   }
 }
 
-/** Starts the command with nothing of our own environment but what Node needs to be found. */
+/** Starts the command with an environment of its own, and only PATH from ours. */
 export function startServe({ home, env = {}, flags = [], nodeFlags = [] }: ServeOptions) {
   const child = spawn(process.execPath, [...nodeFlags, PROGRAM, 'serve', ...flags], {
     env: { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1', ...COMPILED, ...env },

@@ -7,7 +7,7 @@ import { DATA, type VolumeTools, withVolumes } from '../../src/session/volume/wi
 
 export interface Shown {
   laid: LaidVolumes
-  /** Runs lines of the shell in the volume; what they print, also of errors. */
+  /** Runs shell lines in the volume; gives their output, errors included. */
   sh(script: string): Promise<string>
 }
 
@@ -15,7 +15,7 @@ export interface ShownOptions {
   sandboxes?: number
   limits?: { maxBytes?: number; maxFiles?: number }
   mount?: Partial<VolumeMount>
-  /** What is in it before. */
+  /** Files that are in the volume before. */
   fill?: Record<string, string>
 }
 

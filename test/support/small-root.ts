@@ -5,11 +5,11 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const PROGRAMS = ['bash', 'cat', 'tar', 'test', 'id', 'stat', 'python3']
-/** Of the library of Python, what nothing that runs in a box needs. */
+/** Parts of Python's library that no program in a sandbox needs. */
 const NOT_COPIED = /\/(__pycache__|dist-packages|test|idlelib|tkinter|lib2to3|ensurepip|pydoc_data|config-[^/]*)$/
 const USERS = 'root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000::/home/user:/bin/bash\n'
 
-/** A root file system that is not the host's: a few of its programs with their libraries; removed afterwards. */
+/** A root file system other than the host's: a few of its programs with their libraries; removed afterwards. */
 export async function withSmallRoot<T>(use: (root: string) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), 'anneal-root-'))
   try {
@@ -38,7 +38,7 @@ async function copyLibrary(root: string): Promise<void> {
   await cp(stdout.trim(), join(root, stdout.trim()), { recursive: true, verbatimSymlinks: true, filter })
 }
 
-/** With the libraries that its loader looks for, under the names by which it does. */
+/** Copies a program with the libraries that its loader looks for, under the names by which it does. */
 async function copyProgram(root: string, path: string): Promise<void> {
   const { stdout } = await promisify(execFile)('ldd', [path])
   for (const library of stdout.match(/\/\S+/g) ?? []) {

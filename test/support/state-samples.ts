@@ -73,5 +73,5 @@ const checkpointSamples: Samples = {
   ],
 }
 
-/** What the routes of sessions and checkpoints are asked, in the order of the routes. */
+/** Requests to the routes of sessions and checkpoints, in the order of the routes. */
 export const stateSamples: Samples = { ...sessionSamples, ...contentSamples, ...checkpointSamples }

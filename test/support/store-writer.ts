@@ -6,21 +6,21 @@ import type { OpenStore } from '../../src/store/in-store.ts'
 import { type Acknowledged, writerBatches, writerContent, writerRun } from './writer-items.ts'
 
 /**
- * Once told to by a byte of input, writes events and content until it is killed, and prints a line for each item after its
- * promise has resolved.
+ * Starts at a byte of input, writes events and content until it is killed, and prints a line for each item after its promise
+ * has resolved.
  */
 const [place = '', directory = '', roundText] = process.argv.slice(2)
 const round = Number(roundText)
 const open = await loadStore()
-// At an end that never comes it would be too late.
+// The cache is flushed now: this process is killed and never reaches its end.
 flushCompileCache()
-// No byte but the end of input: the test is gone.
+// An end of input instead of a byte: the test is gone.
 if (readSync(0, Buffer.alloc(1)) === 0) process.exit()
 const store = await open()
 const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000 })
 await Promise.all([writeRuns(), writeContent()])
 
-/** Only the database that is asked for: loading both would take most of the time of the test. */
+/** Loads only the needed database: loading both would take most of the time of the test. */
 async function loadStore(): Promise<OpenStore> {
   if (place.startsWith('postgres:')) {
     const { openPostgres } = await import('../../src/store/database/postgres.ts')
@@ -50,7 +50,7 @@ async function writeContent(): Promise<never> {
 }
 
 /**
- * Straight to the descriptor: the line is out when the call returns, and nothing is held back when the process is killed.
+ * Writes straight to the descriptor: the line is out when the call returns, and nothing is buffered when the process is killed.
  * Should the test die first, the closed pipe ends this process.
  */
 function acknowledge(item: Acknowledged) {

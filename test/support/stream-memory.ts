@@ -1,4 +1,4 @@
-/** Sends a gigabyte out of a box, into a file of it and back, and tells how much the memory of this process grew. */
+/** Sends a gigabyte out of a sandbox, into a file of it and back, and reports the growth of this process's memory. */
 import { createJail } from '../../src/sandbox/jail/jail.ts'
 
 const GIGABYTE = 2 ** 30
@@ -38,7 +38,7 @@ const ways: Record<string, (bytes: number) => Promise<number>> = {
 
 const told: Record<string, { bytes: number; grownMb: number }> = {}
 for (const [way, send] of Object.entries(ways)) {
-  // The file that is read is the one that was written before, so only the others start small.
+  // The file to read is the one that was written before, so only the other ways start small.
   if (way !== 'write') await send(WARM_UP)
   const before = process.memoryUsage().rss
   let peak = before

@@ -1,6 +1,6 @@
 import { Sandbox, Template } from 'e2b'
 
-/** Builds a template with a file of its own over TLS, told nothing but the domain, and prints what a machine of it has. */
+/** Builds a template with a file of its own over TLS, given only the domain, and prints the content of a machine made from it. */
 const template = Template().fromBaseImage().copy('template-client.ts', 'copied.ts').runCmd('wc -l < copied.ts > lines')
 const { templateId } = await Template.build(template, 'by-domain')
 const sandbox = await Sandbox.create('by-domain')

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type LogEntry, Sandbox, Template, type TemplateClass } from 'e2b'
 import type { E2bServer } from './e2b-server.ts'
 
-/** What tests of templates do again and again, through the official SDK. */
+/** Common actions of template tests, through the official SDK. */
 export function templateTools(server: () => E2bServer) {
   return {
-    /** Builds it, and tells what the build told. */
+    /** Builds a template; gives the logs of the build. */
     async build(template: TemplateClass, name = `t-${randomUUID()}`, options: object = {}) {
       const entries: LogEntry[] = []
       const onBuildLogs = (entry: LogEntry) => void entries.push(entry)
       const info = await Template.build(template, name, { ...server().options, ...options, onBuildLogs })
       return { info, name, entries, logs: entries.map(({ message }) => message) }
     },
-    /** What a command prints in a machine made of a template. */
+    /** The output of a command in a machine made from a template. */
     async run(name: string, command: string, options: object = {}): Promise<string> {
       const sandbox = await Sandbox.create(name, { ...server().options, ...options })
       try {
@@ -21,7 +21,7 @@ export function templateTools(server: () => E2bServer) {
         await sandbox.kill()
       }
     },
-    /** A call of its own, by the first user; what comes back as JSON. */
+    /** Sends a request of the first user; gives its JSON. */
     async call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
       const response = await fetch(server().url + path, {
         ...{ method, headers: { 'x-api-key': server().key } },

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 export interface Terminal {
   /** As keys are pressed: \r is Enter, \x03 Ctrl-C, \x04 Ctrl-D. */
   type(keys: string): void
-  /** Everything that was shown since the last call, up to and with the text that is waited for. */
+  /** Everything shown since the last call, up to and including the awaited text. */
   until(text: string): Promise<string>
-  /** The exit code. */
+  /** Exit code of the command. */
   ended: Promise<number | null>
 }
 
@@ -18,7 +18,8 @@ export async function atTerminal(
   env: NodeJS.ProcessEnv,
   work: (terminal: Terminal) => Promise<void>,
 ): Promise<void> {
-  // script starts it by a shell. One that stayed would get each Ctrl-C too, and some end of it: it becomes the command.
+  // script starts the command by a shell. A remaining shell would get each Ctrl-C too, and some end of it: so it becomes the
+  // command.
   const child = spawn('/usr/bin/script', ['-qfec', `exec ${command}`, '/dev/null'], {
     env: { ...env, TERM: 'xterm', NO_COLOR: '1' },
   })

@@ -13,7 +13,7 @@ export function unsteadyReporter(print: (text: string) => void = (text) => void 
     },
     onTestRunEnd() {
       if (unsteady.length === 0) return
-      // The coverage is told after the tests; what stands last is read.
+      // The coverage report comes after the tests; this list has to stand last to be read.
       process.once('exit', () => print(`\n unsteady: ${unsteady.length}\n${unsteady.join('\n')}\n`))
     },
   }

@@ -3,12 +3,12 @@ import type { Call } from './engine.ts'
 
 type Sample = Call & { path: string; status: number }
 
-/** One empty tar archive. */
+/** An empty tar archive. */
 const NOTHING = Buffer.alloc(1024)
 const file = '/v1/volumes/data/file?path=d/a.txt'
 const raw = { 'content-type': 'application/octet-stream' }
 
-/** What the routes of volumes are asked, in the order of the routes; a volume "data" with a file `d/a.txt` is there. */
+/** Requests to the routes of volumes, in the order of the routes; a volume "data" with a file `d/a.txt` exists. */
 export const volumeSamples: Record<string, () => Sample[]> = {
   'POST /v1/volumes': () => [{ path: '/v1/volumes', status: 201, body: { name: 'made', maxBytes: 1000 } }],
   'GET /v1/volumes': () => [{ path: '/v1/volumes', status: 200 }],

@@ -3,7 +3,7 @@ export type VolumeStep =
   | { do: 'move'; from: string; to: string }
   | { do: 'remove'; path: string }
 
-/** What a writer does to a volume, one step after the other: the same for everybody who knows its number. */
+/** Steps of a writer on a volume: the same for every caller that knows its number. */
 export function* volumeSteps(writer: number): Generator<VolumeStep> {
   for (let n = 0; ; n++) {
     const path = `${writer}-${n}`

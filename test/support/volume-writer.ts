@@ -5,8 +5,8 @@ import { DATA, openVolumes } from '../../src/session/volume/with-volumes.fixture
 import { openSqlite } from '../../src/store/database/sqlite.ts'
 import { volumeSteps } from './volume-steps.ts'
 
-/** Takes steps as fast as it can, and says after each that it is done, until it is killed. */
-// At an end that never comes it would be too late.
+/** Takes steps as fast as it can, and reports each, until it is killed. */
+// The cache is flushed now: this process is killed and never reaches its end.
 flushCompileCache()
 const [, , directory = '', writer = ''] = process.argv
 const store = await openSqlite({ file: join(directory, 'anneal.db') })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeId } from '../../src/contract/id.ts'
+import type { RunEntry } from '../../src/store/event/journal-entry.ts'
 import {
   attemptEnd,
   blockFound,
@@ -8,9 +9,8 @@ import {
   type SampleRun,
   stageStart,
 } from '../../src/store/run/sample-run.ts'
-import type { RunEntry } from '../../src/store/store.ts'
 
-/** What the writer writes, made from numbers alone: the test knows each item without being told its content. */
+/** The writer's runs, made from numbers alone: the test knows each item without being told its content. */
 export function writerRun(round: number, number: number): SampleRun {
   const startedAt = 1_700_000_000_000 + round * 10_000 + number
   const random = createHash('sha256').update(`${round} ${number}`).digest()
@@ -34,5 +34,5 @@ export function writerContent(round: number, number: number): Buffer {
   return Buffer.from(text.repeat(1 + (number % 7) * 150))
 }
 
-/** One line of the writer: what is safe, by its numbers. */
+/** One line of the writer: the items that are safe, by their numbers. */
 export type Acknowledged = { run: number; batches: number } | { content: number; hash: string }

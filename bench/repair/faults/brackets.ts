@@ -12,7 +12,7 @@ export const bracketFaults: Fault[] = [
   mechanical('mismatched-bracket', replace(/\)/g, ']'), replace(/\]/g, ')'), replace(/\}(?=[,)])/g, ']')),
 ]
 
-/** A comma lost between two items inside of `open`. */
+/** Drops a comma between two items inside of `open`. */
 export function missingComma(open: '(' | '[' | '{'): Way {
   return (source) =>
     replace(/(?<=[\w)\]}"'`]),(?=\s*[\w("'`[{-])/g, (_, { index }) =>
@@ -20,7 +20,7 @@ export function missingComma(open: '(' | '[' | '{'): Way {
     )(source)
 }
 
-/** The bracket that the place stands in, the innermost one. */
+/** The innermost bracket around the place. */
 function enclosing(code: string, place: number): string | undefined {
   const open: string[] = []
   for (const character of code.slice(0, place)) {

@@ -10,7 +10,7 @@ const wrap =
     ].filter((edit) => edit.text !== ''),
   ]
 
-/** What copying out of an answer, a page or a document leaves in a program, whatever its language. */
+/** Leftovers of copying from an answer, a page or a document, in any language. */
 export function copiedFaults(fence: string): Fault[] {
   return [
     mechanical('leftover-fence', wrap(`\`\`\`${fence}\n`, '```\n'), wrap('', '```\n'), wrap(`\`\`\`${fence}\n`, '')),

@@ -10,22 +10,22 @@ export interface Edit {
 /** One realistic way to get a program wrong. */
 export interface Fault {
   class: string
-  /** Whether a rule can know the right repair; else it would have to guess what was meant. */
+  /** Whether a rule can know the right repair; otherwise it would have to guess the author's intention. */
   isMechanical: boolean
-  /** Every place of the program where it can be made, each as the edits that make it. */
+  /** Every site of the program where the fault can be made, each as the edits that make it. */
   sites: Way
 }
 
 export type Way = (source: Source) => Edit[][]
 
-/** A class that a rule can put right: all its ways are ways to make the same mistake. */
+/** A class that a rule can repair: all its ways make the same mistake. */
 export const mechanical = (name: string, ...ways: Way[]): Fault => ({
   class: name,
   isMechanical: true,
   sites: (source) => ways.flatMap((way) => way(source)),
 })
 
-/** A class whose right repair needs to know what was meant. */
+/** A class that can only be repaired by knowing the author's intention. */
 export const unknowable = (name: string, ...ways: Way[]): Fault => ({
   ...mechanical(name, ...ways),
   isMechanical: false,

@@ -3,17 +3,17 @@ import { misspell } from './misspell.ts'
 import type { Source } from './source.ts'
 
 interface Names {
-  /** What is looked for; its first group, or all of it, is the name. */
+  /** Pattern of the names; its first group, or all of it, is the name. */
   find: RegExp
-  /** Only names that stand in the program at least so often, so that the right one can be found in it. */
+  /** Least number of uses in the program, so that the right name can be found in it. */
   atLeast?: number
   /** Words that are not names. */
   except?: ReadonlySet<string>
-  /** Look into strings as well. */
+  /** Searches strings as well. */
   anywhere?: boolean
 }
 
-/** One slip in one use of a name. */
+/** Makes one slip in one use of a name. */
 export function misspellOne({ find, atLeast = 1, except, anywhere = false }: Names): Way {
   return (source) => {
     const text = anywhere ? source.text : source.code

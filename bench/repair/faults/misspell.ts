@@ -1,6 +1,6 @@
 import { randomOf } from '../random.ts'
 
-/** One slip of the fingers, the same for the same word at the same place: swapped, dropped or doubled letters. */
+/** Makes one slip of the fingers, the same for the same word at the same place: swapped, dropped or doubled letters. */
 export function misspell(word: string, place: number): string | null {
   if (word.length < 3) return null
   const random = randomOf(`${word} ${place}`)

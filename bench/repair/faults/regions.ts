@@ -10,9 +10,9 @@ export interface Region {
 }
 
 interface Lexicon {
-  /** What opens a region, at the place where it is tried. */
+  /** Pattern that opens a region at the current place. */
   opening: RegExp
-  /** What closes it again; the regular expression is tried from behind the opening. */
+  /** Pattern that closes the region; it is tried from behind the opening. */
   closing(mark: string): RegExp
 }
 
@@ -25,7 +25,7 @@ const LEXICONS: Record<'python' | 'javascript' | 'bash' | 'sql', Lexicon> = {
     closing: (mark) => (mark.endsWith('"""') ? /"""/g : mark.endsWith("'''") ? /'''/g : closingOf(mark)),
   },
   javascript: {
-    // A regular expression stands behind something that cannot end a value.
+    // A regular expression follows a character that cannot end a value.
     opening: /\/\/|\/\*|["'`]|(?<=[=(,:!&|?;[{\n]\s*)\/(?=[^\s/*])/y,
     closing: (mark) =>
       mark === '/*' ? /\*\//g : mark === '`' ? /`/g : mark === '/' ? /(?<!\\)\/[a-z]*/g : closingOf(mark),
@@ -45,7 +45,7 @@ function closingOf(mark: string): RegExp {
   return last === '"' || last === "'" ? quoted(last) : untilLineEnd
 }
 
-/** Good enough for the programs of the corpus, whose authors we are; never used on text of others. */
+/** Reads strings and comments. Good enough for the programs of the corpus, which we wrote; never used on text of others. */
 export function readRegions(text: string, language: CorpusLanguage): Region[] {
   const lexicon = LEXICONS[language === 'typescript' ? 'javascript' : language]
   const found: Region[] = []

@@ -4,19 +4,19 @@ import type { Source } from './source.ts'
 type By = string | ((groups: string[], match: { index: number; source: Source }) => string | null)
 
 /**
- * One edit for each match. It is looked for in the code without strings and comments; what it is replaced by may take up
- * groups of the real text: `$0` is all of it, `$1` the first group.
+ * Makes one edit for each match. The code is searched without strings and comments; the replacement may use groups of the real
+ * text: `$0` is all of it, `$1` the first group.
  */
 export function replace(find: RegExp, by: By): Way {
   return (source) => matchesIn(source, { text: source.code, find, by })
 }
 
-/** The same, but strings are looked into as well. */
+/** The same, but strings are searched as well. */
 export function replaceAnywhere(find: RegExp, by: By): Way {
   return (source) => matchesIn(source, { text: source.text, find, by })
 }
 
-/** One fault made of all matches at once: what one does, one does everywhere. */
+/** Makes one fault of all matches at once, for mistakes that an author repeats everywhere. */
 export function replaceEach(find: RegExp, by: By): Way {
   return (source) => {
     const edits = matchesIn(source, { text: source.code, find, by }).flat()
@@ -24,7 +24,7 @@ export function replaceEach(find: RegExp, by: By): Way {
   }
 }
 
-/** Ways that belong together, such as a call and its import: all of them, or nothing. */
+/** Combines ways that belong together, such as a call and its import: all of them, or none. */
 export function together(...ways: Way[]): Way {
   return (source) => {
     const each = ways.map((way) => way(source).flat())

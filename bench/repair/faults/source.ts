@@ -2,10 +2,10 @@ import { type Region, readRegions } from './regions.ts'
 
 export type CorpusLanguage = 'python' | 'javascript' | 'typescript' | 'bash' | 'sql'
 
-/** A program as faults look at it. */
+/** A program in the form that faults work on. */
 export interface Source {
   text: string
-  /** The same text, place by place, with what stands in strings dotted out and comments blank. */
+  /** The same text, place by place, with the content of strings dotted out and comments blank. */
   code: string
   strings: Region[]
   comments: Region[]
@@ -22,7 +22,7 @@ export function sourceOf(text: string, language: CorpusLanguage): Source {
   return { text, code, strings, comments }
 }
 
-/** Lines stay lines, so that `^` and `$` mean the same in both texts. */
+/** Fills a range but keeps its line breaks, so that `^` and `$` mean the same in both texts. */
 function fill(text: string, { start, end, by }: { start: number; end: number; by: string }): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, by) + text.slice(end)
 }

@@ -1,6 +1,6 @@
 import type { Way } from './fault.ts'
 
-/** The closing mark of one string is lost. `find` says which strings are meant, by their opening mark. */
+/** Drops the closing mark of one string. `find` selects strings by their opening mark. */
 export function unclosedString(find: RegExp): Way {
   return ({ text, strings }) =>
     strings
@@ -8,7 +8,7 @@ export function unclosedString(find: RegExp): Way {
       .map(({ end, close }) => [{ start: end - close, end, text: '' }])
 }
 
-/** Both marks of one string become typographic ones, as word processors and web pages write them. */
+/** Replaces both marks of one string by typographic ones, as word processors and web pages write them. */
 export const typographicString: Way = ({ text, strings }) =>
   strings.flatMap(({ start, end, open, close }) => {
     const quote = text.slice(start + open - 1, start + open)
@@ -22,7 +22,7 @@ export const typographicString: Way = ({ text, strings }) =>
     ]
   })
 
-/** A string that is closed by the other quote. */
+/** Closes a string with the other quote. */
 export const mismatchedQuotes: Way = ({ text, strings }) =>
   strings.flatMap(({ end, close }) => {
     const quote = text.slice(end - close, end)

@@ -1,11 +1,12 @@
 /*
- * The floor: what the kernel itself takes for a box with these walls, from asking to the first byte of its program.
+ * The floor: the time that the kernel itself takes for a sandbox with these walls, from the request to the first byte of its
+ * program.
  *
  *   floor UID ETC NODE FILTER DISK_BYTES               answers the commands below, one line each
  *   floor UID ETC NODE FILTER DISK_BYTES PROGRAM ...   runs a program behind the walls, to look at them
  *
- *   once             -> nanoseconds to the first byte, and to the end of the box
- *   rate LANES MS    -> boxes that came to their end, nanoseconds for all of them, and of one: least, p50, p95, most
+ *   once             -> nanoseconds to the first byte, and to the end of the sandbox
+ *   rate LANES MS    -> finished sandboxes, nanoseconds for all of them, and of one: least, p50, p95, most
  */
 #define _GNU_SOURCE
 #include "walls.h"
@@ -71,7 +72,7 @@ static struct times one_box(const struct plan *plan) {
   long long started = now();
   pid_t pid = fork_into_namespaces();
   if (pid == 0) {
-    /* Its output is where a program has it: everything above is closed by the walls. */
+    /* The output is a program's stdout: the walls close all higher descriptors. */
     if (ends[1] != STDOUT_FILENO && dup2(ends[1], STDOUT_FILENO) < 0) _exit(1);
     build_walls(plan);
     _exit(write(STDOUT_FILENO, "!", 1) == 1 ? 0 : 1);
@@ -85,7 +86,7 @@ static struct times one_box(const struct plan *plan) {
   return times;
 }
 
-/* Tells each time as it comes: the pipe is emptied by who started the lane. */
+/* Writes each time as it comes: the starter of the lane empties the pipe. */
 static void lane(const struct plan *plan, long long until, int tell) {
   while (now() < until) {
     long long to_end = one_box(plan).to_end;
@@ -141,7 +142,7 @@ static int run_program(const struct plan *plan, char **command) {
   pid_t pid = fork_into_namespaces();
   if (pid != 0) return wait_for(pid);
   build_walls(plan);
-  /* With a child of its own, as in every box: the first process is not the program. */
+  /* Forks a child, as in every sandbox: the first process is not the program. */
   pid_t program = fork();
   if (program != 0) _exit(wait_for(program));
   execve(command[0], command, (char *[]){NULL});
@@ -161,7 +162,7 @@ int main(int count, char **arguments) {
       .disk_option = disk_option,
       .disk_bytes = strtoul(arguments[5], NULL, 10),
   };
-  /* Boxes never belong to root of the host. Who has become another user counts as secretive, and could not map ids. */
+  /* Sandboxes never belong to root of the host. A process that has changed its user is undumpable, and could not map ids. */
   if (getuid() == 0 && (setgid(uid) < 0 || setuid(uid) < 0)) fail("setuid");
   prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);

@@ -14,11 +14,11 @@ const SOURCES = ['floor.c', 'walls.c'].map((name) => fileURLToPath(new URL(name,
 const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6
 
 export interface Floor {
-  /** One box: milliseconds to the first byte from inside, and until nothing of it is left to wait for. */
+  /** One sandbox: milliseconds to the first byte from inside, and until nothing of it is left to wait for. */
   once(): Promise<{ toByteMs: number; toEndMs: number }>
-  /** Boxes a second, so many at once, and how long each took to its end. */
+  /** Sandboxes a second, so many at once, and the time of each to its end. */
   rate(inFlight: number, durationMs: number): Promise<Distribution & { perSecond: number }>
-  /** Runs a program behind the walls and gives what it printed: for who wants to look at them. */
+  /** Runs a program behind the walls and gives its output, for a look at the walls. */
   look(command: string[]): Promise<string>
   close(): Promise<void>
 }
@@ -33,10 +33,10 @@ export async function openFloor(walls: SameWalls, directory: string): Promise<Fl
   const parameters = [String(uid), walls.etc, walls.node, filter, String(walls.diskBytes)]
   const look = async (command: string[]) =>
     (await run(binary, [...parameters, ...command], { env: {}, cwd: '/' })).stdout
-  // Whether these walls can be built here is found out before anything is measured.
+  // Checks that these walls can be built here before anything is measured.
   await look(['/usr/bin/true'])
 
-  // Its own process group: Ctrl-C is for us, and we then close its input.
+  // A process group of its own: Ctrl-C is for the bench, which then closes its input.
   const child = spawn(binary, parameters, { env: {}, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

@@ -1,6 +1,6 @@
 /*
- * The walls of a box, built by the shortest way that C offers: the same namespaces, mounts, limits, rights and filter
- * that src/sandbox/jail gives to bubblewrap. A test holds the two against each other from inside.
+ * The walls of a sandbox, built by the shortest way that C offers: the same namespaces, mounts, limits, rights and filter that
+ * src/sandbox/jail gives to bubblewrap. A test compares the two from inside.
  */
 #define _GNU_SOURCE
 #include "walls.h"
@@ -149,7 +149,7 @@ static void drop_rights(void) {
 void build_walls(const struct plan *plan) {
   must(prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "death with the parent");
   write_file("/proc/self/setgroups", "deny");
-  /* As root of its own, for terminals belong to the root of their namespace. */
+  /* As root of its own namespace, since terminals belong to that root. */
   map_ids(0, plan->host_uid, plan->host_gid);
   must(sethostname("sandbox", 7), "hostname");
   raise_loopback();

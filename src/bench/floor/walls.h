@@ -1,7 +1,7 @@
 #include <linux/filter.h>
 #include <sys/types.h>
 
-/* What differs between two hosts; everything else about the walls is in walls.c. */
+/* Values that differ between two hosts; everything else about the walls is in walls.c. */
 struct plan {
   uid_t host_uid;
   gid_t host_gid;
@@ -12,8 +12,8 @@ struct plan {
   struct sock_fprog filter;
 };
 
-/* Flags for clone: the namespaces of a box. */
+/* Flags for clone: the namespaces of a sandbox. */
 extern const unsigned long BOX_NAMESPACES;
 
-/* Called by the first process inside of the fresh namespaces. Ends it when a wall cannot be built. */
+/* Builds the walls in the first process inside of the fresh namespaces. Ends it when a wall cannot be built. */
 void build_walls(const struct plan *plan);

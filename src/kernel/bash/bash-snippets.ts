@@ -1,6 +1,6 @@
 import type { KernelSnippets } from '../checks/kernel-check.ts'
 
-/** Bash, as the checks of every kernel need it. */
+/** Bash snippets for the checks of every kernel. */
 export const bashSnippets: KernelSnippets = {
   language: 'bash',
   remember: 'x=41',
@@ -9,7 +9,7 @@ export const bashSnippets: KernelSnippets = {
   busy: 'echo begun\nwhile :; do :; done',
   wait: 'echo begun\nsleep 60',
   readLine: 'read -r line\necho "$line"',
-  // Two pipes: what other programs write to them is in order only where the reader has time in between.
+  // Two pipes: output of other programs is in order only where the reader has time in between.
   inOrder: 'echo one\nsleep 0.2\necho two >&2\nsleep 0.2\nenv echo three',
   unicode: 'echo "héllo 日本 🎉"',
   muchOutput: 'seq 200000',

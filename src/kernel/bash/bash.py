@@ -1,5 +1,5 @@
-# Bash: one shell lives on from cell to cell. The relay speaks the protocol for it, since Bash has no JSON and reads
-# pipes byte by byte: cells, and what the shell has to say beyond a status, go through two files in memory.
+# Bash: one shell lives on from cell to cell. The relay speaks the protocol for it, since Bash has no JSON and reads pipes byte
+# by byte: cells, and the shell's answers beyond a status, go through two files in memory.
 import re
 import shlex
 
@@ -8,7 +8,7 @@ LOOP = (
     'IFS= read -r -d "" -u 9 __anneal_code; eval "$__anneal_code"; while __anneal_next; do '
     'eval "$__anneal_before" && eval "$__anneal_code"; __anneal_done $?; eval "$__anneal_after"; done'
 )
-# In a subshell: the options of the user's shell would get in the way.
+# In a subshell: the options of the user's shell would interfere.
 TELL_VALUE = """(
     set +eu
     kind=$(declare -p NAME) && printf '%s\\0' "$kind" "${!NAME[@]}" "${NAME[@]}"
@@ -37,7 +37,7 @@ class Shell:
 
     def start(self, state, last=''):
         self.known, self.left, self.is_up = (state, last), None, False
-        # Some of Bash's own variables cannot be set, which it would complain about.
+        # Some of Bash's own variables cannot be set; its complaints about them are dropped.
         known = 'exec 9<&- 9>&2 2>/dev/null\n%s\nexec 2>&9\n' % state if state else ''
         write_texts(self.beginning, known + self.setup + last)
         given = [(self.source, SOURCE), (self.state, STATE), (self.beginning, BEGINNING)]
@@ -50,7 +50,7 @@ class Shell:
         self.states.begin()
         self.relay.tell({'type': 'ready', 'language': 'bash', 'version': self.version})
 
-    # To the shell.
+    # Requests to the shell.
     def ask(self, code, on_done, before=''):
         self.on_done = on_done
         write_texts(self.source, before, code)
@@ -75,7 +75,7 @@ class Shell:
 
     @staticmethod
     def surroundings(request):
-        """Directory and variables of this cell only."""
+        """Sets the directory and variables of this cell only."""
         lines = []
         if request.get('cwd') is not None:
             lines.append('__anneal_after+="cd -- ${PWD@Q}"$\'\\n\'; cd -- %s || false' % shlex.quote(request['cwd']))
@@ -84,11 +84,11 @@ class Shell:
                 lines.insert(0, '__anneal_lend %s; export %s=%s' % (name, name, shlex.quote(value)))
         return '\n'.join(lines)
 
-    # From the shell.
+    # Messages from the shell.
     def on_telling(self, line):
         word, _, number = line.decode('latin1').partition(' ')
         if word == 'begun':
-            # The shell heard nothing of a signal that came before this.
+            # The shell missed a signal that came before this.
             if self.relay.was_interrupted:
                 os.killpg(0, signal.SIGINT)
         elif word == 'done' and self.on_done:
@@ -103,7 +103,7 @@ class Shell:
         if not self.is_up and died_of_interrupt(status):
             # A signal came before the shell could ignore it.
             return self.start(*self.known)
-        # One that a signal ended may have written down what it knew, but it has ended as no cell ends.
+        # A shell that a signal ended may have saved its state, but it has not ended as a cell ends.
         if self.left is None or os.WIFSIGNALED(status):
             self.on_done = None
             return self.relay.fall(status, self.states.marks)
@@ -122,7 +122,7 @@ class Shell:
         kinds = {name: kind for kind, name in DECLARED.findall(declarations)}
         return [(name, kinds.get(name, '-'), value) for name, value in zip(fields[::2], fields[1::2])]
 
-    # To the host.
+    # Messages to the host.
     def executed(self, status):
         self.relay.drain()
         if status == 130 and self.relay.was_interrupted:
@@ -167,7 +167,7 @@ def died_of_interrupt(status):
 
 
 def write_texts(fd, *texts):
-    """Into a file in memory whose place the shell shares: it reads from the start."""
+    """Writes texts into a file in memory and rewinds it; the shell shares its position."""
     os.ftruncate(fd, 0)
     os.lseek(fd, 0, os.SEEK_SET)
     if texts:

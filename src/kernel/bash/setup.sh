@@ -1,5 +1,5 @@
-# Evaluated by the long-lived shell before its first cell. Cells run on the first line of the shell's own program, so
-# that the lines Bash complains about are lines of the cell; everything else is in these functions.
+# The long-lived shell evaluates this before its first cell. Cells run on the first line of the shell's own program, so that the
+# lines in Bash's complaints are lines of the cell; everything else is in these functions.
 exec {__anneal_in}<&3 {__anneal_out}>&4 {__anneal_source}<&7 {__anneal_state}>&8 3<&- 4>&- 5<&- 6<&- 7<&- 8>&- 9<&-
 __anneal_idle=1
 
@@ -22,18 +22,19 @@ __anneal_done() {
   printf 'done %d\n' "$1" >&"$__anneal_out"
 }
 
-# A variable for one cell: what it was before is put together again after it.
+# Lends a variable to one cell: its former value is restored afterwards.
 __anneal_lend() {
   local -n __anneal_lent=$1
   __anneal_after+="unset -v $1"$'\n'
   [[ ! -v $1 ]] || __anneal_after+="${__anneal_lent@A}"$'\n'
 }
 
-# Bash cannot leave a cell without ending: it writes down what it knows, and the next shell reads it.
+# Saves the state on exit: Bash cannot leave a cell without ending, so the next shell reads it.
 __anneal_leave() {
   # Another interrupt would end this in the middle, and the state would be lost.
   trap '' INT
-  # First, as they are: others would get in the way below. A substitution needs a process, for which there may be no room.
+  # The options come first, unchanged: other ones would interfere below. A substitution needs a process, for which there may be
+  # no room.
   { shopt -p; set +o; printf '\0'; } >&"$__anneal_state" 2>/dev/null
   set +eu
   {
@@ -50,7 +51,7 @@ __anneal_leave() {
   printf 'left %d\n' "$1" >&"$__anneal_out"
 }
 
-# Local variables of the functions that were running hide the global ones; removing them brings those back.
+# Removes local variables of the functions that were running, since they hide the global ones.
 __anneal_uncover() {
   local IFS=$' \n\t' __anneal_name __anneal_kept __anneal_depth
   for __anneal_name in $(compgen -v); do
@@ -64,7 +65,7 @@ __anneal_uncover() {
   done
 }
 
-# Names and values, then all declarations. Runs in a subshell: the options of the user's shell would get in the way.
+# Writes names and values, then all declarations. Runs in a subshell: the options of the user's shell would interfere.
 __anneal_tell_variables() (
   set +eu
   IFS=$' \n\t'
@@ -74,7 +75,7 @@ __anneal_tell_variables() (
   declare -p
 ) >&"$__anneal_state" 2>/dev/null
 
-# All that the shell knows but its traps, which a function does not see: parts that end with a zero byte.
+# Writes the shell's whole state except its traps, which a function does not see: parts that end with a zero byte.
 __anneal_tell_state() (
   set +o
   shopt -p

@@ -1,10 +1,10 @@
-# Bash, what a shell holds: told by the shell itself as text that another shell reads. A shell that is gone back to, or
-# loaded, is a new one: nothing of the old one is left but what was kept.
+# Bash, the state of a shell: the shell itself writes it as text that another shell reads. A shell that is loaded, or returned
+# to a mark, is a new one: only the saved state is left of the old one.
 import hashlib
 
 TELL_STATE = 'trap -p >&"$__anneal_state"; printf "\\0" >&"$__anneal_state"; __anneal_tell_state "$@"'
 DECLARATION = re.compile(r'declare -\S+ ([A-Za-z_]\w*)')
-# Made by Bash itself: they cannot be set, or would bring old randomness into a new shell.
+# Variables that Bash makes itself: they cannot be set, or would bring old randomness into a new shell.
 OF_BASH = re.compile(r'__anneal|BASH|(?:_|COMP_WORDBREAKS|DIRSTACK|EPOCH\w+|EUID|FUNCNAME|GROUPS|HISTCMD|LINENO|PIPESTATUS|PPID|PWD|S?RANDOM|SECONDS|SHELLOPTS|UID)\Z')
 FUNCTION = re.compile(r'declare -f(\S*) (\S+)')
 REST_SECONDS = 1
@@ -18,7 +18,7 @@ class ShellStates:
         self.shell, self.relay, self.marks = shell, shell.relay, Marks()
 
     def begin(self):
-        """What a shell has that no cell has touched."""
+        """Notes the state of a shell that no cell has touched."""
         self.note_descriptors()
         self.first_limits = self.limits()
         self.first_variables = read_parts(self.shell.read_state())['variables']
@@ -80,11 +80,11 @@ class ShellStates:
         self.shell.finish(0)
 
     def look(self, on_state):
-        """Asks the shell for all that it knows."""
+        """Asks the shell for its whole state."""
         self.shell.ask(TELL_STATE, lambda _status: on_state(read_parts(self.shell.read_state())))
 
     def replace(self, packed, on_lost):
-        """Another shell with a state; what it does not know then is lost."""
+        """Starts another shell with a state; anything outside of that state is lost."""
         state, _ = unpack(packed)
         self.relay.end_child()
         self.shell.start(*as_script(state))
@@ -96,7 +96,7 @@ class ShellStates:
         self.look(tell)
 
     def lost(self):
-        """What only this very process has."""
+        """Losses: state that only this very process has."""
         lost = lost_programs(self.relay.child)
         for number, target in self.opened().items():
             lost.append({'name': 'descriptor %s' % number, 'why': 'an open file cannot be kept: %s' % target})
@@ -112,18 +112,18 @@ class ShellStates:
         return {number: target for number, target in found if self.first_descriptors.get(number) != target}
 
     def note_descriptors(self):
-        """Each shell is asked through a pipe of its own, which no cell has opened."""
+        """Notes the open files of a new shell: each is asked through a pipe of its own, which no cell has opened."""
         self.wait_for_rest()
         self.first_descriptors = self.descriptors()
 
     def wait_for_rest(self):
-        """While the shell tells that it has done something, it moves its descriptors about. It sleeps only to be asked."""
+        """Waits until the shell sleeps: while it reports, it moves its descriptors about, and it sleeps only to be asked."""
         deadline = time.monotonic() + REST_SECONDS
         while process_status(self.relay.child) != 'S' and time.monotonic() < deadline:
             time.sleep(0.0002)
 
     def descriptors(self):
-        """The files that are open, by number."""
+        """Open files by number."""
         folder, found = '/proc/%d/fd' % self.relay.child, {}
         for number in os.listdir(folder):
             try:
@@ -146,13 +146,13 @@ def read_parts(data):
 
 
 def declared(text):
-    """Every declaration is one line: Bash writes line breaks of a value as escapes."""
+    """Declarations by name. Each is one line: Bash writes line breaks of a value as escapes."""
     lines = ((DECLARATION.match(line), line) for line in text.split('\n'))
     return {found[1]: line for found, line in lines if found and not OF_BASH.match(found[1])}
 
 
 def functions_in(text, attributes):
-    """The text of each, as Bash writes them: the name, then the body in braces."""
+    """The text of each function, as Bash writes it: the name, then the body in braces."""
     names = {name for _, name in FUNCTION.findall(attributes)}
     texts, current = {}, None
     for line in text.split('\n'):
@@ -165,7 +165,7 @@ def functions_in(text, attributes):
 
 
 def as_script(state):
-    """What a new shell reads before it is set up, and after that."""
+    """The scripts that a new shell reads before its setup and after it."""
     names = [name for name in ('OLDPWD', *os.environ) if NAME.match(name) and not OF_BASH.match(name)]
     gone = [name for name in names if '=' not in state['variables'].get(name, '')]
     attributes = ['declare -f%s %s' % found for found in FUNCTION.findall(state['attributes']) if found[0] and found[1] in state['functions']]
@@ -173,7 +173,7 @@ def as_script(state):
     first = ['[[ $PWD == %s ]] || cd -- %s' % (directory, directory)]
     first += ['pushd -n -- %s >/dev/null' % shlex.quote(path) for path in reversed(state['stack'])]
     first += ['unset -v %s' % name for name in gone]
-    # Bodies of functions may need it to be read.
+    # Reading the bodies of functions may need this option.
     first += [*state['variables'].values(), 'shopt -s extglob', *state['functions'].values(), *attributes, state['commands']]
     arguments = 'set -- %s' % ' '.join(map(shlex.quote, state['arguments']))
     return '\n'.join(first), '\n'.join(['', arguments, state['traps'], state['options']])

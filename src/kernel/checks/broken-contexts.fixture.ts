@@ -8,7 +8,7 @@ export interface Breakage {
   noticedBy: string[]
 }
 
-/** Every execution comes to something else than it should. */
+/** Spoils the result of every execution. */
 const spoiling =
   (spoil: (execution: Execution) => Partial<Execution>): Breakage['breaks'] =>
   ({ execute }) => ({

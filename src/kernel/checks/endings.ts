@@ -5,7 +5,7 @@ import { type CheckBench, type KernelCheck, onBench, textOf, untilBegun } from '
 /** An interpreter that does not stop within three seconds is ended, and its state is lost. */
 const OBEY_MS = 3000
 
-/** After whatever happened, the variable of `remember` is still there. */
+/** Checks that the variable of `remember` still exists. */
 async function stateIsThere({ run, snippets }: CheckBench): Promise<void> {
   assert.match(textOf(await run(snippets.recall)), /42/)
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type CheckBench, type KernelCheck, onBench, textOf } from './kernel-check.ts'
 
-/** A second interpreter with what the first one saved. */
+/** Loads the saved state of the first interpreter into a second one. */
 async function inFresh({ contexts, snippets }: CheckBench, bytes: Uint8Array) {
   const { id } = await contexts.create({ language: snippets.language })
   const { lost } = await contexts.states(id).load(bytes)
   return { id, lost, recalled: textOf(await contexts.execute(id, snippets.recall)) }
 }
 
-/** Undefined where no mark can be made, when that is said. */
+/** Makes a mark; undefined where none can be made and the reason is the expected one. */
 async function markOf({ contexts, id, unmarked }: CheckBench): Promise<string | undefined> {
   const made = await contexts.states(id).mark()
   if ('mark' in made) return made.mark
@@ -16,13 +16,13 @@ async function markOf({ contexts, id, unmarked }: CheckBench): Promise<string | 
   return undefined
 }
 
-/** By name, without what only describes. */
+/** Digests by name, without the descriptions. */
 async function digestsOf({ contexts, id }: CheckBench): Promise<Record<string, string>> {
   const told = await contexts.states(id).digests()
   return Object.fromEntries(told.map(({ name, digest }) => [name, digest]))
 }
 
-/** What is saved, gone back to, and told to be lost. */
+/** Saved states, marks, and reported losses. */
 export const keptChecks: KernelCheck[] = [
   {
     id: 'what-is-saved-is-there-in-a-fresh-interpreter',

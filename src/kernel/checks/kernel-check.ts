@@ -2,14 +2,14 @@ import type { Check } from '../../contract/check.ts'
 import type { Contexts } from '../contexts.ts'
 import type { Execution } from '../kernel.ts'
 
-/** The same small deeds in each language. What a language has no words for is left out, and its checks with it. */
+/** The same small actions in each language. A language leaves out snippets that it cannot express, and their checks with them. */
 export interface KernelSnippets {
   language: string
-  /** Makes a variable x of 41. */
+  /** Makes a variable x with the value 41. */
   remember: string
   /** Shows x + 1, printed or as its value. */
   recall: string
-  /** Fails at the line that is named. */
+  /** Fails at the given line. */
   fail: { code: string; line: number }
   /** Prints "begun" on a line, then computes without end. */
   busy?: string
@@ -35,21 +35,21 @@ export interface KernelSnippets {
   change?: string
   /** Makes a variable big of more than a megabyte. */
   large?: string
-  /** Makes something that cannot be kept, and the name it is told by. */
+  /** Makes a value that cannot be saved, with the name by which it is reported. */
   unkept?: { code: string; name: string }
 }
 
 export interface KernelUnderTest {
   snippets: KernelSnippets
-  /** The contexts of a fresh box; `destroy` ends the box. */
+  /** The contexts of a fresh sandbox; `destroy` ends the sandbox. */
   open(): Promise<{ contexts: Contexts; destroy(): Promise<void> }>
-  /** The reason that is given where such a box lets nobody make a mark. */
+  /** The expected reason where such a sandbox cannot make marks. */
   unmarked?: RegExp
 }
 
 /** A promise of every kernel. */
 export interface KernelCheck extends Check<KernelUnderTest> {
-  /** A language without this snippet promises nothing here. */
+  /** The check does not apply to a language without this snippet. */
   needs?: keyof KernelSnippets
 }
 
@@ -62,7 +62,7 @@ export interface CheckBench {
   run(code: string, options?: Parameters<Contexts['execute']>[2]): Promise<Execution>
 }
 
-/** The body of a check: one box, one context, given back whatever happened. */
+/** The body of a check: one sandbox and one context, which are ended in any case. */
 export const onBench =
   (use: (bench: CheckBench) => Promise<void>) =>
   async ({ snippets, open, unmarked }: KernelUnderTest): Promise<void> => {
@@ -76,7 +76,7 @@ export const onBench =
     }
   }
 
-/** All that an execution let a reader see. */
+/** All text that an execution printed or showed. */
 export function textOf({ stdout, shown }: Execution): string {
   return stdout + shown.map(({ data }) => String(data['text/plain'] ?? '')).join('\n')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { KernelEvent } from '../kernel-event.ts'
 import { type KernelCheck, onBench, textOf } from './kernel-check.ts'
 
-/** What code reads and prints. */
+/** Input and output of code. */
 export const outputChecks: KernelCheck[] = [
   {
     id: 'input-is-what-was-given-and-only-for-that-execution',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type KernelCheck, onBench, textOf } from './kernel-check.ts'
 
-/** What survives between executions, and what does not. */
+/** State that survives between executions, and state that does not. */
 export const stateChecks: KernelCheck[] = [
   {
     id: 'state-survives-between-executions',

@@ -1,5 +1,5 @@
-// Java: one JShell lives on from cell to cell, in this very process, so that what cells print goes to its own descriptors.
-// The parts are one program for `java` to compile and run; the relay reads JSON for it.
+// Java: one JShell lives on from cell to cell, in this very process, so that output of cells goes to its own descriptors. The
+// parts are one program for `java` to compile and run; the relay reads JSON for it.
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.FileDescriptor;
@@ -39,7 +39,7 @@ class Main {
         JShell shell = JShell.builder().executionEngine("local").build();
         Interrupts interrupts = new Interrupts(shell);
         Requests requests = new Requests(wire, shell, new Cells(wire, shell, interrupts));
-        // The compiler takes a quarter of a second to get up, which no cell should have to wait for.
+        // The compiler takes a quarter of a second to start, which no cell should have to wait for.
         for (String name : Cells.IMPORTED) shell.eval("import " + name + ".*;");
         wire.tell("ready", "language", Json.text("java"), "version", Json.text(System.getProperty("java.version")));
         for (Request request = wire.next(); request != null; request = wire.next()) {
@@ -48,12 +48,12 @@ class Main {
             interrupts.end();
             wire.tell("done", "status", Json.text(status));
         }
-        // Threads that cells have started are no reason to stay.
+        // Threads that cells have started do not keep the process alive.
         Runtime.getRuntime().halt(0);
     }
 }
 
-/** One thing asked: its fields mean what its operation says. */
+/** One request; its operation gives its fields their meaning. */
 class Request {
     final String operation;
     final int id;
@@ -66,7 +66,7 @@ class Request {
     }
 }
 
-/** A line with the operation, the number and the sizes of the fields, then the fields; answers are lines of JSON. */
+/** A request is a line with the operation, the number and the sizes of the fields, then the fields; answers are lines of JSON. */
 class Wire {
     private final DataInputStream requests;
     private final OutputStream tellings;
@@ -98,9 +98,9 @@ class Wire {
         return line.toString();
     }
 
-    /** Names and values in turn; the values are JSON already. */
+    /** Sends names and values in turn; the values are JSON already. */
     synchronized void tell(String type, String... fields) throws IOException {
-        // What was printed before belongs before it.
+        // Earlier output goes before it.
         System.out.flush();
         System.err.flush();
         StringBuilder line = new StringBuilder("{\"type\":" + Json.text(type));
@@ -109,7 +109,7 @@ class Wire {
     }
 }
 
-/** Hears from the relay which execution is to be stopped, and does not let go until it has ended. */
+/** Hears from the relay which execution to stop, and stops it again until it has ended. */
 class Interrupts {
     private static final int AGAIN_MS = 20;
     private final JShell shell;
@@ -124,8 +124,8 @@ class Interrupts {
     }
 
     /**
-     * The relay hears of each signal too, and says which execution is meant. By reflection, since the compiler warns of the
-     * class; with a handler and not deaf, which programs that cells start would inherit.
+     * Ignores the signal: the relay hears of each one too, and says which execution is meant. By reflection, since the compiler
+     * warns of the class; with a handler, since programs that cells start would inherit an ignored signal.
      */
     static void surviveSignals() throws ReflectiveOperationException {
         Class<?> signal = Class.forName("sun.misc.Signal");
@@ -157,7 +157,7 @@ class Interrupts {
                 }
             }
         } catch (IOException | InterruptedException error) {
-            // The relay is gone, and with it everybody who could ask.
+            // The relay is gone, and all callers with it.
         }
     }
 }

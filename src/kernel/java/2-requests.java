@@ -10,7 +10,9 @@ class Requests {
         this.cells = cells;
     }
 
-    /** How it went: `ok` or `error`. What goes wrong here is told like an error of the cell, and does not end the interpreter. */
+    /**
+     * Gives the status, `ok` or `error`. Failures here are reported like an error of the cell, and do not end the interpreter.
+     */
     String answer(Request request) throws IOException {
         try {
             return carryOut(request);
@@ -29,9 +31,12 @@ class Requests {
         }
     }
 
-    /** Code, directory, then names and values: properties for this cell alone, since a process cannot change its environment. */
+    /**
+     * Fields are code, directory, then names and values: properties for this cell alone, since a process cannot change its
+     * environment.
+     */
     private String execute(String[] fields) throws IOException {
-        // What an earlier cell left unread is not for this one.
+        // Unread input of an earlier cell is not for this one.
         System.setIn(new FileInputStream(FileDescriptor.in));
         Map<String, String> lent = new LinkedHashMap<>();
         if (!fields[1].isEmpty()) lent.put("user.dir", fields[1]);
@@ -72,7 +77,7 @@ class Requests {
         return Json.object("name", Json.text(variable.name()), "type", Json.text(variable.typeName()), "summary", Json.text(summary));
     }
 
-    /** Without those that JShell names itself, for values that nobody gave a name. */
+    /** Variables of cells, without those that JShell names itself for unnamed values. */
     private java.util.stream.Stream<VarSnippet> own() {
         return shell.variables().filter(variable -> !variable.name().startsWith("$"));
     }
@@ -111,7 +116,7 @@ class Json {
         return object("text/plain", text(more <= 0 ? value : value.substring(0, MOST_TEXT) + "\n… cut: " + more + " more characters"));
     }
 
-    /** What JSON has words for; everything else as the text it is shown as. */
+    /** The value as JSON where JSON can express it; otherwise its shown text. */
     static String valueOf(String type, String shown) {
         boolean isNumber = List.of("int", "long", "short", "byte", "double", "float").contains(type) && shown.matches("-?[0-9.]+(E-?[0-9]+)?");
         if (isNumber || type.equals("boolean") || shown.equals("null")) return shown;

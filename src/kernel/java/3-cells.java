@@ -6,7 +6,7 @@ class Cells {
     private final Wire wire;
     private final JShell shell;
     private final Interrupts interrupts;
-    /** Where the snippets of the cell at hand begin in it, by their ids. */
+    /** Offsets of the current cell's snippets, by their ids. */
     private final Map<String, Integer> starts = new HashMap<>();
     private String cell;
 
@@ -24,7 +24,7 @@ class Cells {
             int start = code.length() - rest.length() + leadingBlanks(rest);
             CompletionInfo piece = analysis.analyzeCompletion(code.substring(start));
             if (piece.completeness() == Completeness.EMPTY) break;
-            // What cannot be completed is the compiler's to complain about.
+            // The compiler complains about code that cannot be completed.
             boolean isWhole = piece.completeness().isComplete();
             rest = isWhole ? piece.remaining() : "";
             if (!evaluate(isWhole ? piece.source() : code.substring(start), start, rest.isBlank())) return "error";
@@ -36,11 +36,11 @@ class Cells {
         return text.length() - text.stripLeading().length();
     }
 
-    /** Whether the cell goes on. */
+    /** Evaluates a snippet; tells whether the cell goes on. */
     private boolean evaluate(String source, int start, boolean isLast) throws IOException {
         if (interrupts.haveCome()) return tellInterrupted();
         for (SnippetEvent event : shell.eval(source)) {
-            // Others are those that had to be compiled again because of this one.
+            // Other events are for snippets that had to be compiled again because of this one.
             if (event.causeSnippet() != null) continue;
             starts.put(event.snippet().id(), start);
             if (interrupts.haveCome()) return tellInterrupted();
@@ -59,7 +59,7 @@ class Cells {
             || kind == Snippet.SubKind.VAR_VALUE_SUBKIND || kind == Snippet.SubKind.OTHER_EXPRESSION_SUBKIND);
     }
 
-    /** Something may be declared that needs what is not there yet. */
+    /** Warns of a declaration that needs names which do not exist yet. */
     private void warn(SnippetEvent event) {
         if (!(event.snippet() instanceof jdk.jshell.DeclarationSnippet)) return;
         List<String> missing = shell.unresolvedDependencies((jdk.jshell.DeclarationSnippet) event.snippet()).collect(Collectors.toList());
@@ -94,7 +94,7 @@ class Cells {
         return fail(name, message == null ? name : message, traceback, place);
     }
 
-    /** Where in the cell a frame is; negative for code from elsewhere. */
+    /** Offset of a frame in the cell; negative for code from elsewhere. */
     private int offsetOf(StackTraceElement frame) {
         String file = frame.getFileName();
         Integer start = file != null && file.startsWith("#") ? starts.get(file.substring(1)) : null;

@@ -4,7 +4,7 @@ import { RELAY_COMMAND, relaySource } from '../relay/relay-program.ts'
 
 const HERE = new URL('./', import.meta.url)
 
-/** Where a JDK is installed (the package default-jdk-headless). What it holds cannot be kept, or copied. */
+/** Java, where a JDK is installed (the package default-jdk-headless). Its state can be neither saved nor copied. */
 export const javaKernel: KernelProgram = {
   language: 'java',
   command: RELAY_COMMAND,

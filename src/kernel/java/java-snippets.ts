@@ -1,6 +1,6 @@
 import type { KernelSnippets } from '../checks/kernel-check.ts'
 
-/** Java, as the checks of every kernel need it. */
+/** Java snippets for the checks of every kernel. */
 export const javaSnippets: KernelSnippets = {
   language: 'java',
   remember: 'int x = 41;',
@@ -10,7 +10,7 @@ export const javaSnippets: KernelSnippets = {
   wait: 'System.out.println("begun");\nThread.sleep(60_000);',
   readLine:
     'var input = new BufferedReader(new InputStreamReader(System.in, "UTF-8")).readLine();\nSystem.out.println(input);',
-  // Two pipes: what is written to them is in order only where the reader has time in between.
+  // Two pipes: output is in order only where the reader has time in between.
   inOrder:
     'System.out.println("one");\nThread.sleep(200);\nSystem.err.println("two");\nThread.sleep(200);\nvar done = new ProcessBuilder("echo", "three").inheritIO().start().waitFor();',
   unicode: 'System.out.println("héllo 日本 🎉");',

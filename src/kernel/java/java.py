@@ -12,7 +12,7 @@ class JavaKernel:
     def __init__(self, program):
         self.relay, self.is_ready = Relay(), False
         self.folder = tempfile.mkdtemp(prefix='kernel-')
-        # Java compiles only what is named like its programs.
+        # Java compiles only files that are named like their programs.
         self.file = os.path.join(self.folder, 'Kernel.java')
         with open(self.file, 'w', encoding='utf-8') as file:
             file.write(program)
@@ -34,7 +34,7 @@ class JavaKernel:
         elif operation == 'get':
             self.ask(request, request['name'])
         elif operation in ('save', 'mark', 'forget'):
-            # Without a word about a state or a mark: there can be none.
+            # Java has no states and no marks, so nothing is reported about them.
             self.relay.finish('ok')
         else:
             self.ask(request)
@@ -60,7 +60,7 @@ class JavaKernel:
 
 
 def literal(value):
-    """JSON as Java."""
+    """A JSON value as Java source."""
     if value is None:
         return '(Object) null'
     if isinstance(value, bool):
@@ -78,7 +78,7 @@ def literal(value):
 
 
 def text(value):
-    """Of what JSON escapes Java knows all but the slash, which Python leaves alone."""
+    """A text as Java source: Java knows all escapes of JSON but the slash, which Python does not escape."""
     return json.dumps(value)
 
 

@@ -1,14 +1,14 @@
 const vm = require('node:vm')
 const { valueAtPath } = require('./known-values.cjs')
 
-/** Makes values again from their records. `load` gives modules; whatever throws is the reason why a value is lost. */
+/** Makes values again from their records. `load` gives modules; a thrown error is the reason why a value is lost. */
 function createDecoder(records, load) {
   const made = new Map()
   const begun = new Set()
   let waiting = []
   const tools = {
     load,
-    /** An object comes empty here, and is filled before anybody sees it. */
+    /** Gives an object while it is still empty; it is filled before any code sees it. */
     value: (encoded) => (Array.isArray(encoded) ? shell(encoded[0]) : encoded),
   }
   const shell = (number) => {
@@ -18,7 +18,7 @@ function createDecoder(records, load) {
     return made.get(number)
   }
   return {
-    /** A value with all that it holds. */
+    /** Decodes a value with everything in it. */
     decode(read) {
       waiting = []
       try {
@@ -26,7 +26,7 @@ function createDecoder(records, load) {
         for (const number of waiting) fill(made.get(number), records[number], tools)
         return decoded
       } catch (error) {
-        // Half filled: whatever holds one of them begins anew, and fails for the same reason where it must.
+        // Half-filled objects: a value that holds one begins anew, and fails for the same reason where it must.
         for (const number of waiting) begun.delete(number)
         throw error
       }
@@ -64,7 +64,7 @@ function makeView({ name, buffer, offset, length }, { value }) {
   return new globalThis[name](value(buffer), offset, length)
 }
 
-/** Where cells are evaluated: it sees the same globals. */
+/** Evaluates a function where cells are evaluated: it sees the same globals. */
 function makeFunction({ text, form, isStrict, isDerived, base, name }, { value }) {
   if (isDerived) globalThis.__anneal.base = value(base)
   const strictly = isStrict ? '"use strict";' : ''

@@ -21,7 +21,10 @@ function describeError(thrown, { cell, originalLine }) {
 const isError = (thrown) => thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]'
 const nameOf = (error) => String(error.name || error.constructor?.name || 'Error')
 
-/** The TypeScript compiler names the line, shows some around it and marks the column, all above its message. */
+/**
+ * Place of a type error: the TypeScript compiler names the line, shows some around it and marks the column, all above its
+ * message.
+ */
 function placeInTypes({ code, stack }) {
   if (code !== 'ERR_INVALID_TYPESCRIPT_SYNTAX') return undefined
   const [, line, shown] = /^:(\d+)\n([\s\S]*?)\n\n/.exec(stack) ?? []
@@ -35,7 +38,7 @@ function framesOf(error, { cell, originalLine }) {
     .flatMap((text) => {
       const [place, from, line, column] = CELL_FRAME.exec(text) ?? []
       if (place === undefined || !text.startsWith('    at ')) return []
-      // Only the cell at hand knows where its lines came from.
+      // Only the current cell knows the original places of its lines.
       const shown = from === cell ? originalLine(Number(line), Number(column)) : Number(line)
       const where = text.replace(`${from}:${line}:`, `${from}:${shown}:`)
       return [{ cell: from, line: shown, column: Number(column), text: where }]
@@ -50,7 +53,7 @@ function tracebackOf(error, context, causes = 0) {
   return [...lines, `Caused by: ${cause[0]}`, ...cause.slice(1)]
 }
 
-/** V8 tells where a cell cannot be read beside the exception, not in its stack. */
+/** Describes unreadable code: V8 gives its place beside the exception, not in its stack. */
 function describeSyntaxError(error, { line, column }) {
   const value = String(error.message)
   return { type: 'error', name: 'SyntaxError', value, traceback: [`SyntaxError: ${value}`], line, column }

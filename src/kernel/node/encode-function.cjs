@@ -9,7 +9,7 @@ const MADE_ANEW = new Set(['length', 'name', 'prototype', 'arguments', 'caller']
 const SYNTAX = { ecmaVersion: 'latest' }
 const textOf = (value) => Function.prototype.toString.call(value)
 
-/** Functions and classes by their source. `innerNames` gives the variables around a function that are no globals. */
+/** Reads functions and classes by their source. `innerNames` gives the variables around a function that are no globals. */
 function createFunctionReader(innerNames) {
   const read = new WeakMap()
   const readOnce = (value) => {
@@ -17,7 +17,7 @@ function createFunctionReader(innerNames) {
     read.set(value, known)
     return known
   }
-  /** Methods of a class are made with it; only what fields hold can be seen in a loop. */
+  /** Whether a class body declares this property: methods are made with the class, and only fields are enumerable. */
   const isDeclaredIn = (owner, { value, get, set, enumerable }) =>
     !enumerable &&
     isClass(textOf(owner)) &&
@@ -46,7 +46,7 @@ function createFunctionReader(innerNames) {
 
 const isClass = (text) => /^class\b/.test(text)
 
-/** Whether it has the `prototype` that every function is made with. */
+/** Whether the function still has the `prototype` that every function is made with. */
 function isUntouched(value) {
   const made = Object.getOwnPropertyDescriptor(value, 'prototype')?.value
   if (made === undefined) return true
@@ -56,7 +56,7 @@ function isUntouched(value) {
   return isOwn && Object.getPrototypeOf(made) === Object.prototype && Object.isExtensible(made)
 }
 
-/** How it can be made again, or why it cannot. */
+/** The way to make a function again, or the reason why there is none. */
 function readFunction(value, innerNames) {
   const text = textOf(value)
   if (NATIVE.test(text))
@@ -76,7 +76,7 @@ function readFunction(value, innerNames) {
   return { text, form: isExpression ? 'expression' : 'method', ...(isStrict && { isStrict }) }
 }
 
-/** `this` of an arrow function is that of the code around it; V8 does not tell which that was. */
+/** Whether an arrow function uses `this`, which is that of the code around it; V8 does not tell which that was. */
 function usesThis(node) {
   if (node === null || typeof node !== 'object') return false
   if (Array.isArray(node)) return node.some(usesThis)
@@ -92,7 +92,7 @@ function compiles(text) {
   }
 }
 
-/** Without what runs while a class is made: what came of it is kept by itself. */
+/** Leaves out code that runs while a class is made: its results are saved separately. */
 function readClass(text) {
   const start = 1
   const { superClass, body } = parse(`(${text}\n)`, SYNTAX).body[0].expression

@@ -4,7 +4,7 @@ const { plainObjectsOf } = require('./plain-data.cjs')
 
 const isObject = (value) => typeof value === 'object' && value !== null
 
-/** Thrown for what cannot be kept, with the reason. */
+/** Thrown for a value that cannot be saved, with the reason. */
 class Unkept extends Error {}
 
 const SLOTS = [
@@ -19,11 +19,11 @@ const SLOTS = [
   [types.isModuleNamespaceObject, 'a module'],
   [types.isExternal, 'a value of native code'],
 ]
-/** Built-in kinds that hold nothing but properties. */
+/** Prototypes of built-in objects that hold only properties. */
 const OPEN_KINDS = new Set([Object.prototype, EventEmitter.prototype])
 
 /**
- * Values as flat records: each object, function and symbol is one, and a list of one number stands for the record with
+ * Encodes values as flat records: each object, function and symbol is one, and a list of one number stands for the record with
  * that number, so that identity and cycles are kept. `v8.serialize` alone would lose classes and functions.
  */
 function createEncoder({ known, functions }) {
@@ -43,7 +43,7 @@ function createEncoder({ known, functions }) {
   const tools = { refer, known, functions, data }
   return {
     records,
-    /** What `encode` gives; when it throws, nothing of it is left. What V8 keeps by itself may be left to it. */
+    /** The result of `encode`; when it throws, none of its records is left. Plain data in `leftToV8` is saved by V8 itself. */
     whole(encode, leftToV8) {
       const start = values.length
       for (const value of (isObject(leftToV8) && plainObjectsOf(leftToV8, isForeign)) || []) data.add(value)
@@ -90,7 +90,10 @@ function symbolRecord(symbol) {
   return { kind: 'symbol', shared: Symbol.keyFor(symbol), description: symbol.description }
 }
 
-/** The kind, what it holds beside its properties, the built-in prototype that it needs, and what are no properties of its own. */
+/**
+ * The kind, the content beside its properties, the built-in prototype that it needs, and a test for keys that are no properties
+ * of its own.
+ */
 function contentOf(value, refer) {
   if (value.resizable) throw new Unkept('it is or holds memory that can be resized')
   const [, read] = CONTENTS.find(([is]) => is(value)) ?? []
@@ -131,7 +134,7 @@ const CONTENTS = [
 function arrayContent(value, refer) {
   const items = []
   for (let index = 0; index < value.length; index++) {
-    // A hole is no value: then the properties say where values are.
+    // A hole is no value: in that case the properties say where values are.
     const isHole = value[index] === undefined && !Object.hasOwn(value, index)
     if (isHole) return { kind: 'array', length: value.length, base: Array.prototype, skip: (key) => key === 'length' }
     items.push(refer(value[index]))
@@ -148,7 +151,7 @@ function viewContent(value, refer) {
     skip: isIndex,
   }
   const length = value.length ?? value.byteLength
-  // Small buffers are cut from one piece of memory by accident; what lies beside them is not theirs.
+  // Small buffers share one piece of memory by accident; the neighbouring bytes are not theirs.
   if (name === 'Buffer' && value.buffer.byteLength === Buffer.poolSize) {
     return { ...shared, buffer: refer(new Uint8Array(value).buffer), offset: 0, length }
   }
@@ -160,7 +163,7 @@ function boxedContent(value, refer) {
   return { kind: 'boxed', value: refer(held), base: Object(held).constructor.prototype, skip: isIndex }
 }
 
-/** Built-in objects hold more than their properties tell, and so do classes with private fields. */
+/** Refuses built-in objects, and classes with private fields: they hold more than their properties tell. */
 function refuseClosedKinds(value, base, { known, functions }) {
   for (let prototype = Object.getPrototypeOf(value); prototype !== null; prototype = Object.getPrototypeOf(prototype)) {
     if (prototype === base) return
@@ -176,7 +179,7 @@ function refuseClosedKinds(value, base, { known, functions }) {
   }
 }
 
-/** Keys and values in turn; a property that is no ordinary one has its descriptor for a value. */
+/** Keys and values in turn; an unusual property has its descriptor for a value. */
 function propertiesOf(value, { refer, skip }) {
   const fields = []
   for (const key of Reflect.ownKeys(value)) {

@@ -1,16 +1,16 @@
 const { AsyncLocalStorage } = require('node:async_hooks')
-// Cells may put others into the places of the global ones.
+// Cells may replace the global ones.
 const { setImmediate, setTimeout } = require('node:timers')
 
 const FAILED = 1
 const MOST_PAUSE_MS = 20
-/** Meant to stay: nobody waits for their end. */
+/** Servers are meant to stay: their end is not waited for. */
 const SERVERS = new Set(['TCPServerWrap', 'PipeServerWrap'])
 const WORDS = { Timeout: 'timer', Immediate: 'timer', ProcessWrap: 'program' }
 
 const owners = new AsyncLocalStorage()
 
-/** Threads that a program would wait for: Node does not name them among what is at work. */
+/** Threads that a program would wait for: Node does not name them among its active resources. */
 const threads = new Set()
 process.on('worker', (worker) => {
   threads.add(worker)
@@ -18,10 +18,10 @@ process.on('worker', (worker) => {
 })
 const atWork = () => [...process.getActiveResourcesInfo(), ...Array(threads.size).fill('thread')]
 
-/** Of the cell that the running code belongs to: callbacks know it too, however late they come. */
+/** The fate of the cell that the running code belongs to: callbacks know it too, however late they come. */
 const currentFate = () => owners.getStore()
 
-/** What becomes of a cell by more than its statements: the exit that it asks for, and what it has started. */
+/** The outcome of a cell beyond its statements: its exit, and the work it has started. */
 function createFate(waitMs) {
   const over = Promise.withResolvers()
   const before = atWork()
@@ -31,18 +31,18 @@ function createFate(waitMs) {
     over.resolve()
   }
   const fate = {
-    /** What it asked to exit with; or 1, if an error of its callbacks was told already. */
+    /** The exit code that the cell asked for; or 1, if an error of its callbacks was reported already. */
     exitCode: undefined,
     hasExited: false,
     failure: undefined,
-    /** Resolves when nothing more of it is worth waiting for. */
+    /** Resolves when nothing more of the cell is worth waiting for. */
     over: over.promise,
     run: (work) => owners.run(fate, work),
     exit(code) {
       if (!isOver) Object.assign(fate, { exitCode: code, hasExited: true })
       finish()
     },
-    /** Whether it answers for an error of its callbacks that nobody caught: one does that waits for them. */
+    /** Takes an uncaught error of the cell's callbacks; true when the cell waits for them and reports it. */
     fail(thrown) {
       if (isOver) return false
       if (waitMs === undefined) fate.exitCode = FAILED
@@ -51,13 +51,16 @@ function createFate(waitMs) {
       return waitMs !== undefined
     },
     settle: () => settle({ before, waitMs, over: over.promise, isOver: () => isOver }),
-    /** Nobody asks any more what its callbacks do. */
+    /** Stops following the cell's callbacks. */
     close: finish,
   }
   return fate
 }
 
-/** Waits for what was started, for a while, and says what is left. Without a time only for what is due already. */
+/**
+ * Waits for work that was started, for a while, and reports the rest. Without a time it waits only for work that is due
+ * already.
+ */
 async function settle({ before, waitMs, over, isOver }) {
   await new Promise((resolve) => setImmediate(resolve))
   if (waitMs === undefined) return

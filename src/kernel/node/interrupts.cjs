@@ -3,19 +3,19 @@ const { Worker } = require('node:worker_threads')
 const INTERRUPTS = 5
 const PATIENCE_MS = 20
 const MOST_PATIENCE_MS = 500
-/** It runs twenty lines; without this V8 would reserve another 512 MB of addresses for its machine code. */
+/** The thread runs twenty lines; without this V8 would reserve another 512 MB of addresses for its machine code. */
 const SMALL = { codeRangeSizeMb: 4, maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
-/** Numbers of requests only grow. `HOLD` says which thread is at work on an interrupt. */
+/** Numbers of requests only grow. `HOLD` says which thread is handling an interrupt. */
 const PLACES = { BEGUN: 0, ENDED: 1, CLOSED: 2, INTERRUPTING: 3, HOLD: 4 }
 const { BEGUN, ENDED, CLOSED, INTERRUPTING, HOLD } = PLACES
 const FREE = 0
 const ANSWERING = 1
 
 /**
- * A thread that waits for interrupts, each the number of the request it is meant for. It asks this one to answer; when
- * there is no answer this thread is busy, and what it executes is ended, be it a cell, a callback or the rest of a cell
- * behind an `await`. Ending strikes whatever runs next, so that it may miss the cell and hit our own code: from the first
- * sign of an interrupt the request is closed only by `answer`, which is asked for until it comes through unharmed.
+ * A thread that waits for interrupts, each the number of the request it is meant for. It asks the main thread to answer;
+ * without an answer the main thread is busy, and the code it executes is terminated, be it a cell, a callback or the rest of a
+ * cell behind an `await`. Termination strikes the code that runs next, so that it may miss the cell and hit our own: from the
+ * first sign of an interrupt only `answer` closes the request, and it is asked for until it runs unharmed.
  */
 function createInterrupts(answer) {
   const state = new Int32Array(new SharedArrayBuffer(4 * Object.keys(PLACES).length))
@@ -33,7 +33,10 @@ function createInterrupts(answer) {
     Atomics.store(state, HOLD, FREE)
   })
   return {
-    /** Before that nothing may run: this thread has to be free for the other one to reach it. */
+    /**
+     * Resolves when the watching thread is ready. Nothing may run before: the main thread has to be free for the other one to
+     * reach it.
+     */
     isReady: isReady.then(() => worker.unref()),
     begin: (id) => void Atomics.store(state, BEGUN, id),
     /** Whether the request may be closed at once; if not, `answer` will be called. */
@@ -58,12 +61,12 @@ async function watch(require, settings) {
   parentPort.postMessage(READY)
   const isBelow = (place, id) => Atomics.load(state, place) < id
   const isRunning = (id) => Atomics.load(state, BEGUN) === id && isBelow(ENDED, id) && isBelow(CLOSED, id)
-  // One that was called off on its way here never begins, but those behind it do.
+  // A request that was cancelled on its way here never begins, but later ones do.
   const isOpen = (id) => isBelow(CLOSED, id) && isBelow(BEGUN, id + 1)
   const endWhatRuns = (id) => {
     if (Atomics.compareExchange(state, HOLD, FREE, ENDING) !== FREE) return
     const release = () => Atomics.store(state, HOLD, FREE)
-    // Asked only now that nobody can close it: ending a closed one would strike the reading of the next.
+    // Checked only while the request cannot be closed: terminating a closed one would strike the reading of the next.
     if (isRunning(id)) session.post('Runtime.terminateExecution', release)
     else release()
   }

@@ -1,7 +1,7 @@
 const { builtinModules } = require('node:module')
 const { types } = require('node:util')
 
-/** Ours, or made anew for every cell. */
+/** Globals of the kernel, or made anew for every cell. */
 const NOT_LOOKED_INTO = new Set([
   'globalThis',
   'global',
@@ -18,14 +18,14 @@ const HIDDEN = {
   AsyncGeneratorFunction: async function* () {}.constructor,
   TypedArray: Object.getPrototypeOf(Uint8Array),
 }
-/** Through these everything can be reached that cells have loaded. */
+/** Modules through which all modules that cells have loaded can be reached. */
 const HOLDS_OTHERS = new Set(['module', 'process', 'repl', 'vm'])
 const MOST_VALUES = 50_000
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function'
 
 /**
- * Values that every interpreter has, or gets by loading the same modules: they are kept as the way to them. Made before
- * the first cell, so that what cells put in their place is told apart.
+ * Values that every interpreter has, or gets by loading the same modules: they are saved as the path to them. Made before the
+ * first cell, so that replacements by cells are told apart.
  */
 function createKnownValues(loads) {
   const always = new Map()
@@ -43,15 +43,15 @@ function createKnownValues(loads) {
   let ofModules = new Map()
   let seen = -1
   return {
-    /** Before values are looked up: modules may have been loaded since the last time. */
+    /** Called before values are looked up: modules may have been loaded since the last time. */
     refresh() {
       const count = process.moduleLoadList.length + loads.size
       if (count !== seen) ofModules = indexModules(loads)
       seen = count
     },
-    /** The way to a value, or undefined for one that a cell made. */
+    /** The path to a value; undefined for a value that a cell made. */
     pathOf: (value) => always.get(value) ?? ofModules.get(value),
-    /** What cells changed in the language itself, as `[path, object, key, descriptor]`. */
+    /** Changes of cells to the language itself, as `[path, object, key, descriptor]`. */
     changes: () =>
       untouched.flatMap(([path, object, before]) =>
         changesOf(object, before).map((change) => [path, object, ...change]),
@@ -72,7 +72,7 @@ function addAll(found, value, { path, depth, isOurs }) {
   }
 }
 
-/** Data of a user's module is not known: it changes. */
+/** Whether a value is library code; data of a user's module is not, since it changes. */
 function isLibrary(value) {
   return (
     typeof value === 'function' ||
@@ -80,7 +80,7 @@ function isLibrary(value) {
   )
 }
 
-/** Without running a getter; a name of a module that is still being loaded throws. */
+/** Reads a property without running a getter; a name of a module that is still being loaded throws. */
 function valueAt(object, key) {
   try {
     return Object.getOwnPropertyDescriptor(object, key)?.value

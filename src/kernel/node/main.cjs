@@ -27,7 +27,7 @@ async function main({ language }) {
     turn = own
     interrupts.begin(own.id)
     own.status = await requests.answer(request)
-    // A cell that was abandoned may come to its end while another one runs.
+    // An abandoned cell may end while another one runs.
     if (turn === own && interrupts.end(own.id)) close(own.status)
   }
   // Loading the compiler takes a tenth of a second, which no cell should have to wait for.

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 const textOf = async (code: string) => (await javascript.value(code))?.['text/plain']
 
-describe('what a JavaScript cell declares', () => {
+describe('a name that a JavaScript cell declares', () => {
   it.each(['const', 'let', 'var'])('by %s may be declared again in any other way', async (first) => {
     await javascript.run(`${first} again = 1`)
     for (const code of ['const again = 2', 'let again = 2', 'var again = 2', 'class again { static two = 2 }']) {
@@ -146,7 +146,7 @@ describe('an error of a JavaScript cell', () => {
 
   it('that nobody caught is told with the next execution, and the kernel lives', () =>
     undisturbed(400, async () => {
-      // Late enough that the first cell is over, and early enough for the second.
+      // Late enough for the first cell to be over, and early enough for the second.
       await javascript.run(
         'const kept = 7; setTimeout(() => { void Promise.reject(8); throw new Error("stray") }, 100)',
       )
@@ -191,7 +191,7 @@ describe('a JavaScript cell that was interrupted', () => {
     }))
 
   it('is not struck again once its end is told, when the next one may be about to begin', async () => {
-    // Leaving the directory is the last thing before the end is told; the work begins right behind it.
+    // Leaving the directory is the last step before the end is reported; the work begins right after it.
     const code = `
       var outlived = false
       const { chdir } = process

@@ -1,6 +1,6 @@
 import type { KernelSnippets } from '../checks/kernel-check.ts'
 
-/** JavaScript, as the checks of every kernel need it. */
+/** JavaScript snippets for the checks of every kernel. */
 export const javascriptSnippets: KernelSnippets = {
   language: 'javascript',
   remember: 'const x = 41',

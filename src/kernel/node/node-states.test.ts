@@ -3,7 +3,7 @@ import { openStatesBench } from '../kernel-states.fixture.ts'
 
 type Bench = Awaited<ReturnType<typeof openStatesBench>>
 
-/** What is made in one cell, and what tells that it is there. Each leaves its own names behind. */
+/** Code of one cell, and code that proves its values exist. Each leaves its own names behind. */
 const KEPT: [promise: string, code: string, ask: string][] = [
   [
     'numbers of all kinds, text, dates and patterns',
@@ -97,7 +97,7 @@ const KEPT: [promise: string, code: string, ask: string][] = [
   ],
 ]
 
-/** What makes it, the name it is told by, and a word of the reason. */
+/** Code that makes a value, the name it is reported by, and a word of the reason. */
 const LOST: [code: string, name: string, why: RegExp][] = [
   ['const promise = new Promise(() => {})', 'promise', /Promise/],
   ['const weak = { inside: [new WeakMap()] }', 'weak', /WeakMap/],
@@ -166,7 +166,7 @@ describe('saved JavaScript brings back', () => {
   })
 })
 
-describe('what JavaScript cannot keep', () => {
+describe('a value that JavaScript cannot keep', () => {
   let node: Bench
   let lost: { name: string; why: string }[]
   beforeAll(async () => {

@@ -1,13 +1,13 @@
-# Node: the interpreter speaks the protocol itself; what it tells is passed on with the number of the request. It cannot
-# be copied: one that is gone back to is a new one that loads what the old one told.
+# Node: the interpreter speaks the protocol itself; its events are passed on with the number of the request. It cannot be
+# copied: going back to a mark starts a new one that loads the state of the old one.
 NODE_FLAGS = [
-    # Interrupting a callback leaves its marks on the stack of asynchronous contexts, which Node otherwise dies of.
+    # Interrupting a callback damages the stack of asynchronous contexts, which Node otherwise dies of.
     '--no-force-async-hooks-checks',
     '--disable-warning=ExperimentalWarning',
 ]
 
 
-# The server's own, where boxes have it beside the system's: an older one knows no types.
+# The server's own Node, where sandboxes have it beside the system's: an older one knows no types.
 OWN_NODE = '/opt/node/bin/node'
 
 
@@ -15,7 +15,7 @@ class NodeKernel:
     def __init__(self, loader, program):
         self.relay, self.marks = Relay(), Marks()
         self.loader, self.program = loader, program.encode()
-        # Of the mark that is being made, or the request that waits for a new interpreter.
+        # Pieces of the mark that is being made, and the request that waits for a new interpreter.
         self.pieces, self.first_request = None, None
 
     def serve(self):
@@ -66,7 +66,7 @@ class NodeKernel:
             self.tell_saved(json.loads(line))
         elif line.startswith(b'{"type":"loaded"') and self.first_request:
             self.tell_gone_back(json.loads(line)['lost'])
-        # What an interrupt left of a line is no event.
+        # The fragment of a line that an interrupt left is no event.
         elif line.endswith(b'}'):
             self.relay.outgoing.append(b'%s,"id":%d}\n' % (line[:-1], self.relay.running or 0))
 

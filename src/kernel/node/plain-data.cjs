@@ -1,11 +1,11 @@
 const { types } = require('node:util')
 
-/** V8 copies nested data by nested calls. */
+/** Bound of nesting: V8 copies nested data by nested calls. */
 const MOST_DEPTH = 500
 
 /**
- * Every object that a value is made of, if all of them are lists and plain objects, which V8 keeps by itself, with
- * identity and ten times as fast; else undefined. `isForeign` tells of objects that are kept in another way.
+ * Every object that a value is made of, if all of them are lists and plain objects, which V8 saves by itself, with identity and
+ * ten times as fast; else undefined. `isForeign` recognizes objects that are saved in another way.
  */
 function plainObjectsOf(root, isForeign) {
   const found = new Map([[root, 0]])
@@ -20,7 +20,7 @@ function plainObjectsOf(root, isForeign) {
   return found.keys()
 }
 
-/** Its values, if there is nothing else about it. */
+/** The values of an object that has nothing but plain properties. */
 function plainValuesOf(object) {
   if (types.isProxy(object) || !Object.isExtensible(object)) return undefined
   const prototype = Object.getPrototypeOf(object)
@@ -30,7 +30,7 @@ function plainValuesOf(object) {
   }
   if (prototype !== Object.prototype || types.isArgumentsObject(object)) return undefined
   const keys = Reflect.ownKeys(object)
-  // V8 passes over symbols in silence.
+  // V8 skips symbols silently.
   if (keys.some((key) => typeof key === 'symbol')) return undefined
   const descriptors = keys.map((key) => Object.getOwnPropertyDescriptor(object, key))
   const isOrdinary = descriptors.every(

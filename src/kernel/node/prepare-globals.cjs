@@ -18,7 +18,7 @@ class ExitError extends Error {
   }
 }
 
-/** What a cell finds around it. */
+/** Prepares the globals of cells. */
 function prepareGlobals(session) {
   const hidden = (target, name, value) =>
     Object.defineProperty(target, name, { value, configurable: true, writable: true })
@@ -29,7 +29,7 @@ function prepareGlobals(session) {
   makeReplaceable()
   const exit = (given) => {
     const code = Number(given ?? process.exitCode ?? 0)
-    // Whoever catches it has ended all the same.
+    // The exit counts even when the cell catches the error.
     currentFate()?.exit(code)
     throw new ExitError(code)
   }
@@ -50,7 +50,7 @@ function prepareGlobals(session) {
   }
   process.on('uncaughtException', tellStray)
   process.on('unhandledRejection', tellStray)
-  // Interrupts come by another way; without a listener the signal would end the kernel.
+  // Interrupts come through another channel; without a listener the signal would end the kernel.
   process.on('SIGINT', () => {})
   const first = Object.getOwnPropertyDescriptors(globalThis)
   return {
@@ -58,7 +58,7 @@ function prepareGlobals(session) {
     loads,
     loadFrom,
     addedNames: () => Object.getOwnPropertyNames(globalThis).filter((name) => !Object.hasOwn(first, name)),
-    /** All that cells made: also what took the place of something that was there. */
+    /** All names that cells made, replaced globals among them. */
     ownNames: () =>
       Object.getOwnPropertyNames(globalThis).filter(
         (name) => !Object.hasOwn(first, name) || isReplaced(name, first[name]),
@@ -71,13 +71,16 @@ function isReplaced(name, before) {
   const now = Object.getOwnPropertyDescriptor(globalThis, name)
   if (name === 'require' || (now.get === before.get && Object.is(now.value, before.value))) return false
   if (!before.get) return true
-  // Node itself puts some values into their places when they are first asked for, as this asking does too.
+  // Node itself sets some values when they are first read, as this reading does too.
   const original = Reflect.apply(before.get, globalThis, [])
   Object.defineProperty(globalThis, name, now)
   return original !== globalThis[name]
 }
 
-/** Cells declare by `var`, which assigns to a global of the same name; some of Node's would silently stay as they are. */
+/**
+ * Makes globals replaceable: cells declare by `var`, which assigns to a global of the same name, and some of Node's would
+ * silently stay as they are.
+ */
 function makeReplaceable() {
   for (const [name, { get, set, configurable }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
     if (!get || set || !configurable) continue
@@ -87,7 +90,7 @@ function makeReplaceable() {
   }
 }
 
-/** Puts a cell into its place; the function given back leaves it again. */
+/** Enters a cell's directory and environment; the function given back leaves them again. */
 function enter({ env: given, cwd }) {
   const env = given ?? {}
   openInput()
@@ -105,7 +108,7 @@ function enter({ env: given, cwd }) {
   }
 }
 
-/** A cell that removed the directory has no way back; what it gave is worth telling all the same. */
+/** Returns to a directory; a cell that removed it has no way back, but its result is reported all the same. */
 function goBack(directory) {
   try {
     process.chdir(directory)
@@ -114,7 +117,7 @@ function goBack(directory) {
   }
 }
 
-/** A stream that has ended cannot be read again, but the next cell has an input of its own. */
+/** Opens an input for the next cell, since a stream that has ended cannot be read again. */
 function openInput() {
   let stream
   const get = () => {
@@ -133,7 +136,7 @@ const byDirectory = (make) => {
   }
 }
 
-/** What cells loaded, by what they got, with the words and the directory they asked with. */
+/** Modules that cells loaded, with the specifier and the directory of the request. */
 const loads = new Map()
 
 const ownRequire = byDirectory((path) => {
@@ -152,7 +155,7 @@ const importer = byDirectory((filename) =>
   }),
 )
 
-/** Modules are looked for from where the cell runs. */
+/** Imports a module as seen from the cell's directory. */
 async function importModule(from, options, names = []) {
   const directory = process.cwd()
   const loaded = await importer()(from, options ?? {})
@@ -162,7 +165,7 @@ async function importModule(from, options, names = []) {
   throw new SyntaxError(`The requested module '${from}' does not provide an export named '${missing}'`)
 }
 
-/** The same module from the same place, wherever the process is now. */
+/** Loads the same module from the same directory, wherever the process is now. */
 async function loadFrom({ way, from, options, directory }) {
   const here = process.cwd()
   process.chdir(directory)

@@ -5,15 +5,15 @@ const { rewriteCell } = require('./rewrite-cell.cjs')
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/
 const SYNTAX = { ecmaVersion: 'latest', allowAwaitOutsideFunction: true, allowHashBang: true }
 
-/** A cell as a script for V8's REPL mode. Throws what the TypeScript compiler throws. */
+/** Reads a cell as a script for V8's REPL mode. Throws the errors of the TypeScript compiler. */
 function readCell(code, { hasTypes }) {
   const { text, originalLine } = hasTypes ? withoutTypes(code) : { text: code, originalLine: (line) => line }
   const { program, source } = parseCell(text)
-  // V8 says best what is wrong with broken code.
+  // V8 describes broken code best.
   return { script: program ? rewriteCell(source, program) : text, isReadable: program !== undefined, originalLine }
 }
 
-/** As a module, where `import` stands; else as sloppily as a script may be written. */
+/** Parses as a module, for `import`; else as a script, with its looser rules. */
 function parseCell(text) {
   const object = /^\s*\{[\s\S]*\}\s*$/.test(text) ? tryParse(`(${text})`, 'module') : undefined
   if (object) return { program: object, source: `(${text})` }

@@ -10,7 +10,7 @@ const SUMMARY_CHARACTERS = 200
 const PIECE_BYTES = 720_000
 const samePlace = (line) => line
 
-/** What the host may ask for; one request at a time. */
+/** The requests of the host; one at a time. */
 function createRequests({ session, world, hasTypes, states }) {
   let cells = 0
   let cell
@@ -109,9 +109,9 @@ function createRequests({ session, world, hasTypes, states }) {
   }
 
   return {
-    /** Gives the status to tell. A value that throws when it is looked at is an error like any other. */
+    /** Gives the status to report. A value that throws when it is looked at is an error like any other. */
     answer: (request) => operations[request.op](request).catch(fail),
-    /** Leaves what runs, whatever it still does, and gives the status to tell. */
+    /** Leaves the running cell, no matter what it still does, and gives the status to report. */
     abandon() {
       cell?.leave()
       cell?.fate.close()
@@ -122,7 +122,7 @@ function createRequests({ session, world, hasTypes, states }) {
   }
 }
 
-/** Types in JavaScript are no mistake worth an error. */
+/** Reads JavaScript, and strips types from it where it has any: they are no mistake worth an error. */
 function readForgivingly(code) {
   const read = readCell(code, { hasTypes: false })
   if (read.isReadable) return read

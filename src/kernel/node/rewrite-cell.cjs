@@ -1,6 +1,6 @@
 /**
- * V8's REPL mode gives top-level await and the value of the last expression. What is left: declarations that a later
- * cell may repeat in any form, so all become `var`, and modules, which a script has none of. Lines stay where they are.
+ * V8's REPL mode gives top-level await and the value of the last expression. This adds the rest: declarations become `var`,
+ * since a later cell may repeat them in any form, and module syntax becomes code of a script. Lines stay where they are.
  */
 function rewriteCell(text, program) {
   const edits = program.body.flatMap((statement) => statementEdits(text, statement))
@@ -20,7 +20,7 @@ const EDITS = {
 
 const statementEdits = (text, statement) => EDITS[statement.type]?.(text, statement) ?? []
 
-/** The same width, so that columns stay; a `let` without a value starts anew. */
+/** Keeps the width, so that columns stay; a `let` without a value starts anew. */
 function variableEdits(_text, { kind, start, declarations }) {
   if (kind !== 'let' && kind !== 'const') return []
   const empty = declarations.filter(({ init }) => init === null)
@@ -58,7 +58,7 @@ function importedName({ type, imported }) {
   return [type === 'ImportDefaultSpecifier' ? 'default' : (imported.name ?? imported.value)]
 }
 
-/** In a cell everything is shared with later cells already: the declaration stays, the word goes. */
+/** Keeps the exported declaration and removes the keyword: a cell shares everything with later cells already. */
 function exportEdits(text, { start, end, declaration }) {
   if (!declaration) return [{ start, end, by: linesOf(text.slice(start, end)) }]
   const word = { start, end: declaration.start, by: blank(text.slice(start, declaration.start)) }
@@ -73,7 +73,7 @@ function exportEdits(text, { start, end, declaration }) {
 const linesOf = (text) => text.replace(/[^\n]/g, '')
 const blank = (text) => text.replace(/[^\n]/g, ' ')
 
-/** `import(…)` and `import.meta`, wherever they stand. */
+/** Finds `import(…)` and `import.meta`, wherever they stand. */
 function moduleExpressions(node) {
   if (node === null || typeof node !== 'object') return []
   if (Array.isArray(node)) return node.flatMap(moduleExpressions)

@@ -2,7 +2,7 @@ const inspector = require('node:inspector')
 
 const SCOPES = 'scopes'
 
-/** V8's own REPL, of this very thread. */
+/** V8's own REPL, on this very thread. */
 function createSession() {
   const session = new inspector.Session()
   session.connect()
@@ -11,7 +11,7 @@ function createSession() {
       session.post(method, parameters, (problem, answer) => (problem ? reject(problem) : resolve(answer)))
     })
   let taken
-  /** The value behind what the protocol tells about it. */
+  /** The value behind its description in the protocol. */
   const valueBehind = ({ type, value, unserializableValue, objectId }) => {
     if (objectId === undefined)
       return unserializableValue === undefined ? value : primitiveOf(type, unserializableValue)
@@ -22,7 +22,7 @@ function createSession() {
     taken = undefined
     return found
   }
-  /** At once: both sides are this very thread. */
+  /** Asks and gets the answer at once: both sides are this very thread. */
   const ask = (method, parameters) => {
     let told
     session.post(method, parameters, (_problem, answer) => {
@@ -48,7 +48,7 @@ function createSession() {
     take: (value) => {
       taken = value
     },
-    /** `{value}`, `{isTerminated: true}` or `{thrown, place}`, where the place is right if the script cannot be read. */
+    /** Gives `{value}`, `{isTerminated: true}` or `{thrown, place}`; the place is right if the script cannot be read. */
     async evaluate(expression) {
       const answer = await call('Runtime.evaluate', { expression, replMode: true, awaitPromise: true }).catch(
         () => null,

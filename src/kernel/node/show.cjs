@@ -5,7 +5,7 @@ const MOST_JSON = 1_000_000
 const MIME_TYPE = /^[a-z]+\/[\w.+-]+$/
 const JUPYTER_DISPLAY = Symbol.for('Jupyter.display')
 
-/** A value as a MIME bundle; what is too large is cut and says so. */
+/** A value as a MIME bundle; one that is too large is cut and says so. */
 function show(value) {
   const own = ownBundle(value)
   if (own) return { data: own, metadata: {} }
@@ -23,7 +23,7 @@ function cut(text) {
   return `${text.slice(0, MOST_TEXT)}\n… cut: ${text.length - MOST_TEXT} more characters`
 }
 
-/** What the value says about its own look. */
+/** The value's own description of its look. */
 function ownBundle(value) {
   if (value === null || typeof value !== 'object') return undefined
   const said = typeof value[JUPYTER_DISPLAY] === 'function' ? value[JUPYTER_DISPLAY]() : value
@@ -40,7 +40,7 @@ function isBundle(value) {
 
 const contentOf = (content) => (content instanceof Uint8Array ? Buffer.from(content).toString('base64') : content)
 
-/** The same after JSON as before: no classes, functions, dates or cycles anywhere. */
+/** Whether the value survives JSON unchanged: no classes, functions, dates or cycles anywhere. */
 function isPlainData(value, above = []) {
   if (value === null || typeof value !== 'object') return above.length > 0 && isPlainLeaf(value)
   const prototype = Object.getPrototypeOf(value)
@@ -54,7 +54,7 @@ function isPlainLeaf(value) {
   return value === null || typeof value === 'string' || typeof value === 'boolean'
 }
 
-/** Undefined for what JSON has no word for. */
+/** The value as JSON; undefined where JSON cannot express it. */
 function jsonOf(value) {
   try {
     return JSON.stringify(value)

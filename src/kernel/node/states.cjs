@@ -9,13 +9,13 @@ const { createSurroundings, restoreSurroundings } = require('./surroundings.cjs'
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u
 
-/** All that cells made, as bytes and back. */
+/** Turns all values that cells made into bytes and back. */
 function createStates({ session, world }) {
   const known = createKnownValues(world.loads)
   const functions = createFunctionReader(session.innerNames)
   const surroundings = createSurroundings(world.loads)
 
-  /** Variables, and changes of the language itself, as things with a name. */
+  /** Variables, and changes of the language itself, as named things. */
   const things = () => [
     ...world.ownNames().map((name) => ({ name, path: [], object: globalThis, key: name })),
     ...known.changes().map(([path, object, key]) => ({ name: [...path, String(key)].join('.'), path, object, key })),
@@ -43,7 +43,7 @@ function createStates({ session, world }) {
     return { bytes: v8.serialize({ records, kept, surroundings: surroundings.state() }), lost }
   }
 
-  /** What each would take alone; those that cannot be kept take nothing. */
+  /** Size of each value alone; one that cannot be saved has none. */
   function sizes() {
     return things().flatMap((thing) => {
       const encoder = newEncoder()
@@ -75,7 +75,7 @@ function createStates({ session, world }) {
       return { ...rest, lost: [...rest.lost, ...tooLarge] }
     },
 
-    /** Gives what could not be brought back. */
+    /** Loads a state; gives the values that could not be restored. */
     async load(bytes) {
       const { records, kept, surroundings: around } = v8.deserialize(bytes)
       const lost = []
@@ -101,7 +101,7 @@ function createStates({ session, world }) {
       return lost
     },
 
-    /** The name, and the digest of all that the value holds; of what cannot be kept, that of how it looks. */
+    /** The name and the digest of the whole value; for a value that cannot be saved, the digest of its look. */
     digests: (describe) =>
       things().map((thing) => {
         const { object, key, name } = thing
@@ -124,7 +124,7 @@ function createStates({ session, world }) {
 
 const digestOf = (text) => createHash('sha256').update(text).digest('hex')
 
-/** JSON has no words for some values that are not the same. */
+/** Writes values apart that are the same in JSON. */
 function exactly(_key, value) {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
@@ -135,7 +135,7 @@ function exactly(_key, value) {
 
 const identify = (load) => JSON.stringify([load.way, load.from, load.directory])
 
-/** Every module that a record needs, from the directory it was loaded from. */
+/** Loads every module that a record needs, from its original directory. */
 async function loadAgain(records, { loadFrom }) {
   const modules = new Map()
   for (const { kind, path } of records) {

@@ -1,12 +1,12 @@
 const { isBuiltin } = require('node:module')
 
-/** Directory, environment and mask of the process, against how it was started; and what only this process can have. */
+/** Directory, environment and mask of the process, compared with its start; and losses that only this process can have. */
 function createSurroundings(loads) {
   const firstEnv = { ...process.env }
   const firstListeners = listenersOf(process)
   let firstResources = []
   return {
-    /** When all of the kernel's own is there. */
+    /** Called when all resources of the kernel itself are open. */
     begin() {
       firstResources = process.getActiveResourcesInfo()
     },
@@ -42,10 +42,10 @@ function lostResources(first) {
   return [...counts].map(([kind, count]) => ({ name: kind, why: `${count} still at work when the state was kept` }))
 }
 
-/** Packages hold code; files of the workspace may hold anything. */
+/** Whether a module is a file of the workspace, which may hold anything; packages hold code. */
 const isOfWorkspace = (from) => !isBuiltin(from) && /^(?:\.|\/|file:)/.test(from) && !/\.json$/.test(from)
 
-/** What could not be brought back is told. */
+/** Restores directory, environment and mask; gives the losses. */
 function restoreSurroundings({ directory, mask, env, unset }) {
   for (const name of unset) delete process.env[name]
   Object.assign(process.env, Object.fromEntries(env))

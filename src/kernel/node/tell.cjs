@@ -9,7 +9,7 @@ function writeAll(descriptor, bytes) {
 }
 
 /**
- * One event to the relay, which adds the number of the request. An interrupt may end this anywhere, so that half a line
+ * Sends one event to the relay, which adds the number of the request. An interrupt may end this anywhere, so that half a line
  * is left: the line break in front keeps the next one whole.
  */
 function tell(event) {
@@ -18,17 +18,17 @@ function tell(event) {
 
 let settled = 0
 const acknowledged = Buffer.alloc(4)
-/** Comes back when all that was printed and told so far is on its way to the host, in that order. */
+/** Returns when all output and events so far are on their way to the host, in that order. */
 function settle() {
   const number = ++settled
   tell({ type: 'settle', number })
-  // An answer to one that was interrupted may still be in the pipe.
+  // An answer to an interrupted call may still be in the pipe.
   do fs.readSync(ACKNOWLEDGEMENTS, acknowledged)
   while (acknowledged.readUInt32LE() !== number)
 }
 
 let lastPrinted
-/** The two pipes are read apart: only by settling in between does the reader learn which of them was written first. */
+/** Prints in order: the two pipes are read apart, and only settling in between tells the reader which was written first. */
 function print(descriptor, bytes) {
   if (lastPrinted !== descriptor && lastPrinted !== undefined) settle()
   lastPrinted = descriptor
@@ -36,8 +36,8 @@ function print(descriptor, bytes) {
 }
 
 /**
- * Node's own streams would make the pipe non-blocking, also for the programs that inherit it. Nothing is kept between
- * two calls of `write`: a stream that is interrupted inside of its own bookkeeping is silent for ever.
+ * A stream over a descriptor. Node's own streams would make the pipe non-blocking, also for the programs that inherit it.
+ * Nothing is kept between two calls of `write`: a stream that is interrupted inside of its own bookkeeping is silent for ever.
  */
 function printStream(descriptor) {
   const stream = new Writable()
@@ -58,7 +58,7 @@ function printStream(descriptor) {
 
 const encodingOf = (encoding) => (typeof encoding === 'string' ? encoding : 'utf8')
 
-/** What was printed belongs before the event, and what will be printed behind it. */
+/** Sends an event between the output before it and the output after it. */
 function tellInOrder(event) {
   tell(event)
   if (lastPrinted !== undefined) settle()

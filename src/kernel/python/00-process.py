@@ -1,4 +1,4 @@
-# The Python kernel, part 0: the processes of the box, as its supervisor sees them.
+# The Python kernel, part 0: the processes of the sandbox, as its supervisor sees them.
 import errno
 import os
 import signal
@@ -7,7 +7,8 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def nameless_file(name):
-    """In memory, and gone with whoever has it open. Where memory of this kind could not be counted, it lies among the files."""
+    """A file in memory, gone with its last descriptor. Where such memory could not be counted, it is a file on the file system.
+    """
     try:
         return os.memfd_create(name)
     except OSError as error:
@@ -31,7 +32,7 @@ def signal_name(number):
 
 
 def adopt_orphans():
-    """Whoever loses its parent among the descendants of this process becomes its child. Tells why not, or nothing."""
+    """Makes orphaned descendants of this process its children. Gives the reason why not, or an empty text."""
     try:
         import ctypes
         refused = ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -41,7 +42,7 @@ def adopt_orphans():
 
 
 def newest_process():
-    """The highest process number that was given so far; 0 where the system does not tell."""
+    """The highest pid given so far; 0 where the system does not tell."""
     try:
         with open('/proc/loadavg', 'rb') as file:
             return int(file.read().split()[-1])
@@ -50,7 +51,7 @@ def newest_process():
 
 
 def processes():
-    """By pid: parent, session, start time, state."""
+    """All processes by pid: parent, session, start time, state."""
     table = {}
     for name in os.listdir('/proc'):
         if not name.isdigit():
@@ -61,7 +62,7 @@ def processes():
                 text = os.read(fd, 4096)
             finally:
                 os.close(fd)
-            # The name may hold spaces and parentheses; the numbers follow the last one.
+            # The program's name may hold spaces and parentheses; the numbers follow the last one.
             fields = text[text.rindex(b')') + 2:].split()
             table[int(name)] = (int(fields[1]), int(fields[3]), int(fields[19]), fields[0])
         except (OSError, ValueError):

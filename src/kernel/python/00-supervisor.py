@@ -1,15 +1,15 @@
-# Part 0, continued: two processes. The one that the box knows stays small and runs nothing of the user's: it keeps
-# the copies that wait to be gone back to, and ends as the interpreter does when there is none. The interpreter is its child.
+# Part 0, continued: two processes. The one that the sandbox knows stays small and runs no code of the user: it keeps the frozen
+# copies, and ends as the interpreter does when there are none. The interpreter is its child.
 import _socket
 import select
 import sys
 import time
 
 MOST_LAST_WORDS = 4000
-# Processes that are started faster than this can end them cannot be ended from here.
+# Processes that start faster than this can end them cannot be ended from here.
 MOST_ROUNDS = 200
 ALL_SIGNALS = signal.valid_signals()
-# By which an interpreter talks to its supervisor; None where there was no room for two processes.
+# The socket between an interpreter and its supervisor; None where there was no room for two processes.
 SUPERVISOR = None
 
 
@@ -20,7 +20,7 @@ class Copy:
         self.pid, self.line, self.made_at = pid, line, made_at
 
     def is_older(self, pid, started):
-        """Than a process: it was started since. The time alone is too coarse, and numbers alone begin anew some day."""
+        """Whether the process was started after this copy. The time alone is too coarse, and pids alone wrap around some day."""
         newest, ticks = self.made_at
         return pid > newest or started > ticks
 
@@ -29,7 +29,7 @@ class Supervisor:
     def __init__(self, control, kernel, last_words):
         self.control, self.live, self.last_words = control, kernel, last_words
         self.copies = {}
-        # How the live one ended, while there are copies to go back to.
+        # The end of the live interpreter, while there are copies to return to.
         self.end = None
         self.rest = b''
         signal.pthread_sigmask(signal.SIG_BLOCK, ALL_SIGNALS - {signal.SIGCHLD})
@@ -41,7 +41,7 @@ class Supervisor:
             self.poll.register(fd, select.POLLIN)
 
     def run(self):
-        # One may have ended before anybody listened.
+        # A child may have ended before this process listened.
         self.reap()
         while True:
             ready = [fd for fd, _ in self.poll.poll()]
@@ -53,13 +53,13 @@ class Supervisor:
                 self.hear_host()
 
     def hear(self):
-        """What the live interpreter asks for, and what is said of new copies."""
+        """Handles requests of the live interpreter, and reports of new copies."""
         while True:
             try:
                 words, ancillary, _, _ = self.control.recvmsg(4096, 64, _socket.MSG_DONTWAIT)
             except BlockingIOError:
                 return
-            # Nobody is left who could say more.
+            # All senders are gone.
             if not words:
                 return
             op, *rest = words.decode().split(' ')
@@ -74,7 +74,7 @@ class Supervisor:
                 self.control.send(b'unknown')
 
     def descendants(self, table):
-        """All but this one and those it keeps."""
+        """All descendants except the supervisor and its copies."""
         own = {os.getpid(): True, **{copy.pid: False for copy in self.copies.values()}}
 
         def belongs(pid):
@@ -92,7 +92,7 @@ class Supervisor:
         if copy is None:
             return False
         if not self.end_since(copy):
-            # What cannot be undone must not look as if it were.
+            # A failed undo must not look like a success.
             os._exit(70)
         if self.end is not None:
             self.poll.unregister(0)
@@ -102,13 +102,13 @@ class Supervisor:
         try:
             os.write(copy.line, b'%d %d' % (request, keeps))
         except OSError:
-            # It has ended in this moment, which is told like any end.
+            # The copy has ended just now, which is reported like any end.
             pass
         os.close(copy.line)
         return True
 
     def end_since(self, copy):
-        """The interpreter, and whatever was started since the mark. Tells whether nothing is left."""
+        """Ends the interpreter, and all processes started since the mark. Tells whether nothing is left."""
         live, self.live = self.live, None
         for _ in range(MOST_ROUNDS):
             table = processes()
@@ -147,9 +147,9 @@ class Supervisor:
                 self.forget(mark)
 
     def fall(self, status):
-        """The live interpreter has ended by itself."""
+        """Handles the end of the live interpreter by itself."""
         self.live = None
-        # It may have said something last.
+        # The interpreter may have sent a last message.
         self.hear()
         if self.live is not None:
             return
@@ -168,7 +168,8 @@ class Supervisor:
         self.poll.register(0, select.POLLIN)
 
     def hear_host(self):
-        """Nobody else listens to the host now. Whatever is not about a mark was meant for the one that has ended."""
+        """Answers the host while there is no interpreter. Requests that are not about a mark were meant for the one that has
+        ended."""
         import json
         received = os.read(0, 65536)
         if not received:
@@ -202,7 +203,7 @@ class Supervisor:
             while line:
                 line = line[os.write(1, line):]
         except OSError:
-            # Nobody is left to talk to.
+            # The host is gone.
             self.leave(0)
 
     def words(self):
@@ -226,7 +227,7 @@ class Supervisor:
 
 
 def supervise():
-    """Comes back in the new process alone, or in this one where a second is refused."""
+    """Returns in the new process alone, or in this one where a second is refused."""
     global SUPERVISOR
     control, inner = _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_SEQPACKET)
     last_words = nameless_file('last words')
@@ -239,7 +240,7 @@ def supervise():
         inner.close()
         Supervisor(control, kernel, last_words).run()
     control.close()
-    # A group of its own: signals to it are no business of the supervisor's, and its leader cannot leave the session.
+    # A group of its own: signals to it do not concern the supervisor, and its leader cannot leave the session.
     os.setpgid(0, 0)
     os.dup2(last_words, 2)
     os.close(last_words)

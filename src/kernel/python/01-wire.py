@@ -18,7 +18,7 @@ import time
 import types
 
 KERNEL_FILE = '<kernel>'
-# Set in a process that the user's code has forked: it has no business on the wire.
+# Set in a process that the user's code has forked: it may not use the wire.
 IN_CHILD = False
 MAIN_THREAD = _thread.get_ident()
 
@@ -31,20 +31,21 @@ WIRE_IN, WIRE_OUT, LAST_WORDS = make_private(0), make_private(1), make_private(2
 
 
 class Interrupts:
-    """SIGINT is for the cell that runs. It never cuts a line on the wire in two, and means nothing between cells."""
+    """SIGINT is for the running cell. It never cuts a line on the wire in two, and means nothing between cells."""
 
     running = False
     # A request is being read, or its cell runs.
     is_asked = False
     shields = 0
     pending = False
-    # Whether the running cell was interrupted, whatever became of it.
+    # Whether the running cell was interrupted, with or without effect.
     seen = False
 
     def arrived(self, _number, _frame):
         MISSED.handled()
         if not self.running:
-            # Sent for a cell that has not begun yet, though its request was sent; otherwise for one that has just ended.
+            # The signal is for a cell that has not begun yet, though its request was sent; otherwise for one that has just
+            # ended.
             self.pending = self.is_asked or wire_holds_request()
         elif self.shields:
             self.pending = True
@@ -71,7 +72,7 @@ INTERRUPTS = Interrupts()
 
 
 class Uninterrupted:
-    """An interrupt of the main thread waits until the end of what is done inside."""
+    """Holds an interrupt of the main thread back until the block ends."""
 
     def __enter__(self):
         if _thread.get_ident() == MAIN_THREAD:
@@ -85,7 +86,7 @@ class Uninterrupted:
 
 
 class Exclusive(Uninterrupted):
-    """Held by whoever writes to the wire."""
+    """The lock of the wire, held by its writer."""
 
     def __init__(self):
         self.lock = _thread.RLock()
@@ -100,7 +101,8 @@ class Exclusive(Uninterrupted):
 
 
 def own(name):
-    """A module for the kernel itself: the library's and no file of the user's, and whole: half an import is never mended."""
+    """Imports a module for the kernel itself: the library's and no file of the user's, and whole, since half an import is never
+    repaired."""
     if name in sys.modules:
         return sys.modules[name]
     with Uninterrupted():
@@ -119,7 +121,7 @@ encode = json.JSONEncoder(allow_nan=False, separators=(',', ':')).encode
 
 
 def say(type, flush=True, **fields):
-    """One event of the running request. It is ASCII, so half a surrogate pair of the user cannot break the line."""
+    """Sends one event of the running request. It is ASCII, so half a surrogate pair of the user cannot break the line."""
     if IN_CHILD:
         return
     line = encode({'id': CELL.id, 'type': type, **fields}).encode() + b'\n'
@@ -130,7 +132,7 @@ def say(type, flush=True, **fields):
 
 
 def flush_wire():
-    """Something that is collected as garbage in here may print: it only adds to what is being written."""
+    """Writes the events out. Garbage collected in here may print: it only adds to the events being written."""
     global WRITING
     if WRITING:
         return
@@ -140,7 +142,7 @@ def flush_wire():
             sent = os.write(WIRE_OUT, OUTGOING[:65536])
             del OUTGOING[:sent]
     except OSError:
-        # Nobody is left to talk to.
+        # The host is gone.
         os._exit(0)
     finally:
         WRITING = False
@@ -153,12 +155,12 @@ def poll_of(fd):
     poll = select.poll()
     poll.register(fd, select.POLLIN)
     if SUPERVISOR is not None:
-        # Nothing is read from it; that it has ended is noticed.
+        # Nothing is read from the supervisor; only its end is noticed.
         poll.register(SUPERVISOR.fileno(), 0)
     return poll
 
 
-# Two of them: a signal arrives while the first one waits.
+# Two polls: a signal arrives while the first one waits.
 REQUESTS, WAITING_REQUEST = poll_of(WIRE_IN), poll_of(WIRE_IN)
 
 
@@ -167,12 +169,12 @@ def wire_holds_request():
 
 
 def next_request(wait=None):
-    """Blocks without a loop or a thread: this is where a kernel spends its life. `wait` lets background tasks go on."""
+    """Blocks without a loop or a thread: a kernel spends its life here. `wait` lets background tasks go on."""
     at = INCOMING.find(b'\n')
     while at < 0:
         if wait and not INTERRUPTS.is_asked:
             wait(WIRE_IN)
-        # Looked at before it is read: an interrupt that comes in between belongs to this request.
+        # Polled before the read: an interrupt that comes in between belongs to this request.
         if all(fd != WIRE_IN for fd, _ in REQUESTS.poll()):
             os._exit(0)
         INTERRUPTS.is_asked = True
@@ -188,14 +190,14 @@ def next_request(wait=None):
 
 
 class Cell:
-    """The execution at hand; its id is 0 between executions."""
+    """The current execution; its id is 0 between executions."""
 
     id = 0
-    # Whether what is printed belongs to the request: other requests than executions have no reader for it.
+    # Whether output belongs to the request: requests other than executions have no reader for it.
     is_heard = False
     count = 0
     file_name = ''
-    # For a program that wants all, not for a reader who wants to see what there is.
+    # For a program that wants all data, not for a person who wants an overview.
     shows_all = False
 
 

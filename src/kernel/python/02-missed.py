@@ -1,5 +1,5 @@
-# Part 2: interrupts that would have no effect. A signal that arrives just before the main thread begins to wait does not
-# wake it, and one that hits a finalizer ends nothing. Both are sent once more by the thread that also hears subprocesses.
+# Part 2: interrupts that would have no effect. A signal that arrives just before the main thread begins to wait does not wake
+# it, and one that hits a finalizer ends nothing. The thread that also reads subprocesses sends both once more.
 MISSED_S = 0.1
 
 
@@ -12,7 +12,7 @@ class Missed:
         self.noted = None
 
     def handled(self):
-        """The main thread has noticed. Counted after it is taken: who takes it instead has seen the old count."""
+        """Notes that the main thread has noticed. Counted after the byte is taken: another taker has seen the old count."""
         self.take()
         self.count += 1
 
@@ -24,7 +24,7 @@ class Missed:
 
     def note(self):
         count, cell = self.count, self.swallowed_in
-        # Other signals for which the user has a handler are told here too.
+        # Other signals with a handler of the user arrive here too.
         if signal.SIGINT in self.take():
             self.swallowed_in = 0
             self.noted = (count, cell, time.monotonic() + MISSED_S)

@@ -1,10 +1,10 @@
-# Part 3: what cells print. `sys.stdout` and `sys.stderr` go straight to the wire; descriptors 1 and 2 are pipes, so that
-# subprocesses and C code are heard too. Both meet under one lock, in the order in which they were written.
+# Part 3: output of cells. `sys.stdout` and `sys.stderr` go straight to the wire; descriptors 1 and 2 are pipes, so that
+# subprocesses and C code are captured too. Both meet under one lock, in the order in which they were written.
 
-# Text goes out at once after a pause, and gathers for so long while it comes fast.
+# Text is sent at once after a pause, and gathered for so long while it comes fast.
 GATHER_S = 0.02
 MOST_TEXT = 32768
-# What is printed between two executions is kept for the next, up to so many characters.
+# Output between two executions is kept for the next, up to so many characters.
 MOST_KEPT = 100000
 PIPE_BYTES = 1048576
 
@@ -30,14 +30,14 @@ class Output:
         except OSError:
             pass
         os.dup2(write_end, target)
-        # `write_end` stays open: without a writer the reader would be told of an end again and again.
+        # `write_end` stays open: without a writer the poll would report an end again and again.
         os.set_blocking(read_end, False)
         self.pipes[read_end] = (name, codecs.getincrementaldecoder('utf-8')('replace'))
         self.pipe_poll.register(read_end, select.POLLIN)
 
     def write(self, name, text):
         with WIRE:
-            # The end that `print` puts to a line comes right after the line itself.
+            # The line end of `print` comes right after the line itself.
             if text != '\n':
                 self.read_pipes()
             self.add(name, text)
@@ -67,7 +67,7 @@ class Output:
         for name, texts in chunks:
             text = ''.join(texts)
             for at in range(0, len(text), MOST_TEXT):
-                # A long text would else be in memory once more before any of it is gone.
+                # A long text would otherwise be in memory once more before any of it is sent.
                 say(name, flush=len(OUTGOING) > MOST_TEXT, text=text[at:at + MOST_TEXT])
         flush_wire()
         self.sent_at = time.monotonic()
@@ -85,7 +85,7 @@ class Output:
                 self.add(name, decoder.decode(received))
 
     def begin(self):
-        """What came in since the last execution is told first."""
+        """Reports output since the last execution first."""
         with WIRE:
             self.sent_at = 0
             if self.dropped:
@@ -94,7 +94,7 @@ class Output:
             self.send()
 
     def flush(self):
-        # The pipes are read by the kernel alone.
+        # Only the kernel reads the pipes.
         if IN_CHILD:
             return
         with WIRE:
@@ -102,7 +102,7 @@ class Output:
             self.send()
 
     def end(self):
-        """Everything that was in the pipes when the cell ended; who goes on printing is heard later."""
+        """Sends all output in the pipes at the end of the cell; later output comes with the next one."""
         with WIRE:
             self.read_pipes(PIPE_BYTES)
             for name, decoder in self.pipes.values():
@@ -115,7 +115,7 @@ class Output:
         self.thread = _thread.start_new_thread(self.pump, ())
 
     def forget_others(self):
-        """In a process that goes on from a copy: what another has printed meanwhile is not for it."""
+        """In a process that continues from a copy: drops output that another process has printed meanwhile."""
         WIRE.lock = _thread.RLock()
         kept = self.chunks, self.size, self.dropped
         self.chunks = []
@@ -132,8 +132,9 @@ class Output:
         MISSED.noted = None
 
     def pump(self):
-        """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
-        # Its own: a copy of the process has that of a thread which it does not have, in the middle of waiting.
+        """The thread that reads output of subprocesses while the cell waits for them, and repeats signals that the main thread
+        missed."""
+        # A poll of its own: a copy of the process inherits that of a missing thread, in the middle of waiting.
         poll = select.poll()
         for fd in (self.wake_read, MISSED.read_end, *self.pipes):
             poll.register(fd, select.POLLIN)
@@ -152,7 +153,7 @@ class Output:
 
 
 class CellBytes(io.RawIOBase):
-    """The `buffer` of a stream: bytes take the same way as text."""
+    """The `buffer` of a stream: bytes go the same way as text."""
 
     def __init__(self, stream):
         self.stream = stream
@@ -208,7 +209,7 @@ class CellStream(io.TextIOBase):
         return True
 
     def close(self):
-        """Closing it is for nobody but the kernel: cells that follow print to it."""
+        """Only flushes: later cells print to the stream."""
         self.flush()
 
 
@@ -222,9 +223,10 @@ COPYING = False
 
 
 def after_fork():
-    """A child of the user's has the pipes to print to; a lock that another thread held would never be given back."""
+    """Prepares a forked child of the user's code: it has the pipes to print to; a lock that another thread held would never be
+    released."""
     global IN_CHILD
-    # A copy of the kernel waits with all that it has.
+    # A copy of the kernel keeps everything it has.
     if COPYING:
         return
     IN_CHILD = True
@@ -238,7 +240,7 @@ def after_fork():
 
 
 def end_child(error):
-    """The child has come to the end of the cell, and ends as a program would."""
+    """Ends a forked child that has come to the end of the cell, as a program would."""
     if isinstance(error, SystemExit):
         os._exit(exit_code_of(error))
     if error is not None:

@@ -1,4 +1,4 @@
-# Part 4: what cells read. Descriptor 0 gives the input of the execution, so that subprocesses can read it too.
+# Part 4: input of cells. Descriptor 0 gives the input of the execution, so that subprocesses can read it too.
 
 
 class Input:
@@ -13,7 +13,7 @@ class Input:
         if text is None:
             os.dup2(self.nothing, 0)
         else:
-            # A file in memory: it needs nobody to feed it, however large it is.
+            # A file in memory needs no feeding thread, however large it is.
             file = nameless_file('stdin')
             write_all(file, text.encode('utf-8', 'surrogatepass'))
             os.lseek(file, 0, os.SEEK_SET)
@@ -25,7 +25,7 @@ class Input:
 
 
 def read_input(prompt=''):
-    """As the built-in one, which asks the terminal that a kernel does not have."""
+    """Replaces the built-in `input`, which asks a terminal that a kernel does not have."""
     sys.stdout.write(str(prompt))
     sys.stdout.flush()
     line = sys.stdin.readline()

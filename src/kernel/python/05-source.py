@@ -9,7 +9,7 @@ for _name in __future__.all_feature_names:
 
 
 class Source:
-    """Imports from `__future__` hold for the cells that follow."""
+    """Compiler flags; imports from `__future__` hold for later cells too."""
 
     flags = TOP_LEVEL_AWAIT
 
@@ -18,7 +18,7 @@ SOURCE = Source()
 
 
 def dedent(text):
-    """A cell may be indented as a whole: by as much as its first line is."""
+    """Removes the indentation of the first line from all lines: a cell may be indented as a whole."""
     for line in text.split('\n'):
         bare = line.lstrip(' \t')
         if bare and not bare.startswith('#'):
@@ -33,7 +33,7 @@ def dedent(text):
 
 
 def parse_cell(text, file_name):
-    """Python as it stands; lines that are no Python but a command or a magic are rewritten."""
+    """Parses Python as it stands; rewrites lines that are a command or a magic instead."""
     while True:
         try:
             return text, compile(text, file_name, 'exec', SOURCE.flags | ast.PyCF_ONLY_AST, True)
@@ -45,7 +45,7 @@ def parse_cell(text, file_name):
 
 
 def compile_cell(text, file_name):
-    """The statements and the last expression, apart; either may be None."""
+    """Compiles the statements and the last expression apart; either may be None."""
     text, tree = parse_cell(text, file_name)
     body, last = tree.body, None
     if body and isinstance(body[-1], ast.Expr) and not is_silenced(text, body[-1]):
@@ -67,6 +67,6 @@ def is_silenced(text, node):
 
 
 def remember_lines(text, file_name):
-    """For tracebacks, `inspect` and the debugger."""
+    """Keeps the lines for tracebacks, `inspect` and the debugger."""
     lines = [line + '\n' for line in text.split('\n')]
     linecache.cache[file_name] = (len(text), None, lines, file_name)

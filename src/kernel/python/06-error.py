@@ -1,4 +1,4 @@
-# Part 6: errors, told with the cell's own lines and without the kernel's.
+# Part 6: errors, reported with the cell's own lines and without the kernel's.
 MOST_LINES = 200
 
 
@@ -9,17 +9,17 @@ def tell_error(error):
         lines, line, column = describe_error(error)
         say('error', flush=False, name=name, value=text_of_error(error), traceback=lines, **where(line, column))
     except Exception as problem:
-        # An error whose own methods fail is still an error of that name.
+        # An error with failing methods is still an error of that name.
         say('error', flush=False, name=name, value='(it cannot be shown: %s)' % type(problem).__name__, traceback=[])
 
 
 def exit_code_of(error):
-    """Of a program that ends by this error. As Python does it, a text is an error and is printed."""
+    """Exit code of a program that ends by this error. As in Python, a text is an error and is printed."""
     code = error.code
     if code is None:
         return 0
     if isinstance(code, int):
-        # A number that is none for the system is -1 there.
+        # Python exits with -1 for a number that does not fit the system's.
         return code & 255 if -1 << 63 <= code < 1 << 63 else 255
     sys.stderr.write('%s\n' % (code,))
     return 1
@@ -38,7 +38,7 @@ def text_of_error(error):
 
 
 def describe_error(error):
-    """Lines of the traceback, and the line and column of the cell where it came from."""
+    """Lines of the traceback, and its line and column in the cell."""
     told = own('traceback').TracebackException(type(error), error, error.__traceback__)
     drop_own_frames(told, set())
     lines = ''.join(told.format()).rstrip('\n').split('\n')
@@ -55,7 +55,7 @@ def describe_error(error):
 
 
 def drop_own_frames(told, seen):
-    """In this error and in all that led to it."""
+    """Drops the kernel's frames from this error and from all its causes."""
     if told is None or id(told) in seen:
         return
     seen.add(id(told))

@@ -15,7 +15,7 @@ class Loop:
         return self.loop is not None and not self.loop.is_closed() and bool(own('asyncio').all_tasks(self.loop))
 
     def wait_readable(self, fd):
-        """Background tasks go on until a request comes."""
+        """Runs background tasks until a request comes."""
         loop = self.loop
         loop.add_reader(fd, loop.stop)
         try:
@@ -24,12 +24,13 @@ class Loop:
             loop.remove_reader(fd)
 
     def sockets(self):
-        """Those by which it is woken."""
+        """The sockets that wake the loop."""
         ends = (getattr(self.loop, '_ssock', None), getattr(self.loop, '_csock', None))
         return [end.fileno() for end in ends if end is not None]
 
     def renew(self):
-        """In a process that goes on from a copy: what the loop waits with is shared with the one before, and no more as it was."""
+        """In a process that continues from a copy: the loop's epoll is shared with the earlier process, and no longer as it
+        was."""
         selector = getattr(self.loop, '_selector', None)
         if not isinstance(getattr(selector, '_selector', None), select.epoll):
             return
@@ -49,7 +50,7 @@ def run_coroutine(coroutine):
     try:
         return loop.run_until_complete(task)
     except KeyboardInterrupt:
-        # Raised in the middle of the loop: the cell is told, so that it can put away what it has in hand.
+        # The interrupt came in the middle of the loop: the cell is cancelled, so that it can clean up.
         if task.done():
             raise
         task.cancel()

@@ -1,4 +1,4 @@
-# Part 8: how a value is shown: by MIME type, as its own methods offer it. A large value is cut, and says so.
+# Part 8: the look of a value: by MIME type, as its own methods offer it. A large value is cut, and says so.
 import binascii
 
 MOST_PLAIN = 100000
@@ -14,7 +14,7 @@ REPRESENTATIONS = {
     '_repr_json_': 'application/json',
     '_repr_javascript_': 'application/javascript',
 }
-# Adds to a bundle what it knows about a value of the class of this name: filled by the parts that follow.
+# Functions that add to the bundle of a value, by the name of its class: filled by the parts that follow.
 SHOWN_BY = {}
 
 
@@ -36,7 +36,7 @@ def bundle_of(value):
 
 
 def attempt(method, *arguments):
-    """A way to show a value that fails is told on stderr, and the other ways are still taken."""
+    """Reports a failing display method on stderr; the other methods are still tried."""
     try:
         return method(*arguments)
     except Exception as error:
@@ -44,7 +44,7 @@ def attempt(method, *arguments):
 
 
 def method_of(value, name):
-    """Some objects claim to have every method there is."""
+    """A display method of the value's type: some objects claim to have every method there is."""
     return getattr(value, name, None) if callable(getattr(type(value), name, None)) else None
 
 
@@ -83,7 +83,7 @@ def add_json(value, data):
 
 
 def plain_value(value):
-    """As JSON has it: numbers of numpy as numbers, what is no number as null, the rest as text."""
+    """A value for JSON: numbers of numpy as numbers, NaN and infinities as null, the rest as text."""
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, int):
@@ -121,7 +121,7 @@ def bounded(data):
 
 
 def display(*values, metadata=None, raw=False):
-    """Shows values at once, in the order of what is printed; a dictionary of MIME types with `raw`."""
+    """Shows values at once, in order with printed output; with `raw` they are dictionaries of MIME types."""
     for value in values:
         data = bounded({mime: in_json(mime, item) for mime, item in value.items()}) if raw else bundle_of(value)
         show(data, metadata)

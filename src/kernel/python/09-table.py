@@ -9,7 +9,7 @@ def add_pandas_table(value, data):
     total = len(frame)
     frame = frame.iloc[:most_rows()]
     index = frame.index
-    # Rows that are only counted have no column for it.
+    # Rows that are only counted get no column for it.
     if type(index).__name__ != 'RangeIndex' or index.name is not None or index.start != 0 or index.step != 1:
         names = ['index' if name is None and index.nlevels == 1 else name for name in index.names]
         levels = [index.get_level_values(level) for level in range(index.nlevels)]

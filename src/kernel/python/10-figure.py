@@ -1,11 +1,11 @@
-# Part 10: matplotlib, from the moment the user imports it: figures as PNG and as data, by `plt.show()` or at the cell's end.
+# Part 10: matplotlib, from its import by the user: figures as PNG and as data, by `plt.show()` or at the cell's end.
 import importlib.machinery
 
 CHART = 'application/vnd.anneal.chart+json'
 
 
 class AfterImport:
-    """Finds nothing itself. It changes a few modules right after they were loaded, and costs nothing before."""
+    """Finds no modules itself. It changes a few modules right after they were loaded, and costs nothing before."""
 
     def __init__(self, changes):
         self.changes = changes
@@ -32,7 +32,7 @@ def change_pyplot(pyplot):
 
 
 def change_axes(module):
-    """The numbers behind a box plot are not to be had from the lines it draws."""
+    """Keeps the numbers behind a box plot, which its drawn lines do not tell."""
     draw = module.Axes.bxp
 
     def bxp(self, stats, *arguments, **options):
@@ -49,7 +49,7 @@ def change_images(module):
 
     def shown_save(self, fp, *arguments, **options):
         save(self, fp, *arguments, **options)
-        # A figure that is saved is shown as what it is, not as the picture that matplotlib makes of it.
+        # A saved figure is shown as a figure, not as the picture that matplotlib makes of it.
         is_figure = sys._getframe(1).f_globals.get('__name__', '').startswith('matplotlib')
         if CELL.shows_all and isinstance(fp, (str, os.PathLike)) and not is_figure:
             display(self)
@@ -67,7 +67,7 @@ sys.meta_path.insert(0, AFTER_IMPORT)
 
 
 def show_figures():
-    """Every open figure, once."""
+    """Shows every open figure, once."""
     pyplot = sys.modules.get('matplotlib.pyplot')
     if pyplot is None or not hasattr(pyplot, 'get_fignums'):
         return
@@ -85,7 +85,7 @@ def add_figure(figure, data):
     chart = attempt(chart_of_figure, figure)
     if chart:
         data[CHART] = chart
-    # Shown as the value of the cell, it is not shown once more at its end.
+    # A figure shown as the value of the cell is not shown once more at its end.
     sys.modules['matplotlib.pyplot'].close(figure)
 
 

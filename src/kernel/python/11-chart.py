@@ -1,4 +1,4 @@
-# Part 11: what a figure says, as data: kind, title, axes with units, series.
+# Part 11: the content of a figure, as data: kind, title, axes with units, series.
 MOST_POINTS = 10000
 
 
@@ -29,7 +29,7 @@ def labels_of(axes, is_turned=False):
 
 
 def unit_of(label):
-    """The first part in brackets: `speed (km/h)`, `mass [kg]`; `f(x)` has none."""
+    """The unit, which is the first part in brackets: `speed (km/h)`, `mass [kg]`; `f(x)` has none."""
     for opening, closing in ((' (', ')'), ('[', ']')):
         start = label.find(opening)
         end = label.find(closing, start) if start >= 0 else -1
@@ -50,7 +50,7 @@ def pie_of(axes):
 
 
 def angle_of(wedge):
-    """In degrees. matplotlib computes with few digits: what lies behind them is no one's data."""
+    """Angle in degrees. matplotlib computes with few digits: further ones are noise."""
     return float('%.6g' % abs(wedge.theta2 - wedge.theta1))
 
 
@@ -89,7 +89,7 @@ def bars_of(axes):
                 'group': label_of(group, 'group', number),
                 'value': plain_value(float(value)),
             })
-    # The names of bars are told along x, however they lie.
+    # The names of bars are told along x, also for horizontal ones.
     return {'type': 'bar', **labels_of(axes, is_turned=lies), 'elements': elements}
 
 
@@ -111,7 +111,7 @@ def points_of(axes):
 
 
 def is_guide(_line, xs, ys):
-    """Drawn straight across a cloud, to help the eye."""
+    """Whether a line is a guide: drawn straight across a cloud, to help the eye."""
     return len(xs) == len(ys) == 2 and (len(set(xs)) == 1 or len(set(ys)) == 1)
 
 
@@ -138,6 +138,6 @@ def series_of(label, xs, ys):
 
 
 def label_of(artist, kind, at):
-    """What matplotlib makes up for itself begins with an underscore."""
+    """The label of an artist; labels that matplotlib makes up begin with an underscore."""
     label = str(artist.get_label())
     return '%s %d' % (kind, at + 1) if label.startswith('_') else label

@@ -23,7 +23,7 @@ def set_variable(request):
 
 
 def user_variables():
-    """What cells have made, without modules and what begins with an underscore."""
+    """Variables of cells, without modules and names that begin with an underscore."""
     return {
         name: value
         for name, value in list(NAMESPACE.items())

@@ -1,5 +1,5 @@
-# Part 13: lines that are no Python: `!command`, `x = !command`, `%magic`. Only a line that Python refuses is looked at,
-# so `%` inside of brackets and texts stays what it is.
+# Part 13: lines that are no Python: `!command`, `x = !command`, `%magic`. Only a line that Python refuses is considered, so `%`
+# inside of brackets and texts stays as it is.
 import re
 
 NOT_PYTHON = re.compile(r'^(\s*)(?:([^=!%#]+?)\s*=\s*)?(!!|!|%)(?=[^\s=%])(.*)$')
@@ -7,7 +7,7 @@ INSIDE_TEXT = re.compile(r'(?<!\$)\{([^{}\n]+)\}|\$([A-Za-z_]\w*)')
 
 
 def rewrite_line(text, number):
-    """The cell with that line put as a call, with as many lines as before; None when it is no such line."""
+    """The cell with that line turned into a call, with as many lines as before; None when it is no such line."""
     lines = text.split('\n')
     found = NOT_PYTHON.match(lines[number - 1]) if 0 < number <= len(lines) else None
     if not found:
@@ -27,7 +27,7 @@ def rewrite_line(text, number):
 
 
 def fill_in(text, frame):
-    """`{expression}` and `$name` of the user's variables; whatever else looks like it belongs to the shell."""
+    """Fills in `{expression}` and `$name` of the user's variables; other texts of that form belong to the shell."""
 
     def value_of(found):
         expression, name = found.groups()
@@ -43,7 +43,7 @@ def fill_in(text, frame):
 
 
 class Calls:
-    """What rewritten lines call."""
+    """Functions that rewritten lines call."""
 
     def run(self, text):
         NAMESPACE['_exit_code'] = run_command(['bash', '-c', fill_in(text, sys._getframe(1))])
@@ -58,13 +58,13 @@ class Calls:
 
 
 def run_command(command, **options):
-    """Its output is heard while it runs: descriptors 1 and 2 are its own."""
+    """Runs a command; its output is captured meanwhile, since it has descriptors 1 and 2."""
     OUTPUT.flush()
     process = own('subprocess').Popen(command, **options)
     try:
         return process.wait()
     except BaseException:
-        # The interrupt has reached it too; one that does not listen is ended.
+        # The interrupt has reached the command too; one that ignores it is killed.
         process.kill()
         process.wait()
         raise

@@ -9,7 +9,7 @@ def find_magic(magics, mark, name):
 
 
 def cell_magic(text):
-    """What to do for a cell that begins with a magic; None for ordinary cells."""
+    """The action for a cell that begins with a magic; None for ordinary cells."""
     start = len(text) - len(text.lstrip())
     if not text.startswith('%%', start):
         return None
@@ -34,7 +34,7 @@ def pip(parameters):
 
 
 def assert_pip_can(words):
-    """Without a network pip would try for a long time, and then complain about something else."""
+    """Refuses pip without a network: it would try for a long time, and then complain about something else."""
     if own('importlib.util').find_spec('pip') is None:
         raise RuntimeError('pip is not installed in this sandbox')
     wanted = [word for word in words[1:] if not word.startswith('-') and not os.path.exists(word)]
@@ -87,7 +87,7 @@ def shown_as(mime):
 
 
 def accept(_parameters):
-    """Figures are shown in any case."""
+    """Accepts a magic without effect: figures are shown in any case."""
 
 
 LINE_MAGICS = {

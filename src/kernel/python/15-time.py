@@ -1,6 +1,6 @@
 # Part 15: magics that measure.
 UNITS = ((1, 's'), (1e-3, 'ms'), (1e-6, 'µs'), (1e-9, 'ns'))
-# One run of the statement is made so often that it takes about this long.
+# One run repeats the statement until it takes about this long.
 RUN_S = 0.1
 RUNS = 7
 
@@ -23,7 +23,7 @@ def time_text(text):
 
 
 def measure(parameters, setup, statement):
-    """`-n` loops and `-r` runs as told, or as many as give a steady number."""
+    """Measures with `-n` loops and `-r` runs, or with as many as give a steady number."""
     loops, runs, rest = timing_options(parameters)
     timer = own('timeit').Timer(statement or rest, (rest if statement else setup) or 'pass', globals=NAMESPACE)
     if loops is None:

@@ -3,7 +3,7 @@
 
 
 class Shown:
-    """A value that is shown as what it is called after."""
+    """A value that is shown in the form its class is named after."""
 
     def __init__(self, data=None, filename=None, **_options):
         if filename is not None:
@@ -41,7 +41,7 @@ def notebook_classes():
 
 
 class StandIn:
-    """The last to be asked for a module: only what nobody else has is made up."""
+    """The last finder of modules: it makes up only modules that no other finder has."""
 
     NAMES = ('IPython', 'IPython.core', 'IPython.display', 'IPython.core.display')
 
@@ -55,7 +55,7 @@ class StandIn:
         if module.__name__.endswith('display'):
             module.__dict__.update(notebook_classes(), Image=Image, display=display, clear_output=lambda wait=False: None)
         elif module.__name__ == 'IPython':
-            # Libraries ask it whether they run inside of IPython.
+            # Libraries ask this module whether they run inside of IPython.
             module.__dict__.update(get_ipython=lambda: None, version_info=(8, 0, 0), __version__='8.0.0')
 
 

@@ -20,7 +20,7 @@ class History:
         self.outputs[CELL.count] = value
         while len(self.outputs) > KEPT_RESULTS:
             del self.outputs[next(iter(self.outputs))]
-        # Who uses the name `_` for something else keeps it.
+        # A user's own variable `_` is kept.
         if '_' not in NAMESPACE or NAMESPACE['_'] is self.last:
             NAMESPACE['___'] = NAMESPACE.get('__')
             NAMESPACE['__'] = NAMESPACE.get('_')
@@ -59,7 +59,7 @@ def run_python(text):
 
 
 async def run_in_loop(codes):
-    """A cell with an await anywhere has the loop from its first line on."""
+    """Runs the code in the loop: a cell with an await anywhere has it from its first line on."""
     value = None
     for code in codes:
         value = eval(code, NAMESPACE) if code else None
@@ -69,7 +69,7 @@ async def run_in_loop(codes):
 
 
 class surroundings:
-    """Input, variables and directory that were given for this execution only."""
+    """Input, variables and directory of this execution only."""
 
     def __init__(self, request):
         self.env, self.cwd = request.get('env') or {}, request.get('cwd')

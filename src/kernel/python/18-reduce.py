@@ -1,16 +1,16 @@
-# Part 18: values that pickle refuses although they can be kept: functions, classes and modules of the session. Each is told as
-# something that is made first and filled afterwards, since functions and classes refer to themselves.
+# Part 18: values that pickle refuses although they can be saved: functions, classes and modules of the session. Each is pickled
+# as an object that is made first and filled afterwards, since functions and classes refer to themselves.
 import _weakref
 import functools
 import marshal
 
-# Of marshalled code. Later ones note how often a constant is in use, so that equal code would not be equal bytes.
+# Version of marshalled code. Later ones record how often a constant is in use, so that equal code would not be equal bytes.
 MARSHAL_VERSION = 2
 HEAP_TYPE = 1 << 9
 
 
 def is_importable(value):
-    """Whether another interpreter finds the very same thing by its name."""
+    """Whether another interpreter finds the very same object by its name."""
     try:
         module = sys.modules.get(value.__module__)
         if module is None or module is MAIN:
@@ -26,7 +26,7 @@ def is_importable(value):
 def reduce_function(function):
     if is_importable(function):
         return NotImplemented
-    # Of a module that has them too they are the module's own.
+    # Globals that belong to a loaded module are saved as that module.
     home = sys.modules.get(function.__module__)
     names = home if home is not None and home.__dict__ is function.__globals__ else function.__globals__
     code = marshal.dumps(function.__code__, MARSHAL_VERSION)
@@ -83,7 +83,7 @@ def reduce_module(module):
 
 
 def reduce_method(method):
-    # One of a library is found by its name.
+    # A method of a library is found by its name.
     return NotImplemented if is_importable(method.__func__) else (types.MethodType, (method.__func__, method.__self__))
 
 
@@ -93,12 +93,12 @@ def reduce_reference(reference):
 
 
 def make_reference(kind, value, callback, key):
-    # Nobody has what is made here: the reference is as dead as it was.
+    # Nothing else holds this new set: the reference is as dead as it was.
     return _weakref.ref(set()) if value is None else kind(value, callback, *key)
 
 
 def reduce_cached(function):
-    """Its results are computed again."""
+    """Saves a cached function without its results, which are computed again."""
     if is_importable(function):
         return NotImplemented
     return make_cached, (function.__wrapped__, function.cache_parameters())
@@ -120,7 +120,7 @@ def make_type_variable(name, constraints, options):
 
 
 def reduce_sentinel(value):
-    """Of dataclasses: these are told apart by being the very same object."""
+    """Saves a sentinel of dataclasses, which counts only as the very same object."""
     for name, found in sys.modules['dataclasses'].__dict__.items():
         if found is value:
             return getattr, (sys.modules['dataclasses'], name)
@@ -128,7 +128,7 @@ def reduce_sentinel(value):
 
 
 def reduce_strange(value):
-    """By the name of its type: these modules are loaded by nobody but the user."""
+    """Reduces values by the name of their type: only the user loads these modules."""
     kind = type(value)
     if isinstance(value, _weakref.ref):
         return reduce_reference(value)

@@ -1,5 +1,4 @@
-# Part 19: classes that cells have made. What their metaclasses and bases did when they were made is in them already, and is
-# not done again.
+# Part 19: classes that cells have made. The effects of their metaclasses and bases are in them already, and are not repeated.
 
 
 def reduce_class(kind):
@@ -14,20 +13,20 @@ def reduce_class(kind):
         made = (make_enumeration, (type(kind), kind.__name__, kind.__bases__, first, values, options))
         state = (enumeration_attributes(kind), {name: own_attributes(member) for name, member in kind.__members__.items()})
         return (*made, state, None, None, fill_enumeration)
-    # Looked at while a class is made.
+    # Attributes that Python reads while a class is made.
     first.update({name: kind.__dict__[name] for name in ('__slots__', '__orig_bases__') if name in kind.__dict__})
     made = (make_class, (type(kind), kind.__name__, kind.__bases__, first))
     return (*made, class_attributes(kind), None, None, fill_class)
 
 
 def reduce_hidden_type(kind):
-    """Types of the interpreter that have no name of their own, such as that of functions."""
+    """Saves types of the interpreter that have no name of their own, such as that of functions."""
     names = [name for name, found in types.__dict__.items() if found is kind]
     return (getattr, (types, names[0])) if names else NotImplemented
 
 
 def class_attributes(kind):
-    """In the order of its lines; what the interpreter adds as it comes is put before them."""
+    """Attributes in the order of the class body; those that the interpreter adds in any order come before them."""
     made_anew = ('__dict__', '__weakref__', '__slots__', '__module__', '__qualname__', '__slotnames__', '_abc_impl')
     return {
         name: kind.__dict__[name]
@@ -41,7 +40,7 @@ def is_slot(value, kind):
 
 
 def make_class(metaclass, name, bases, first):
-    # What a metaclass of the session does, it has done.
+    # A metaclass of the session has had its effect already.
     maker = next(other for other in metaclass.__mro__ if is_importable(other))
     with unwatched(bases):
         return maker.__new__(metaclass, name, bases, dict(first))
@@ -53,7 +52,7 @@ def fill_class(kind, attributes):
 
 
 class unwatched:
-    """Bases of the session are not told again that they have a subclass."""
+    """Keeps bases of the session from hearing of their subclass again."""
 
     def __init__(self, bases):
         mro = [kind for base in bases for kind in base.__mro__]
@@ -78,7 +77,7 @@ def is_enumeration(kind):
 
 
 def enumeration_attributes(kind):
-    """What its own lines say; the rest is made when the class is."""
+    """Attributes of the class's own lines; the rest is made with the class."""
     told = (types.FunctionType, classmethod, staticmethod, property)
     made_anew = ('__new__', '__new_member__', '_new_member_', '__reduce_ex__', '_generate_next_value_')
     return {
@@ -110,7 +109,7 @@ def fill_enumeration(kind, state):
 
 
 def reduced(value):
-    """As `reducer_override` of a pickler gives it."""
+    """The reduction for `reducer_override` of a pickler."""
     reduce = REDUCERS.get(type(value))
     if reduce is not None:
         return reduce(value)

@@ -1,5 +1,5 @@
-# Part 20: everything that cells have made, as bytes. One memo for all variables, so that what they share they go on sharing;
-# one pickle for each, so that one that cannot be kept, or not be brought back, is lost alone.
+# Part 20: all values that cells have made, as bytes. One memo for all variables keeps shared parts shared; one pickle for each
+# lets a variable that cannot be saved or restored be lost alone.
 STATE_FORMAT = 1
 PIECE_BYTES = 720000
 KEPT_APART = ('__builtins__', '__name__', '__doc__', '__package__', '__loader__', '__spec__')
@@ -25,13 +25,13 @@ KINDS = {
 
 
 class SavedHere:
-    """What this interpreter was like before anything ran, and what it knows of its variables."""
+    """The interpreter before anything ran, and notes about its variables."""
 
-    # Whether code in the state at hand can be run by this interpreter.
+    # Whether this interpreter can run code of the state being loaded.
     same_code = True
 
     def __init__(self):
-        # Could not be kept the last time: they come last, where they spoil nothing.
+        # Variables that could not be saved the last time: they come last, where they spoil nothing.
         self.suspects = set()
         self.modules, self.versions = 0, {}
 
@@ -40,15 +40,15 @@ class SavedHere:
 
 
 class TooLarge(Exception):
-    """More than may be kept."""
+    """The value exceeds the limit."""
 
 
 class Spoilt(Exception):
-    """A variable that nobody suspected cannot be kept."""
+    """An unsuspected variable cannot be saved."""
 
 
 class Body:
-    """What a pickler writes into. Nothing is held that would not be kept."""
+    """Output of a pickler. It keeps no bytes beyond the limit."""
 
     def __init__(self, most):
         self.most, self.pieces, self.size = most, [], 0
@@ -66,7 +66,7 @@ class Measure(Body):
 
 
 def seeds():
-    """Things that every interpreter has, in an order that is part of the format: they are referred to by their number."""
+    """Objects that every interpreter has, in an order that is part of the format: they are referred to by their number."""
     return (
         NAMESPACE, MAIN, builtins.__dict__, os.environ, sys.__stdout__, sys.__stderr__, HISTORY.inputs, HISTORY.outputs,
         make_function, fill_function, load_code, make_cell, fill_cell, make_class, fill_class, make_enumeration,
@@ -89,7 +89,7 @@ def new_pickler(body):
 
 
 def things():
-    """By kind and name, what is to be kept; the surroundings come first, since the rest is brought back in them."""
+    """All things to save, by kind and name; the surroundings come first, since the rest is restored in them."""
     yield ('world', ''), world()
     for name, value in list(NAMESPACE.items()):
         if name not in KEPT_APART and value is not HISTORY.inputs and value is not HISTORY.outputs:
@@ -155,7 +155,7 @@ def save(request):
 
 
 def dump_all(items, most, lost):
-    # Of the surroundings nothing can be left out.
+    # The surroundings are saved without a limit: nothing of them can be left out.
     body, segments = Body(sys.maxsize), []
     pickler = new_pickler(body)
     for key in sorted(items, key=lambda key: key in SAVED_HERE.suspects):
@@ -198,7 +198,7 @@ def why_lost(value, error):
 
 
 def leave_out(items, most):
-    """Removes the largest, until the rest fits."""
+    """Removes the largest things, until the rest fits."""
     sizes, lost = {}, []
     for key, value in items.items():
         body = Measure(0)
@@ -238,7 +238,7 @@ def code_magic():
 
 
 def versions():
-    """Of Python and of the packages in use, as they tell it themselves."""
+    """Versions of Python and of the packages in use, as they tell them themselves."""
     if SAVED_HERE.modules != len(sys.modules):
         SAVED_HERE.modules = len(sys.modules)
         library = getattr(sys, 'stdlib_module_names', ())

@@ -1,8 +1,8 @@
-# Part 21: a saved state in an interpreter that has just been started.
+# Part 21: loading a saved state into an interpreter that has just been started.
 
 
 class Segment:
-    """What an unpickler reads from: one pickle after the other, by the same unpickler, which remembers what they share."""
+    """Input of an unpickler: one pickle after the other, by the same unpickler, which remembers shared objects."""
 
     def take(self, data):
         self.rest = io.BytesIO(data)
@@ -20,13 +20,14 @@ class Segment:
 class Loader:
     def __init__(self):
         self.segment = Segment()
-        # Stands for whatever is lost with a variable that cannot be brought back.
+        # Stands for all objects that are lost with a variable that cannot be restored.
         self.nothing = type('Lost', (), {})()
         self.known, self.uncounted = len(seeds()), []
         self.use(list(seeds()))
 
     def use(self, memo):
-        """By a pickle that only takes these values: setting the memo of an unpickler does nothing in some versions."""
+        """Fills the memo by a pickle that only takes these values: setting the memo of an unpickler does nothing in some
+        versions."""
         self.unpickler = own('_pickle').Unpickler(self.segment)
         self.unpickler.persistent_load = memo.__getitem__
         takes = b''.join(b'J%sQ\x940' % at.to_bytes(4, 'little') for at in range(len(memo)))
@@ -47,7 +48,8 @@ class Loader:
         return value
 
     def pass_over(self, data):
-        """The memo is a list that grows by each value: without those of this pickle, later ones would find the wrong values."""
+        """Skips a pickle. The memo is a list that grows by each value: without those of this pickle, later ones would find the
+        wrong values."""
         for earlier in self.uncounted:
             self.known += memoized(earlier)
         self.uncounted = []
@@ -107,7 +109,7 @@ def bring_world(_name, world, lost):
 
 def bring_variable(name, value, _lost):
     NAMESPACE[name] = value
-    # Unless another one is told: a name that the user has taken is nobody's result.
+    # A restored `_` is the last result, unless another one is loaded: a name that the user has taken is no result.
     if name == '_':
         HISTORY.last = value
 

@@ -1,6 +1,6 @@
-# Part 22: whether two variables hold the same, told by a digest of their pickle. Which texts are the same object, and in which
-# order a set gives its items, differs between interpreters that hold the same: neither may show.
-# A value whose shared parts, told once for each place, take more than this is told with a memo.
+# Part 22: comparing variables by a digest of their pickle. Interpreters with equal values differ in which texts are the same
+# object, and in the order of a set's items: neither may affect the digest. A value is pickled without a memo, its shared parts
+# once for each place; with more than this many bytes, it is pickled with one.
 MOST_DIGEST_BYTES = 256 * 1048576
 EMPTY_SET, FROZEN_SET = b'\x8f', b'\x91'
 PLAIN = (str, bytes, int, float, complex, type(None))
@@ -14,7 +14,7 @@ class Digest:
         self.size += len(data)
         if self.size > MOST_DIGEST_BYTES:
             raise TooLarge
-        # These bytes may be there for another reason: then it takes only longer.
+        # These bytes may have another meaning: then it only takes longer.
         self.has_sets = self.has_sets or EMPTY_SET in data or FROZEN_SET in data
         self.hash.update(data)
 
@@ -40,14 +40,14 @@ def digest_of(value):
 def digest_of_content(value):
     digest = Digest()
     pickler = new_pickler(digest)
-    # Without a memo; what holds itself ends in an error.
+    # Without a memo; a value that holds itself ends in an error.
     pickler.fast = True
     pickler.dump(value)
     return digest_in_order(value) if digest.has_sets else digest.hash.hexdigest()
 
 
 def digest_in_order(value):
-    """Slow, and only for what holds sets or itself."""
+    """Slow, and only for values that hold sets or themselves."""
     digest = Digest()
     orderly_pickler()(digest).dump(value)
     return digest.hash.hexdigest()
@@ -76,7 +76,7 @@ def orderly_pickler():
             return reduced(value)
 
         def save_unordered(self, items):
-            # The order of other items is left as it is: to tell them apart might take for ever.
+            # The order of other items stays as it is: telling them apart might take for ever.
             if all(isinstance(item, PLAIN) for item in items):
                 items = sorted(items, key=lambda item: (type(item).__name__, repr(item)))
             self.save(['set', *items])

@@ -1,16 +1,16 @@
-# Part 23: copies of the living interpreter. A mark is a forked process that waits, frozen, with everything as it is now; to go
-# back is to let it go on in place of this one.
+# Part 23: copies of the living interpreter. A mark is a forked process that waits, frozen, with everything as it is now; going
+# back lets it continue in place of this one.
 
 
 class Order:
-    """What wakes a copy: the request that it answers, and whether it leaves a copy of itself behind."""
+    """The message that wakes a copy: the request to answer, and whether to leave a copy behind."""
 
     def __init__(self, words):
         self.id, self.keeps = map(int, words.split())
 
 
 class Adoption:
-    """Whether the supervisor takes in whoever loses its parent; asked for once."""
+    """Whether the supervisor adopts orphans; asked once."""
 
     problem = None
 
@@ -24,7 +24,8 @@ ADOPTION = Adoption()
 NO_SUPERVISOR = 'there was no room for a second process when the interpreter started'
 TICKS = os.sysconf('SC_CLK_TCK')
 NO_ROOM = 'there is no room for another process'
-# What may be sent to an interpreter from outside, or for something that it has started. Few: each is told again after the fork.
+# Signals that may come to an interpreter from outside, or from processes that it has started. They are few, since each is
+# handled again after the fork.
 HELD_BACK = {
     signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP, signal.SIGUSR1, signal.SIGUSR2,
     signal.SIGALRM, signal.SIGVTALRM, signal.SIGPROF, signal.SIGCHLD, signal.SIGIO, signal.SIGXCPU, signal.SIGWINCH}
@@ -42,7 +43,7 @@ def mark(_request):
 
 
 def go_back(request):
-    # Whoever has such a mark does not live to hear the answer.
+    # An interpreter with such a mark is ended before the answer.
     keep = 'keep' if request.get('keep') else 'once'
     ask_supervisor('back %s %d %s' % (assert_mark(request), request['id'], keep))
     raise ValueError('there is no mark %s' % request['mark'])
@@ -68,7 +69,7 @@ def ask_supervisor(words):
 
 
 def why_unsafe(descriptors):
-    """What a fork does not copy."""
+    """The reason why a copy would be incomplete: things that a fork does not copy."""
     if SUPERVISOR is None:
         return NO_SUPERVISOR
     if set(sys._current_frames()) - {MAIN_THREAD, OUTPUT.thread}:
@@ -99,16 +100,15 @@ def open_descriptors():
 
 
 def make_copy(name, descriptors):
-    """
-    An order in the copy, when it is gone back to. Before that, in the process that goes on: no order, and why there is no copy.
-    The copy is a grandchild, so that it is the supervisor's: code that waits for its children must not find it among them.
-    """
+    """Makes a copy. In the copy, once it is woken, this returns its order; in the process that goes on, no order, and the
+    reason if there is no copy. The copy is a grandchild that the supervisor adopts: code that waits for its children must not
+    find it among them."""
     global COPYING
     unkept, order, unsafe = Unkept(descriptors), None, None
     is_quiet = signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL
     line, far_end = os.pipe2(os.O_CLOEXEC)
     words = 'copy %s %d %d ' % (name, newest_process(), time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS)
-    # Nothing may reach a copy, and no handler may run in two processes.
+    # No signal may reach a copy, and no handler may run in two processes.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
     with WIRE:
         COPYING = True
@@ -123,7 +123,7 @@ def make_copy(name, descriptors):
     if order is None:
         os.close(far_end)
         if not is_quiet:
-            # Code that asked to hear of the end of its children does not hear of this one.
+            # Code that wants to hear of its children's ends does not hear of this one.
             MAKER.collect()
             drop_pending({signal.SIGCHLD})
     else:
@@ -135,7 +135,7 @@ def make_copy(name, descriptors):
 
 
 def become_live(unkept):
-    """The first that a woken copy does, while nothing can reach it yet."""
+    """The first steps of a woken copy, while nothing can reach it yet."""
     MAKER.pid = 0
     unkept.bring_back()
     OUTPUT.forget_others()
@@ -144,10 +144,8 @@ def become_live(unkept):
 
 
 class Maker:
-    """
-    The process between this one and its copy. It works while the host has its answer already: whoever goes back must know in
-    any case that a copy may be gone, since a system without memory chooses whom it ends.
-    """
+    """The process between this one and its copy. It works while the host has its answer already: a caller that goes back must
+    expect in any case that a copy is gone, since a system without memory chooses the process it ends."""
 
     pid = 0
 
@@ -165,7 +163,8 @@ MAKER = Maker()
 
 
 def fork():
-    """Newer versions warn of threads; the only other one is the kernel's own, and it is started again."""
+    """Forks without the warning of newer versions about threads; the only other thread is the kernel's own, and it is started
+    again."""
     if sys.version_info < (3, 12):
         return os.fork()
     with own('warnings').catch_warnings():
@@ -174,7 +173,7 @@ def fork():
 
 
 def wait_as_copy(words, line, far_end):
-    """In the child: makes the copy, tells of it, and ends. Only the copy comes back, when its order comes."""
+    """Runs in the child: makes the copy, reports it, and ends. Only the copy returns, when its order comes."""
     try:
         copy = os.fork()
         if copy != 0:
@@ -185,7 +184,7 @@ def wait_as_copy(words, line, far_end):
         os.setpgid(0, 0)
         return Order(os.read(line, 64))
     except BaseException:
-        # Forgotten, or refused: in no case a second interpreter.
+        # Forgotten, or refused: a second interpreter must never run.
         os._exit(1)
 
 
@@ -195,7 +194,7 @@ def drop_pending(numbers):
 
 
 def go_on(name, order):
-    """This process was a copy and is the live one now. Its own copy may be woken here, and goes on in the same way."""
+    """Answers in a copy that is now the live process. Its own copy may be woken here, and continues in the same way."""
     while order is not None:
         CELL.id, keeps = order.id, order.keeps
         order, unsafe = make_copy(name, list(open_descriptors())) if keeps else (None, None)
@@ -204,10 +203,10 @@ def go_on(name, order):
 
 
 class Unkept:
-    """What a process shares with its copy, or loses on the way."""
+    """State that a process shares with its copy, or loses in the fork."""
 
     def __init__(self, descriptors):
-        # Seeded anew in each forked process.
+        # Python seeds it anew in each forked process.
         random = sys.modules.get('random')
         self.random = random.getstate() if hasattr(random, 'getstate') else None
         self.places = {}
@@ -216,7 +215,7 @@ class Unkept:
                 self.note_place(fd)
 
     def note_place(self, fd):
-        """How far an open file has been read or written."""
+        """Notes the position in an open file."""
         try:
             self.places[fd] = os.lseek(fd, 0, os.SEEK_CUR)
         except OSError:

@@ -67,6 +67,6 @@ INPUT = Input()
 try:
     main()
 except BaseException as error:
-    # A mistake of the kernel's own; the host reads the last words.
+    # A fault of the kernel itself; the host reads the last words.
     write_all(LAST_WORDS, ''.join(own('traceback').format_exception(type(error), error, error.__traceback__)).encode())
     os._exit(70)

@@ -8,7 +8,7 @@ const LOOK = `
 names = [open(f"/proc/{n}/comm").read() for n in os.listdir("/proc") if os.path.exists(f"/proc/{n}/comm")]
 x, len(os.listdir("/proc/self/task")), names.count("sleep\\n")`
 
-/** A mark is gone back to after a crash, and ends what was started since; or it is refused, and the reason is given back. */
+/** Returns to a mark after a crash, which ends all programs started since; or gives the reason why the mark was refused. */
 export async function goesBack(open: KernelUnderTest['open']): Promise<KernelMark> {
   const { contexts, destroy } = await open()
   try {

@@ -3,7 +3,7 @@ import { openKernelBox } from '../kernel-box.fixture.ts'
 
 export type PythonBench = Awaited<ReturnType<typeof openPythonBench>>
 
-/** One live Python in a box, and what most tests do with it. */
+/** One live Python in a sandbox, with the usual actions of tests. */
 export async function openPythonBench() {
   const { contexts, destroy } = await openKernelBox()
   const { id } = await contexts.create({ language: 'python' })
@@ -15,13 +15,13 @@ export async function openPythonBench() {
     get: (name: string) => contexts.getVariable(id, name),
     set: (name: string, value: unknown) => contexts.setVariable(id, name, value),
     variables: () => contexts.variables(id),
-    /** The text of its value; what went wrong instead is thrown. */
+    /** The text of the code's value; throws its error. */
     async value(code: string): Promise<string | undefined> {
       const { error, shown } = await run(code)
       if (error) throw new Error(error.traceback.join('\n'))
       return shown.find(({ isResult }) => isResult)?.data['text/plain'] as string | undefined
     },
-    /** Interrupted as soon as it has printed "begun". */
+    /** Runs code and interrupts it as soon as it has printed "begun". */
     async interrupted(code: string): Promise<Execution> {
       const running = run(code, {
         onEvent: async (event) => {

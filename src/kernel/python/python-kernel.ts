@@ -6,17 +6,20 @@ import { packKernel } from '../pack-kernel.ts'
 const PARTS = new URL('./', import.meta.url)
 
 const OPTIMIZE = 2
-/** Without the directory it was started in: a `json.py` of the user must not be taken for the kernel's own; it is put back. */
+/**
+ * Removes the start directory from the path, which is restored later: a `json.py` of the user must not be taken for the
+ * kernel's own.
+ */
 const LOADER = kernelLoader({ first: "if sys.path[:1]==['']:del sys.path[0]", flags: `,optimize=${OPTIMIZE}` })
 
 let joined: Promise<Buffer> | undefined
 
-/** Nothing but the standard library; numpy, pandas and matplotlib are looked at only once the user has imported them. */
+/** Uses only the standard library; numpy, pandas and matplotlib are touched only once the user has imported them. */
 export const pythonKernel: KernelProgram = {
   language: 'python',
   aliases: ['python3', 'py'],
   keepsSeed: true,
-  // As Python programs are run: a box that was forked from an interpreter with these flags needs no other.
+  // The flags of Python programs: a sandbox forked from an interpreter with these flags needs no other.
   command: ['/usr/bin/python3', '-uB', '-c', LOADER],
   source() {
     joined ??= readParts()
@@ -24,7 +27,7 @@ export const pythonKernel: KernelProgram = {
   },
 }
 
-/** The parts share one namespace; they are joined in the order of their names. */
+/** Joins the parts in the order of their names; they share one namespace. */
 async function readParts(): Promise<Buffer> {
   const names = (await readdir(PARTS)).filter((name) => name.endsWith('.py')).sort()
   const parts = await Promise.all(names.map((name) => readFile(new URL(name, PARTS), 'utf8')))

@@ -134,7 +134,7 @@ describe('a mark of a Python', () => {
     await other.value(`import os, signal\nos.kill(${pid}, signal.SIGKILL)\nwhile os.path.exists("/proc/${pid}"): pass`)
     const { stateLost, stderr, error } = await python.run('1')
     expect(stateLost).toBe(true)
-    // By the execution that meets it, or by the next when it was known before.
+    // Reported by the execution that meets the end, or by the next when it was known before.
     expect(stderr + error?.value).toContain('ended by SIGKILL')
     expect((await python.run('1')).stateLost).toBe(false)
     await Promise.all([python.close(), other.close()])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.destroy())
 
-/** What was made in one interpreter, and what must be true in another that was given its state. */
+/** Code for one interpreter, and an expression that must be true in another that loaded its state. */
 const cases: [title: string, code: string, truth: string][] = [
   ['numbers', 'a, b, c, d = 2**100, 1.5, 3+4j, True', '(a, b, c, d) == (2**100, 1.5, 3+4j, True)'],
   ['text of all scripts', 's = "héllo 日本 🎉 \\ud800"', 's == "héllo 日本 🎉 \\ud800"'],
@@ -161,7 +161,7 @@ describe('the saved state of a Python brings back in another', () => {
   })
 })
 
-describe('what cannot be kept of a Python is named, and nothing else is lost:', () => {
+describe('a value that cannot be kept of a Python is named, and nothing else is lost:', () => {
   const losses: [title: string, code: string, why: string][] = [
     ['a generator', 'x = (n for n in [1])', 'it is a generator, which cannot be kept'],
     ['an open file', 'x = open("/tmp/x", "w")', 'it is an open file, which cannot be kept'],

@@ -21,7 +21,7 @@ const dataOf = async (code: string) => {
   return shown.map(({ data }) => data)
 }
 
-describe('what objects offer themselves', () => {
+describe('a representation that an object offers itself', () => {
   it('is shown by MIME type: text as it is, bytes as base64', async () => {
     const code = `class Rich:
     def __repr__(self): return 'rich'

@@ -1,6 +1,6 @@
 import type { KernelSnippets } from '../checks/kernel-check.ts'
 
-/** Python, as the checks of every kernel need it. */
+/** Python snippets for the checks of every kernel. */
 export const pythonSnippets: KernelSnippets = {
   language: 'python',
   remember: 'x = 41',

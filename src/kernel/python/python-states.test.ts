@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.destroy())
 
-/** Each thing is a value, or a collection of things before it; each may also be put into collections before it. */
+/** Each thing is a value, or a collection of earlier things; each may also be put into earlier collections. */
 const graph = fc.array(
   fc.oneof(
     fc.jsonValue({ maxDepth: 2 }).map((leaf) => ({ leaf })),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => python.destroy())
 
-/** What was printed, as `stream:text`, with neighbours of one stream joined. */
+/** Output as `stream:text`, with neighbours of one stream joined. */
 async function heard(code: string, stdin?: string): Promise<string[]> {
   const told: string[] = []
   const onEvent = (event: KernelEvent) => {
@@ -24,7 +24,7 @@ async function heard(code: string, stdin?: string): Promise<string[]> {
   return told
 }
 
-describe('what Python code prints', () => {
+describe('output of Python code', () => {
   it('keeps the order of both streams, of Python and of what it calls', async () => {
     const code = `import ctypes, os, sys
 print("a"); print("b", file=sys.stderr); print("c")

@@ -3,7 +3,7 @@ import { openKernelBox } from '../kernel-box.fixture.ts'
 
 export type StatesBench = Awaited<ReturnType<typeof openStatesBench>>
 
-/** A box in which Pythons are made, saved, and brought back in others. */
+/** A sandbox in which Pythons are made, saved, and restored in others. */
 export async function openStatesBench() {
   const { contexts, destroy } = await openKernelBox()
   const open = async () => {
@@ -13,7 +13,7 @@ export async function openStatesBench() {
       run,
       states: contexts.states(id),
       close: () => contexts.delete(id),
-      /** Again and again, since what is to be interrupted may not have begun. */
+      /** Interrupts again and again, since the code may not have begun. */
       async interruptUntil(settled: Promise<unknown>): Promise<void> {
         let isOver = false
         const over = () => {
@@ -25,7 +25,7 @@ export async function openStatesBench() {
           await new Promise((resolve) => setTimeout(resolve, 20))
         }
       },
-      /** The text of its value; what went wrong instead is thrown. */
+      /** The text of the code's value; throws its error. */
       async value(code: string): Promise<unknown> {
         const { error, shown } = await run(code)
         if (error) throw new Error([error.name, error.value, ...error.traceback].join('\n'))
@@ -36,7 +36,7 @@ export async function openStatesBench() {
   return {
     open,
     destroy,
-    /** What `code` made, in another interpreter; what was lost on the way, by name. */
+    /** Moves the values of `code` to another interpreter; gives the losses by name. */
     async moved(code: string) {
       const [first, second] = [await open(), await open()]
       await first.value(code)

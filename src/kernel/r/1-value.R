@@ -23,7 +23,7 @@ json_atoms <- function(values) {
   said <- json_text(values)
   if (is.logical(values)) said <- tolower(as.character(values))
   if (is.numeric(values)) {
-    # Each by itself: together they would all get as many digits as the longest.
+    # Each number is formatted by itself: together they would all get as many digits as the longest.
     numbers <- vapply(values, format, "", digits = 15, scientific = FALSE)
     said <- ifelse(is.finite(values), numbers, said)
   }
@@ -31,7 +31,7 @@ json_atoms <- function(values) {
   unname(replace(said, is_missing, "null"))
 }
 
-# NULL for what JSON has no words for.
+# NULL for a value that JSON cannot express.
 json_value <- function(value) {
   if (is.null(value)) return("null")
   if (is.data.frame(value)) {

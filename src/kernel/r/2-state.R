@@ -1,10 +1,10 @@
-# R, part 2: what the interpreter holds, as bytes and back. They go through a file in memory that the relay reads.
+# R, part 2: the interpreter's state, as bytes and back. They go through a file in memory that the relay reads.
 state_path <- "/dev/fd/9"
 categories <- c("LC_COLLATE", "LC_CTYPE", "LC_MONETARY", "LC_NUMERIC", "LC_TIME")
-# Ours, or of the process.
+# Options of the kernel or of the process.
 options_of_kernel <- c("device", "kernel.directory")
 
-# How everything is before the first cell.
+# The state before the first cell.
 first <- new.env()
 remember_first <- function() {
   first$search <- search()
@@ -16,14 +16,14 @@ remember_first <- function() {
 
 loss <- function(name, why) json_object(name = json_text(name), why = json_text(why))
 
-# Definitions of classes hold one of these: nothing, and the sign of classes that were made in this process.
+# Pointers in definitions of classes: an empty one, and the sign of classes that were made in this process.
 harmless_pointers <- list(
   methods::new("externalptr"),
   methods::makeClassRepresentation("Kernel", package = "kernel", where = environment())@versionKey
 )
 is_harmless <- function(pointer) any(vapply(harmless_pointers, identical, TRUE, pointer))
 
-# Bytes, and in an attribute what they cannot hold: R writes such things as nothing.
+# Bytes, with an attribute that names the values they cannot hold: R writes such values as nothing.
 as_bytes <- function(value) {
   hollow <- character()
   notice <- function(object) {
@@ -31,7 +31,7 @@ as_bytes <- function(value) {
     if (is_pointer) hollow <<- typeof(object)
     NULL
   }
-  # A data.table holds a pointer to itself and knows how to do without it.
+  # A data.table holds a pointer to itself and can do without it.
   bytes <- serialize(value, NULL, xdr = FALSE, refhook = if (!inherits(value, "data.table")) notice)
   structure(bytes, hollow = hollow)
 }
@@ -74,7 +74,7 @@ surroundings_now <- function() {
   )
 }
 
-# Variables that cannot be kept, and then the largest of the others, are left out by name.
+# Saves the state; variables that cannot be saved, and then the largest of the others, are left out by name.
 keep_state <- function(most_bytes) {
   held <- values_of_cells()
   is_broken <- vapply(held$values, inherits, TRUE, "error")
@@ -89,7 +89,7 @@ keep_state <- function(most_bytes) {
     lost <- c(lost, Map(function(name, value) loss(name, why_hollow(value[[1L]])), names(hollow), hollow))
     sizes <- lengths(alone)[!is_hollow]
     sizes <- sizes[order(sizes, decreasing = TRUE)]
-    # What is left when the largest are gone, one after the other.
+    # Names of the largest values, which have to go until the rest fits.
     gone <- utils::head(names(sizes), sum(rev(cumsum(rev(sizes))) > most_bytes))
     lost <- c(lost, Map(function(name) loss(name, paste("too large to be kept:", sizes[[name]], "bytes")), gone))
     state$values <- state$values[setdiff(names(state$values)[!is_hollow], gone)]
@@ -100,7 +100,7 @@ keep_state <- function(most_bytes) {
   list(bytes = bytes, lost = c(lost, lost_connections(hollow)))
 }
 
-# Those that no variable was named for.
+# Lost connections that no variable holds.
 lost_connections <- function(hollow) {
   held <- vapply(hollow, function(value) if (inherits(value[[1L]], "connection")) as.integer(value[[1L]]) else -1L, 1L)
   numbers <- setdiff(open_connections(), held)
@@ -109,7 +109,7 @@ lost_connections <- function(hollow) {
   })
 }
 
-# One that nobody holds any more is closed when R collects its garbage, which takes its time.
+# Closes unreferenced connections first, which R does only when it collects its garbage.
 open_connections <- function() {
   if (length(setdiff(getAllConnections(), first$connections))) gc()
   setdiff(getAllConnections(), first$connections)
@@ -127,7 +127,7 @@ read_state <- function(size) {
   unserialize(readBin(input, "raw", size))
 }
 
-# What could not be brought back is told.
+# Loads a state; gives the losses.
 load_state <- function(state) {
   lost <- list()
   attempt <- function(name, code) {
@@ -148,12 +148,12 @@ load_state <- function(state) {
   for (name in names(state$values)) assign(name, state$values[[name]][[1L]], globalenv())
   for (name in names(state$active)) makeActiveBinding(name, state$active[[name]], globalenv())
   for (name in intersect(state$locked, ls(globalenv(), all.names = TRUE))) lockBinding(name, globalenv())
-  # Classes and generics that cells defined are found by tables of their own.
+  # R finds classes and generics that cells defined by tables of its own.
   attempt("classes", methods::cacheMetaData(1L, TRUE))
   lost
 }
 
-# What a value is told apart by. A function is compiled when it has been used for a while, and is still the same.
+# Bytes that tell values apart. R compiles a function after some use, and it is still the same.
 digest_bytes <- function(value) {
   if (is.function(value)) charToRaw(paste(deparse(value), collapse = "\n")) else as.vector(as_bytes(value))
 }

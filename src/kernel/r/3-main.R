@@ -1,4 +1,4 @@
-# R, part 3: cells. Everything here lives in an environment of its own, so that cells see only what they made.
+# R, part 3: cells. Everything here lives in an environment of its own, so that cells see only their own variables.
 tellings <- file("/dev/fd/4", "wb", raw = TRUE)
 requests <- file("/dev/fd/3", "rb", raw = TRUE)
 
@@ -40,7 +40,7 @@ fail <- function(name, value, line = NULL, column = NULL, traceback = character(
   "error"
 }
 
-# What the cell asked to exit with.
+# The exit code that the cell asked for.
 exit_code <- NULL
 
 describe <- function(condition, line = NULL) {
@@ -75,7 +75,7 @@ run_cell <- function(code) {
   "ok"
 }
 
-# The value of the last expression is the result; others are printed, as R does.
+# Evaluates an expression. The value of the last one is the result; others are printed, as R does.
 evaluate <- function(expression, is_last) {
   value <- withVisible(eval(expression, globalenv()))
   if (value$visible && is_last && is.null(value$value)) return("going")
@@ -141,7 +141,7 @@ describe_variable <- function(name) {
   json_object(name = json_text(name), type = json_text(class(value)[1]), summary = json_text(trimws(summary)))
 }
 
-# The relay writes a request into a file in memory, the sizes of its fields first, and then one line to wake us.
+# Reads a request: the relay writes it into a file in memory, the sizes of its fields first, and then sends one line to wake R.
 read_request <- function() {
   source <- file("/dev/fd/7", "rb", raw = TRUE)
   on.exit(close(source))

@@ -4,7 +4,7 @@ import { RELAY_COMMAND, relaySource } from '../relay/relay-program.ts'
 
 const HERE = new URL('./', import.meta.url)
 
-/** Where R is installed (the package r-base-core). */
+/** R, where it is installed (the package r-base-core). */
 export const rKernel: KernelProgram = {
   language: 'r',
   keepsSeed: true,

@@ -1,6 +1,6 @@
 import type { KernelSnippets } from '../checks/kernel-check.ts'
 
-/** R, as the checks of every kernel need it. */
+/** R snippets for the checks of every kernel. */
 export const rSnippets: KernelSnippets = {
   language: 'r',
   remember: 'x <- 41',
@@ -10,7 +10,7 @@ export const rSnippets: KernelSnippets = {
   wait: 'cat("begun\\n")\nSys.sleep(60)',
   // A connection that is left open makes R warn at some later time.
   readLine: 'input <- file("stdin")\nwriteLines(readLines(input, n = 1))\nclose(input)',
-  // Two pipes: what is written to them is in order only where the reader has time in between.
+  // Two pipes: output is in order only where the reader has time in between.
   inOrder: 'cat("one\\n")\nSys.sleep(0.2)\nmessage("two")\nSys.sleep(0.2)\ninvisible(system("echo three"))',
   unicode: 'cat("héllo 日本 🎉\\n")',
   muchOutput: 'writeLines(format(1:200000, trim = TRUE, scientific = FALSE))',

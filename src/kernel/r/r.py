@@ -11,7 +11,7 @@ class RKernel:
         self.relay, self.marks = Relay(reminds=True, prints_pieces=True), Marks()
         self.source, self.program, self.state = [private(nameless_file('r')) for _ in range(3)]
         write_all(self.program, program.encode())
-        # Whether what is saved becomes a mark, and the state that a new interpreter waits for.
+        # Whether the saved state becomes a mark, and the state that a new interpreter has to load.
         self.is_marking, self.to_load = False, None
 
     def serve(self):
@@ -68,7 +68,7 @@ class RKernel:
 
     def on_telling(self, line):
         if line.startswith(b'{"type":"begun"'):
-            # R heard nothing of a signal that came before this.
+            # R missed a signal that came before this.
             if self.relay.was_interrupted:
                 os.killpg(0, signal.SIGINT)
         elif line.startswith(b'{"type":"done"'):
@@ -122,7 +122,7 @@ class RKernel:
 
 
 def surroundings(request):
-    """Directory and variables of this cell only, as R that sets them and R that puts them back."""
+    """Directory and variables of this cell only, as R code that sets them and R code that restores them."""
     env = request.get('env') or {}
     before = [set_variable(name, value) for name, value in env.items()]
     after = [set_variable(name, os.environ.get(name)) for name in env]
@@ -144,7 +144,7 @@ def quote(text, mark='"'):
 
 
 def literal(value):
-    """JSON as R: lists of one simple kind are vectors."""
+    """A JSON value as R source: lists of one simple kind are vectors."""
     if value is None:
         return 'NULL'
     if isinstance(value, bool):

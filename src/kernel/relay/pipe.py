@@ -1,4 +1,4 @@
-# Descriptors of the relay: where they are, what waits in them, and the lines and texts that come out of them.
+# Descriptors of the relay: their numbers, the bytes that wait in them, and the lines and texts that come out of them.
 import codecs
 import errno
 import fcntl
@@ -10,7 +10,7 @@ CHUNK = 65536
 
 
 def private(fd):
-    """Out of the way of the numbers that the interpreter gets, and never inherited."""
+    """Moves a descriptor above the numbers that the interpreter gets; it is never inherited."""
     moved = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20)
     os.close(fd)
     return moved
@@ -21,7 +21,8 @@ def private_pipe():
 
 
 def nameless_file(name):
-    """In memory, and gone with whoever has it open. Where memory of this kind could not be counted, it lies among the files."""
+    """A file in memory, gone with its last descriptor. Where such memory could not be counted, it is a file on the file system.
+    """
     try:
         return os.memfd_create(name)
     except OSError as error:
@@ -41,7 +42,7 @@ def write_all(fd, data):
 
 
 class Lines:
-    """Bytes in, whole lines out."""
+    """Splits bytes into whole lines."""
 
     def __init__(self, fd):
         self.fd, self.rest = fd, []
@@ -60,7 +61,7 @@ class Lines:
 
 
 class Printed:
-    """One of the streams that are caught."""
+    """One of the captured output streams."""
 
     def __init__(self, name):
         self.name = name

@@ -1,9 +1,9 @@
-# The outer half of kernels whose interpreter can neither move its own descriptors nor read what it prints while it is
-# busy (Node, Bash, R). It speaks the protocol with the host, catches everything printed, and keeps the interpreter in
-# its own session, so that a signal to the kernel reaches both. It gives the interpreter
-#   0  what the cell reads: one file in memory, shared, written anew for each cell; it ends, as a given input does
+# The outer half of kernels with an interpreter that can neither move its own descriptors nor read its own output while it is
+# busy (Node, Bash, R). It speaks the protocol with the host, captures all output, and keeps the interpreter in its own session,
+# so that a signal to the kernel reaches both. It gives the interpreter
+#   0  the input of the cell: one file in memory, shared, written anew for each cell; it ends, as a given input does
 #   1, 2  pipes that only the relay reads
-#   3  requests    4  what the interpreter tells    5  interrupts    6  the numbers of tellings that asked for an answer
+#   3  requests    4  messages of the interpreter    5  interrupts    6  numbers of messages that asked for an answer
 import json
 import os
 import select
@@ -12,20 +12,21 @@ import struct
 import time
 
 REQUESTS, TELLINGS, INTERRUPTS, ACKNOWLEDGEMENTS = 3, 4, 5, 6
-# What is printed while nothing runs is told with the next execution.
+# Output while nothing runs is held for the next execution.
 MOST_HELD_CHARACTERS = 1_000_000
 
 FIRST_PATIENCE_SECONDS = 0.1
-# Of what a cell wrote to its stderr: where interpreters complain.
+# Characters kept of a cell's stderr, where interpreters complain.
 COMPLAINT_CHARACTERS = 10_000
-# For the rest of a line, of interpreters that print one in pieces.
+# Wait for the rest of a line, for interpreters that print one in pieces.
 LINE_PATIENCE_MS = 20
 
 
 class Relay:
     def __init__(self, reminds=False, prints_pieces=False):
         self.prints_pieces = prints_pieces
-        # A shell that is about to start a program when the signal comes waits for that program first.
+        # Whether to repeat an interrupt: a shell that is about to start a program when the signal comes waits for that program
+        # first.
         self.reminds, self.patience, self.reminder = reminds, FIRST_PATIENCE_SECONDS, None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
         self.cell_input = private(nameless_file('stdin'))
@@ -69,13 +70,13 @@ class Relay:
             os._exit(70)
 
     def interrupted(self, *_):
-        # Written at once: the loop may be waiting for a host that takes its time.
+        # The interrupt is written at once: the loop may be waiting for a slow host.
         if self.running is not None:
             if not self.was_interrupted:
                 self.was_interrupted, self.reminder = True, time.monotonic() + self.patience
             os.write(self.interrupts[1], struct.pack('<I', self.running))
         elif self.is_taking or waiting_bytes(self.host_in):
-            # The host interrupts only what it has asked for: it is meant for the request that is about to be read.
+            # The host interrupts only its own requests: the signal is meant for the one that is about to be read.
             self.is_called_off = True
 
     def request(self, line):
@@ -113,13 +114,13 @@ class Relay:
         self.tell({'type': 'error', 'name': 'Interrupted', 'value': message, 'traceback': []})
 
     def finish(self, status, exit_code=None):
-        # User code that found the descriptor may say this too.
+        # User code that found the descriptor may send this too.
         if self.running is None:
             return
         self.drain()
         for stream in self.streams:
             self.print(stream.name, stream.decoder.decode(b'', True))
-        # What failed because of the signal may have failed in any way.
+        # The signal may have caused any failure.
         status = 'interrupted' if self.was_interrupted and status == 'error' else status
         given = {} if exit_code is None or status == 'interrupted' else {'exitCode': exit_code}
         self.tell(dict(given, type='done', status=status, executionCount=self.execution_count))
@@ -149,7 +150,7 @@ class Relay:
         return text
 
     def drain(self):
-        """What is in the pipes now was printed before whatever is told next."""
+        """Passes on the output in the pipes, which came before the next event."""
         for stream in self.streams:
             count = waiting_bytes(stream.read_end)
             if count:
@@ -165,7 +166,7 @@ class Relay:
             self.outgoing = []
 
     def serve(self, on_request, on_telling, on_end):
-        """Until the host closes its side."""
+        """Serves until the host closes its side."""
         host, child = Lines(self.host_in), Lines(self.tellings[0])
         poll = select.poll()
         for fd in (host.fd, child.fd, self.wake[0], *(stream.read_end for stream in self.streams)):
@@ -193,7 +194,7 @@ class Relay:
             self.flush()
 
     def remind(self):
-        """Interrupts again what did not end; the time to wait until it may be needed, in milliseconds."""
+        """Repeats an interrupt that had no effect; gives the wait before it may be needed, in milliseconds."""
         if not self.reminds or self.running is None or not self.was_interrupted:
             return None
         if time.monotonic() >= self.reminder:
@@ -214,21 +215,21 @@ class Relay:
         on_end(status)
 
     def end_child(self):
-        """Ends the interpreter and all that it started, for another one to take its place."""
+        """Ends the interpreter and everything it started, so that another one can replace it."""
         if self.child:
             os.kill(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0)
         end_programs_beside()
-        # What the old one did to its ends would hold for the new one too: Node does not wait when it reads.
+        # Settings that the old interpreter made on its ends would affect the new one too: Node makes reads non-blocking.
         old = (*self.requests, *self.interrupts, *self.acknowledgements)
         self.requests, self.interrupts, self.acknowledgements = private_pipe(), private_pipe(), private_pipe()
         for fd in old:
             os.close(fd)
-        # Said by who is no more.
+        # Output of the ended interpreter.
         self.drain()
 
     def fall(self, status, marks):
-        """The interpreter is gone. Where it can still be gone back to, that is waited for; else the kernel ends too."""
+        """Reports the death of the interpreter. While it has marks, the kernel waits for a return to one; else it ends too."""
         if not marks.kept:
             self.end_like(status)
         has_signal = os.WIFSIGNALED(status)
@@ -240,9 +241,9 @@ class Relay:
         self.running, self.child = None, None
 
     def end_like(self, status):
-        """The interpreter is gone: the kernel ends in the same way, so that the host learns how."""
+        """Ends the kernel in the same way as its interpreter, so that the host learns how."""
         self.flush()
-        # Nobody asks any more; at start it is the only word about what went wrong.
+        # No request comes any more; at the start this is the only message about the failure.
         write_all(2, ''.join(text for _stream, text in self.held).encode())
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)

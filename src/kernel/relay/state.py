@@ -1,19 +1,18 @@
-# What kernels need to keep what their interpreter holds: bytes for the host, marks to go back to, an end to everything
-# that was started.
+# Saving the state of interpreters: bytes for the host, marks to return to, and an end to all programs that cells started.
 import base64
 
 PIECE_BYTES = 720_000
-# Programs that are started faster than this can end them cannot be ended from here.
+# Programs that start faster than this can end them cannot be ended from here.
 MOST_ROUNDS = 200
 SIZE = struct.Struct('>I')
 
 
 class UnknownMark(Exception):
-    """Asked for by a name that was never given, or was forgotten."""
+    """The mark was never made, or was forgotten."""
 
 
 class Marks:
-    """States to go back to, in memory. Marks of one state share its bytes."""
+    """States to return to, in memory. Marks of one state share its bytes."""
 
     def __init__(self):
         self.kept, self.made = {}, 0
@@ -34,7 +33,7 @@ class Marks:
 
 
 def pack(header, parts=()):
-    """A document and bytes beside it as one: the sizes first."""
+    """Joins a document and byte strings, the sizes first."""
     text = json.dumps(dict(header, sizes=[len(part) for part in parts])).encode()
     return b''.join([SIZE.pack(len(text)), text, *parts])
 
@@ -55,7 +54,7 @@ def tell_state(tell, state, lost, versions):
 
 
 def tell_mark(tell, marks, state, lost):
-    """Going back to a state that is not whole would be a loss without a word."""
+    """Makes a mark, or refuses it for an incomplete state: returning to that would be a silent loss."""
     if lost:
         reasons = '; '.join('%(name)s: %(why)s' % loss for loss in lost[:3])
         tell({'type': 'mark', 'unsafe': reasons + ('; and more' if len(lost) > 3 else '')})
@@ -64,7 +63,7 @@ def tell_mark(tell, marks, state, lost):
 
 
 def left_out(sizes, most_bytes):
-    """The names that have to go, the largest first, so that the others take no more than `most_bytes` together."""
+    """The names to leave out, the largest first, so that the others take no more than `most_bytes` together."""
     total, gone = sum(sizes.values()), []
     for name in sorted(sizes, key=sizes.get, reverse=True):
         if most_bytes is None or total <= most_bytes:
@@ -79,7 +78,7 @@ def too_large(name, size):
 
 
 def programs_beside(*own):
-    """Other processes of this session, by number: what cells started and left running."""
+    """Other processes of this session, by pid: programs that cells started and left running."""
     found, session = {}, os.getsid(0)
     for number in map(int, filter(str.isdigit, os.listdir('/proc'))):
         name, status, _parent, _group, own_session = process_fields(number)
@@ -89,7 +88,7 @@ def programs_beside(*own):
 
 
 def process_fields(number):
-    """Name, status, parent, group and session; of one that is gone nothing that anybody looks for."""
+    """Name, status, parent, group and session; for a process that is gone, values that match nothing."""
     try:
         with open('/proc/%d/stat' % number, 'rb') as file:
             name, _, rest = file.read().decode('utf-8', 'replace').partition('(')[2].rpartition(')')
@@ -110,7 +109,7 @@ def lost_programs(*own):
 
 
 def end_programs_beside(*own):
-    """Also those that were started while others were being ended."""
+    """Ends all programs, also those that start meanwhile."""
     for _ in range(MOST_ROUNDS):
         programs = programs_beside(*own)
         if not programs:
@@ -121,6 +120,6 @@ def end_programs_beside(*own):
             except ProcessLookupError:
                 pass
         time.sleep(0.0005)
-    # What cannot be undone must not look as if it were.
+    # A failed undo must not look like a success.
     os.write(2, b'programs are started faster than they can be ended\n')
     os._exit(70)

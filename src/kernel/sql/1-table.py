@@ -1,4 +1,4 @@
-# SQL, part 1: what a result looks like.
+# SQL, part 1: the look of a result.
 import base64
 import html
 import math
@@ -11,7 +11,7 @@ TYPES = {int: 'integer', float: 'real', str: 'text', bytes: 'blob'}
 
 
 def bundle_of(names, rows, is_cut):
-    """A table in the three forms a reader may want it in."""
+    """A table in the three forms that readers may want."""
     columns = [{'name': name, 'type': type_of(row[index] for row in rows)} for index, name in enumerate(names)]
     table = {'columns': columns, 'rows': [[json_value(value) for value in row] for row in rows]}
     return {
@@ -33,7 +33,7 @@ def json_value(value):
         return base64.b64encode(value).decode()
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
-    # Readers in JavaScript would round it.
+    # Readers in JavaScript would round the number.
     if isinstance(value, int) and abs(value) > MOST_SAFE_INTEGER:
         return str(value)
     return value

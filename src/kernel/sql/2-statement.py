@@ -1,4 +1,4 @@
-# SQL, part 2: a cell as statements, and the place in it that an error means.
+# SQL, part 2: a cell as statements, and the place of an error in it.
 import re
 import sqlite3
 
@@ -12,7 +12,7 @@ def tokens_of(text):
 
 
 def statements_of(code):
-    """Each statement and where it starts; a command of ours is a line that begins with a dot."""
+    """Each statement and its start; a command of ours is a line that begins with a dot."""
     at = 0
     while tokens := tokens_of(code[at:]):
         start = at + tokens[0].start()
@@ -21,7 +21,7 @@ def statements_of(code):
 
 
 def next_stop(code, start):
-    """SQLite itself knows which semicolon ends a statement: those in the body of a trigger do not."""
+    """The end of a statement. SQLite itself knows which semicolon that is: those in the body of a trigger are not."""
     for token in tokens_of(code[start:]):
         if token.group() == ';' and sqlite3.complete_statement(code[start:start + token.end()]):
             return start + token.end()
@@ -29,13 +29,13 @@ def next_stop(code, start):
 
 
 def place_of(error, statement, compile_only):
-    """Where in the statement the trouble is, as an offset."""
+    """Offset of the fault in the statement."""
     message = str(error)
     tokens = tokens_of(statement)
     near, named = NEAR.match(message), NAMED.match(message)
     if near:
         for token in tokens:
-            # The first one that is refused when the statement ends with it.
+            # The first token that is refused when the statement ends with it.
             if token.group() == near.group(1) and NEAR.match(compile_only(statement[:token.end()]) or ''):
                 return token.start()
     if named:

@@ -8,7 +8,7 @@ CHANGE = re.compile(r'\b(?:insert|update|delete|replace)\b', re.IGNORECASE)
 
 
 class CommandError(Exception):
-    """In one of our own commands."""
+    """A fault in one of our own commands."""
 
 
 class Database:
@@ -26,7 +26,7 @@ class Database:
         return connection
 
     def read_text(self, path):
-        # SQLite tells only that a function failed, not why.
+        # SQLite reports only that a function failed, not why.
         try:
             return read_text(path)
         except (OSError, ValueError) as error:
@@ -34,7 +34,7 @@ class Database:
             raise
 
     def run(self, statement):
-        """The bundle of what the statement gives, or None."""
+        """The bundle of the statement's result, or None."""
         before = self.connection.total_changes
         cursor = self.connection.execute(statement)
         if cursor.description:
@@ -47,7 +47,7 @@ class Database:
         names = [column[0] for column in cursor.description]
         rows = cursor.fetchmany(MOST_ROWS)
         is_cut = cursor.fetchone() is not None
-        # What changes rows and tells them has to come to its end.
+        # A statement that changes rows and returns them has to run to its end.
         if CHANGE.search(statement):
             for _ in cursor:
                 pass
@@ -55,7 +55,7 @@ class Database:
         return names, rows, is_cut
 
     def compile_only(self, statement):
-        """What SQLite says against a statement, without running it."""
+        """SQLite's complaint about a statement, without running it."""
         try:
             self.connection.execute('EXPLAIN ' + statement)
         except sqlite3.Error as error:
@@ -115,7 +115,7 @@ def read_rows(path):
 def number_or_text(value):
     for kind in (int, float):
         try:
-            # Only what reads back the same: leading zeros are part of a text.
+            # Only texts that read back the same: leading zeros are part of a text.
             if value is not None and str(kind(value)) == value:
                 return kind(value)
         except ValueError:

@@ -1,9 +1,9 @@
-# SQL, part 4: what a connection holds, as bytes and back. Databases in memory are kept whole; those in files are part of
-# the workspace, so that only their paths are kept.
+# SQL, part 4: the state of a connection, as bytes and back. Databases in memory are saved whole; those in files are part of the
+# workspace, so that only their paths are saved.
 import contextlib
 import hashlib
 
-# Of the connection, not of a database. The last one forbids changes.
+# Settings of the connection, not of a database. The last one forbids changes.
 SETTINGS = (
     'foreign_keys', 'recursive_triggers', 'reverse_unordered_selects', 'automatic_index', 'cell_size_check',
     'ignore_check_constraints', 'legacy_alter_table', 'read_uncommitted', 'secure_delete', 'synchronous', 'temp_store',
@@ -14,7 +14,7 @@ KEPT_KINDS = re.compile(r'CREATE (TABLE|VIEW|TRIGGER)\b', re.IGNORECASE)
 
 
 def save_database(connection, most_bytes=None):
-    """The state, and what is missing in it."""
+    """The state, and the losses in it."""
     places, parts, lost = [], [], lost_transaction(connection)
     for name, path in databases_of(connection):
         content = b'' if path or not has_content(connection, name) else connection.serialize(name=name)
@@ -29,10 +29,10 @@ def save_database(connection, most_bytes=None):
 
 
 def load_database(connect, state):
-    """A new connection with all of the state, and what could not be brought back. `connect` opens the main database."""
+    """A new connection with the whole state, and the losses. `connect` opens the main database."""
     header, parts = unpack(state)
     connection, lost = connect(header['databases'][0][1] or ':memory:'), []
-    # The temporary one may speak of all others.
+    # The temporary database comes last: it may refer to all others.
     for (name, path), content in sorted(zip(header['databases'], parts), key=lambda item: item[0][0] == 'temp'):
         try:
             restore(connection, name, path, content)
@@ -55,17 +55,17 @@ def restore(connection, name, path, content):
 
 
 def fill_main(connection, content):
-    """Page by page: of one that is made of bytes, what is not committed yet would be missing when it is kept again."""
+    """Copies the database page by page: one made of bytes would lose uncommitted changes when it is saved again."""
     with contextlib.closing(sqlite3.connect(':memory:')) as scratch:
         scratch.deserialize(content)
         scratch.backup(connection)
 
 
 def restore_temporary(connection, content):
-    """SQLite fills every database from bytes but this one."""
+    """Restores the temporary database, the only one that SQLite cannot fill from bytes."""
     connection.execute("ATTACH ':memory:' AS %s" % SCRATCH)
     connection.deserialize(content, name=SCRATCH)
-    # Triggers on tables of other databases are out of place in this one, which would otherwise be refused as a whole.
+    # Triggers on tables of other databases are misplaced in this one, which SQLite would otherwise refuse as a whole.
     connection.execute('PRAGMA writable_schema = ON')
     virtual = {row[1] for row in connection.execute('PRAGMA %s.table_list' % SCRATCH) if row[2] in ('virtual', 'shadow')}
     query = "SELECT type, name, tbl_name, sql FROM %s.sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%%' ORDER BY type = 'trigger', rowid"
@@ -81,7 +81,7 @@ def restore_temporary(connection, content):
 
 
 def columns_to_copy(connection, name):
-    """With the hidden number of each row where there is one; computed columns compute themselves."""
+    """Columns with the hidden row number where there is one; generated columns compute themselves."""
     columns = [row[1] for row in connection.execute('PRAGMA %s.table_xinfo(%s)' % (SCRATCH, quote(name))) if row[6] == 0]
     listed = connection.execute('PRAGMA %s.table_list(%s)' % (SCRATCH, quote(name))).fetchall()
     has_number = not any(row[4] for row in listed) and not any(column.lower() == 'rowid' for column in columns)
@@ -89,9 +89,9 @@ def columns_to_copy(connection, name):
 
 
 def databases_of(connection):
-    """Name and file of each, the main one first; no file where it is in memory."""
+    """Name and file of each database, the main one first; the file is empty for one in memory."""
     listed = sorted(connection.execute('PRAGMA database_list').fetchall())
-    # A file is named from the root on; one in memory that was filled from bytes has a name of SQLite's own.
+    # The path of a file is absolute; a database in memory that was filled from bytes has a name of SQLite's own.
     return [(name, path if path.startswith('/') else '') for _number, name, path in listed]
 
 
@@ -101,11 +101,11 @@ def has_content(connection, name):
 
 
 def settings_of(connection):
-    """Those that are not as a new connection has them."""
+    """Settings that differ from those of a new connection."""
     fresh = sqlite3.connect(':memory:')
     read = [(name, [one.execute('PRAGMA %s' % name).fetchone() for one in (connection, fresh)]) for name in SETTINGS]
     changed = {name: here[0] for name, (here, usual) in read if here and here != usual}
-    # It can be set and not read.
+    # This setting can be written but not read.
     is_exact = not connection.execute("SELECT 'a' LIKE 'A'").fetchone()[0]
     return dict({'case_sensitive_like': 1} if is_exact else {}, **changed)
 
@@ -128,7 +128,7 @@ def without_largest(content, most_bytes):
     """A database without its largest tables, and their sizes."""
     scratch = sqlite3.connect(':memory:', isolation_level=None)
     scratch.deserialize(content)
-    # As where it is restored: triggers may speak of other databases.
+    # As in a restore: triggers may refer to other databases.
     scratch.execute('PRAGMA writable_schema = ON')
     query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     sizes = {name: size_of(scratch, name) for name, in scratch.execute(query).fetchall()}
@@ -154,7 +154,7 @@ def label(database, table):
 
 
 def digests_of(connection):
-    """Of every table and view of every database."""
+    """Digests of every table and view of every database."""
     told = []
     for database, _path in databases_of(connection):
         master = 'sqlite_temp_master' if database == 'temp' else '%s.sqlite_master' % quote(database)

@@ -1,18 +1,18 @@
-# SQL, part 5: the protocol. SQL prints nothing, so nothing has to be caught.
+# SQL, part 5: the protocol. SQL prints nothing, so there is no output to capture.
 SUMMARY_CHARACTERS = 200
 
 
 class SqlKernel:
     def __init__(self):
         self.database, self.marks = Database(), Marks()
-        # Gone back to when it is needed: files of the workspace may still be on their way back to where they were.
+        # Restored only when it is needed: files of the workspace may still be on their way back to where they were.
         self.to_restore = None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
         self.running, self.is_taking, self.execution_count = None, False, 0
         signal.signal(signal.SIGINT, self.interrupted)
 
     def interrupted(self, *_):
-        # The host interrupts only what it has asked for; when nothing runs, that is still on its way in.
+        # The host interrupts only its own requests; when nothing runs, the request is still on its way in.
         if self.running is not None or self.is_taking or waiting_bytes(self.host_in):
             self.database.is_interrupted = True
 
@@ -81,7 +81,7 @@ class SqlKernel:
         cursor = self.database.connection.execute('SELECT * FROM %s' % quote(name))
         names, rows, is_cut = Database.fetch(cursor, '')
         data = bundle_of(names, rows, is_cut)
-        # A table of one cell is its value.
+        # A table of one cell gives that value.
         if len(rows) == 1 and len(names) == 1:
             self.tell({'type': 'value', 'data': dict(data, **{'text/plain': text_of(rows[0][0])}), 'json': json_value(rows[0][0])})
         else:

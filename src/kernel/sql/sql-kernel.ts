@@ -3,7 +3,7 @@ import { RELAY_COMMAND, relaySource } from '../relay/relay-program.ts'
 
 const HERE = new URL('./', import.meta.url)
 
-/** SQLite. Another database is another program beside this one: a connection is all that it has to keep. */
+/** SQLite. Another database would be another program beside this one: its only state is a connection. */
 export const sqlKernel: KernelProgram = {
   language: 'sql',
   aliases: ['sqlite', 'sqlite3'],

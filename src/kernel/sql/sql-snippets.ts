@@ -1,6 +1,6 @@
 import type { KernelSnippets } from '../checks/kernel-check.ts'
 
-/** SQL, as the checks of every kernel need it; it has no words for printing, reading input or ending itself. */
+/** SQL snippets for the checks of every kernel; SQL cannot print, read input or end itself. */
 export const sqlSnippets: KernelSnippets = {
   language: 'sql',
   remember: 'DROP TABLE IF EXISTS x; CREATE TABLE x AS SELECT 41 AS value',

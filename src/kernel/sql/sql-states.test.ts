@@ -78,7 +78,7 @@ describe('a mark of a SQL connection', () => {
   })
 })
 
-describe('what a SQL connection cannot keep', () => {
+describe('state that a SQL connection cannot keep', () => {
   it('is named: temporary virtual tables', async () => {
     await sql.run('CREATE VIRTUAL TABLE temp.words USING fts5(text); CREATE TEMP TABLE plain AS SELECT 1 AS a')
     expect(await sql.reborn()).toMatchObject({ lost: [{ name: 'temp.words' }], missing: [] })

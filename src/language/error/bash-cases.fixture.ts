@@ -21,7 +21,7 @@ export const bashCases: ErrorCase[] = [
     { type: 'UnboundVariable', message: 'foo: unbound variable', line: 2, expression: 'foo' },
   ],
   [
-    'what is no number in Bash',
+    'a word that is no number in Bash',
     'bash',
     '[ 1 -eq a ]\nexit 1',
     { type: 'ShellError', message: '[: a: integer expression expected', line: 1, expression: 'a' },

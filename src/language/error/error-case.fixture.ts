@@ -1,4 +1,4 @@
 import type { ProgramError } from '../../contract/diagnosis.ts'
 
-/** A program that fails, and what is read from what its interpreter or compiler says. */
+/** A program that fails, with the error that must be read from its interpreter's or compiler's output. */
 export type ErrorCase = [title: string, language: string, code: string, error: ProgramError | undefined]

@@ -9,7 +9,7 @@ const BEGINNINGS = [
   'Candidate bindings:',
 ]
 
-/** The suggestion at the end of a message, where the interpreter makes one. */
+/** The suggestion at the end of a message, if the interpreter makes one. */
 export function hintIn(message: string): string | undefined {
   const starts = BEGINNINGS.map((beginning) => message.indexOf(beginning)).filter((at) => at > -1)
   return starts.length === 0 ? undefined : message.slice(Math.min(...starts)).trim()

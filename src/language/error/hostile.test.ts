@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { programError } from '../../contract/diagnosis.ts'
 import { languages } from '../languages.ts'
 
-/** Pieces of what interpreters print, so that random text comes near to real reports. */
+/** Pieces of interpreters' reports, so that random text comes near to real reports. */
 const pieces = fc.constantFrom(
   'Traceback (most recent call last):\n',
   '  + Exception Group Traceback (most recent call last):\n',
@@ -31,7 +31,7 @@ const readers = languages.flatMap(({ id, errorOf, compile }) => [
   ...(compile ? [{ id: `${id} compiler`, errorOf: compile.errorOf }] : []),
 ])
 
-describe('whatever a program prints', () => {
+describe('for any output of a program', () => {
   it.each(readers)('the reader of $id gives an error of the promised form, or none', ({ errorOf }) => {
     fc.assert(
       fc.property(stderr, fc.oneof(text, fc.constant('x = 1')), fc.option(fc.nat(255)), (printed, code, exitCode) => {
@@ -56,7 +56,7 @@ describe('whatever a program prints', () => {
     `Fatal error: ${' in /workspace/main.php'.repeat(2500)}`,
   ]
   it.each(readers)('the reader of $id takes no longer for long lines than their length asks for', ({ errorOf }) => {
-    // What grows with the square of the length takes minutes for these together; the time limit of a test is 30 s.
+    // A reader of quadratic time takes minutes for these together; the time limit of a test is 30 s.
     for (const printed of long) errorOf({ stderr: printed, code: 'x = 1\n'.repeat(20_000), exitCode: 1 })
     const large = ['x = 1\n'.repeat(500_000), 'x'.repeat(3_000_000)]
     for (const code of large) errorOf({ stderr: 'main.sh: line 1: x: y\nx: y\n'.repeat(100), code, exitCode: 1 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readComplaint } from './read-complaint.ts'
 
-/** What programs said that not every host has. */
+/** Recorded messages of programs that not every host has. */
 const recorded: [tool: string, code: string, stderr: string, error: object][] = [
   [
     'jq',
@@ -23,7 +23,7 @@ const recorded: [tool: string, code: string, stderr: string, error: object][] = 
   ],
 ]
 
-describe('what a program said that a script called', () => {
+describe('the complaint of a program that a script called', () => {
   it.each(recorded)('is read: %s', (_, code, stderr, error) => {
     expect(readComplaint({ stderr, code, exitCode: 2 })).toMatchObject(error)
   })

@@ -5,11 +5,11 @@ import { withExpression } from './with-expression.ts'
 
 const COMPLAINT = /^main\.sh: line (\d+): (.*)$/
 const UNCLOSED_DOCUMENT = /^warning: here-document at line (\d+) delimited by end-of-file \(wanted `(.*)'\)$/
-/** Complaints about a value or a file that is not there: whoever was to bring it failed before. */
+/** Complaints about a missing value or file: the command that should have made it failed before. */
 const LATER =
   /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect|No such file|unbound variable/
 const NOT_FOUND = 127
-/** Looking for each in the script takes time; the decisive ones stand at the end. */
+/** Each complaint is searched for in the script, which takes time; the decisive ones stand at the end. */
 const MOST_LINES = 200
 const MOST_CODE = 500_000
 
@@ -23,9 +23,9 @@ const KINDS: [type: string, pattern: RegExp][] = [
 
 type Complaint = ProgramError & { at: number }
 
-/** Reads what Bash, or a program that it called, complained about. */
+/** Reads the complaint of Bash, or of a program that Bash called. */
 export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
-  // A script from Windows has carriage returns in its words, and so in what is said about them.
+  // A script from Windows has carriage returns in its words, and so do the messages about them.
   const lines = stderr.replaceAll('\r', '').split('\n')
   const complaints = complaintsIn(lines, code)
   const tool = readToolComplaint(lines, code)
@@ -42,9 +42,9 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
 
 const plain = ({ at: _, ...error }: Complaint): ProgramError => error
 
-/** A script may print anything: a complaint names a line that there is, and does not stand in the script as text. */
+/** A script may print anything: a real complaint names a line that the script has, and is not part of the script's own text. */
 function complaintsIn(lines: string[], code: string): Complaint[] {
-  // A script that never ends is told to end behind its last line.
+  // Bash reports an unclosed script at the line behind its last one.
   const most = code.split('\n').length + 1
   const script = code.slice(0, MOST_CODE)
   return lines.flatMap((text, at) => {
@@ -59,7 +59,7 @@ function complaintsIn(lines: string[], code: string): Complaint[] {
   })
 }
 
-/** Bash goes on after most complaints: the last one is nearest to what made the program fail. */
+/** Bash goes on after most complaints: the last one is nearest to the cause of the failure. */
 function decisive(complaints: Complaint[], exitCode: number | null | undefined): Complaint | undefined {
   const last = complaints.at(-1)
   const missing = complaints.findLast(({ type }) => type === 'CommandNotFound')

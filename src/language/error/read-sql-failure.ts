@@ -2,7 +2,7 @@ import type { ReadError } from '../language.ts'
 import { hintIn } from './hint-in.ts'
 import { withExpression } from './with-expression.ts'
 
-/** The last thing that our program writes; a message may have lines of its own. */
+/** The last line that our program writes; the message may have lines of its own. */
 const START = /^main\.sql:(\d+):(\d+): (\w+): (.*)$/
 const HINT = 'HINT: '
 

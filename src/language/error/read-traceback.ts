@@ -5,12 +5,12 @@ import { isInFString, placeOfFrame } from './traceback-place.ts'
 import { readTracebacks, type Traceback } from './traceback-sections.ts'
 import { withExpression } from './with-expression.ts'
 
-/** What an exception that nobody caught ends Python with; 130 is an interrupt. */
+/** Exit codes of Python after an uncaught exception; 130 is an interrupt. */
 const UNCAUGHT = [1, 130, null, undefined]
 const FATAL = /^Fatal Python error: (.*)$/
 const FATAL_FRAME = /^ {2}File "\/workspace\/main\.py", line (\d+) in /
 
-/** Reads the exception that ended a Python program from what it wrote; undefined when it was not an exception. */
+/** Reads the exception that ended a Python program from its stderr; undefined when it ended otherwise. */
 export const readTraceback: ReadError = ({ stderr, code, exitCode }) => {
   const lines = stderr.split('\n')
   // Python ends a line at a carriage return too.
@@ -19,7 +19,7 @@ export const readTraceback: ReadError = ({ stderr, code, exitCode }) => {
   if (fatal) return fatal
   if (!UNCAUGHT.includes(exitCode)) return undefined
   const told = readTracebacks(lines).filter((traceback) => fits(traceback, source))
-  // What ends in a thread does not end the program, but it is the best that is known when nothing else was told.
+  // An exception in a thread does not end the program, but it is the best answer when there is no other.
   const last =
     told.findLast(({ endedIn }) => endedIn === 'program') ?? told.findLast(({ endedIn }) => endedIn === 'thread')
   return last && withExpression(errorOf(last, source), code)
@@ -45,7 +45,7 @@ function errorOf({ type, message, frames }: Traceback, source: string[]): Progra
   return { type, message, ...place, ...(isElsewhere && { file: innermost.file }), ...(hint && { hint }) }
 }
 
-/** The interpreter itself broke: it tells the most recent call first. */
+/** The interpreter itself crashed: its report has the most recent call first. */
 function readFatal(lines: string[]): ProgramError | undefined {
   const at = lines.findIndex((line) => FATAL.test(line))
   if (at === -1) return undefined

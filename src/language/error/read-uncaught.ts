@@ -7,10 +7,10 @@ const FRAME = /^ +at (?:.*[( ])?((?:file:\/\/)?[^\s():]*(?::[^\s():]*)?):(\d+):(
 const OUT_OF_HEAP = /^FATAL ERROR: (.*JavaScript heap out of memory.*)$/m
 const UNSETTLED = /^Warning: (Detected unsettled top-level await) at (?:file:\/\/)?\/workspace\/[\w.]+:(\d+)$/m
 
-/** What Node ends with by itself; any other code is the program's own. */
+/** Exit codes that Node itself chooses; any other code is the program's own. */
 const UNCAUGHT = [1, 5, 6, 7, 13, 134, null, undefined]
 
-/** Node prints where (`file:line`, the line, marks), then what (`Type: message`), then the stack. */
+/** Node prints the place (`file:line`, the line, marks), then the error (`Type: message`), then the stack. */
 export function uncaughtIn(fileName: string): ReadError {
   const program = `/workspace/${fileName}`
   return ({ stderr, code, exitCode }) => {
@@ -22,7 +22,7 @@ export function uncaughtIn(fileName: string): ReadError {
   }
 }
 
-/** What ends Node without an error of the program's own. */
+/** Endings of Node that are no error of the program's own: memory ran out, or an `await` never settled. */
 function readEnding(stderr: string): ProgramError | undefined {
   const heap = OUT_OF_HEAP.exec(stderr)?.[1]
   if (heap !== undefined) return { type: 'OutOfMemory', message: heap }
@@ -36,11 +36,11 @@ function errorOf(uncaught: Uncaught, program: string, code: string): ProgramErro
   const own = frames.find(({ file }) => file === program)
   const isHere = place?.file === program
   if (!fits(uncaught, isHere, code) || (own && !exists(own, code))) return undefined
-  // Without a place Node did not print it: without a line of the program it may be any text.
+  // An error without a place was not printed by Node; without a line of the program either, it may be any text.
   if (!place && !own) return undefined
   const elsewhere = elsewhereOf(frames[0]?.file ?? place?.file, program)
   const error = { type, message, ...(elsewhere && { file: elsewhere }) }
-  // `throw` is marked where it stands, the error where it was made; what does not parse has a mark alone.
+  // Node marks `throw` where it stands, an error where it was made, and a syntax error by the marks alone.
   if (own) return { ...error, line: own.line, column: own.column, ...endOfMarks(place, own) }
   if (place && isHere) return { ...error, line: place.line, ...marksOf(place) }
   const line = lineOfImport(message, code)
@@ -54,10 +54,10 @@ function framesIn(stack: string[]): { file: string; line: number; column: number
   })
 }
 
-/** A program may print anything: what Node prints shows a line of this very program. */
+/** A program may print anything: a report by Node shows a line of this very program. */
 function fits({ place }: Uncaught, isHere: boolean, code: string): boolean {
   if (!place || !isHere) return true
-  // What is left of a line of TypeScript may look different.
+  // A line of TypeScript may look different once its types are stripped.
   if (place.file.endsWith('.ts')) return place.line <= code.split('\n').length
   const shown = place.shown.at(-1)?.trim() ?? ''
   const text = lineOf(code, place.line).trim()
@@ -84,7 +84,7 @@ function endOfMarks(place: Uncaught['place'], own: { line: number; column: numbe
   return column === own.column && endColumn !== undefined ? { endColumn } : {}
 }
 
-/** A module that was not found is told without the place of its import. */
+/** Node reports a missing module without the place of its import. */
 function lineOfImport(message: string, code: string): number | undefined {
   const [, name] = /^Cannot find (?:package|module) '(?:\/workspace\/)?([^'\n]+)' imported from /.exec(message) ?? []
   if (name === undefined) return undefined

@@ -5,11 +5,11 @@ const TOOL = /^(?:.*\d(?=curl: ))?([a-z][\w.+-]{0,40}): (\S.*)$/
 /** A program of another language that the script ran. */
 const TRACEBACK_END = /^([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt)): (.*)$/
 const JQ = /^parse error: .* at line \d+, column \d+$/
-/** Said by programs behind what they complained about. */
+/** Closing lines that programs print after their complaint. */
 const FAREWELL = /exiting now$|^Exiting with failure status|^usage: /
 const LONGEST_LINE = 2000
 const MOST_LINES = 50
-/** A script is looked through for each line of a message. */
+/** The script is searched once for each line of a message. */
 const MOST_CODE = 500_000
 
 const KINDS: [type: string, pattern: RegExp][] = [
@@ -17,11 +17,11 @@ const KINDS: [type: string, pattern: RegExp][] = [
   ['PermissionDenied', /Permission denied$|Operation not permitted$/],
 ]
 
-/** The last thing that a program called by a script complained about, and the line of its message. */
+/** The last complaint of a program that the script called, and the index of its line in the output. */
 export function readToolComplaint(lines: string[], code: string): (ProgramError & { at: number }) | undefined {
   const script = code.slice(0, MOST_CODE).split('\n')
   for (let at = lines.length - 1; at >= Math.max(0, lines.length - MOST_LINES); at--) {
-    // A meter of progress is written over itself.
+    // A progress meter overwrites itself on one line.
     const text = lines[at]?.split('\r').findLast((part) => part !== '') ?? ''
     const told = text.length > LONGEST_LINE ? undefined : toolOf(text, script)
     if (told === undefined || script.some((line) => line.includes(text))) continue
@@ -57,7 +57,7 @@ function callsOf(tool: string, script: string[]): number[] {
   })
 }
 
-/** Told only when there is no doubt: one line calls the program, or one of them has what the message names. */
+/** The line is given only without doubt: one line calls the program, or one of several contains a word of the message. */
 function lineOfCall({ tool, message }: Told, script: string[]): { line?: number } {
   const calls = callsOf(tool, script)
   const words = message.split(/[\s:'"‘’`]+/).filter((word) => word.length > 2)

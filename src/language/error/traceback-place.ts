@@ -17,7 +17,7 @@ export function placeOfFrame({ line, shown, marker }: Frame, source: string[]): 
   const shift = indentation - shown.search(/\S/) + 1
   const start = marker.search(/\S/)
   const end = marker.trimEnd().length
-  // `~` marks the operands, `^` what was done with them.
+  // `~` marks the operands, `^` the operation.
   const column = (marker.includes('^') ? marker.indexOf('^') : start) + shift
   if (end - start < 2) return { line, column }
   const expression = markedText(text, start + shift, end + shift)

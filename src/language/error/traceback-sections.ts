@@ -2,7 +2,7 @@
 export interface Frame {
   file: string
   line: number
-  /** Whether it is a line of the program itself. */
+  /** Whether the frame is a line of the program itself. */
   isProgram: boolean
   /** The line as the traceback shows it, and the marks below it. */
   shown?: string
@@ -28,7 +28,7 @@ const MARKER = /^\s+[~^][~^\s]*$/
 const CHAINED = /^(?:During handling of the above exception, another|The above exception was the direct cause)/
 const IGNORED = /^(?:Exception ignored |Error in sys\.|Error in atexit)/
 const IN_THREAD = /^(?:Exception in thread |Task exception was never|Exception in callback )/
-/** The rest of a long message and its notes may follow; a program that went on for longer than that did not end there. */
+/** The rest of a long message and its notes may follow; a program that printed more than that did not end there. */
 const MOST_LINES_BEHIND = 50
 const LONGEST_LINE = 10_000
 
@@ -37,7 +37,7 @@ export function readTracebacks(text: string[]): Traceback[] {
   const lines = text.map((line) => (line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE) : line))
   const plain = lines.map((line) => (GROUP_RULE.test(line) ? '' : (GROUP_LINE.exec(line)?.[1] ?? line)))
   const starts = plain.flatMap((line, index) => (HEADER.test(line) ? [index] : []))
-  // A file that does not parse is told without a header, and the header of a long traceback may have been cut off.
+  // Python reports a syntax error without a header, and the header of a long traceback may have been cut off.
   const first = plain.findIndex((line) => FRAME.test(line))
   if (first !== -1 && first < (starts[0] ?? Number.POSITIVE_INFINITY)) starts.unshift(first - 1)
   let endedIn: Traceback['endedIn'] = 'program'
@@ -78,7 +78,7 @@ function frameOf(place: { file: string; line: number }, [shown = '', marker = ''
   return { ...place, isProgram, shown, ...(MARKER.test(marker) && { marker }) }
 }
 
-/** What stands in a group happened first: with a place in the program it tells more than the group around it. */
+/** Exceptions in a group happened first: one with a place in the program tells more than the group around it. */
 function causesFirst(tracebacks: Traceback[]): Traceback[] {
   if (!tracebacks.at(-1)?.isInGroup) return tracebacks
   const group = tracebacks.findLastIndex(({ type }) => /ExceptionGroup$/.test(type))

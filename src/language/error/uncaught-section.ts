@@ -1,8 +1,8 @@
-/** What Node wrote about the error that ended a program. */
+/** Node's report about the error that ended a program. */
 export interface Uncaught {
   type: string
   message: string
-  /** Absent when the program printed its error itself, and left. */
+  /** Absent when the program printed its error itself before it exited. */
   place?: { file: string; line: number; shown: string[]; marker?: string }
   stack: string[]
 }
@@ -27,7 +27,7 @@ function readReport(lines: string[]): Uncaught | undefined {
   const [, file = '', line] = PLACE.exec(lines[at] ?? '') ?? []
   if (line === undefined) return undefined
   const marks = lines.findIndex((text, index) => index > at + 1 && MARKS.test(text))
-  // What strips types shows lines behind the marked one too.
+  // Node's type stripper also shows lines behind the marked one.
   const stripping = lines.findIndex((text, index) => index > at && TYPESCRIPT.test(text))
   const next = lines.findIndex((text, index) => index > Math.max(marks, at + 1) && text.trim() !== '')
   const what = stripping === -1 ? next : stripping

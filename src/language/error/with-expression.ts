@@ -8,7 +8,7 @@ const SUBJECT = /^([\w$.]{1,100}) is /
 const MOST_NAMES = 10
 const LONGEST_LINE = 20_000
 
-/** Adds the failing piece of the program: what was marked, else what the message names, if it stands on the line. */
+/** Adds the failing piece of the program: the marked text, else the first name in the message that stands on the line. */
 export function withExpression(error: ProgramError | undefined, code: string): ProgramError | undefined {
   if (error?.line === undefined || error.expression !== undefined) return error
   const line = lineOf(code, error.line)
@@ -33,7 +33,7 @@ function markedIn({ column, endColumn }: ProgramError, line: string): string | u
   return column === undefined || endColumn === undefined ? undefined : markedText(line, column, endColumn)
 }
 
-/** As a word of its own where it is one: `x` does not stand in `exit`. */
+/** Matches whole words only: `x` does not stand in `exit`. */
 function standsIn(name: string, line: string): boolean {
   const isPartOfWord = (character: string | undefined) => character !== undefined && /\w/.test(character)
   for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
@@ -44,7 +44,7 @@ function standsIn(name: string, line: string): boolean {
   return false
 }
 
-/** What was expected is what does not stand there. */
+/** Expected tokens are missing from the line; unexpected ones stand on it. */
 const IS_MISSING = /\bexpect(?:ed|ing)\b/
 const IS_THERE = /\bunexpected\b|\bnear\b|\bgot\b|expression expected/
 

@@ -1,7 +1,4 @@
-/**
- * The probe as a cell of an interpreter that lives on: the failed program runs among the variables that are there. Whoever
- * sends it undoes what it does.
- */
+/** The probe as a cell of a live interpreter: the failed program runs among the existing variables. The caller undoes its effects. */
 export const probeCell = (probe: string, failed: string): string => `def __anneal_probe__():
     import json
     probe = {'__name__': 'anneal_probe'}

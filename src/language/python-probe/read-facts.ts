@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Facts } from '../language.ts'
 
-/** Must be the one of `box/probe.py`. */
+/** Must equal the mark in `box/probe.py`. */
 const MARKER = 'ANNEAL-FACTS '
 
 const texts = z.array(z.string()).optional()
@@ -15,13 +15,13 @@ const facts = z.object({
   parameters: texts,
 })
 
-/** The last marked line, if it is one; the program may have found a way to print others. */
+/** The last marked line, if it is valid; the program may have printed others. */
 export function readFacts(printed: string): Facts | undefined {
   const line = printed.split('\n').findLast((each) => each.startsWith(MARKER))
   if (line === undefined) return undefined
   try {
     const { data } = facts.safeParse(JSON.parse(line.slice(MARKER.length)))
-    // A key that is absent stays absent, which the type of zod does not say.
+    // An absent key stays absent, which zod's type does not express.
     return data as Facts | undefined
   } catch {
     return undefined

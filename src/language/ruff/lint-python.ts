@@ -3,15 +3,15 @@ import type { TextEdit } from '../../contract/finding.ts'
 import { depthOf } from '../tree/depth-of.ts'
 import type { Tree } from '../tree/tree.ts'
 
-/** The oldest Python that hosts have: what it parses, newer ones parse too. */
+/** The oldest Python that hosts have: newer ones parse everything that it parses. */
 const TARGET = 'py311'
 
-/** Thousands of names that it does not know take Ruff seconds. */
+/** Ruff takes seconds for thousands of undefined names. */
 const MOST_LENGTH = 100_000
-/** Ruff calls itself for each level, and what exhausts its stack ends it for all programs behind. People stay far below. */
+/** Ruff recurses for each level, and an exhausted stack ends it for all later programs. People stay far below. */
 const MOST_DEPTH = 300
 
-/** What Ruff says about one place, by offsets in UTF-16 units. */
+/** One remark of Ruff, with offsets in UTF-16 units. */
 export interface RuffDiagnostic {
   /** The code of the rule, such as `S506`, or `invalid-syntax`. */
   code: string

@@ -1,14 +1,14 @@
-/** One small program for each thing that a language must be able to do here; `checks.ts` says what is expected of it. */
+/** One small program for each ability that a language must have here; `checks.ts` holds the expected results. */
 export interface LanguageSamples {
   /** Prints `hello`. */
   hello: Sample
-  /** Prints what it reads from standard input. */
+  /** Prints its standard input. */
   stdin: Sample
   /** Prints each of its arguments on a line. */
   args: Sample
   /** Prints the sum of the numbers in `data/numbers.csv`, a column named `n`. */
   files: Sample
-  /** Ends with 3, where a program of the language can choose. */
+  /** Ends with exit code 3, if programs of the language can choose one. */
   exitCode: Sample & { exitCode?: number }
   /** Fails on line 3. */
   error: Sample & { type: string; message: string }
@@ -22,6 +22,6 @@ export interface LanguageSamples {
 
 export interface Sample {
   code: string
-  /** Where the language has a form of its own to print values in. */
+  /** For languages that print values in a form of their own. */
   stdout?: string
 }

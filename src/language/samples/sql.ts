@@ -8,7 +8,7 @@ function shown(name: string, values: (string | number)[]): string {
   return tableText({ columns: [{ name, type: '' }], rows: values.map((value) => [value]) })
 }
 
-/** Values are shown as a table; arguments, input and files are tables. */
+/** Results are printed as tables; arguments, input and files are tables. */
 export const sqlSamples: LanguageSamples = {
   hello: { code: "select 'hello' as greeting;", stdout: shown('greeting', ['hello']) },
   stdin: { code: 'select line from stdin order by n;', stdout: shown('line', ['one', 'zwölf']) },
@@ -37,7 +37,7 @@ export const sqlSamples: LanguageSamples = {
 export const postgresSamples: LanguageSamples = {
   ...sqlSamples,
   error: { ...sqlSamples.error, message: 'column "nope" does not exist' },
-  // A sum of bigint is numeric, which is shown as text.
+  // A sum of bigint is numeric, which is printed as text.
   files: { code: 'select sum(n)::int as total from numbers;', stdout: shown('total', [6]) },
 }
 

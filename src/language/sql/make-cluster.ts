@@ -1,4 +1,4 @@
-// Run once by the host, with the directory that holds PGlite: makes the empty cluster that boxes begin with.
+// Run once by the host, with the directory that holds PGlite: makes the empty cluster that sandboxes start with.
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const directory = process.argv[2] ?? '.'
 const { PGlite } = createRequire(import.meta.url)(
   join(directory, '@electric-sql/pglite/dist/index.cjs'),
 ) as typeof import('@electric-sql/pglite')
-// Segments of the usual 16 MB would be loaded into the memory of every box.
+// Segments of the usual 16 MB would be loaded into the memory of every sandbox.
 const database = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
 await database.exec('checkpoint')
 const cluster = await database.dumpDataDir('none')

@@ -2,10 +2,10 @@ import { extname } from 'node:path'
 import { readSqlFailure } from '../error/read-sql-failure.ts'
 import { type Language, SUPPORT } from '../language.ts'
 
-/** Sources here, what was built from them in the published package. */
+/** `.ts` in this repository, `.js` in the published package. */
 const ENDING = extname(import.meta.filename)
 
-/** What the three dialects share: each is a program of ours in Node, which the box has. */
+/** The common parts of the three dialects: each is one of our Node programs, and Node is in the sandbox. */
 export function sqlLanguage(
   own: Pick<Language, 'id' | 'aliases' | 'extensions' | 'packages' | 'waiting'> & {
     main: string

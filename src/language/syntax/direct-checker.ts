@@ -4,15 +4,15 @@ import type { SyntaxProblem } from './syntax.ts'
 /** Longer sources are not programs that anyone repairs. */
 const MAX_SOURCE = 500_000
 
-/** Of a parser in WebAssembly that was stopped in the middle nobody knows what is left; others begin anew each time. */
+/** A WebAssembly parser that was stopped in the middle is in an unknown state; other parsers begin anew each time. */
 const IN_WEBASSEMBLY = ['python', 'postgres', 'duckdb']
 
 export interface DirectChecker {
-  /** Null where there is no parser, or the source is too much for it. */
+  /** Null when the language has no parser, or the source is too much for it. */
   check(language: string, source: string): Promise<SyntaxProblem[] | null>
 }
 
-/** Parsers in the thread that asks: one that can be ended. */
+/** Runs the parsers in the calling thread, which must be one that can be ended. */
 export function createDirectChecker(told: {
   /** A parser was loaded, which takes its time once. */
   onLoaded(): void

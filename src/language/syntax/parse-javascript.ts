@@ -2,13 +2,13 @@ import { type Options, parse } from 'acorn'
 import { problemAt } from './problem-at.ts'
 import type { Parse } from './syntax.ts'
 
-/** Node takes a program as a module or as CommonJS, whichever it is: what one of the two accepts is right. */
+/** Node takes a program as a module or as CommonJS, whichever fits: a source that either of them accepts is right. */
 const MODULE: Options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true }
 const COMMONJS: Options = {
   ...MODULE,
   sourceType: 'script',
   allowReturnOutsideFunction: true,
-  // `require` beside top-level await is forgiven when programs are run.
+  // `require` beside top-level await is allowed, because our runner makes it work.
   allowAwaitOutsideFunction: true,
 }
 

@@ -4,7 +4,7 @@ import type { Parse } from './syntax.ts'
 const TOKEN =
   /[ \t\r\n]+|[{}[\]:,]|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** JSON.parse says whether it is right, and often not where it is wrong: the place is the first token that does not fit. */
+/** JSON.parse tells whether a text is valid, but often not the place of the error: the place is the first token that does not fit. */
 export const parseJson: Parse = (source) => {
   try {
     JSON.parse(source)
@@ -32,7 +32,7 @@ function misfitOf(source: string): number {
   return source.length
 }
 
-/** What may follow the token, or undefined when it may not stand here. */
+/** The tokens that may follow this one, or undefined when this one may not stand here. */
 function after(token: string, expected: Expected, open: string[]): Expected | undefined {
   const wants = (...kinds: Expected[]) => kinds.includes(expected)
   const inside = open.at(-1)

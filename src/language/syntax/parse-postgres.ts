@@ -6,7 +6,7 @@ import type { Parse } from './syntax.ts'
 export async function createPostgresParser(): Promise<Parse> {
   await loadModule()
   return (source) => {
-    // Nothing but spaces and comments is a program too, but this parser wants text.
+    // A program of only spaces and comments is valid, but this parser wants text.
     if (source.trim() === '') return []
     try {
       parseSync(source)
@@ -14,14 +14,14 @@ export async function createPostgresParser(): Promise<Parse> {
     } catch (error) {
       const { message, sqlDetails } = error as SqlError
       if (sqlDetails === undefined) throw error
-      // Too deep for its stack, which says nothing about the syntax.
+      // The source is too deep for the parser's stack, which says nothing about the syntax.
       if (message.startsWith('memory exhausted')) return null
       return [problemAt(source, unitsOf(source, sqlDetails.cursorPosition), message)]
     }
   }
 }
 
-/** DuckDB's grammar grew out of PostgreSQL's: what that accepts is taken as right, and nothing is said about the rest. */
+/** DuckDB's grammar grew out of PostgreSQL's: a source that PostgreSQL accepts is right; about the others nothing is known. */
 export async function createDuckdbParser(): Promise<Parse> {
   const parse = await createPostgresParser()
   return (source) => (parse(source)?.length === 0 ? [] : null)

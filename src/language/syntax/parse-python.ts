@@ -2,13 +2,13 @@ import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs'
 import { pythonNesting } from './python-nesting.ts'
 import type { Parse, SyntaxProblem } from './syntax.ts'
 
-/** What Python refuses when it compiles and Ruff counts among its rules: break, continue, yield, return and await out of place. */
+/** Errors of Python's compiler that Ruff has as rules: break, continue, yield, return and await out of place. */
 const COMPILE_ERRORS = ['F701', 'F702', 'F704', 'F706', 'PLE1142']
 
-/** The oldest Python that hosts have: what it parses, newer ones parse too. */
+/** The oldest Python that hosts have: newer ones parse everything that it parses. */
 const TARGET = 'py311'
 
-/** Ruff calls itself for each level: from two thousand on it runs out of stack, and its thread has to end. People stay far below. */
+/** Ruff recurses for each level: from two thousand on its stack overflows, and the thread has to end. People stay far below. */
 const MOST_NESTING = 1_500
 
 interface Diagnostic {
@@ -23,7 +23,7 @@ export function createPythonParser(): Parse {
     PositionEncoding.Utf16,
   )
   return (source) => {
-    // A source nests no deeper than it is long.
+    // Nesting cannot be deeper than the source is long.
     if (source.length > MOST_NESTING && pythonNesting(source) > MOST_NESTING) return null
     const found = workspace.check(source) as Diagnostic[]
     const starts = found.length > 0 ? startsOfLines(source) : []

@@ -7,8 +7,8 @@ import type { Parse, SyntaxProblem } from './syntax.ts'
 const SYNTAX = /^near "[\s\S]*": syntax error$|^incomplete input$|^unrecognized token/
 
 /**
- * SQLite itself, asked to prepare and never to run: so the dialect is the very one. Unknown tables are no matter of syntax.
- * Some pragmas act while they are prepared, on the whole process: those, and other files, are denied.
+ * SQLite itself prepares the statements and never runs them, so the dialect is exact. Unknown tables are no syntax errors.
+ * Some pragmas act on the whole process while they are prepared: those, and other files, are denied.
  */
 export function createSqliteParser(): Parse {
   const database = new DatabaseSync(':memory:')
@@ -35,7 +35,7 @@ export function createSqliteParser(): Parse {
 
 const endOf = ({ start, text }: Statement): number => start + text.length
 
-/** SQLite tells the token but not where: it is the first one with which the text cannot go on, so halves are tried. */
+/** SQLite reports the token without its place: it is the first one with which the text cannot go on, found by bisection. */
 function placeOf({ text, start, tokens }: Statement, complaintOf: (text: string) => string | undefined): number {
   const failsWith = (index: number): boolean => {
     const token = tokens[index]

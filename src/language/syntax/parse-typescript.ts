@@ -6,9 +6,9 @@ interface BabelError extends SyntaxError {
   pos?: number
 }
 
-/** Each label is compared with all around it, and each that is there twice is a problem: thousands take seconds. People use two. */
+/** The parser compares each label with all around it, and reports each duplicate: thousands take seconds. People use two. */
 const MOST_LABELS = 20
-/** Of longer sources the first problem is told: a text that is no program has one for each of its words. */
+/** Longer sources get their first problem only: a text that is no program has one for each word. */
 const MOST_RECOVERED = 20_000
 
 /** Written in JavaScript on purpose: parsers in native code end the whole process when a source nests too deep. */
@@ -34,7 +34,7 @@ function problemOf(source: string, error: BabelError) {
   return problemAt(source, error.pos, error.message.replace(/ \(\d+:\d+\)$/, ''))
 }
 
-/** The most labels, or what looks like them, that follow on each other. */
+/** The longest row of consecutive labels, or of texts that look like labels. */
 function labelsIn(source: string): number {
   let [most, row, end] = [0, 0, -1]
   for (const { index, 0: label } of source.matchAll(/(?<![\w$])[\w$]+\s*:\s*/g)) {

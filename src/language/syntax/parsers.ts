@@ -1,6 +1,6 @@
 import type { Parse } from './syntax.ts'
 
-/** A parser is loaded when it is first asked for: some are large. */
+/** A parser is loaded at its first use: some are large. */
 const LOADERS: Record<string, () => Promise<Parse>> = {
   python: async () => (await import('./parse-python.ts')).createPythonParser(),
   javascript: async () => (await import('./parse-javascript.ts')).parseJavaScript,

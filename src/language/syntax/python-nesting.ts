@@ -1,4 +1,4 @@
-/** Strings and comments hide whatever stands in them; of operators those count that hold what stands beside them. */
+/** Strings and comments hide their content; the operators that count are those that nest their operands. */
 const TOKEN =
   /#[^\r\n]*|("""|''')[\s\S]*?(?:\1|$)|"(?:[^"\\\r\n]|\\[\s\S])*"?|'(?:[^'\\\r\n]|\\[\s\S])*'?|(\\?)(?:\r\n|\n|\r)([ \t]*)|([([{])|([)\]}])|([,;])|([-+*/%@&|^~.]+)|\b(?:not|if|lambda|await|yield)\b/g
 
@@ -8,7 +8,7 @@ const TOKEN =
  */
 export function pythonNesting(source: string): number {
   const indents: number[] = []
-  /** Operators up to here, outside of all brackets and then within each that is open. */
+  /** Operators so far, outside of all brackets and then within each open bracket. */
   const open = [0]
   let [held, deepest] = [0, 0]
   const add = (count: number) => {

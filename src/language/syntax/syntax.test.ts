@@ -12,7 +12,7 @@ afterAll(() => reading.close())
 
 const problemsOf = async (language: string, source: string) => (await syntax.check(language, [source]))[0]
 
-/** Which of these sources Python compiles. */
+/** Reports which of these sources Python compiles. */
 const COMPILES = `
 import json, sys
 def compiles(source):

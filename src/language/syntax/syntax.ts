@@ -1,4 +1,4 @@
-/** Where a parser stopped. Line and column count from 1; the offset is in UTF-16 units of the source, as strings have it. */
+/** The place at which a parser stopped. Line and column count from 1; the offset is in UTF-16 units of the source, as strings have it. */
 export interface SyntaxProblem {
   message: string
   line: number
@@ -19,5 +19,5 @@ export interface SyntaxChecker {
   ): Promise<(readonly SyntaxProblem[] | null)[]>
 }
 
-/** What one parser makes of one source. It may throw: that is no answer. */
+/** One parser's verdict on one source. It may throw, which gives no verdict. */
 export type Parse = (source: string) => SyntaxProblem[] | null

@@ -25,7 +25,7 @@ describe('a thread that parses', () => {
   })
 
   it('gives up on a question that takes too long, and answers the next', async () => {
-    // Babel reads what is inside of each of them several times.
+    // Babel parses the inside of each parenthesis several times.
     const endless = { language: 'typescript', code: '<T>('.repeat(40) }
     await expect(reading.ask('syntax', endless, { budgetMs: 10 })).rejects.toMatchObject({
       code: 'NOT_READ',
@@ -35,7 +35,7 @@ describe('a thread that parses', () => {
   })
 
   it('says nothing about a source that would end it, and answers the next', async () => {
-    // Format specifications in format specifications are not seen before Ruff is asked.
+    // Nested format specifications escape the check for depth and reach Ruff.
     const deep = `f"{a${':{a'.repeat(20_000)}${'}'.repeat(20_001)}"`
     expect(await syntax.check('python', [deep, '('.repeat(100_000), 'a = 1'])).toEqual([null, null, []])
   })

@@ -1,7 +1,7 @@
 import type { Parser, TreeCursor } from '@lezer/common'
 import { ERROR_NODE, type Node, type Tree } from './tree.ts'
 
-/** Deeper nesting is left out of the tree, so that whoever reads it may call itself for each level. */
+/** Deeper nesting is left out of the tree, so that its readers may recurse. */
 export const MOST_DEPTH = 400
 /** Longer sources are not programs that anyone reads. */
 export const MOST_SOURCE = 500_000
@@ -10,7 +10,7 @@ interface GrowingNode extends Node {
   children: GrowingNode[]
 }
 
-/** Plain objects: they are read many times, and lezer's own nodes are made anew at each look. */
+/** Builds plain objects: they are read many times, and lezer makes its own nodes anew at each access. */
 export function growTree(parser: Parser, source: string): Tree {
   const [text, cursor] = parseWhatFits(parser, source.slice(0, MOST_SOURCE))
   const grow = (parent: GrowingNode | undefined): GrowingNode => {
@@ -47,8 +47,8 @@ export function growTree(parser: Parser, source: string): Tree {
 }
 
 /**
- * The parser calls itself for each level of nesting, up to 2,500 of them, which a small stack does not hold. Then the first
- * half of the source is looked at: nesting that deep is hostile, and the tree says that it is partial.
+ * The parser recurses for each level of nesting, up to 2,500 levels, which overflows a small stack. Then only the first half
+ * of the source is parsed: nesting that deep is hostile, and the tree is marked as partial.
  */
 function parseWhatFits(parser: Parser, text: string): [text: string, cursor: TreeCursor] {
   try {

@@ -14,7 +14,7 @@ export type TreeLanguage = keyof typeof PARSERS
 
 export const hasTree = (language: string): language is TreeLanguage => language in PARSERS
 
-/** Guard and analysis ask for the same program one after the other; large trees are not held for that. */
+/** Guard and analysis parse the same program one after the other; large trees are not cached for that. */
 const MOST_HELD = 50_000
 let held: { language: TreeLanguage; source: string; tree: Tree } | undefined
 
@@ -29,7 +29,7 @@ export function parseTree(language: TreeLanguage, source: string): Tree {
   return tree
 }
 
-/** `<T>value` is a cast without elements, and an element with them: what fits better is meant. */
+/** `<T>value` is a cast without JSX, and an element with JSX: the reading with fewer errors wins. */
 function typescriptTree(source: string): Tree {
   const tree = growTree(PARSERS.typescript, source)
   if (!/<\/[\w>]|\/>/.test(tree.source)) return tree

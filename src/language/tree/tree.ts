@@ -1,19 +1,19 @@
 /** A node of a syntax tree. Types are those of the grammars: @lezer/python and @lezer/javascript. */
 export interface Node {
   readonly type: string
-  /** Offset of its first character, in UTF-16 units. */
+  /** Offset of the node's first character, in UTF-16 units. */
   readonly start: number
-  /** Offset behind its last character. */
+  /** Offset behind the node's last character. */
   readonly end: number
   readonly parent: Node | undefined
   readonly children: readonly Node[]
 }
 
-/** A program as a tree. Broken programs have one too: what does not fit stands in nodes of type `⚠`. */
+/** A program as a syntax tree. Broken programs have one too: text that does not fit stands in nodes of type `⚠`. */
 export interface Tree {
   readonly source: string
   readonly root: Node
-  /** Something did not fit the grammar, or was nested too deep to be looked at. */
+  /** True when some text did not fit the grammar, or was nested too deep to be read. */
   readonly isPartial: boolean
 }
 
@@ -21,7 +21,7 @@ export const ERROR_NODE = '⚠'
 
 export const textOf = (tree: Tree, node: Node): string => tree.source.slice(node.start, node.end)
 
-/** The node and all below it, in the order of the source. */
+/** Yields the node and all nodes below it, in the order of the source. */
 export function* walk(from: Node): Generator<Node> {
   const open = [from]
   for (let node = open.pop(); node; node = open.pop()) {

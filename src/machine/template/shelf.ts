@@ -1,5 +1,5 @@
 import type { StreamDraft } from '../../contract/event.ts'
-import type { DocumentRows, StoredDocument } from '../../store/document/documents.ts'
+import type { DocumentRows, StoredDocument } from '../../store/document/document-rows.ts'
 
 type Owned = { id: string; userId: string; createdAtMs: number }
 

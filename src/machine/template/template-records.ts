@@ -1,5 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
-import type { DocumentRows } from '../../store/document/documents.ts'
+import type { DocumentRows } from '../../store/document/document-rows.ts'
 import type { BuildState } from './build/build-state.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { type Build, type BuildLogEntry, DEFAULT_TAG, type Template } from './template.ts'

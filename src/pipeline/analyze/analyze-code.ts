@@ -6,7 +6,7 @@ import type { LanguageAnalysis, Remark } from './language-analysis.ts'
 
 const MOST_FINDINGS = 200
 
-/** What can be read from a program without running it; undefined for a language that nothing here reads. */
+/** Analyzes a program without running it; undefined for a language without an analysis. */
 export function analyzeCode(
   { code, language }: { code: string; language: string },
   analyses: readonly LanguageAnalysis[],

@@ -26,7 +26,7 @@ function read(whole: string, language: string): CodeReading {
   }
 }
 
-/** Tokens leave out comments: what is between them, and no space, is one. */
+/** Tokens leave out comments: a gap between tokens that is not only space is a comment. */
 function commentsBetween(statements: readonly Statement[], end: number): Span[] {
   const gaps: Span[] = []
   let at = 0
@@ -39,7 +39,7 @@ function commentsBetween(statements: readonly Statement[], end: number): Span[] 
   return at < end ? [...gaps, { start: at, end }] : gaps
 }
 
-/** The last statement does not stop in the middle of a text or a bracket. */
+/** True unless the last statement stops in the middle of a text or a bracket. */
 function isWhole(last: Statement | undefined): boolean {
   const tokens = last?.tokens ?? []
   const depth = tokens.reduce((open, { text }) => open + (text === '(' ? 1 : text === ')' ? -1 : 0), 0)

@@ -24,7 +24,7 @@ interface TreeSource {
   language: TreeLanguage
 }
 
-/** What is read from one program of a language that has trees. */
+/** Analyzes one program of a language that has syntax trees. */
 export function analyzeTree({ source, language }: TreeSource, grammar: TreeGrammar): CodeReading {
   const tree = parseTree(language, source)
   const lines = readLines(source, commentsOf(tree, language))

@@ -17,7 +17,7 @@ export function bashTree(script: Script, source: string): Tree {
 }
 
 function grow(from: SyntaxNode, { type, parent, depth }: { type: string; parent: GrowingNode; depth: number }): void {
-  // What stands in escaped backticks counts its places in a text of its own.
+  // Code in escaped backticks has offsets into a text of its own, so it is left out.
   if (depth > MOST_DEPTH || (from.type === 'Script' && from.source !== undefined)) return
   const node: GrowingNode = { type, start: from.pos, end: from.end, parent, children: [] }
   parent.children.push(node)

@@ -4,7 +4,7 @@ import type { Measured, Spent } from '../../contract/measure.ts'
 const LEAST_DIFFERENCE_MS = 5
 const LEAST_RATIO = 1.25
 
-/** What was spent now, beside the median of what the same program spent before. */
+/** Compares the time and memory of this run with the median of earlier runs of the same program. */
 export function compareSpent(now: Spent, earlier: readonly Spent[]): Measured {
   if (earlier.length === 0) return now
   const wallMs = median(earlier.map((each) => each.wallMs)) as number

@@ -4,7 +4,7 @@ import type { MeasuredFunction } from './measure/function-metrics.ts'
 
 interface Limit {
   id: string
-  /** By how much the limit is passed, 1 is at the limit; undefined when it is kept. */
+  /** The measure divided by its limit, where 1 is at the limit; undefined when the limit is kept. */
   excess(metrics: FunctionMetrics): number | undefined
   message(metrics: FunctionMetrics): string
   why: string
@@ -59,7 +59,7 @@ const LIMITS: readonly Limit[] = [
   },
 ]
 
-/** Functions that are too much at once. What passes a limit twice over is worth more than a low remark. */
+/** Remarks on functions that are too complex. More than twice the limit makes the remark more severe than low. */
 export function complexityRemarks(
   functions: readonly MeasuredFunction[],
   { source, language }: { source: string; language: string },
@@ -83,7 +83,7 @@ export function complexityRemarks(
   )
 }
 
-/** Its first line: a whole function underlined says nothing. */
+/** The first line of the function: underlining a whole function says nothing. */
 function headOf({ start, end }: { start: number; end: number }, source: string): { start: number; end: number } {
   const line = source.slice(start, end).split(/[\r\n]/, 1)[0] ?? ''
   return { start, end: start + line.trimEnd().length }

@@ -6,7 +6,7 @@ export interface AnalyzeParts {
   analysisOf(program: { code: string; language: string }, signal?: AbortSignal): Promise<Analysis | undefined>
 }
 
-/** Tells what can be read from a program; says nothing about languages that nothing here reads. */
+/** Emits the analysis of a program, or nothing for a language without an analysis. */
 export function createAnalyze({ analysisOf }: AnalyzeParts): Stage<AttemptDraft, void> {
   return async ({ block, attempt, code, language }, { emit, signal, cause }) => {
     const analysis = await analysisOf({ code, language: language.id }, signal)

@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 import type { MeasuredDraft } from '../stages.ts'
 import { compareSpent } from './compare-spent.ts'
 
-/** Earlier runs that count. */
+/** The number of earlier runs that count. */
 const MOST_RUNS = 20
 
 export interface MeasureParts {
@@ -15,10 +15,10 @@ export interface MeasureParts {
   clock(): number
 }
 
-/** Tells what a program spent, beside what the same program of the same user spent before. */
+/** Emits the time and memory of a program, compared with earlier runs of the same program by the same user. */
 export function createMeasure({ rows, clock }: MeasureParts): Stage<MeasuredDraft, void> {
   return async ({ block, attempt, code, language, request, userId, spent }, { emit, cause }) => {
-    // With another input it is another piece of work.
+    // Other input makes it other work.
     const { input = '', args = [] } = request
     const codeHash = createHash('sha256')
       .update(JSON.stringify([language.id, code, input, args]))

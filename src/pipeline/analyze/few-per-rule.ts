@@ -1,7 +1,7 @@
 import type { Remark } from './language-analysis.ts'
 import type { RemarkFinder } from './remark-finder.ts'
 
-/** Whoever reads the same remark this often has understood. */
+/** After this many remarks of one rule a reader has understood. */
 const MOST = 5
 
 /** The first remarks of each rule; the last of them says how many more there are. */

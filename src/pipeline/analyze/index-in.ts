@@ -1,6 +1,6 @@
 import type { Node } from '../../language/tree/tree.ts'
 
-/** Where a child stands among the children of its parent, without reading them all. */
+/** The index of a child in its parent, found by bisection. */
 export function indexIn(parent: Node, child: Node): number {
   const { children } = parent
   let [low, high] = [0, children.length]
@@ -10,7 +10,7 @@ export function indexIn(parent: Node, child: Node): number {
       low = middle + 1
     else high = middle
   }
-  // Empty nodes of broken programs may share a place.
+  // Empty nodes of broken programs may share an offset.
   while (low < children.length && children[low] !== child) low += 1
   return low < children.length ? low : -1
 }

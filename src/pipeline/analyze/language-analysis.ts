@@ -3,9 +3,9 @@ import type { Severity, TextEdit } from '../../contract/finding.ts'
 
 export type AnalysisFamily = 'style' | 'practice' | 'performance' | 'complexity' | 'refactoring'
 
-/** Something worth a word, by offsets in UTF-16 units. */
+/** A remark on a place in the program, by offsets in UTF-16 units. */
 export interface Remark {
-  /** `language/what-it-finds`, or Ruff's name of it, such as `ruff/PERF401`. */
+  /** `language/finding`, or the name of Ruff's rule, such as `ruff/PERF401`. */
   rule: string
   family: AnalysisFamily
   severity: Severity
@@ -14,22 +14,22 @@ export interface Remark {
   message: string
   why: string
   remedy: string
-  /** For performance: what it costs, such as `O(n²) in the length of items`. */
+  /** For performance: the cost, such as `O(n²) in the length of items`. */
   cost?: string
   from?: 'rules' | 'ruff'
-  /** A small change that is offered. */
+  /** A small change that the user may apply. */
   fix?: { title: string; edits: TextEdit[] }
 }
 
-/** What is read from one program, before places are turned into lines and columns. */
+/** The analysis of one program, before offsets are turned into lines and columns. */
 export type CodeReading = Omit<Analysis, 'language' | 'findings' | 'functions'> & {
   functions: FunctionMetrics[]
   remarks: Remark[]
 }
 
-/** One family of languages. It works on broken programs too, and never throws for the sake of a source. */
+/** The analysis of one family of languages. It reads broken programs too, and never throws because of a source. */
 export interface LanguageAnalysis {
-  /** By id. */
+  /** Ids of the languages. */
   languages: readonly string[]
   read(source: string, language: string): CodeReading
 }

@@ -10,7 +10,7 @@ import { ORDINARY_PROGRAMS } from './ordinary-programs.fixture.ts'
 const ANALYSES = [analyzePython, analyzeJavascript, analyzeBash, analyzeSql]
 const TARGETS = ANALYSES.flatMap(({ languages, read }) => languages.map((language) => ({ language, read })))
 
-/** What a caller sees, without the findings that are made from remarks later. */
+/** The result that a caller sees, without the findings that are made from remarks later. */
 const shape = analysis.omit({ findings: true })
 
 function check({ language, read }: (typeof TARGETS)[number], source: string): void {

@@ -2,7 +2,7 @@ import { type Node, type Tree, walk } from '../../language/tree/tree.ts'
 
 const known = new WeakMap<Tree, Map<string, Node[]>>()
 
-/** All nodes of these types, in the order of the source for each. The tree is walked once for all who ask. */
+/** All nodes of these types, in the order of the source for each type. All callers share one walk of the tree. */
 export function nodesOf(tree: Tree, ...types: string[]): Node[] {
   let byType = known.get(tree)
   if (!byType) {

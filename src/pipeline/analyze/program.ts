@@ -2,7 +2,7 @@ import type { Script } from 'unbash'
 import type { Statement } from '../../language/sql/box/split-statements.ts'
 import type { Tree } from '../../language/tree/tree.ts'
 
-/** A program of Python, JavaScript or TypeScript, as finders read it. */
+/** A program in Python, JavaScript or TypeScript, in the form that finders read. */
 export interface TreeProgram {
   tree: Tree
   source: string
@@ -18,6 +18,6 @@ export interface BashProgram {
 export interface SqlProgram {
   statements: Statement[]
   source: string
-  /** By id: `sql` (SQLite), `postgres`, `duckdb`. */
+  /** The id of the dialect: `sql` (SQLite), `postgres`, `duckdb`. */
   language: string
 }

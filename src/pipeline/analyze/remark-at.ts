@@ -1,14 +1,14 @@
 import type { Remark } from './language-analysis.ts'
 
-/** What all remarks of one rule have in common. */
+/** The common fields of all remarks of one rule. */
 export type RemarkRule = Pick<Remark, 'rule' | 'family' | 'severity' | 'why' | 'remedy'>
 
-/** What is said about one place. */
+/** The text of a remark about one place. */
 export interface Saying extends Pick<Remark, 'message' | 'cost'> {
   fix?: Remark['fix'] | undefined
 }
 
-/** A place of the source; nodes of trees are such. */
+/** A place in the source, such as a node of a tree. */
 export interface Place {
   start: number
   end: number

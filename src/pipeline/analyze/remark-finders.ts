@@ -9,10 +9,10 @@ import { sqlFinders } from './sql/sql-finders.ts'
 
 export type { RemarkFinder } from './remark-finder.ts'
 
-/** Who looks for style, practice, performance and refactoring, by language; remarks about complexity come from the measures. */
+/** Finders for style, practice, performance and refactoring, by language; remarks about complexity come from the measures. */
 export const remarkFinders: {
   python: readonly RemarkFinder<TreeProgram>[]
-  /** TypeScript too. */
+  /** Also for TypeScript. */
   javascript: readonly RemarkFinder<TreeProgram>[]
   bash: readonly RemarkFinder<BashProgram>[]
   sql: readonly RemarkFinder<SqlProgram>[]

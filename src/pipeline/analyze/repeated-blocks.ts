@@ -8,9 +8,9 @@ const RULE: Omit<RemarkRule, 'rule'> = {
   why: 'What is written twice must be changed twice, and is forgotten once.',
   remedy: 'Make it a function and call it from both places.',
 }
-/** Shorter ones are alike by chance. */
+/** Shorter blocks are alike by chance. */
 const FEWEST = 6
-/** Of those, so many must do something: brackets and plain data are no work. */
+/** So many of the lines must do something: brackets and plain data do no work. */
 const FEWEST_AT_WORK = 4
 
 interface Line {
@@ -20,7 +20,7 @@ interface Line {
   end: number
 }
 
-/** Lines that stand in the program a second time, whatever their indentation. */
+/** Finds lines that stand in the program a second time; indentation does not matter. */
 export const repeatedBlocksIn =
   (language: string): RemarkFinder<{ source: string }> =>
   ({ source }) => {
@@ -44,7 +44,7 @@ export const repeatedBlocksIn =
     return remarks
   }
 
-/** Lines that are more than blank or a comment. */
+/** Lines that are neither blank nor a comment. */
 function linesOf(source: string): Line[] {
   let start = 0
   return source.split('\n').flatMap((whole, index): Line[] => {
@@ -64,7 +64,7 @@ const keyAt = (lines: readonly Line[], at: number): string =>
 const isWork = (lines: readonly Line[]): boolean =>
   lines.filter(({ text }) => /[=(]/.test(text) && /[a-z]/i.test(text)).length >= FEWEST_AT_WORK
 
-/** As far as both go on alike, and do not meet. */
+/** The number of lines for which both blocks are alike, without meeting. */
 function lengthOf(lines: readonly Line[], { before, at }: { before: number; at: number }): number {
   let length = FEWEST
   while (

@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../contract/finding.ts'
 
-/** Programs for each rule: in those of `found` the place is between ⟦ and ⟧, those of `clean` are to be left alone. */
+/** Programs for each rule: those of `found` mark the place with ⟦ and ⟧, those of `clean` must get no remark. */
 export type RuleSamples = Record<string, { found: readonly string[]; clean: readonly string[] }>
 
-/** The program without its marks, and what stood between them. */
+/** The program without its marks, and the marked places. */
 export function unmark(marked: string): { source: string; places: { start: number; end: number }[] } {
   const places: { start: number; end: number }[] = []
   const open: number[] = []
@@ -16,7 +16,7 @@ export function unmark(marked: string): { source: string; places: { start: numbe
   return { source, places: places.sort((a, b) => a.start - b.start) }
 }
 
-/** The source with the edits of one fix made. */
+/** Applies the edits of one fix to the source. */
 export function applied(source: string, edits: readonly TextEdit[]): string {
   return [...edits]
     .sort((a, b) => b.start - a.start)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Remark } from './language-analysis.ts'
 import { applied, type RuleSamples, unmark } from './samples.fixture.ts'
 
-/** For each rule: its samples are found at the marked places, and the clean ones left alone. */
+/** Tests each rule: it finds its samples at the marked places, and nothing in the clean ones. */
 export function testSamples(samples: RuleSamples, remarksOn: (source: string) => Remark[]): void {
   describe.each(Object.entries(samples))('%s', (rule, { found, clean }) => {
     const textsIn = (source: string) =>

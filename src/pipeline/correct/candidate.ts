@@ -1,20 +1,20 @@
 import type { Executed } from '../execution.ts'
 
-/** A whole program that might be the repaired one, and how it came about. */
+/** A whole program that might be the repaired one, and the changes that made it. */
 export interface Candidate {
   code: string
-  /** In the order they were made: several when one fault hid another. */
+  /** The changes in the order they were made: several when one fault hid another. */
   steps: Step[]
-  /** How likely it is to be right, for ordering only. */
+  /** How likely the candidate is to be right, for ordering only. */
   score: number
-  /** What came of it when it was tried and ended clean. */
+  /** The result of its trial, when the program exited cleanly. */
   executed?: Executed
 }
 
 export interface Step {
   strategy: string
   why: string
-  /** Of the failure that it answers. */
+  /** Fingerprint of the failure that the step answers. */
   fingerprint: string
 }
 
@@ -23,5 +23,5 @@ export const strategyOf = ({ steps }: Candidate): string =>
 
 export const whyOf = ({ steps }: Candidate): string => steps.map(({ why }) => why).join('; then ')
 
-/** How a candidate is told. Two may read alike and be different programs: this does not tell them apart. */
+/** A candidate's description in events. Two different programs may have the same description. */
 export const told = (candidate: Candidate) => ({ strategy: strategyOf(candidate), why: whyOf(candidate) })

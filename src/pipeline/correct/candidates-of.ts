@@ -3,30 +3,30 @@ import type { ReadingBudget } from '../reading/reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault, Proposal, Strategy } from './strategy.ts'
 
-/** Rules read the whole code several times; what is longer was not written by hand. */
+/** Rules read the whole code several times; longer code was not written by hand. */
 const MOST_CHARACTERS = 200_000
 const MOST_CANDIDATES = 80
-/** Characters of programs that are made for one fault; each proposal is a program as long as the first. */
+/** Most characters of candidate programs for one fault; each candidate is about as long as the program itself. */
 const MOST_MADE = 20_000_000
-/** An edit of so many characters counts half as much as one of none. */
+/** An edit of this many characters counts half as much as an empty one. */
 const HALF_SIZE = 60
 const HINT_FACTOR = 1.5
 const PREFERRED_FACTOR = 3
 
 export interface Proposing {
   strategies: readonly Strategy[]
-  /** How likely a strategy is to be right about such a failure, by its id; its prior where nothing was learnt. */
+  /** How likely a strategy is to be right about such a failure, by its id; its prior when nothing was learnt. */
   likelihoods: Readonly<Record<string, number>>
-  /** Ids of strategies that the pattern of the failure asks to try first, whatever they answer otherwise. */
+  /** Ids of strategies to try first because of the failure's pattern, even if they answer other failures. */
   preferred: readonly string[]
   budget: ReadingBudget
   onTrouble(error: unknown): void
 }
 
-/** The rest of the time is for looking at what was proposed. */
+/** The rest of the time is for checking the proposals. */
 const PROPOSING_SHARE = 0.6
 
-/** Everything the rules propose for a fault, each result once, the likeliest first. */
+/** All proposals of the rules for a fault, each resulting program once, the likeliest first. */
 export function candidatesOf(fault: Fault, parts: Proposing): Candidate[] {
   const { strategies, likelihoods, preferred, budget, onTrouble } = parts
   if (fault.code.length > MOST_CHARACTERS) return []
@@ -53,7 +53,7 @@ function answers({ answers: types }: Strategy, { diagnosis }: Fault): boolean {
   return types.includes('*') || types.includes(diagnosis.type)
 }
 
-/** A rule with a bug must not cost the user the other rules. */
+/** A bug in one rule must not cost the user the other rules. */
 function proposalsOf(strategy: Strategy, fault: Fault, onTrouble: Proposing['onTrouble']): Proposal[] {
   try {
     return strategy.propose(fault)

@@ -1,7 +1,7 @@
-/** What is looked for may begin a line or two before the change, or end behind it. */
+/** The code in question may begin a line or two before the change, or end behind it. */
 const CONTEXT_LINES = 3
 
-/** Both texts without the lines that they begin and end with alike, but for a few. */
+/** Both texts without their common first and last lines, but for a few lines of context. */
 export function changedPart(before: string, after: string): { before: string; after: string } {
   const most = Math.min(before.length, after.length)
   let start = 0
@@ -18,14 +18,14 @@ export function changedPart(before: string, after: string): { before: string; af
   return { before: before.slice(from, before.length - kept), after: after.slice(from, after.length - kept) }
 }
 
-/** Where a line begins, a few above the one at this place. */
+/** The start of a line, a few lines above this offset. */
 function lineBefore(text: string, at: number): number {
   let start = at
   for (let line = 0; line <= CONTEXT_LINES && start > 0; line++) start = text.lastIndexOf('\n', start - 1)
   return Math.max(0, start + 1 - (start <= 0 ? 1 : 0))
 }
 
-/** Where a line ends, a few below the one at this place. */
+/** The end of a line, a few lines below this offset. */
 function lineBehind(text: string, at: number): number {
   let end = at
   for (let line = 0; line <= CONTEXT_LINES; line++) {

@@ -17,7 +17,7 @@ const executed = (exitCode: number, over: Partial<Executed['end']> = {}): Execut
   isWhole: true,
 })
 
-/** Writes each of the words in the place of `x`, the first the likeliest. */
+/** Replaces `x` by each of the words, the first the likeliest. */
 const strategyOf = (...words: string[]): Strategy => ({
   id: 'test/replace',
   languages: ['python'],
@@ -32,7 +32,7 @@ const strategyOf = (...words: string[]): Strategy => ({
     }),
 })
 
-/** In this world only programs without `bad` and `x` end well. */
+/** A test world in which only programs without `bad` and `x` end well. */
 function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
   const ran: string[] = []
   const learnt: string[] = []

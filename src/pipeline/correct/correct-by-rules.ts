@@ -8,10 +8,10 @@ import type { CandidateSearch, FoundCandidates } from './search-candidates.ts'
 import type { Fault } from './strategy.ts'
 import { type TrialDetail, type TryingParts, tryCandidate } from './try-candidate.ts'
 
-/** Why a correction must not be run, in words: the guard's say. */
+/** The guard's reason why a correction must not be run; undefined when it may. */
 export type InspectCorrection = (failure: Understood, code: string, signal: AbortSignal) => Promise<string | undefined>
 
-/** Rules weigh, parse and refuse in a thread: all of it can take long. */
+/** Searches in a thread, because weighing, parsing and refusing candidates can take long. */
 export type SearchRules = (
   search: Pick<CandidateSearch, 'fault' | 'befores' | 'known'>,
   signal: AbortSignal,
@@ -21,21 +21,21 @@ export interface RuleParts extends TryingParts {
   search: SearchRules
   inspect: InspectCorrection
   probe(failure: Understood, signal: AbortSignal): Promise<Partial<Facts>>
-  /** Told once for each trial that said something about the strategies that led to it. */
+  /** Called once for each trial that is evidence about the strategies behind the candidate. */
   learn(candidate: Candidate, outcome: 'won' | 'lost'): void
-  /** Boxes at once. */
+  /** Number of sandboxes at once. */
   lanes: number
 }
 
 export interface ByRules {
-  /** It ran to its end. */
+  /** The candidate that ran to its end. */
   winner?: Candidate
-  /** Nothing ran to its end; this one got further than the program did. */
+  /** The candidate that got further than the program, when none ran to its end. */
   furthest?: Candidate
   tried: LookedAt[]
 }
 
-/** What is told about a change, and the program it makes where one was made: two changes may read alike. */
+/** The description of a change, and its program if there is one: two changes may have the same description. */
 export interface LookedAt {
   told: TriedCandidate
   code?: string
@@ -43,17 +43,17 @@ export interface LookedAt {
 
 const FIRST_RACE = 6
 const SECOND_RACE = 4
-/** A program that works so long before it fails is not run a dozen times. */
+/** A program that runs this long before it fails gets fewer trials. */
 const SLOW_MS = 5000
 const SLOW_RACE = 2
-/** How many that got further are looked into, since behind one fault there may be another. */
+/** How many candidates that got further are repaired once more, since behind one fault there may be another. */
 const LOOKED_INTO = 2
-/** Faults one behind the other that are repaired within one attempt. */
+/** Most faults, one behind the other, that are repaired within one attempt. */
 const MOST_DEPTH = 3
 
 type Tried = Verdict<TrialDetail>
 
-/** The rules' best answer to a failure: candidates are weighed, checked, and raced in boxes. */
+/** The rules' best answer to a failure: candidates are weighed, checked, and raced in sandboxes. */
 export async function correctByRules(failure: Understood, parts: RuleParts, signal: AbortSignal): Promise<ByRules> {
   const fault = faultOf(failure)
   const isSlow = failure.executed.end.durationMs > SLOW_MS
@@ -67,7 +67,7 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
     const next = await behind({ verdict, failure, parts, signal, depth: 2, befores: [failure.code] })
     if (next) return answer(first, { failure, parts }, next)
   }
-  // It ran to its end, though something was odd: that is better than a program that fails.
+  // A candidate that ran to its end with a doubt is better than a program that fails.
   const doubted = first.verdicts.find(({ detail }) => detail.doubt !== undefined)
   const furthest = (doubted ?? further[0])?.candidate
   return { ...answer(first, { failure, parts }), ...(furthest && { furthest }) }
@@ -80,7 +80,7 @@ const faultOf = ({ code, language, diagnosis, facts }: Understood): Fault => ({
   facts,
 })
 
-/** What may reach other machines is run once, as an attempt that is told, and never on trial. */
+/** A program that may reach other machines runs once, as a visible attempt, and never on trial. */
 const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
 
 interface Round {
@@ -88,7 +88,7 @@ interface Round {
   allowed: Candidate[]
   verdicts: Tried[]
   tried: LookedAt[]
-  /** The program did not parse as it was; all that was tried does. */
+  /** The program did not parse before; all tried candidates do. */
   wasBroken: boolean
 }
 
@@ -106,7 +106,7 @@ async function oneRound(failure: Understood, { fault, parts, signal, most, befor
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {
-    // What will not be run is not looked at: that takes time.
+    // A candidate that will not run is not inspected, because that takes time.
     const mayRun = allowed.length < Math.max(1, most)
     const reason = mayRun ? await parts.inspect(failure, candidate.code, signal) : undefined
     if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
@@ -130,14 +130,14 @@ function winnerOf({ verdicts }: Round): Candidate | undefined {
   return clean && { ...clean.candidate, executed: clean.detail.executed }
 }
 
-/** One fault may hide another: what got further is repaired once more, within the same attempt. */
+/** One fault may hide another: a candidate that got further is repaired once more, within the same attempt. */
 async function behind(at: {
   verdict: Tried
   failure: Understood
   parts: RuleParts
   signal: AbortSignal
   depth: number
-  /** Seen from each of these, the changes together must not weaken the program. */
+  /** Compared with each of these programs, the changes together must not weaken it. */
   befores: readonly string[]
 }): Promise<Candidate | undefined> {
   const { verdict, failure, parts, signal, depth } = at
@@ -160,8 +160,8 @@ async function behind(at: {
 }
 
 /**
- * Another failure, and not before the place of the first: something was repaired. A shell runs what stands before a fault of
- * syntax, so it may fail as before though the fault behind it is gone.
+ * Another failure, and not before the place of the first: something was repaired. A shell runs the commands before a syntax
+ * error, so it may fail as before although the error behind them is gone.
  */
 function gotFurther(
   { detail }: Tried,
@@ -189,7 +189,7 @@ function answer(
   return { winner, tried: markChosen(tried, winner) }
 }
 
-/** One that was found behind others is told before them. */
+/** A chosen candidate that was found behind others is listed before them. */
 export function markChosen(tried: readonly LookedAt[], { code, ...candidate }: Candidate): LookedAt[] {
   const place = tried.findIndex((each) => each.code === code)
   const known = tried[place]?.told ?? told({ code, ...candidate })

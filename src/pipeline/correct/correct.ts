@@ -13,7 +13,7 @@ import {
   type RuleParts,
 } from './correct-by-rules.ts'
 
-/** What a model makes of a failure, and of what rules have tried against it. */
+/** Asks a model for a correction, given the failure and the corrections that rules have tried. */
 export type AskModel = (
   failure: Understood & { tried: readonly TriedCandidate[] },
   context: StageContext,
@@ -23,11 +23,11 @@ export interface CorrectParts {
   rulesFor(language: Understood['language']): RuleParts
   model?: AskModel | undefined
   inspect: InspectCorrection
-  /** Who is asked, in this order. */
+  /** The sources of corrections, in the order they are asked. */
   order: readonly ('rules' | 'model')[]
 }
 
-/** Finds the program for the next attempt, or says why there is none. */
+/** Finds the program for the next attempt, or the reason why there is none. */
 export function createCorrect({
   rulesFor,
   model,
@@ -53,7 +53,7 @@ export function createCorrect({
       }
     }
     const furthest = byRules?.furthest
-    // A program that is known to fail is no last attempt.
+    // A program that is known to fail must not be the last attempt.
     if (furthest && !failure.isLastChance) return correction(failure, furthest, looked)
     return nothing(
       looked.map(({ told }) => told),
@@ -74,7 +74,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
   }
 }
 
-/** A trial can stand for the attempt when it can be told as it was: all of it, and in its order. */
+/** A trial can stand for the attempt when its output can be shown whole and in order. */
 function knownOf({ executed }: Candidate) {
   const isOrdered = executed?.stdout === '' || executed?.stderr === ''
   return executed?.isWhole && isOrdered ? executed : undefined

@@ -1,4 +1,4 @@
-/** A line that cannot be code: white space, a fence, a bare prompt, a comment of whatever language, a sentence. */
+/** A line that cannot be code: white space, a fence, a bare prompt, a comment of any language, a sentence. */
 export function isNoise(line: string): boolean {
   const text = line.trim()
   if (
@@ -11,7 +11,7 @@ export function isNoise(line: string): boolean {
   return /^(?:\/\/|\/\*|\*\s|\*\/|#\s|--\s|<!--)/.test(text) || isSentence(text)
 }
 
-/** Words as people write them, without what only code has. An English word list would be too short; the shape is enough. */
+/** Words of a sentence, without signs that only code has. An English word list would be too short; the shape is enough. */
 function isSentence(text: string): boolean {
   if (/[=(){}[\];<>|&\\@^~]|::|->/.test(text.replace(/`[^`]*`/g, ''))) return false
   const words = text.split(/\s+/)

@@ -7,7 +7,7 @@ export function lineAt(code: string, offset: number): { start: number; end: numb
   return { start, end, text, indent: /^[ \t]*/.exec(text)?.[0] ?? '' }
 }
 
-/** The offset of a place as interpreters tell it, both numbers from 1; the nearest one that exists. */
+/** The offset of an interpreter's line and column, both from 1; the nearest one that exists. */
 export function offsetOf(
   code: string,
   { line = 1, column = 1 }: { line?: number | undefined; column?: number | undefined },
@@ -21,7 +21,7 @@ export function offsetOf(
   return Math.min(start + [...lineAt(code, start).text].slice(0, column - 1).join('').length, lineAt(code, start).end)
 }
 
-/** How far a line is indented, a tab counting to the next multiple of four. */
+/** The width of an indentation; a tab counts to the next multiple of four. */
 export function widthOf(indent: string): number {
   let width = 0
   for (const character of indent) width = character === '\t' ? width - (width % 4) + 4 : width + 1

@@ -1,11 +1,11 @@
-/** Longer names are not misspellings of each other that anyone could tell. */
+/** Longer names are never recognizable misspellings of each other. */
 const LONGEST = 64
 
 /** A changed letter counts one; these slips of the hand are likelier. */
 const LOST = 0.9
 const SWAPPED = 0.8
 
-/** The names that someone who wrote `wrong` may have meant, the nearest first; at most three. */
+/** Names that the author of `wrong` may have meant, the nearest first; at most three. */
 export function nearNames(wrong: string, names: Iterable<string>): { name: string; sureness: number }[] {
   if (wrong.length < 2 || wrong.length > LONGEST) return []
   const written = wrong.toLowerCase()
@@ -28,11 +28,11 @@ export function nearNames(wrong: string, names: Iterable<string>): { name: strin
 
 const isSameStart = (written: string, name: string): boolean => written[0] === name[0]?.toLowerCase()
 
-/** Letters in another order are the same letters, wherever the first one went. */
+/** Letters in another order are the same letters, even if the first one moved. */
 const hasSameLetters = (written: string, name: string): boolean =>
   written.length === name.length && [...written].sort().join('') === [...name.toLowerCase()].sort().join('')
 
-/** Letters added, lost, changed or swapped with their neighbour; more than `most` is not counted exactly. */
+/** Counts letters added, lost, changed or swapped with their neighbour; a distance above `most` is not exact. */
 export function distanceOf(one: string, other: string, most: number): number {
   let before: number[] = []
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index * LOST)

@@ -2,8 +2,8 @@ import type { Verdict } from './race.ts'
 import type { TrialDetail } from './try-candidate.ts'
 
 /**
- * Lets go of the workspaces of trials, each of which may be as large as a box, but for the one that may be handed on: that of the
- * best which ended clean, wherever it stands in the order of `ranked`.
+ * Releases the workspaces of trials, each of which may be as large as a sandbox, except one that may be handed on: that of
+ * the best clean candidate in the order of `ranked`.
  */
 export function createOneWorkspace(ranked: readonly Verdict<unknown>['candidate'][]) {
   let best: Verdict<TrialDetail> | undefined

@@ -1,10 +1,10 @@
 import { inLanes } from '../in-lanes.ts'
 import type { Candidate } from './candidate.ts'
 
-/** What a trial said about a candidate. */
+/** The result of a candidate's trial. */
 export interface Verdict<Detail> {
   candidate: Candidate
-  /** It ran to its end well, and nothing speaks against it. */
+  /** The program ran to its end well, and nothing speaks against it. */
   isClean: boolean
   detail: Detail
 }
@@ -18,8 +18,8 @@ export interface Race<Detail> {
 }
 
 /**
- * Runs the best candidate, then the others side by side. Being right matters more than being quick: the best that is
- * clean wins, and as soon as nothing better can come, the others are ended.
+ * Runs the best candidate, then the others side by side. Being right matters more than being quick: the best clean one wins,
+ * and as soon as nothing better can come, the others are ended.
  */
 export async function race<Detail>({ candidates, lanes, signal, run }: Race<Detail>): Promise<Verdict<Detail>[]> {
   const verdicts = candidates.map((): Verdict<Detail> | undefined => undefined)
@@ -30,7 +30,7 @@ export async function race<Detail>({ candidates, lanes, signal, run }: Race<Deta
     try {
       const verdict = await run(candidate, both)
       signal.throwIfAborted()
-      // One that was ended for the sake of a better one has nothing to say.
+      // A trial that was ended because a better one won has no verdict.
       if (decided.signal.aborted) return
       verdicts[index] = verdict
     } catch (error) {
@@ -40,13 +40,13 @@ export async function race<Detail>({ candidates, lanes, signal, run }: Race<Deta
     if (isDecided(verdicts)) decided.abort()
   }
   const [first, ...others] = candidates.map((candidate, index) => ({ candidate, index }))
-  // Most often the best is right: alone it is quicker than in company.
+  // The best candidate is mostly right, and faster when it runs alone.
   if (first) await work(first)
   await inLanes({ items: others, lanes, work })
   return verdicts.filter((verdict) => verdict !== undefined)
 }
 
-/** The best that is clean stands when all before it have had their turn. */
+/** The best clean candidate wins when all before it have been tried. */
 function isDecided(verdicts: readonly (Verdict<unknown> | undefined)[]): boolean {
   const open = verdicts.indexOf(undefined)
   const clean = verdicts.findIndex((verdict) => verdict?.isClean)

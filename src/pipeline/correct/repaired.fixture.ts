@@ -4,7 +4,7 @@ import type { Proposal, Strategy } from './strategy.ts'
 
 export type Told = Partial<Diagnosis>
 
-/** What a strategy proposes for a program that failed like this. */
+/** A strategy's proposals for a program that failed like this. */
 export function proposed(strategy: Strategy, code: string, told: Told = {}): Proposal[] {
   const diagnosis: Diagnosis = {
     type: 'SyntaxError',

@@ -6,28 +6,28 @@ import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault, Strategy } from './strategy.ts'
 import { weakens } from './weakens.ts'
 
-/** What is looked for, as plain data: it is done in a thread. */
+/** The input of a search, as plain data, because the search runs in a thread. */
 export interface CandidateSearch {
   fault: Fault
-  /** By the ids of strategies; their prior where nothing was learnt. */
+  /** By the ids of strategies; a strategy without an entry has its prior. */
   likelihoods: Record<string, number>
   preferred: readonly string[]
-  /** The programs that no change may weaken: the one as it came, and those on the way from it. */
+  /** The programs that no change may weaken: the original, and those between it and this one. */
   befores: readonly string[]
-  /** Programs that failed already. */
+  /** Programs that have already failed. */
   known: readonly string[]
 }
 
 export interface FoundCandidates {
   /** The best first. */
   candidates: Candidate[]
-  /** Likely ones beyond those, which nobody would try. */
+  /** Further likely candidates that are not tried. */
   others: TriedCandidate[]
   refused: TriedCandidate[]
   unparsed: TriedCandidate[]
-  /** The program did not parse as it was; all candidates do. */
+  /** The program did not parse before; all candidates do. */
   wasBroken: boolean
-  /** Rules that failed: bugs of ours. */
+  /** Rules that threw: bugs of ours. */
   troubles: string[]
 }
 
@@ -37,11 +37,11 @@ export interface SearchParts {
   budget: ReadingBudget
 }
 
-/** Whole programs travel from thread to thread, so only those that may be tried, and some in reserve. */
+/** Whole programs travel from thread to thread, so only those that may be tried, and a few in reserve. */
 const MOST_WHOLE = 16
 const MOST_REFUSED = 80
 
-/** Everything that rules have to say about a failure, within a budget: proposed, parsed, and not weaker than before. */
+/** Candidates of the rules for a failure, within a budget: proposed, parsed, and not weaker than before. */
 export async function searchCandidates(search: CandidateSearch, parts: SearchParts): Promise<FoundCandidates> {
   const { fault, likelihoods, preferred, befores, known } = search
   const refused: TriedCandidate[] = []

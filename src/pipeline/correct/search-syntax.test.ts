@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault } from './strategy.ts'
 
-/** A language in which every `!` is a mistake, and `?` is one that hides what is behind it. */
+/** A language in which every `!` is a mistake, and `?` is a mistake that hides everything behind it. */
 const check: CheckSyntax = async (_, sources) =>
   sources.map((source) => {
     const offset = source.search(/[!?]/)
@@ -22,7 +22,7 @@ const candidate = (code: string, why: string, score = 0.5): Candidate => ({
   steps: [{ strategy: 'x/mend', why, fingerprint: 'f' }],
   score,
 })
-/** Mends the place that the parser told, and also proposes something useless. */
+/** Repairs the place that the parser reported, and also proposes something useless. */
 const propose = ({ code, diagnosis }: Fault): Candidate[] => {
   const at = (diagnosis.column ?? 1) - 1
   return [

@@ -9,16 +9,16 @@ export type CheckSyntax = (language: string, sources: readonly string[]) => Retu
 export interface SyntaxSearch {
   check: CheckSyntax
   propose(fault: Fault): Candidate[]
-  /** Asked about the likeliest first, and only about those that there is room for. */
+  /** Whether a candidate may be taken; asked for the likeliest first, and only while there is room. */
   mayBe(candidate: Candidate): boolean
   budget: ReadingBudget
 }
 
-/** Faults of syntax that are repaired together, at most. */
+/** Most syntax errors that are repaired together. */
 const MOST_ROUNDS = 4
 const BEAM = 8
 const PER_ROUND = 60
-/** Characters of programs that are looked at closely in one round. */
+/** Characters of programs that are parsed in one round. */
 const MOST_LOOKED_AT = 6_000_000
 /** A change after which the parser stops at the same place or before is rarely a step forward. */
 const NO_PROGRESS = 0.2
@@ -30,8 +30,8 @@ interface Node {
 }
 
 /**
- * Programs that parse, found from one that does not. A parser tells only the first fault, so whatever gets it further is
- * repaired again; the fewest changes that make it parse win.
+ * Programs that parse, found from one that does not. A parser reports only the first error, so a candidate that gets it
+ * further is repaired again; the fewest changes that make it parse win.
  */
 export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<Found> {
   const [first = null] = await search.check(fault.language, [fault.code])
@@ -41,7 +41,7 @@ export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<
   const problem = first[0]
   const wasBroken = problem !== undefined
   const start: Candidate = { code: fault.code, steps: [], score: 1 }
-  // The interpreter and our parser may see different things in the same place: both are asked.
+  // The interpreter and our parser may report different errors at the same place: both reports are used.
   let beam: Node[] = [{ fault, candidate: start, problem }]
   if (problem) beam.push({ fault: toldBy(problem, fault, fault.code), candidate: start, problem })
   const unparsed: Candidate[] = []
@@ -66,11 +66,11 @@ export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<
 export interface Found {
   parsed: Candidate[]
   unparsed: Candidate[]
-  /** The program did not parse as it was. */
+  /** The program did not parse before. */
   wasBroken: boolean
 }
 
-/** The likeliest first, as many as there is room and time for. */
+/** The likeliest items, as many as there is room and time for. */
 function chosen<Item>(items: Item[], { mayBe, budget }: SyntaxSearch, candidateOf: (item: Item) => Candidate): Item[] {
   const found: Item[] = []
   let left = MOST_LOOKED_AT
@@ -88,7 +88,7 @@ interface LookedAt {
   problem: SyntaxProblem | undefined
 }
 
-/** What nobody has time to look at counts as not proposed. */
+/** Candidates beyond the time budget count as not proposed. */
 async function lookAt(nodes: Node[], language: string, { check, budget }: SyntaxSearch): Promise<LookedAt[]> {
   const told: LookedAt[] = []
   for (const node of nodes) {
@@ -114,7 +114,7 @@ function onward({ fault, candidate, problem: before }: Node, problem: SyntaxProb
   return [{ fault: toldBy(problem, fault, candidate.code), candidate: weighed, problem }]
 }
 
-/** The fault as a parser sees it. */
+/** The fault as the parser reports it. */
 function toldBy({ message, line, column }: SyntaxProblem, { language, diagnosis }: Fault, code: string): Fault {
   const { endColumn: _, expression: __, hint: ___, ...known } = diagnosis
   const seen: Diagnosis = { ...known, type: 'SyntaxError', message, line, column, category: 'syntax' }

@@ -4,7 +4,7 @@ import { pythonStrategies } from './python/python-strategies.ts'
 import { sqlStrategies } from './sql/sql-strategies.ts'
 import type { Strategy } from './strategy.ts'
 
-/** All of them; each language lists its own. */
+/** All strategies; each language lists its own. */
 export const strategies: readonly Strategy[] = [
   ...pythonStrategies,
   ...javascriptStrategies,

@@ -2,13 +2,13 @@ import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { TextEdit } from '../../contract/finding.ts'
 import type { Facts } from '../../language/language.ts'
 
-/** A program that failed, with all that is known about the failure. */
+/** A program that failed, with all known facts about the failure. */
 export interface Fault {
   code: string
-  /** By id. */
+  /** The id of the language. */
   language: string
   diagnosis: Diagnosis
-  /** Empty when nothing could be learnt from a probe. */
+  /** Empty when the probe found nothing. */
   facts: Partial<Facts>
 }
 
@@ -17,30 +17,30 @@ export type Edit = TextEdit
 
 export interface Proposal {
   edits: Edit[]
-  /** What it does to this code, in plain words that follow "I": "closed the bracket that was opened on line 3". */
+  /** The change to this code, in plain words that follow "I": "closed the bracket that was opened on line 3". */
   why: string
-  /** From 0 to 1: how sure the strategy is about this one, among those it proposes. */
+  /** From 0 to 1: how sure the strategy is about this proposal, compared with its others. */
   sureness: number
-  /** The interpreter itself suggested it. */
+  /** The interpreter itself suggested the change. */
   isHinted?: boolean
 }
 
-/** What is told about a strategy, apart from how it finds its changes. */
+/** Facts about a strategy, apart from its search for changes. */
 export interface StrategyFacts {
-  /** `language/what-it-does`, such as `python/close-bracket`. */
+  /** `language/action`, such as `python/close-bracket`. */
   id: string
   /** Ids of languages. */
   languages: readonly string[]
-  /** What it does, for the documentation. */
+  /** The effect of the strategy, for the documentation. */
   title: string
-  /** Types of errors, such as `NameError`, that it can do something about; `*` is any. */
+  /** Types of errors that it can repair, such as `NameError`; `*` is any. */
   answers: readonly string[]
-  /** From 0 to 1: how often it is right when it proposes something; learning moves it from there. */
+  /** From 0 to 1: how often its proposals are right; learning starts from this value. */
   prior: number
 }
 
 /** One way to repair one kind of failure. It reads and proposes; it never runs anything. */
 export interface Strategy extends StrategyFacts {
-  /** The best first; nothing when it does not apply. Linear in the length of the code, and never throws. */
+  /** Returns the best first; nothing when it does not apply. Linear in the length of the code, and never throws. */
   propose(fault: Fault): Proposal[]
 }

@@ -5,27 +5,27 @@ import type { TryOut } from '../try-out.ts'
 import type { Candidate } from './candidate.ts'
 import type { Verdict } from './race.ts'
 
-/** What a trial brought beside its verdict. */
+/** The result of a trial beside its verdict. */
 export interface TrialDetail {
   executed: Executed
   /** Absent when nothing was wrong. */
   diagnosis?: Diagnosis
-  /** It ended well, but something speaks against it: it is taken when there is nothing better. */
+  /** The program ended well, but something speaks against it: it is used only when there is nothing better. */
   doubt?: string
 }
 
 export interface TryingParts {
   tryOut: TryOut
   diagnose(ran: { code: string; language: Understood['language']; executed: Executed }): Diagnosis
-  /** The first test that the program does not pass, in words. */
+  /** The first test that the program fails, in words. */
   failedTest(trial: Understood & { code: string }, signal: AbortSignal): Promise<string | undefined>
 }
 
-/** A trial gets this long at least, and so many times as long as the program took until it failed. */
+/** A trial gets at least this long, and a multiple of the time that the program took until it failed. */
 const LEAST_MS = 2000
 const TIMES_AS_LONG = 5
 
-/** Runs one candidate in a box of its own, from the same state as the attempt that failed. */
+/** Runs one candidate in a sandbox of its own, from the same state as the failed attempt. */
 export async function tryCandidate(
   { candidate, failure, parts }: { candidate: Candidate; failure: Understood; parts: TryingParts },
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function tryCandidate(
   }
   const complaint = language.errorOf({ stderr: executed.stderr, code, exitCode: 1 })
   if (complaint) {
-    // A shell goes on after a line that failed: the end says nothing about the lines before it.
+    // A shell goes on after a failed line: its end says nothing about the lines before.
     const end = { ...executed.end, exitCode: 1, error: complaint }
     const diagnosis = parts.diagnose({ code, language, executed: { ...executed, end } })
     return { candidate, isClean: false, detail: { executed, diagnosis, doubt: `it ends well, but complains` } }
@@ -62,7 +62,7 @@ export async function tryCandidate(
   return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
 }
 
-/** What was printed before the failure should be printed again. */
+/** Output before the failure should be printed again. */
 function doubtAbout(executed: Executed, failure: Understood): string | undefined {
   return executed.stdout.startsWith(failure.executed.stdout) ? undefined : 'it prints something else than before'
 }

@@ -7,17 +7,17 @@ import { withoutComments } from './without-comments.ts'
 export interface Change {
   before: string
   after: string
-  /** By id. */
+  /** The id of the language. */
   language: string
 }
 
 /**
- * Why a change would make a program weaker, in words; undefined when it does not. It is asked about every change, whoever
- * made it: an error that vanishes since nobody looks any more is not repaired.
+ * The reason why a change would weaken a program; undefined when it does not. Every change is checked, of rules and of
+ * models: an error that vanishes because its check is gone is not repaired.
  */
 export function weakens(change: Change): string | undefined {
   const whole = { before: bareBefore(change), after: withoutComments(change.after, change.language) }
-  // Many changes of one long program are asked about, and each changes little.
+  // Many changes of one long program are checked, and each changes little.
   const { before, after } = changedPart(whole.before, whole.after)
   for (const { what, pattern, mayNot, spelt } of RULES) {
     const delta = count(after, pattern) - count(before, pattern)
@@ -27,14 +27,14 @@ export function weakens(change: Change): string | undefined {
   const risky = wordsOf(after).some((word) => RISKY.has(word)) && riskyWord(whole)
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
   const loss = lossOf(before, after)
-  // Types say nothing while a program runs: JavaScript may lose those that it cannot have.
+  // Types have no effect while a program runs: JavaScript may lose those that it cannot have.
   const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
   return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), whole.after)
 }
 
 let held: { before: string; language: string; bare: string } | undefined
 
-/** The same program is asked about again and again. */
+/** The same program is checked again and again, so its bare text is kept. */
 function bareBefore({ before, language }: Change): string {
   if (held?.before !== before || held.language !== language) {
     held = { before, language, bare: withoutComments(before, language) }
@@ -56,7 +56,7 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?:
   },
   {
     what: 'an assertion',
-    // Not the `not null` of a program in another language.
+    // Excludes the `is not null` of a program in another language.
     pattern: /\bCHECK\s*\(|(?<!\bis )\bNOT\s+NULL\b|\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
     mayNot: 'shrink',
   },
@@ -86,20 +86,20 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?:
   },
 ]
 
-/** Reaching for these is never the repair of a program that did not name them. */
+/** Adding one of these is never the repair of a program that did not name it. */
 const RISKY = new Set(
   `subprocess system popen eval exec __import__ ctypes pickle marshal socket urllib urlopen requests httpx
   child_process spawn execSync fetch vm Function pip npm npx apt sudo su chmod chown curl wget ssh nc rm kill
   skip xfail todo`.split(/\s+/),
 )
 
-/** A misspelt `chmdo` was meant as what it is then called. */
+/** A misspelt `chmdo` was meant as the word that replaces it. */
 const isSlip = (old: string, word: string): boolean => old.length > 3 && distanceOf(old, word, 2) <= 2
 
-/** So many words may go without anything in their place, or one of each line: `const`, `function`, a stray `then`. */
+/** So many words may vanish without a replacement, or one of each line: `const`, `function`, a stray `then`. */
 const MOST_LOST_WORDS = 3
 
-/** Words that are gone and not written anew; whole lines of prose, prompts and fences are no loss. */
+/** Words that vanished and were not written anew; whole lines of prose, prompts and fences are no loss. */
 function lossOf(before: string, after: string): string | undefined {
   const lines = linesOnlyIn(before, after)
   // A comment in the manner of another language is not code either.
@@ -112,7 +112,7 @@ function lossOf(before: string, after: string): string | undefined {
   return isGone ? 'it takes away a line of code' : undefined
 }
 
-/** Each as often as the one text has it more than the other: a repaired line may read like one that stands elsewhere. */
+/** Each line as often as one text has it more than the other: a repaired line may equal a line elsewhere. */
 function linesOnlyIn(text: string, other: string): string[] {
   const left = new Map<string, number>()
   for (const line of other.split('\n')) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1)
@@ -123,7 +123,7 @@ function linesOnlyIn(text: string, other: string): string[] {
   })
 }
 
-/** How many words that nearly read like one of these are gone: `execpt` was meant as a handler already. */
+/** The number of vanished misspellings of these words: `execpt` was already meant as a handler. */
 function respelt(before: string, after: string, words: string[]): number {
   const isNear = (each: string) => words.some((word) => each !== word && distanceOf(each, word, 2) <= 2)
   const near = (text: string) => wordsOf(text).filter(isNear).length

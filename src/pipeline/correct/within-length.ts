@@ -1,9 +1,9 @@
 import type { Strategy } from './strategy.ts'
 
-/** Some rules look at every word from every other word of its statement; what is longer was not written by hand. */
+/** Some rules compare every word with every other word of its statement; longer code was not written by hand. */
 const MOST_CHARACTERS = 40_000
 
-/** The strategies, which propose nothing for a program that is too long to be looked at so closely. */
+/** The strategies, each proposing nothing for a program that is too long to be read so closely. */
 export const withinLength = (strategies: readonly Strategy[]): readonly Strategy[] =>
   strategies.map((strategy) => ({
     ...strategy,

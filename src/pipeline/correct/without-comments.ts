@@ -1,4 +1,4 @@
-/** How comments and strings look in a language, as far as it takes to tell code from comment. */
+/** The comments and strings of a language, as far as needed to separate code from comments. */
 interface Lexis {
   line: string[]
   block?: [string, string]
@@ -19,7 +19,7 @@ const LEXIS: Record<string, Lexis> = {
   duckdb: SQL,
 }
 
-/** The code with a blank for each comment, so that a line that was made a comment counts as a line that is gone. */
+/** The code with a blank for each comment, so that a line that was commented out counts as removed. */
 export function withoutComments(code: string, language: string): string {
   const { line, block, quotes } = LEXIS[language] ?? { line: [], quotes: [] }
   const marks = [...line, ...(block ? [block[0]] : []), ...quotes].map((mark) => mark[0])
@@ -57,7 +57,7 @@ function isWithinWord(code: string, at: number, language: string): boolean {
   return language === 'bash' && at > 0 && !/[\s;&|()]/.test(code[at - 1] ?? '')
 }
 
-/** A short quote that is not closed ends with its line: the code behind it must not vanish. */
+/** An unclosed short quote ends with its line: the code behind it must not vanish. */
 function endOfString(code: string, from: number, quote: string): number {
   for (let at = from; at < code.length; at++) {
     if (code[at] === '\\') at++

@@ -1,9 +1,9 @@
 const DECISIONS =
   /\b(?:if|elif|else|for|while|case|catch|except|switch|match|try|with|def|function|class|lambda|async|await)\b|=>|&&|\|\|/g
-/** So many weighted lines and decisions count as half way to "as complex as it gets". */
+/** So many weighted lines and decisions give a complexity of one half. */
 const HALF_WAY = 30
 
-/** More than this is as complex as it gets. */
+/** Code beyond this length does not add complexity. */
 const MAX_CODE = 100_000
 
 /** 0 for an empty block, towards 1 for long code with many decisions: lines count once, decisions three times. */

@@ -12,16 +12,16 @@ import { MAX_PIECES } from './read/read-answer.ts'
 export interface DetectParts {
   languages: readonly Language[]
   reading: Reading
-  /** Whether blocks of a language go on with each other by themselves in a session, as they live in one interpreter. */
+  /** Whether blocks of a language continue each other in a session, because they share one interpreter. */
   livesOn?(language: string): boolean
 }
 
 export interface Detect {
-  /** The code of a request, told block by block. */
+  /** The code of a request, emitted block by block. */
   stage: Stage<RunRequest, DetectedBlock[]>
-  /** All the code in an answer, also what stands inside of sentences. */
+  /** All the code in an answer, including code inside of sentences. */
   blocksOf(text: string, signal?: AbortSignal): Promise<DetectResult>
-  /** Throws when the language of a program is not known or not clear; callers ask before a run begins. */
+  /** Throws when the language of a program is unknown or unclear; callers ask before a run begins. */
   languageOf(program: Program, signal?: AbortSignal): Promise<Told>
 }
 
@@ -31,10 +31,10 @@ export interface Told {
   reason: string
 }
 
-/** An answer may be as long as a request. */
+/** Most milliseconds, since an answer may be as long as a request. */
 const MOST_MS = 8_000
 
-/** Finds the code of a request, in threads that can be ended: the server goes on meanwhile. */
+/** Finds the code of a request in threads that can be ended, so the server goes on meanwhile. */
 export function createDetect({ languages, reading, livesOn = () => false }: DetectParts): Detect {
   const living = languages.filter(({ id }) => livesOn(id)).map(({ id }) => id)
   const find = (wanted: TextToRead, signal?: AbortSignal): Promise<FoundBlocks> =>
@@ -68,7 +68,7 @@ export function createDetect({ languages, reading, livesOn = () => false }: Dete
   }
 }
 
-/** A text that exhausts a parser is known by its signs alone. */
+/** A text that exhausts a parser is judged by its signs alone. */
 async function parsersPermitting<T>(ask: (isParsed: boolean) => Promise<T>): Promise<T> {
   try {
     return await ask(true)

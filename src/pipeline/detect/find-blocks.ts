@@ -15,9 +15,9 @@ export interface FindingParts {
 
 export interface TextToRead {
   text: string
-  /** A run has no use for what stands inside of sentences. */
+  /** A run leaves out code inside of sentences. */
   isToRun: boolean
-  /** Languages whose blocks go on with each other by themselves. */
+  /** Languages with blocks that continue each other. */
   livesOn: readonly string[]
 }
 
@@ -26,19 +26,19 @@ export interface FoundBlocks {
   leftOut: number
 }
 
-/** Of answers with more pieces than this the first ones are shown to parsers; the others are known by their signs alone. */
+/** Only this many pieces of an answer go to parsers; the others are judged by their signs alone. */
 const MAX_PARSED = 100
 const noSyntax: Pick<SyntaxChecker, 'check'> = { check: async (_, sources) => sources.map(() => null) }
-/** A program whose language is guessed is run when the guess is this good. */
+/** A program in a guessed language is run when the guess is at least this good. */
 export const SURE = 0.6
 
-/** Finds the code in a text. It reads; it never runs or imports what it reads. */
+/** Finds the code in a text. It only reads: it never runs or imports the code. */
 export async function findBlocks(
   { text, isToRun, livesOn }: TextToRead,
   { languages, syntax }: FindingParts,
 ): Promise<FoundBlocks> {
   const { pieces, leftOut } = readAnswer(text)
-  // A run runs all of an answer or nothing.
+  // A run executes all of an answer or nothing.
   if (isToRun && leftOut > 0) return { blocks: [], leftOut }
   const wanted = isToRun ? pieces.filter(({ kind }) => kind !== 'inline') : pieces
   const candidates: Candidate[] = []
@@ -49,13 +49,13 @@ export async function findBlocks(
   return { blocks: await joinBlocks(found, { syntax }), leftOut }
 }
 
-/** What a whole program is written in, when nobody says so. */
+/** The language of a whole program for which none was given. */
 export function judgeProgram(code: string, parts: FindingParts): Promise<Judgement> {
   const piece: Piece = { kind: 'whole', info: '', code, start: 0, end: code.length, line: 1, context: '' }
   return judge({ ...piece, scores: scoreClues(code) }, parts)
 }
 
-/** In a session a block of a living language is run as it stands: what it needs may be there, or comes from the blocks before. */
+/** In a session a block of a living language is run as it stands: its missing names may be in the session, or come from earlier blocks. */
 function goingOn(candidate: Candidate, livesOn: readonly string[]): Candidate {
   const { block, isFragment } = candidate
   if (block.language === null || !livesOn.includes(block.language)) return candidate
@@ -85,11 +85,11 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
 }
 
-/** Code that nobody marked as such is told only when a parser accepts it, or all signs speak for it. */
+/** Unmarked code counts only when a parser accepts it, or all signs speak for it. */
 const isSurelyCode = ({ isRunnable, confidence, problems }: Judgement): boolean =>
   isRunnable && (problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE)
 
-/** Bare code takes in what is indented between its lines and what is quoted in them; what is not sure to be code goes. */
+/** Bare code includes the indented and quoted code between its lines; bare text that is not surely code is dropped. */
 function withoutOverlaps(candidates: Candidate[]): Candidate[] {
   const isBare = ({ block: { kind } }: Candidate) => kind === 'bare' || kind === 'whole'
   const bare = candidates.filter((candidate) => isBare(candidate) && candidate.isCode)

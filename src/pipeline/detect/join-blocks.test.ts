@@ -7,7 +7,7 @@ const reading = createReading()
 const detect = createDetect({ languages, reading })
 afterAll(() => reading.close())
 
-/** The blocks of an answer whose fences all say the same, told as: joined with, run or not, code. */
+/** The blocks of an answer with fences of one language, each as: joined with, run or not, code. */
 async function joined(language: string, ...codes: string[]) {
   const text = codes.map((code) => `\`\`\`${language}\n${code}\n\`\`\`\n`).join('\nThen:\n\n')
   return (await detect.blocksOf(text)).blocks.map(({ joins = [], executable, code }) => [joins, executable, code])

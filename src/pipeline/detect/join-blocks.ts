@@ -4,7 +4,7 @@ import { complexityOf } from './complexity.ts'
 import type { Names } from './names/names.ts'
 import { namesOf } from './names/names-of.ts'
 
-/** Answers with more blocks than this are not one program told in pieces. */
+/** Answers with more blocks than this are not one program in pieces. */
 const MAX_BLOCKS = 60
 const FAMILIES: Record<string, string> = { typescript: 'javascript' }
 
@@ -12,21 +12,21 @@ interface Part {
   index: number
   block: DetectedBlock
   names: Names
-  /** Earlier parts that it needs, with what those need. */
+  /** Earlier parts that this one needs, with all that those need. */
   joins: number[]
 }
 
 export interface Candidate {
   block: DetectedBlock
-  /** It cannot be run as it stands, but could be with what it needs. */
+  /** The block cannot be run as it stands, but could be with the blocks it needs. */
   isFragment: boolean
-  /** It is a program beyond doubt, whoever says so. */
+  /** The block is a program beyond doubt. */
   isCode: boolean
-  /** It is never made one program with others. */
+  /** The block is never joined with others. */
   standsAlone?: boolean
 }
 
-/** Blocks that need names of earlier ones become one program with them; the earlier ones are then run as part of it. */
+/** Joins blocks that need names of earlier ones into one program with them; the earlier ones then run as part of it. */
 export async function joinBlocks(
   candidates: Candidate[],
   { syntax }: { syntax: Pick<SyntaxChecker, 'check'> },
@@ -34,7 +34,7 @@ export async function joinBlocks(
   const blocks = candidates.map(({ block }) => block)
   const parts = blocks.length > MAX_BLOCKS ? [] : linkParts(partsOf(candidates))
   const joined = [...blocks]
-  // People count the blocks they see; code inside of sentences is none.
+  // People count the blocks they see, and code inside of sentences is none.
   const numberOf = (index: number) => blocks.slice(0, index + 1).filter(({ kind }) => kind !== 'inline').length
   for (const { index, block, joins } of parts) {
     if (joins.length === 0) continue
@@ -62,7 +62,7 @@ export async function joinBlocks(
   return joined
 }
 
-/** Only what could be run can be part of a program. */
+/** Only a block that could be run can be part of a program. */
 function partsOf(candidates: Candidate[]): Part[] {
   return candidates.flatMap(({ block, isFragment, standsAlone }, index) => {
     if (standsAlone) return []
@@ -85,7 +85,7 @@ function linkParts(parts: Part[]): Part[] {
       if (given.length === 0 && !isChange) continue
       for (const name of given) needed.delete(name)
       for (const index of [other.index, ...other.joins]) joins.add(index)
-      // What the earlier piece needs is needed with it.
+      // The needs of the earlier piece come with it.
       for (const name of other.names.needs) needed.add(name)
     }
     part.joins = [...joins].toSorted((a, b) => a - b)
@@ -101,7 +101,7 @@ const isGiven = (name: string, before: Part, parts: Part[]): boolean =>
 
 const familyOf = ({ language }: DetectedBlock): string => FAMILIES[language ?? ''] ?? language ?? ''
 
-/** Lines that bring in the same thing again would be refused in one program. */
+/** Repeated imports would be refused in one program. */
 function programOf(pieces: (DetectedBlock | undefined)[]): string {
   const brought = new Set<string>()
   return pieces

@@ -9,7 +9,7 @@ afterAll(() => reading.close())
 
 const first = async (text: string) => (await detect.blocksOf(text)).blocks.find(({ kind }) => kind !== 'inline')
 
-describe('what a block is', () => {
+describe('a block', () => {
   const tags: [info: string, language: string][] = [
     ['python', 'python'],
     ['Python title="x.py"', 'python'],

@@ -13,23 +13,23 @@ export interface JudgeParts {
   syntax: Pick<SyntaxChecker, 'check'>
 }
 
-/** What a piece is made of. */
+/** The language of a piece, and the reasons for it. */
 export interface Judgement {
   /** Null when nothing fits well enough. */
   language: string | null
   confidence: number
   reason: string
-  /** What would be run: of a session, what was typed. */
+  /** The code to run: for a session, its typed lines. */
   code: string
   isRunnable: boolean
   problems: readonly SyntaxProblem[] | null
 }
 
-/** So much must speak for a language that nobody named, and so much more than for the one that is. */
+/** The least weight of signs for a language that was not named, and the margin over the named one. */
 const LEAST = 3
 const MARGIN = 4
 
-/** By what the fence says, then by how it begins, then by its signs and by which parser accepts it. */
+/** Judges by the language of the fence, then by the first line, then by signs and the parsers that accept the code. */
 export async function judge(piece: Piece, parts: JudgeParts): Promise<Judgement> {
   const { code } = piece
   const name = nameInInfo(piece.info)
@@ -64,7 +64,7 @@ async function judgeNamed(
   return { language: language.id, ...told, code, isRunnable: true, problems }
 }
 
-/** A name is believed unless the code does not parse as what it names, and plainly is something else. */
+/** The fence's language is believed unless the code does not parse as that language and plainly is another. */
 async function judgeTagged(
   { code, context, scores = [] }: Piece,
   { tagged, name }: { tagged: Language; name: string },
@@ -86,7 +86,7 @@ async function judgeTagged(
   return { ...judgementOf(better, code, parts), reason }
 }
 
-/** Values and nothing that is done with them. */
+/** Code with values only, and no use of them. */
 const isLiteral = (code: string): boolean =>
   !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|SELECT|echo)\b/i.test(code.slice(0, 2_000))
 

@@ -1,4 +1,4 @@
-/** What blocks are made of beside the languages that are run here: names, and why they are not run. */
+/** Languages of blocks that are not run here: their names, and why they are not run. */
 export interface OtherLanguage {
   id: string
   aliases: string[]

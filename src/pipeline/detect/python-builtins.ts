@@ -8,7 +8,7 @@ const BUILTINS = new Set(
   ).split(' '),
 )
 
-/** Modules whose import people leave out; it can be put back. */
+/** Modules that people forget to import; a repair can add the import. */
 const MODULES = new Set(
   (
     'np pd plt sns os sys re json math random time datetime collections itertools functools string csv sqlite3 statistics ' +
@@ -18,7 +18,7 @@ const MODULES = new Set(
   ).split(' '),
 )
 
-/** Whether a name needs no piece of program to make it: a built-in, a usual module, or either misspelt. */
+/** Whether no piece of the program has to make this name: a built-in, a usual module, or a misspelling of either. */
 export function isKnownInPython(name: string): boolean {
   if (BUILTINS.has(name) || MODULES.has(name) || /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/.test(name))
     return true

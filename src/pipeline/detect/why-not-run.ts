@@ -4,7 +4,7 @@ import { isKnownInPython } from './python-builtins.ts'
 
 export interface Refusal {
   reason: string
-  /** What an earlier block gives may make it whole. */
+  /** Whether names from an earlier block may complete it. */
   isFragment?: boolean
 }
 
@@ -14,10 +14,10 @@ interface Program {
   problems: readonly SyntaxProblem[] | null
 }
 
-/** Longer ones are not fragments. */
+/** Longer code is no fragment. */
 const MAX_CODE = 200_000
 
-/** Why a program is not worth running as it stands; undefined when it is. Code with errors is: it can be repaired. */
+/** Why a program is not worth running as it stands; undefined when it is. Code with errors is, because it can be repaired. */
 export function whyNotRun(program: Program): Refusal | undefined {
   const { language, code } = program
   if (code.length > MAX_CODE) return undefined
@@ -53,7 +53,7 @@ const STARTS_FILE =
   /^(?:python3?|node|deno|ruby|perl|php|lua|Rscript|bash|sh|java|javac|gcc|g\+\+|clang|rustc|tsx|ts-node)\s+(?:-\w+\s+)*[\w./-]+(?:\s|$)|^\.\/[\w./-]+(?:\s|$)/
 const BESIDE = /^(?:cd|mkdir|export|set|touch|clear|ls|pwd|source|chmod|cp|which|echo)\b/
 
-/** Nothing but packages, projects and servers: what people type before the program, not the program. */
+/** Nothing but commands for packages, projects and servers: people type them before the program. */
 function isSetUp(lines: string[]): boolean {
   const commands = lines
     .filter((line) => !/^\s*#/.test(line) && !/^\s+(?:-|\S+$)/.test(line))
@@ -82,7 +82,7 @@ const MAINS: Record<string, RegExp> = {
   java: /\bvoid\s+main\s*\(/,
 }
 
-/** So few lines say nothing about a program that has the names they use. */
+/** Only code of at most this many lines counts as a fragment because of unknown names. */
 const FEW_LINES = 3
 
 function pythonFragment(lines: string[], { code, problems }: Program): Refusal | undefined {

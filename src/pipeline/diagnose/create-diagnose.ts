@@ -3,10 +3,10 @@ import type { Diagnosed, Failure } from '../failure.ts'
 import type { SendProbe } from '../send-probe.ts'
 import type { Stage } from '../stage.ts'
 
-/** Reads a failure and says what it is. */
+/** Reads a failure and returns its diagnosis. */
 export type Diagnose = (failure: Pick<Failure, 'code' | 'language' | 'executed' | 'failedTest'>) => Diagnosis
 
-/** Understands a failure from what the interpreter said, and from a look at the program where it failed. */
+/** Diagnoses a failure from the interpreter's message, and from a probe of the program at the place of the failure. */
 export function createDiagnose(parts: { diagnose: Diagnose; sendProbe: SendProbe }): Stage<Failure, Diagnosed> {
   return async (failure, { emit, signal, cause }) => {
     const read = parts.diagnose(failure)

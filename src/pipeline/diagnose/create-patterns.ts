@@ -4,15 +4,15 @@ import { allPatterns } from './patterns/all-patterns.ts'
 
 /** The patterns in force: those that were added, the newest first, then the built-in ones. */
 export interface Patterns {
-  /** Takes the place of one with the same id. */
+  /** Adds a pattern, or replaces the one with the same id. */
   add(pattern: ErrorPattern): void
-  /** Whether there was one; built-in ones stay. */
+  /** Returns whether there was such a pattern; built-in ones stay. */
   remove(id: string): boolean
-  /** Those that were added, as they were given. */
+  /** The added patterns, as they were given. */
   list(): ErrorPattern[]
-  /** What `diagnose` takes. */
+  /** All patterns, for `diagnose`. */
   all(): readonly Pattern[]
-  /** Strategies that the pattern of a diagnosis asks to try first. */
+  /** Strategies to try first for a diagnosis with this pattern. */
   preferred(id: string): readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function createPatterns(
   const refresh = () => {
     all = [...[...added.values()].reverse().map(compile), ...builtin]
   }
-  // The first of a file counts before the second, as everywhere.
+  // The first pattern of a file has priority over the second, as everywhere.
   for (const pattern of custom.toReversed()) added.set(pattern.id, pattern)
   refresh()
   return {

@@ -9,21 +9,21 @@ import { matches } from './matches.ts'
 import type { Failing, Pattern } from './pattern.ts'
 import { allPatterns } from './patterns/all-patterns.ts'
 
-/** A program that failed, and how. */
+/** A program that failed, and its ending. */
 export interface Failure {
   code: string
-  /** By id. */
+  /** The id of the language. */
   language: string
-  /** Its `error` is what the language read from stderr. */
+  /** `error` is the error that the language read from stderr. */
   end: Pick<ExecutionEnd, 'endedBy' | 'exitCode' | 'signal' | 'error'>
   stderr: string
-  /** Those of `createPatterns`, where there are custom ones. */
+  /** All patterns of `createPatterns`, custom ones included. */
   patterns?: readonly Pattern[]
 }
 
-/** Says what a failure is. It knows every ending, never throws, and is linear in the length of what it reads. */
+/** Diagnoses a failure. It knows every ending, never throws, and is linear in the length of its input. */
 export function diagnose({ code, language, end, stderr, patterns = allPatterns }: Failure): Diagnosis {
-  // What a program said before a limit ended it did not end it.
+  // An error that the program printed before a limit ended it is not the cause of its end.
   const error = (end.endedBy === 'exit' ? end.error : undefined) ?? endingError(end)
   const line = error.line === undefined ? '' : lineOf(code, error.line)
   const failing: Failing = {
@@ -48,7 +48,7 @@ export function diagnose({ code, language, end, stderr, patterns = allPatterns }
   }
 }
 
-/** When not even the general patterns are there. */
+/** Used when even the general patterns are missing. */
 const UNKNOWN: Pattern = {
   id: 'any/unknown',
   category: 'runtime',

@@ -13,7 +13,7 @@ const LIMITS: Record<Exclude<EndedBy, 'exit'>, ProgramError> = {
   killed: { type: 'Killed', message: 'killed from outside' },
 }
 
-/** An ending that no interpreter told about, in the form of an error. */
+/** An ending that no interpreter reported, in the form of an error. */
 export function endingError({
   endedBy,
   exitCode,

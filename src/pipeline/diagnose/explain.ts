@@ -5,9 +5,9 @@ const LONGEST_VALUE = 160
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /**
- * Fills the sentence of a pattern. In braces: a number is a group of its message; `type`, `message`, `line`,
- * `exitCode` and `signal` are those of the failure; `at` is " on line 3" where a line is known; `said` is what it said
- * last; `near` and `suggestion` follow the sentence with the name that was probably meant instead of what the message names first.
+ * Fills the sentence of a pattern. In braces: a number is a group of its message; `type`, `message`, `line`, `exitCode` and
+ * `signal` are those of the failure; `at` is " on line 3" when a line is known; `said` is the last line of stderr; `near`
+ * and `suggestion` append the name that was probably meant instead of the first one in the message.
  */
 export function explain(pattern: Pattern, groups: readonly (string | undefined)[], failing: Failing): string {
   const { error, end, said } = failing
@@ -29,13 +29,13 @@ export function explain(pattern: Pattern, groups: readonly (string | undefined)[
   return withOneEnd(filled)
 }
 
-/** A value at the end of a sentence may be empty, or end it itself. */
+/** A value at the end of a sentence may be empty, or have punctuation of its own. */
 function withOneEnd(sentence: string): string {
   const [, body = sentence] = /^(.*?)[\s:;,.]*\.$/s.exec(sentence) ?? []
   return /[?!…]$/.test(body) ? body : `${body}.`
 }
 
-/** One line of readable text, whatever the program made of it. */
+/** One line of readable text, from any text of the program. */
 function plain(text: string): string {
   const shown = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE).toWellFormed()}…` : shown
@@ -53,10 +53,10 @@ function suggestionText(name: string | undefined, { code, error }: Failing): str
   return near ? `; did you mean \`${near.name}\`?` : hinted
 }
 
-/** Tables of the database itself, which it suggests when it has nothing better. */
+/** Tables of the database itself, which the database suggests when it has nothing better. */
 const OF_THE_SYSTEM = /^(?:pg|duckdb|sqlite)_/
 
-/** Of the interpreter's suggestion only the name is repeated. */
+/** Repeats only the name of the interpreter's suggestion. */
 function hintText(hint: string | undefined): string {
   const name = /did you mean[:?]? +['"‘`]?([\w$.]{1,80})/i.exec(hint ?? '')?.[1]
   return name === undefined || OF_THE_SYSTEM.test(name) ? '' : `; did you mean \`${name}\`?`

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { TestEnd } from '../../contract/run.ts'
 
-/** A program that ends well and is wrong all the same. Rules know nothing to do about it; a model may. */
+/** The diagnosis of a program that ends well and fails a test. Rules cannot repair it; a model may. */
 export function diagnoseFailedTest({ name, detail = 'it failed' }: TestEnd, language: string): Diagnosis {
   return {
     type: 'TestFailed',

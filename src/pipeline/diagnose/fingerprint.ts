@@ -4,7 +4,7 @@ import { shortType } from './matches.ts'
 
 const LONGEST = 500
 
-/** The same for failures of the same kind: without the names, numbers, texts and paths that differ between programs. */
+/** A text that is the same for failures of the same kind: without the names, numbers, texts and paths of one program. */
 export function fingerprint(
   { type, message }: ProgramError,
   { language, groups }: { language: string; groups: readonly (string | undefined)[] },
@@ -29,7 +29,7 @@ function withoutDetails(message: string, names: readonly (string | undefined)[])
     .replace(/[\s.;:!?]+$/, '')
 }
 
-/** Only where it stands as a word of its own, and only once: a name may be a word that the message uses too. */
+/** Replaces only a whole word, and only once: a name may be a word that the message uses too. */
 function withoutFirst(name: string, text: string): string {
   const isPart = (character: string | undefined) => character !== undefined && /[\w$]/.test(character)
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {

@@ -1,7 +1,7 @@
 import type { ProgramError } from '../../contract/diagnosis.ts'
 import { shortType } from './matches.ts'
 
-/** Errors that come out of making another one: `raise ValueErorr("x")` is a misspelt name. */
+/** Errors from constructing another error: `raise ValueErorr("x")` is a misspelt name. */
 const OF_EVALUATION = new Set([
   'NameError',
   'UnboundLocalError',
@@ -13,7 +13,7 @@ const OF_EVALUATION = new Set([
   'RangeError',
 ])
 const OF_PARSING = new Set(['SyntaxError', 'IndentationError', 'TabError', 'ParseError', 'CompileError'])
-/** Nothing but a program's own word makes these. */
+/** Only a program's own statement raises these. */
 const ALWAYS_OWN = new Set([
   'AssertionError',
   'AssertionFailedError',
@@ -22,7 +22,7 @@ const ALWAYS_OWN = new Set([
   'SystemExit',
 ])
 
-/** How the languages raise, with what they raise. */
+/** The languages' statements that raise, with the raised type. */
 const RAISES = [
   /\braise\b(?:\s+(?:new\s+)?([\w.:]+))?/,
   /\bthrow\s+(?:new\s+)?([\w$.:\\]+)/,
@@ -39,12 +39,12 @@ const RAISES_WORDS: Record<string, RegExp> = {
   postgres: /\braise\s+exception\b/i,
 }
 
-/** Whether the program itself ended with this error on purpose, by what stands on the failing line. */
+/** Whether the program raised this error itself on purpose, judged by the failing line. */
 export function isOwn(error: ProgramError, line: string, language: string): boolean {
   const type = shortType(error.type)
   if (OF_PARSING.has(type)) return false
   if (ALWAYS_OWN.has(type)) return true
-  // Raised by a library that the line only calls.
+  // A library raised the error, and the line only calls it.
   if (error.file !== undefined) return false
   const text = line.slice(0, 1000)
   if (RAISES_WORDS[language]?.test(text)) return language === 'bash' ? type === 'ShellError' : true

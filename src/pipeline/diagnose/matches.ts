@@ -1,6 +1,6 @@
 import type { Conditions, Failing, Pattern } from './pattern.ts'
 
-/** Patterns look at the beginning: what a program throws can be as long as it likes. */
+/** Patterns read only the beginning, because a thrown message can have any length. */
 const LONGEST = 500
 
 /** The groups of the message when the pattern fits; undefined when it does not. */

@@ -3,7 +3,7 @@ const LONGEST_NAME = 40
 const MOST_NAMES = 3000
 const MOST_CODE = 200_000
 
-/** Words of languages, which are near to many names and never meant. */
+/** Keywords of languages, which are similar to many names and never meant. */
 const WORDS = new Set(
   `and as async await break case catch class const continue def del do done elif else end esac except export extends false
   False fi finally for from func function global if import in is lambda let local new nil None nonlocal not null or pass
@@ -11,7 +11,7 @@ const WORDS = new Set(
   with yield`.split(/\s+/),
 )
 
-/** The name of the program that is most like a given one, and the line nearest to a given one where it stands. */
+/** The name in the program that is most like the given one, and the nearest line on which it stands. */
 export function nearName(
   name: string,
   { code, line = 1 }: { code: string; line?: number | undefined },
@@ -43,7 +43,7 @@ function namesIn(code: string): Map<string, number[]> {
 const nearest = (places: number[], line: number): number =>
   places.reduce((best, place) => (Math.abs(place - line) < Math.abs(best - line) ? place : best))
 
-/** Letters to add, leave out, replace or swap with their neighbour. */
+/** Counts letters to add, leave out, replace or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

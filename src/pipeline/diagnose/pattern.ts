@@ -1,36 +1,36 @@
 import type { ErrorCategory, ErrorSeverity, ProgramError } from '../../contract/diagnosis.ts'
 import type { ExecutionEnd } from '../../contract/run.ts'
 
-/** A program that failed, as far as patterns look at it. */
+/** The parts of a failed program that patterns read. */
 export interface Failing {
   language: string
   code: string
   end: Pick<ExecutionEnd, 'endedBy' | 'exitCode' | 'signal'>
-  /** What the interpreter told, or the ending put into the same form. */
+  /** The interpreter's error, or the ending in the same form. */
   error: ProgramError
-  /** The failing line of the program; empty where none is known. */
+  /** The failing line of the program; empty when it is unknown. */
   line: string
-  /** The last thing it said to stderr. */
+  /** The last line of stderr. */
   said: string
-  /** The program ended itself: it raised, threw, asserted or left. */
+  /** Whether the program ended itself: it raised, threw, asserted or exited. */
   isOwn: boolean
 }
 
-/** What must hold beside type and message. */
+/** Conditions beside type and message. */
 export interface Conditions {
   isOwn?: boolean
   line?: RegExp
   code?: RegExp
-  /** The failing piece of that line. */
+  /** The failing expression of that line. */
   expression?: RegExp
   said?: RegExp
-  /** The failure happened in another file, such as a library's. */
+  /** The other file, such as a library's, in which the failure happened. */
   file?: RegExp
   signals?: readonly string[]
   exitCodes?: readonly number[]
 }
 
-/** One kind of failure: how it is known, and what is known about it. Of all that fit the first counts. */
+/** One kind of failure: its conditions and its facts. The first pattern that matches counts. */
 export interface Pattern {
   /** `language/kind`, or `language/kind/special case`. */
   id: string
@@ -42,7 +42,7 @@ export interface Pattern {
   when?: Conditions
   category: ErrorCategory
   severity: ErrorSeverity
-  /** Whether changing the program can help at all. */
+  /** Whether a change of the program can help at all. */
   recoverable: boolean
   /** One sentence; `{1}` is the first group of the message, `explain.ts` lists the other words in braces. */
   explain: string

@@ -8,7 +8,7 @@ type Row = [
   own?: Partial<Omit<Pattern, 'id' | 'explain'>>,
 ]
 
-/** A table of patterns: what all its rows share, and per row what is its own. Several types stand with `|` between. */
+/** A table of patterns: the shared fields, and the own fields of each row. Several types are separated by `|`. */
 export function patternsOf(
   shared: Pick<Pattern, 'category' | 'severity' | 'recoverable' | 'languages'> & { prefix: string },
   rows: Row[],

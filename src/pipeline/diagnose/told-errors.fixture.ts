@@ -1,4 +1,4 @@
-/** Errors as other versions, other hosts and rare moments tell them: no program makes them here at will. */
+/** Errors of other versions, other hosts and rare moments: no program here can cause them at will. */
 export const toldErrors: [pattern: string, language: string, type: string, message: string, file?: string][] = [
   ['python/syntax/f-string-quotes', 'python', 'SyntaxError', 'f-string: unterminated string'],
   ['python/syntax/non-printable', 'python', 'SyntaxError', 'invalid non-printable character U+200B'],

@@ -1,6 +1,6 @@
 /**
- * Text that says exactly which bytes it was made of. Bytes that are no character stand in it as halves of characters, which no UTF-8
- * has: the first of those that are replaced together as U+DC00 and its value, the others as U+DD00 and theirs.
+ * Text that keeps the exact bytes it was made of. Bytes that are no character stand in it as lone surrogates, which no UTF-8
+ * has: the first of those that are replaced together as U+DC00 plus its value, the others as U+DD00 plus theirs.
  */
 const FIRST = 0xdc00
 const FURTHER = 0xdd00
@@ -8,14 +8,14 @@ const FIRST_BYTES = /[\udc00-\udcff]/gu
 const FURTHER_BYTES = /[\udd00-\uddff]/gu
 const BYTES = /([\udc00-\uddff]+)/u
 
-/** As it is shown: what is no character is replaced, as every decoder does it. */
+/** The text for display: bytes that are no character are replaced, as in every decoder. */
 export const shownText = (exact: string): string => exact.replace(FIRST_BYTES, '\ufffd').replace(FURTHER_BYTES, '')
 
-/** The bytes it was made of, or nothing where the text that is shown says them as well. */
+/** The bytes that the text was made of; undefined when the displayed text has the same bytes. */
 export function oddBytes(exact: string): Buffer | undefined {
   const parts = exact.split(BYTES)
   if (parts.length === 1) return undefined
-  // Every second part is what the pattern found.
+  // Every second part is a match of the pattern.
   return Buffer.concat(parts.map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'latin1')))
 }
 
@@ -37,7 +37,7 @@ export function escapeBytes(bytes: Uint8Array): { exact: string; isValid: boolea
 const escaped = (bytes: Uint8Array): string =>
   String.fromCharCode(...Array.from(bytes, (byte, index) => (index === 0 ? FIRST : FURTHER) + byte))
 
-/** How many bytes at the end may be the beginning of a character. */
+/** The number of bytes at the end that may be the beginning of a character. */
 export function incompleteEnd(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length++) {
     if (characterAt(bytes, bytes.length - length).isCut) return length
@@ -45,7 +45,7 @@ export function incompleteEnd(bytes: Uint8Array): number {
   return 0
 }
 
-/** A character, or as many bytes as are replaced together. */
+/** One character, or the bytes that are replaced together. */
 function characterAt(bytes: Uint8Array, at: number): { length: number; isValid: boolean; isCut: boolean } {
   const lead = bytes[at] ?? 0
   const wanted = lengthFor(lead)
@@ -65,7 +65,7 @@ function lengthFor(lead: number): number {
   return lead < 0xf0 ? 3 : 4
 }
 
-/** What may follow: neither a longer way to write a character, nor half of one, nor what is beyond the last. */
+/** The range of valid second bytes: it excludes overlong forms, surrogates, and values beyond the last character. */
 function secondAfter(lead: number): [number, number] {
   if (lead === 0xe0) return [0xa0, 0xbf]
   if (lead === 0xed) return [0x80, 0x9f]

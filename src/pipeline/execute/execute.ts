@@ -20,22 +20,22 @@ import { workspaceOf } from './workspace.ts'
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
-  /** Where the packages of a language lie; throws LANGUAGE_MISSING when one is not installed. */
+  /** Mounts of a language's packages; throws LANGUAGE_MISSING when one is not installed. */
   packageMounts(language: Language): Promise<Mount[]>
-  /** Takes what is still to be done when a result is told already. */
+  /** Takes the work that is left after a result has been returned. */
   finish(work: Promise<void>): void
-  /** For each stream of each program; without it secrets are found only in pieces that hold all of one. */
+  /** Makes a mask for each stream of each program; without masks a secret is found only in a piece that holds all of it. */
   newMask?: (() => PieceMask) | undefined
 }
 
-/** Runs one program in one fresh box; tells its output while it runs. */
+/** Runs one program in one fresh sandbox; emits its output while it runs. */
 export function createExecute({ sandbox, packageMounts, finish, newMask }: ExecuteParts): Stage<Execution, Executed> {
   return async (execution, context) => {
     const { language, code, limits } = execution
     const askedAt = performance.now()
     const release = await execution.admission.takeSlot(context.signal)
     const enteredAt = performance.now()
-    // Nothing of the caller's waits for the end of the box, which begins when the result is on its way; its place is free then.
+    // The caller does not wait for the sandbox's end, which begins when the result is on its way; the slot is free after it.
     let endBox: () => Promise<void> = async () => {}
     try {
       if (execution.session) {
@@ -55,7 +55,7 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
       const spentIn = execution.measures ? await startCounting(control.sandbox) : undefined
       const { end: ran, ...printed } = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
       const spent = spentIn && { spent: await spentIn(ran.durationMs) }
-      // What a program that failed has left is handed to nobody.
+      // The workspace of a failed program is not handed on.
       const isWanted = execution.keepsWorkspace && ran.endedBy === 'exit' && ran.exitCode === 0
       const archive = isWanted ? { archive: await all(control.snapshot()) } : {}
       const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: boxOf(control) }
@@ -70,7 +70,7 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
   }
 }
 
-/** The slot is the same: a session that works takes as much as a box of its own. */
+/** A session takes the same slot: it needs as much as a sandbox of its own. */
 async function inSession(
   { session, waitMs }: { session: RunSession; waitMs: number },
   execution: Execution,
@@ -80,12 +80,15 @@ async function inSession(
   return { ...executed, end: { ...executed.end, waitMs: executed.end.waitMs + waitMs } }
 }
 
-/** One that was waiting, or is forked from what was: nothing had to be loaded. */
+/** A sandbox that was pooled, or forked from a pooled one, is warm: nothing had to be loaded. */
 function startOf({ startedFrom }: SandboxControl): ExecutionEnd['start'] {
   return startedFrom === 'cold' ? 'cold' : 'warm'
 }
 
-/** Inside of the box, since names and links in it are a program's. An interpreter may wait for its own file: that one is left alone. */
+/**
+ * Unpacks inside of the sandbox, since names and links in the archive come from a program. The file that an interpreter may
+ * wait for is left alone.
+ */
 async function unpack({ archive, language, code }: Execution, sandbox: Sandbox, signal: AbortSignal): Promise<void> {
   const { fileName } = programOf(language, code)
   const command = ['tar', '-xf', '-', '-C', WORKSPACE, `--exclude=./${fileName}`, `--exclude=${fileName}`]

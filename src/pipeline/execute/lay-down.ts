@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 
 type Content = Uint8Array | string
 
-/** What a program of the language starts with: its files, and those of ours that run it. */
+/** The files that a program of the language starts with: its own, and ours that run it. */
 export async function withSupport<C extends Content>(
   files: ReadonlyMap<string, C>,
   { support }: Pick<Language, 'support'>,

@@ -84,7 +84,7 @@ describe('output', () => {
   })
 })
 
-/** Holds back whatever ends with this word. */
+/** Holds back text that ends with this word. */
 const holding = (word: string) => (): PieceMask => {
   let held = ''
   return {

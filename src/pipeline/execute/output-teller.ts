@@ -4,14 +4,14 @@ import { createTextStream } from './text-stream.ts'
 
 type Stream = OutputChunk['stream']
 
-/** Long enough to join what a loop of prints writes, short enough that a person sees it at once. */
+/** Long enough to join the prints of a loop, short enough that a person sees them at once. */
 const JOIN_MS = 15
 const JOIN_CHARACTERS = 32_768
-/** A word may well end like a secret begins: so long it waits for its rest. What is longer than that waits to the end. */
+/** A word may well end like a secret begins: so few characters wait this long for the rest. A longer match waits to the end. */
 const DOUBTFUL_CHARACTERS = 3
 const DOUBTFUL_MS = 1000
 
-/** Hides secrets in text that comes in pieces, and so holds back what may be the beginning of one. */
+/** Hides secrets in text that comes in pieces, and so holds back a possible beginning of one. */
 export interface PieceMask {
   write(text: string): string
   held(): string
@@ -20,7 +20,7 @@ export interface PieceMask {
 
 const NO_MASK: PieceMask = { write: (text) => text, held: () => '', release: () => '' }
 
-/** Part of one stream; with its bytes, where the text does not say them. */
+/** Part of one stream; with its bytes, if the text does not represent them. */
 export interface OutputPiece {
   stream: Stream
   text: string
@@ -28,8 +28,8 @@ export interface OutputPiece {
 }
 
 /**
- * Tells output as few, ordered pieces: a program that prints a byte a thousand times makes a handful of events,
- * and text of one stream is told before later text of the other.
+ * Emits output as few, ordered pieces: a program that prints a byte a thousand times makes a handful of events, and text of
+ * one stream is emitted before later text of the other.
  */
 export function createOutputTeller(tell: (piece: OutputPiece) => void, newMask = () => NO_MASK) {
   const streams = { stdout: createTextStream(), stderr: createTextStream() }
@@ -67,7 +67,7 @@ export function createOutputTeller(tell: (piece: OutputPiece) => void, newMask =
   }
   return {
     write: ({ stream, bytes }: OutputChunk) => holdMasked(stream, streams[stream].write(bytes)),
-    /** Tells what is left; answers whether bytes had to be replaced. */
+    /** Emits the rest; returns whether bytes had to be replaced. */
     end(): { invalidUtf8: boolean } {
       finish('stdout')
       finish('stderr')

@@ -6,14 +6,14 @@ import type { Execution } from '../execution.ts'
 import type { StageContext } from '../stage.ts'
 import { createOutputTeller, type PieceMask } from './output-teller.ts'
 
-/** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
+/** Most characters of the end of stderr that are kept for reading the error: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
-/** How much of the beginning of stdout is kept to compare it. */
+/** Most characters of the beginning of stdout that are kept for comparing. */
 const PRINTED_TEXT = 1_048_576
-/** What a shell and our agent answer for a program that is not there. */
+/** Exit code of a shell and of our agent for a program that does not exist. */
 const NOT_FOUND = 127
 
-/** An execution with all that is laid into its box. */
+/** An execution with all files for its sandbox. */
 export interface Prepared extends Execution {
   files: ReadonlyMap<string, Uint8Array>
   newMask?: (() => PieceMask) | undefined
@@ -26,7 +26,7 @@ export interface Ran {
   isWhole: boolean
 }
 
-/** Compiles where the language does, then runs. Both steps share one box, one time limit and one output limit. */
+/** Compiles if the language does, then runs. Both steps share one sandbox, one time limit and one output limit. */
 export async function runProgram(execution: Prepared, sandbox: Sandbox, context: StageContext): Promise<Ran> {
   const { block, attempt, code, language } = execution
   let stdout = ''
@@ -74,7 +74,7 @@ async function runSteps(
   if (compiled && !succeeded(compiled)) return { compiled, errorOf: compile.errorOf }
   const ran = await exec([...command, ...(request.args ?? [])], {
     input: Buffer.from(request.input ?? ''),
-    // Compiling has brought them already.
+    // Compiling has already written the files.
     ...(!compiled && { files }),
     onOutput,
     timeoutMs: Math.max(1, limits.timeoutMs - (compiled?.durationMs ?? 0)),
@@ -85,7 +85,7 @@ async function runSteps(
 
 const succeeded = ({ endedBy, exitCode }: ExecResult): boolean => endedBy === 'exit' && exitCode === 0
 
-/** Asked in the box and only after a failure: what a box is made of is the provider's, and looking costs time. */
+/** Checked in the sandbox and only after a failure: the sandbox's content is up to its provider, and looking costs time. */
 async function assertInstalled({ id, requires, package: name }: Language, sandbox: Sandbox): Promise<void> {
   if (requires === null) return
   const isThere = await sandbox.files.stat(requires).then(

@@ -1,7 +1,7 @@
 import type { Spent } from '../../contract/measure.ts'
 import type { Sandbox, SandboxMetrics } from '../../sandbox/sandbox.ts'
 
-/** Begins to count what a box spends; the answer tells what it came to. A box that died over the program tells nothing. */
+/** Starts to count a sandbox's usage; the returned function gives the sum. A sandbox that died with the program gives none. */
 export async function startCounting(sandbox: Sandbox): Promise<(wallMs: number) => Promise<Spent>> {
   const look = () => sandbox.metrics().catch(() => undefined)
   const before = await look()

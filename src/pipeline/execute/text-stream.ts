@@ -2,7 +2,7 @@ import { escapeBytes, incompleteEnd } from './exact-text.ts'
 
 const REPLACEMENT = '\ufffd'
 
-/** Turns the bytes of one stream into exact text as they come: a character cut by a chunk's end waits for its rest. */
+/** Turns the bytes of one stream into exact text as they come: a character that a chunk's end cuts waits for its rest. */
 export function createTextStream() {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let cut: Uint8Array = Buffer.alloc(0)
@@ -10,7 +10,7 @@ export function createTextStream() {
 
   function exactOf(bytes: Uint8Array): string {
     const text = decoder.decode(bytes)
-    // A program may also print this character itself.
+    // A program may also print the replacement character itself.
     if (!text.includes(REPLACEMENT)) return text
     const { exact, isValid } = escapeBytes(bytes)
     hasInvalidBytes ||= !isValid
@@ -20,7 +20,7 @@ export function createTextStream() {
     write(bytes: Uint8Array): string {
       const joined = cut.length > 0 ? Buffer.concat([cut, bytes]) : bytes
       const end = joined.length - incompleteEnd(joined)
-      // A copy: the chunk it is part of need not stay.
+      // A copy, so that the chunk can be released.
       cut = Buffer.from(joined.subarray(end))
       return exactOf(joined.subarray(0, end))
     },

@@ -11,10 +11,10 @@ export interface WorkspacePlan {
 }
 
 const MEGABYTE = 1_048_576
-/** Every file takes whole pages of the memory that the workspace is made of. */
+/** The workspace lies in memory, where every file takes whole pages. */
 const PAGE = 4096
 
-/** The files a program starts with, itself among them; throws when they do not go together or do not fit. */
+/** The files a program starts with, itself included; throws when they conflict or do not fit. */
 export function workspaceOf({ code, language, limits, request }: WorkspacePlan): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const { fileName } = programOf(language, code)
@@ -31,7 +31,7 @@ export function workspaceOf({ code, language, limits, request }: WorkspacePlan):
       `program and files take ${bytes} bytes, the workspace holds ${limits.diskMb} MB; raise limits.diskMb`,
     )
   }
-  // They lie in the box's memory: a box that cannot hold them would end before the program begins.
+  // The files lie in the sandbox's memory: a sandbox that cannot hold them would end before the program begins.
   if (bytes > limits.memoryMb * MEGABYTE) {
     throw badFiles(`program and files take ${bytes} bytes of ${limits.memoryMb} MB memory; raise limits.memoryMb`)
   }

@@ -8,11 +8,11 @@ import { reportOf } from './report.ts'
 
 export interface GuardParts {
   dangersOf(program: Program, signal?: AbortSignal): Promise<Dangers>
-  /** What a model finds beside that; nothing when it cannot be asked. */
+  /** Further findings of a model; none when it cannot be asked. */
   review?: ((program: Program, known: Dangers, signal?: AbortSignal) => Promise<Finding[]>) | undefined
 }
 
-/** Looks at programs before they run. It advises and follows a policy; the wall is the box. */
+/** Checks programs before they run. It advises and follows a policy; the sandbox is the wall. */
 export function createGuard({ dangersOf, review }: GuardParts) {
   const report = async (
     program: Program,
@@ -33,7 +33,7 @@ export function createGuard({ dangersOf, review }: GuardParts) {
   }
   return { report, stage, inspect }
 
-  /** Why a correction must not be made: it brings a danger that the program did not have. */
+  /** The reason why a correction must not be made: it adds a danger that the program did not have. */
   async function inspect(
     { before, after, language }: { before: string; after: string; language: string },
     judge: Judge,
@@ -52,7 +52,7 @@ export function createGuard({ dangersOf, review }: GuardParts) {
   }
 }
 
-/** Nothing is ever taken away from what rules found. */
+/** A model adds findings; it never removes those of rules. */
 function withMore(dangers: Dangers, added: readonly Finding[]): Dangers {
   if (added.length === 0) return dangers
   const findings = [...dangers.findings, ...added].sort(

@@ -3,26 +3,26 @@ import { fixOf } from '../fix-of.ts'
 import { placeIn } from '../place-in.ts'
 import type { GuardRule, LanguageGuard, Spot } from './rule.ts'
 
-/** What speaks against a program, before any policy; it is the same for every caller, and kept. */
+/** The dangers of a program, before any policy; they are the same for every caller, and cached. */
 export interface Dangers {
   /** The worst first, then in the order of the code. */
   findings: Finding[]
-  /** Findings beyond those. */
+  /** Number of findings beyond those. */
   leftOut: number
   isPartial: boolean
-  /** What our own rules failed with, by id: bugs of ours, to be told to whoever looks after the engine. */
+  /** Ids of our own rules that threw, with the error: bugs of ours, reported to the operator. */
   bugs?: string[]
 }
 
 export interface Program {
   code: string
-  /** By id. */
+  /** The id of the language. */
   language: string
 }
 
 const MOST_FINDINGS = 200
 
-/** Told of a rule that failed; without it the failure is thrown. */
+/** Called for a rule that threw; without it the error is thrown. */
 export type OnRuleBug = (rule: string, error: unknown) => void
 
 /** Reads a program with all rules for its language, and with those for every language. */
@@ -34,7 +34,7 @@ export function findDangers({ code, language }: Program, guards: readonly Langua
     const read = unlessBug(`${guard.languages[0]}/reader`, onBug, () => guard.read(code, language))
     isPartial ||= read?.isPartial ?? true
     for (const rule of read ? guard.rules : []) {
-      // A program must not get past a hundred rules by making one of them stumble.
+      // A program must not get past a hundred rules by making one of them fail.
       const spots = unlessBug(rule.id, onBug, () => [...rule.find(read?.program)])
       isPartial ||= spots === undefined
       for (const spot of spots ?? []) found.push(findingOf(rule, spot, { code, place }))
@@ -72,7 +72,7 @@ function findingOf(
   }
 }
 
-/** Two rules that mean the same on the same line are told once: ours rather than a library's, the worse rather than the milder. */
+/** Two rules with the same meaning on the same line are reported once: ours rather than a library's, the worse rather than the milder. */
 function withoutEchoes(findings: Finding[]): Finding[] {
   const seen = new Set<string>()
   const told = new Map<string, number>()

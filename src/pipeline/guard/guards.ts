@@ -5,7 +5,7 @@ import type { LanguageGuard } from './rule.ts'
 import { sqlGuard } from './sql/sql-guard.ts'
 import { textGuard } from './text/text-guard.ts'
 
-/** Everything that looks for dangers; `*` stands for all languages. Each finds in the programs that it read itself. */
+/** All guards; `*` stands for all languages. Each guard searches the programs that it read itself. */
 export const guards = [
   pythonGuard,
   javascriptGuard,

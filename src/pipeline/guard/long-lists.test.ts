@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findDangers } from './find-dangers.ts'
 import { guards } from './guards.ts'
 
-/** More than a call takes as arguments on the stack of Node. */
+/** More elements than Node's stack takes as arguments of a call. */
 const MANY = '1,'.repeat(150_000)
 
 const PROGRAMS: [name: string, language: string, code: string][] = [

@@ -1,4 +1,4 @@
-/** Where clouds hand out the credentials of a machine to whoever asks from inside of it. */
+/** Addresses at which clouds give the credentials of a machine to every program inside of it. */
 const ADDRESSES = [
   '169.254.169.254',
   '169.254.170.2',
@@ -8,7 +8,7 @@ const ADDRESSES = [
   'fd00:ec2::254',
   'fd00:ec2::23',
   'metadata.google.internal',
-  // The first of them as one number.
+  // The first address as one number.
   '0xa9fea9fe',
   '2852039166',
 ]

@@ -1,23 +1,26 @@
 import type { Finding } from '../../contract/finding.ts'
 import type { GuardAction, GuardFamily, GuardPolicy } from '../../contract/guard.ts'
 
-/** Critical is what nobody writes by accident. All else is said, and left to the caller: the box is the wall. */
+/** Critical findings are never written by accident. All others are reported and left to the caller: the sandbox is the wall. */
 export const DEFAULT_POLICY = {
   severities: { critical: 'block', high: 'warn', medium: 'warn', low: 'warn', info: 'allow' },
 } as const satisfies GuardPolicy
 
-/** The policies that speak about one run, the more general first. */
+/** The policies for one run, the more general first. */
 export interface PolicyLayers {
   server: GuardPolicy
   user?: GuardPolicy | undefined
   call?: GuardPolicy | undefined
-  /** Users and calls may forbid more than the server does, never less. */
+  /** Whether users and calls may only forbid more than the server does, never less. */
   onlyTighter: boolean
 }
 
 export type Judge = (finding: Pick<Finding, 'rule' | 'family' | 'severity'>) => GuardAction
 
-/** What names the rule counts before what names its family, and that before the severity; among equals the nearest to the call. */
+/**
+ * An entry for the rule counts before one for its family, and that before one for the severity; among equals the one nearest
+ * to the call.
+ */
 export function judgeBy({ server, user, call, onlyTighter }: PolicyLayers): Judge {
   const ofServer = actionIn([DEFAULT_POLICY, server])
   const ofAll = actionIn([DEFAULT_POLICY, server, user ?? {}, call ?? {}])

@@ -4,7 +4,7 @@ import type { Judge } from './policy.ts'
 import { sanitize } from './sanitize.ts'
 import { scoreOf } from './score.ts'
 
-/** What was found in a program, and what a policy makes of it. */
+/** The findings in a program, with the actions of a policy. */
 export function reportOf(
   { code, language }: Program,
   { findings, leftOut, isPartial }: Dangers,

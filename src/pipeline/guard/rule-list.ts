@@ -1,7 +1,7 @@
 import type { GuardRuleInfo } from '../../contract/guard.ts'
 import type { LanguageGuard } from './rule.ts'
 
-/** What is told about rules, apart from how they find things. */
+/** The public facts about rules, without their search. */
 export const rulesOf = (guards: readonly LanguageGuard[]): GuardRuleInfo[] =>
   guards.flatMap(({ languages, rules }) =>
     rules.map(({ find: _, ...told }) => ({ ...told, cwe: [...told.cwe], languages: [...languages] })),

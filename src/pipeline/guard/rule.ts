@@ -1,17 +1,17 @@
 import type { Severity, TextEdit } from '../../contract/finding.ts'
 import type { GuardFamily } from '../../contract/guard.ts'
 
-/** One kind of danger in programs of one language, as data: what, how bad, why, what to do, and how to find it. */
+/** One kind of danger in programs of one language, as data: title, severity, reason, remedy, and the search for it. */
 export interface GuardRule<Program> {
-  /** `language/what-it-finds`, such as `python/shell-injection`. */
+  /** `language/danger`, such as `python/shell-injection`. */
   id: string
   family: GuardFamily
   severity: Severity
-  /** What it finds, as a sentence without a full stop. */
+  /** The danger, as a sentence without a full stop. */
   title: string
-  /** Why that matters. */
+  /** The reason why it matters. */
   why: string
-  /** What to do about it. */
+  /** The advice to the author. */
   remedy: string
   /** Numbers of the Common Weakness Enumeration. */
   cwe: readonly number[]
@@ -19,23 +19,23 @@ export interface GuardRule<Program> {
   find(program: Program): Iterable<Spot>
 }
 
-/** Where a rule found something, by offsets in UTF-16 units. */
+/** The place of a finding, by offsets in UTF-16 units. */
 export interface Spot {
   start: number
   end: number
-  /** What was found here, instead of the title of the rule. */
+  /** The message for this place, instead of the title of the rule. */
   message?: string
-  /** How bad it is here, instead of the severity of the rule. */
+  /** The severity at this place, instead of the severity of the rule. */
   severity?: Severity
-  /** A rewrite that is known to be safe: it changes nothing that a rightful use would notice. */
+  /** A rewrite that is known to be safe: no legitimate use notices a difference. */
   fix?: { title: string; edits: TextEdit[] }
 }
 
-/** All that is known about the dangers of one family of languages. */
+/** The guard of one family of languages. */
 export interface LanguageGuard<Program = unknown> {
-  /** By id. */
+  /** Ids of the languages. */
   languages: readonly string[]
   rules: readonly GuardRule<Program>[]
-  /** Right or broken. It may throw or take long for a hostile source: it is called in a thread that can be ended. */
+  /** Reads a right or broken source. It may throw or take long for a hostile one: it is called in a thread that can be ended. */
   read(source: string, language: string): { program: Program; isPartial: boolean }
 }

@@ -3,7 +3,7 @@ import type { GuardReport } from '../../contract/guard.ts'
 import { applyEdits } from '../apply-edits.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 
-/** The program with all fixes that do not get into each other's way. The worst finding is served first. */
+/** The program with all fixes that do not conflict. The worst finding comes first. */
 export function sanitize(code: string, findings: readonly Finding[]): GuardReport['sanitized'] {
   const edits: TextEdit[] = []
   const rules: string[] = []
@@ -18,7 +18,7 @@ export function sanitize(code: string, findings: readonly Finding[]): GuardRepor
   return changed === undefined ? undefined : { code: changed, diff: unifiedDiff(code, changed, 'program'), rules }
 }
 
-/** Two fixes may want the same import; that is one edit. */
+/** Two fixes may need the same import; that is one edit. */
 const isSame = (one: TextEdit, other: TextEdit): boolean =>
   one.start === other.start && one.end === other.end && one.text === other.text
 

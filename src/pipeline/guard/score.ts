@@ -1,10 +1,10 @@
 import type { Severity } from '../../contract/finding.ts'
 import type { JudgedFinding } from '../../contract/guard.ts'
 
-/** How much of the trust in a program one rule takes away. */
+/** The share of trust in a program that one rule takes away. */
 const WEIGHT: Record<Severity, number> = { info: 0, low: 0.05, medium: 0.2, high: 0.5, critical: 0.95 }
 
-/** 1 when nothing speaks against the program. A rule counts once, by its worst spot; what the policy allows does not count. */
+/** 1 when nothing speaks against the program. A rule counts once, by its worst spot; findings that the policy allows do not count. */
 export function scoreOf(findings: readonly Pick<JudgedFinding, 'rule' | 'severity' | 'action'>[]): number {
   const worst = new Map<string, number>()
   for (const { rule, severity, action } of findings) {

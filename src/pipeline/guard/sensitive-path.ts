@@ -1,10 +1,10 @@
-/** Secret: keys, passwords, sessions. Personal: what tells about users and their work. */
+/** Secret: keys, passwords, sessions. Personal: traces of users and their work. */
 export type Sensitivity = 'secret' | 'personal'
 
 /**
- * The one list of them, for all languages. Names between slashes are whole names: `*` stands for any letters of one, and
- * a last `**` for the folder and all that is below it. A slash at the beginning is the root of the machine; other rows stand
- * anywhere. A row with capital letters is meant as it is written.
+ * The one list of sensitive paths, for all languages. Names between slashes are whole names: `*` stands for any letters of
+ * one, and a last `**` for the folder and all that is below it. A slash at the beginning is the root of the machine; other
+ * rows match anywhere. A row with capital letters is case-sensitive.
  */
 const ROWS: readonly (readonly [path: string, kind: Sensitivity])[] = [
   ...rows('secret', 'etc/shadow etc/shadow- etc/gshadow etc/gshadow- etc/master.passwd etc/sudoers etc/sudoers.d/**'),
@@ -23,7 +23,7 @@ const ROWS: readonly (readonly [path: string, kind: Sensitivity])[] = [
   ...rows('secret', 'proc/*/environ proc/*/mem proc/*/root/** proc/kcore /dev/mem /dev/kmem /dev/input/**'),
   ...rows('secret', '/dev/sd* /dev/hd* /dev/vd* /dev/nvme*'),
   ...rows('secret', '/run/secrets/** /var/run/secrets/** /run/docker.sock /var/run/docker.sock'),
-  // With spaces in their names.
+  // Paths with spaces in their names.
   ['Login Data', 'secret'],
   ['Web Data', 'secret'],
   ['Default/Cookies', 'secret'],
@@ -54,20 +54,20 @@ const READ: readonly Row[] = ROWS.map(([path, kind]) => {
   return { kind, names: names.map(nameOf), isFolder: path.endsWith('/**'), isAtRoot: path.startsWith('/') }
 })
 
-/** The last name of any row: almost every text has none of them. */
+/** The last name of any row: a quick test, since almost every text contains none of them. */
 const LAST_NAME = new RegExp(
   `(?:^|[\\\\/])(?:${ROWS.map(([path]) => patternOf(namesOf(path).at(-1) ?? '', '[^\\\\/]*')).join('|')})(?:[\\\\/]|$)`,
   'i',
 )
 const LONGEST_PATH = 1000
-/** A drive, the scheme of an address, or a part that only the running program knows. */
+/** A drive, the scheme of an address, or a part that is known only at run time. */
 const BEFORE_ROOT = /^\.\.$|:$|[\u0000\uFFFC$*]/
 
-/** Whether a path leads to what attackers look for first; undefined where it does not. The first row that fits tells. */
+/** The kind of a path that attackers look for first; undefined for other paths. The first matching row counts. */
 export function sensitivityOf(text: string): Sensitivity | undefined {
   if (text.length > LONGEST_PATH || text.includes('\n') || !LAST_NAME.test(text)) return undefined
   const names = namesIn(text)
-  // The public half of a key is there to be shown.
+  // The public half of a key is meant to be shown.
   if (names.at(-1)?.endsWith('.pub')) return undefined
   const isAbsolute = /^[\\/]/.test(text)
   const startsAtRoot = (at: number) => (at === 0 ? isAbsolute : BEFORE_ROOT.test(names[at - 1] ?? ''))
@@ -82,7 +82,7 @@ export function sensitivityOf(text: string): Sensitivity | undefined {
 
 export const isSensitivePath = (text: string): boolean => sensitivityOf(text) !== undefined
 
-/** Between slashes of either kind; `.` and `name/..` lead nowhere. */
+/** The names between slashes of either kind; `.` and `name/..` are dropped. */
 function namesIn(text: string): string[] {
   const names: string[] = []
   for (const name of text.split(/[\\/]+/)) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createReadingPool, startReadingThread } from './reading-pool.ts'
 
-/** Closes pools that have jobs to do, and has nothing else to do: the process must not leave before their threads end. */
+/** Closes pools that have jobs to do, and has nothing else to do: the process must not exit before their threads end. */
 const parts = startReadingThread(new URL('./reading-worker.fixture.ts', import.meta.url))
 for (let round = 0; round < 20; round++) {
   const pool = createReadingPool<{ echo: { asks: string; gives: string } }>(parts)

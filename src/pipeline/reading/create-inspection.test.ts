@@ -34,7 +34,7 @@ it('says of a command what may be run, and of a program what is known about it',
   expect(await inspection.analysisOf({ code: 'x', language: 'perl' })).toBeUndefined()
 })
 
-/** Readers that fail in this way. */
+/** An inspection with readers that fail in this way. */
 const failing = (why: string) =>
   createInspection({
     reading: { ...reading, ask: () => Promise.reject(new EngineError('NOT_READ', { why, reason: 'it is late' })) },

@@ -10,22 +10,22 @@ import type { Reading } from './reading-jobs.ts'
 import { createShared } from './shared.ts'
 import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 
-/** So many until V8 has compiled what is used often: guard and analysis of 50 lines then take 4 ms instead of 35. */
+/** After so many rounds V8 has compiled the hot code: guard and analysis of 50 lines then take 4 ms instead of 35. */
 const WARM_UP_ROUNDS = 100
-/** The thread to spare has everything loaded then. */
+/** After so many rounds the spare thread has everything loaded. */
 const SPARE_ROUNDS = 5
 
 export interface InspectionParts {
   reading: Reading
   cache: InspectionCache
-  /** Tells apart what other rules found: answers of an older version are not answers of this one. */
+  /** Distinguishes versions of the rules: cached answers of an older version do not count. */
   readVersion(): Promise<string>
   onTrouble(error: unknown): void
-  /** Rules of one's own. */
+  /** The custom rules of this server. */
   customRules: readonly CustomRule[]
 }
 
-/** Rules and measures in threads: the server never waits for them, whatever they are given. */
+/** Rules and measures in threads: the server never waits for them, for any program. */
 export function createInspection({ reading, cache, readVersion, customRules, onTrouble }: InspectionParts): Inspection {
   const ownRules = customRules.length === 0 ? '' : JSON.stringify(customRules)
   let version: Promise<string> | undefined
@@ -44,11 +44,11 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
     cache.put(key, body)
     return body
   }
-  /** Whoever asks for the same at the same time waits for one answer. */
+  /** Callers that ask for the same at the same time share one answer. */
   const shared = createShared<string | undefined>()
   const ask = async (kind: InspectionKind, program: Program, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
-    // Many commands never ask for a program.
+    // Read lazily, because many commands never inspect a program.
     version ??= readVersion()
     const key = keyOf(kind, `${await version}${ownRules}`, program)
     return shared(key, (untilAllLeft) => inspect(key, { kind, program, signal: untilAllLeft }), signal)
@@ -75,7 +75,7 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
       }
     },
     async warmUp() {
-      // One after the other in each thread, so that a program that comes meanwhile waits for one of them at most.
+      // One after the other in each thread, so that an arriving program waits for one of them at most.
       const warm = async (rounds: number) => {
         for (let round = 0; round < rounds; round++) {
           for (const program of WARM_UP_PROGRAMS) {
@@ -96,13 +96,13 @@ interface Question {
   signal: AbortSignal
 }
 
-/** It was tried, and the program was too much for it: that is no accident of the machine. */
+/** Reading was tried, and the program was too much for it: that is no accident of the machine. */
 const isExhausting = (error: unknown): boolean =>
   error instanceof EngineError &&
   error.code === 'NOT_READ' &&
   (error as EngineError<'NOT_READ'>).details.why !== 'unstarted'
 
-/** The machine is busy, or the server stops: nobody waits for a warm-up. */
+/** The machine is busy, or the server stops: a warm-up is not worth waiting for. */
 const isUntimely = (error: unknown): boolean =>
   error instanceof EngineError &&
   (error.code === 'SERVER_STOPPING' ||

@@ -7,15 +7,15 @@ export type InspectionKind = 'guard' | 'analyze'
 /** Reads programs without running them. */
 export interface Inspection {
   dangersOf(program: Program, signal?: AbortSignal): Promise<Dangers>
-  /** Undefined for a language that nothing here reads; throws NOT_READ for a program that could not be read this time. */
+  /** Undefined for a language without an analysis; throws NOT_READ for a program that could not be read this time. */
   analysisOf(program: Program, signal?: AbortSignal): Promise<Analysis | undefined>
-  /** Whether a command of the shell may be run. */
+  /** Whether a shell command may be run. */
   verdictOn(command: string, policy: CommandPolicy, signal?: AbortSignal): Promise<CommandVerdict>
-  /** Makes the first programs as quick as later ones; takes two or three seconds of a processor. */
+  /** Makes the first programs as fast as later ones; takes two or three seconds of a processor. */
   warmUp(): Promise<void>
 }
 
-/** What was found out about a program, by kind and content. What it holds may be lost at any time. */
+/** A cache of results, by kind and content of the program. Entries may be lost at any time. */
 export interface InspectionCache {
   get(key: string): Promise<string | undefined>
   put(key: string, body: string): void

@@ -5,7 +5,7 @@ import { createReadingBudget } from './reading-budget.ts'
 it('is not spent by a machine that is busy with others, and is by work, or when nobody waits any more', async () => {
   let isLeft = false
   const budget = createReadingBudget(40, () => isLeft)
-  // As with ten others for each core.
+  // Waits as long as a reader would beside ten other tasks for each core.
   await pause(200)
   expect(budget.isSpent()).toBe(false)
   const { user } = process.threadCpuUsage()

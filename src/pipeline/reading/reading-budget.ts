@@ -1,4 +1,4 @@
-/** Asked within long loops: whether to stop with what there is. */
+/** A budget of time for long loops, which stop with partial results once it is spent. */
 export interface ReadingBudget {
   /** Whether this share of the time is spent; all of it counts as spent once nobody waits. */
   isSpent(share?: number): boolean
@@ -8,17 +8,17 @@ const LEAST_MS = 1_000
 const MOST_MS = 2_500
 const MS_PER_KILOCHARACTER = 10
 
-/** Processor time for reading so many characters, by whichever rules: linear in their number, up to a ceiling. */
+/** Processor time for reading so many characters, for all rules: linear in their number, up to a ceiling. */
 export const readingBudgetMs = (characters: number, mostMs = MOST_MS): number =>
   Math.round(Math.min(mostMs, LEAST_MS + (MS_PER_KILOCHARACTER * characters) / 1000))
 
-/** For who is not in a hurry. */
+/** A budget without a limit. */
 export const ENDLESS: ReadingBudget = { isSpent: () => false }
 
-/** A machine that is busy with others, ten for each core, makes it wait so many times as long, and no longer. */
+/** A machine that is busy with other work, ten tasks for each core, delays a reader by this factor, and no more. */
 const WALL_FACTOR = 12
 
-/** Counts processor time of the thread that asks, so that a busy machine changes no answer before somebody waits too long. */
+/** Counts processor time of the calling thread, so that a busy machine changes no answer before the caller waits too long. */
 export function createReadingBudget(budgetMs: number, hasLeft: () => boolean): ReadingBudget {
   const [begunMs, sinceMs] = [threadCpuMs(), performance.now()]
   return {

@@ -12,45 +12,49 @@ import type { CustomRule } from '../guard/custom/rule-document.ts'
 import type { Dangers, Program } from '../guard/find-dangers.ts'
 import type { ProgramReading } from '../verify/javascript/read-program.ts'
 import { createReadingPool, type ReadingPool, startReadingThread } from './reading-pool.ts'
+import { createRestingThreads } from './resting-threads.ts'
 
-/** Everything that is found out about a program without running it: what is asked, and what is answered. */
+/** All jobs that read a program without running it, each with its question and its answer. */
 export interface ReadingJobs {
-  /** The code in a text. */
+  /** Finds the code in a text. */
   detect: { asks: TextToRead & Parsing; gives: FoundBlocks }
-  /** What a program is written in. */
+  /** Finds the language of a program. */
   language: { asks: { code: string } & Parsing; gives: Judgement }
-  /** What a parser has against a program; null when it says nothing. */
+  /** The parser's problems with a program; null when it has no verdict. */
   syntax: { asks: Program; gives: SyntaxProblem[] | null }
   guard: { asks: Program; gives: Dangers }
-  /** Null for a language that nothing here reads. */
+  /** Null for a language without an analysis. */
   analyze: { asks: Program; gives: Analysis | null }
   command: { asks: { command: string; policy: CommandPolicy }; gives: CommandVerdict }
-  /** What rules would change in a program that failed. */
+  /** Repairs that rules propose for a program that failed. */
   search: { asks: CandidateSearch; gives: FoundCandidates }
   /** Why a change makes a program weaker; null when it does not. */
   weakens: { asks: Change; gives: string | null }
-  /** What there is to find dangers and to repair by: only threads load it, each rule brings its parser. */
+  /** Lists of all guard rules and repair strategies: only threads load them, because each rule brings its parser. */
   rules: { asks: null; gives: GuardRuleInfo[] }
   strategies: { asks: null; gives: StrategyFacts[] }
-  /** All that tests need to know of a program in JavaScript or TypeScript; null when it does not parse. */
+  /** All facts about a JavaScript or TypeScript program that tests need; null when it does not parse. */
   testable: {
     asks: { code: string; fileName: string; functions: readonly string[] | undefined }
     gives: ProgramReading | null
   }
-  /** A file of tests without the cases of these names. */
+  /** A test file without the cases of these names. */
   withoutCases: { asks: { content: string; names: readonly string[] }; gives: string }
 }
 
 interface Parsing {
-  /** Without parsers a text is known by its signs alone. */
+  /** Without parsers a text is judged by its signs alone. */
   isParsed: boolean
 }
 
 export type Reading = ReadingPool<{ [Kind in keyof ReadingJobs]: ReadingJobs[Kind] }>
 
-/** Sources here, what was built from them in the published package. */
+/** `.ts` in this repository, `.js` in the published package. */
 const FILE = new URL(`./reading-worker${extname(import.meta.filename)}`, import.meta.url)
 
+/** Shared by the engines of this process that ask for it, one after the other, as long as none has custom rules. */
+const resting = createRestingThreads()
+
 /** The threads that read programs for one engine. */
-export const createReading = (customRules: readonly CustomRule[] = []): Reading =>
-  createReadingPool(startReadingThread(FILE, customRules))
+export const createReading = (customRules: readonly CustomRule[] = [], { rests = false } = {}): Reading =>
+  createReadingPool(startReadingThread(FILE, customRules, rests && customRules.length === 0 ? resting : undefined))

@@ -25,7 +25,7 @@ function poolOf(parts: Partial<PoolParts> = {}) {
     pool.ask('echo', question, { budgetMs: question === 'slow' ? 100 * BUDGET_MS : BUDGET_MS, signal })
   return { pool, ask, started: () => started }
 }
-/** Threads that take a job each and never end it; a spare one is kept. */
+/** A pool of threads that take one job each and never end it; a spare thread is kept. */
 function poolOfNeverEnding(parts: Partial<PoolParts> = {}) {
   const begun: unknown[] = []
   const start = (): ReadingThread => ({

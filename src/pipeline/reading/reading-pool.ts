@@ -3,26 +3,29 @@ import { EngineError } from '../../contract/errors.ts'
 import { createFairQueue } from '../../sandbox/fair-queue.ts'
 import type { ReadingJob } from './reading-protocol.ts'
 import { createReadingThread, type ReadingThread } from './reading-thread.ts'
+import type { RestingThreads } from './resting-threads.ts'
 import { turnOf } from './turn-of.ts'
 
-/** What is asked and answered, by kind of job. */
+/** Questions and answers, by kind of job. */
 export type JobTable = Record<string, { asks: unknown; gives: unknown }>
 
 export interface ReadingPool<Jobs extends JobTable> {
-  /** Throws NOT_READ when the job took too long or ended its thread twice: trying again may help. */
+  /** Throws NOT_READ when the job took too long or killed its thread twice: another try may help. */
   ask<Kind extends keyof Jobs & string>(
     kind: Kind,
     question: Jobs[Kind]['asks'],
     given: { budgetMs: number; signal?: AbortSignal | undefined },
   ): Promise<Jobs[Kind]['gives']>
-  /** Starts what the first job would have to wait for, and from then on keeps a thread to spare. */
+  /** Starts a thread before the first job, and from then on keeps a spare one. */
   prepare(): void
   close(): Promise<void>
 }
 
 export interface PoolParts {
-  /** Makes a thread, for a job or to spare; it may throw, and is asked again then. */
+  /** Starts a thread, for a job or as a spare; it may throw, and is called again then. */
   start(isSpare: boolean): ReadingThread
+  /** Takes an idle thread over when the pool closes; without it the thread is ended. */
+  rest?(thread: ReadingThread): void
   most?: number
   mostPerUser?: number
   idleMs?: number
@@ -32,43 +35,45 @@ interface Waiting {
   job: ReadingJob
   userId: string
   signal: AbortSignal | undefined
-  /** Threads that died over it, or could not be started for it. */
+  /** Threads that died over the job, or could not be started for it. */
   failures: number
   stepOut(): void
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
-/** More than there are cores: a long job shares its core with the short jobs of others instead of holding them up. */
+/** More than there are cores: a long job shares its core with short jobs of others instead of blocking them. */
 const MOST_THREADS = Math.min(16, Math.max(6, 2 * availableParallelism()))
-/** A job that takes longer than this is long: by then there is another thread for others. */
+/** A job that takes longer than this is long: by then another thread is there for others. */
 const LONG_MS = 25
-/** What is given more time than this is a long text. */
+/** A job with a larger budget than this reads a long text. */
 const LONG_BUDGET_MS = 1_100
-/** One for whoever comes with little, one for long texts: neither waits for a thread to start. */
+/** One thread for short jobs, one for long texts: neither waits for a thread to start. */
 const KEPT_THREADS = 2
-/** Others are ended when nobody has needed them for so long: each holds the memory of its parsers. */
+/** Other threads are ended when they were idle for so long: each holds the memory of its parsers. */
 const IDLE_MS = 20_000
 const MOST_FAILURES = 2
 const START_AGAIN_MS = 100
 
-export const startReadingThread = (file: URL, data?: unknown): PoolParts => ({
-  start: (isSpare) => createReadingThread({ file, data, isSpare }),
+export const startReadingThread = (file: URL, data?: unknown, resting?: RestingThreads): PoolParts => ({
+  start: (isSpare) => resting?.take() ?? createReadingThread({ file, data, isSpare }),
+  ...(resting && { rest: resting.put }),
 })
 
 /**
- * Threads in which programs are read, whoever sends them. Users take turns; one has a third of the threads at most, and never the
- * last. As soon as every thread has a long job, another is started, so that nobody's short job waits for somebody's long one.
+ * Threads that read programs, for all users. Users take turns; one has a third of the threads at most, and never the last.
+ * As soon as every thread has a long job, another is started, so that no short job waits for another user's long one.
  */
 export function createReadingPool<Jobs extends JobTable>({
   start,
+  rest,
   most = MOST_THREADS,
   mostPerUser = Math.max(1, Math.floor(most / 3)),
   idleMs = IDLE_MS,
 }: PoolParts): ReadingPool<Jobs> {
   const queue = createFairQueue<Waiting>()
   const threads = new Set<ReadingThread>()
-  /** The warmest is last: what it has loaded and compiled is used again, and the others may go. */
+  /** The warmest thread is last: its loaded and compiled code is reused, and the others may go. */
   const idle: ReadingThread[] = []
   const ending = new Map<ReadingThread, NodeJS.Timeout>()
   const atWork = new Map<string, number>()
@@ -102,12 +107,12 @@ export function createReadingPool<Jobs extends JobTable>({
         startingAgain = undefined
         serve()
       }, START_AGAIN_MS)
-      // Others are at work and will be free.
+      // Other threads are at work and will be free.
       if (threads.size === 0)
         for (const waiting of takeAll(queue)) tryAgain(waiting, { why: 'unstarted', reason: String(error) })
     }
   }
-  /** Whoever comes next finds a thread that has started. */
+  /** The next job finds a thread that has started. */
   const keepSpare = () => void (isPrepared && idle.length === 0 && add(true))
   const takeIdle = (isLong: boolean): ReadingThread | undefined => {
     const thread = isLong ? idle.shift() : idle.pop()
@@ -121,7 +126,7 @@ export function createReadingPool<Jobs extends JobTable>({
       threads.delete(thread)
     }
   }
-  /** The last thread there can be is for somebody who has none. */
+  /** The last possible thread is for a user without one. */
   const mayServe = (userId: string) => {
     const has = atWork.get(userId) ?? 0
     return has === 0 || (has < mostPerUser && idle.length + most - threads.size > 1)
@@ -133,7 +138,7 @@ export function createReadingPool<Jobs extends JobTable>({
       if (threads.size === 0) add()
       const waiting = idle.length > 0 ? queue.next(mayServe) : undefined
       if (!waiting) return
-      // The last one that is warm is for whoever comes with little: what will take long waits for a thread of its own.
+      // The last warm thread is for short jobs: a long job waits for a thread of its own.
       const isLong = waiting.job.budgetMs > LONG_BUDGET_MS
       if (isLong && idle.length === 1) add()
       const thread = takeIdle(isLong)
@@ -156,7 +161,7 @@ export function createReadingPool<Jobs extends JobTable>({
     count(waiting.userId, -1)
     if (thread.isOver) {
       threads.delete(thread)
-      // Nobody waits for its end, but it must not stay.
+      // The thread's end is not awaited, but it must end.
       void thread.end()
       keepSpare()
     } else {
@@ -212,7 +217,9 @@ export function createReadingPool<Jobs extends JobTable>({
       clearTimeout(startingAgain)
       for (const timer of ending.values()) clearTimeout(timer)
       for (const waiting of takeAll(queue)) waiting.reject(new EngineError('SERVER_STOPPING', {}))
-      await Promise.all([...threads].map((thread) => thread.end()))
+      const resting = rest ? idle.filter(({ isOver }) => !isOver) : []
+      for (const thread of resting) rest?.(thread)
+      await Promise.all([...threads].filter((thread) => !resting.includes(thread)).map((thread) => thread.end()))
     },
   }
 }

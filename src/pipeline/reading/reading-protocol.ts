@@ -2,24 +2,24 @@
 export interface ReadingJob {
   kind: string
   question: unknown
-  /** Processor time it may take before it should stop by itself. */
+  /** Processor time that it may take before it should stop by itself. */
   budgetMs: number
 }
 
-/** Given to every thread when it starts. */
+/** Data for every thread at its start. */
 export interface ReadingStart {
-  /** Not 0 once nobody waits for the job at work. */
+  /** Not 0 once the caller of the current job has left. */
   left: Int32Array<SharedArrayBuffer>
   data: unknown
-  /** Nobody waits for it yet: it loads what most jobs need. */
+  /** Whether no job waits for the thread yet: it loads code that most jobs need. */
   isSpare: boolean
 }
 
-/** What a thread says. */
+/** Messages of a thread. */
 export type ReadingReply =
-  /** Its number with the kernel, once. */
+  /** The thread's number in the kernel, sent once. */
   | { threadId: number }
-  /** What was needed is loaded: the job's own time begins, with so much processor time of the thread spent before. */
+  /** The job's code is loaded: its own time begins, with so much processor time of the thread spent before. */
   | { begunAtMs: number }
   /** `isLast`: something in the thread may be broken, and it takes no other job. */
   | { answer: unknown; isLast: boolean }

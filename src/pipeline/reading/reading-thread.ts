@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { ReadingJob, ReadingReply, ReadingStart } from './reading-protocol.ts'
 
-/** How a job ended: with an answer, or because it took too long, its asker left, or the thread died over it. */
+/** The end of a job: an answer, or a failure because it took too long, its caller left, or the thread died. */
 export type ReadingEnd = { answer: unknown } | { failed: 'late' | 'left' | 'died'; reason: string }
 
 export interface ReadingThread {
-  /** It takes one job at a time. */
+  /** Runs one job; a thread takes one at a time. */
   work(job: ReadingJob, told: { signal: AbortSignal | undefined; onBegun(): void }): Promise<ReadingEnd>
-  /** It ended, or takes no other job. */
+  /** Whether the thread has ended, or takes no other job. */
   readonly isOver: boolean
   end(): Promise<void>
 }
 
-/** Time to load what a job needs, on the slowest machine. */
+/** Time to load the code of a job, on the slowest machine. */
 const LOAD_MS = 30_000
-/** A job should stop by itself within its budget; one that has taken so many times as much, and this, never will. */
+/** A job should stop by itself within its budget; one that has taken this multiple of it, plus this, never will. */
 const LATE_FACTOR = 1.5
 const LATE_MS = 500
-/** Others may use the processor meanwhile, but not for ever: more than ten for each core are no load but a fault. */
+/** Others may use the processor meanwhile, but not for ever: more than ten tasks for each core are no load but a fault. */
 const MOST_WALL_FACTOR = 15
-/** A job whose asker has left is given so long to notice it; then its thread is ended. */
+/** A job gets so long to notice that its caller has left; then its thread is ended. */
 const LEAVE_MS = 100
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
-/** A thread in which one program after the other is read. It keeps the process alive only while it works. */
+/** A thread that reads one program after the other. It keeps the process alive only while it works. */
 export function createReadingThread({ file, ...given }: { file: URL } & Omit<ReadingStart, 'left'>): ReadingThread {
   const left = new Int32Array(new SharedArrayBuffer(4))
   const start: ReadingStart = { left, ...given }
@@ -58,7 +58,7 @@ export function createReadingThread({ file, ...given }: { file: URL } & Omit<Rea
           clearTimeout(timer)
           signal?.removeEventListener('abort', leave)
           worker.off('message', hear).off('exit', die)
-          // Whoever ends it waits for that: without a handle the process would leave before.
+          // The caller of `end` waits for it: without a handle the process would exit before.
           if (!isEnding) worker.unref()
           resolve(end)
         }
@@ -113,7 +113,7 @@ export function createReadingThread({ file, ...given }: { file: URL } & Omit<Rea
   }
 }
 
-/** Processor time that a thread of this process has taken; nothing is known of one that did not tell its number. */
+/** Processor time that a thread of this process has taken; unknown for one that did not report its number. */
 function cpuMsOf(threadId: number): number {
   try {
     return Number(readFileSync(`/proc/self/task/${threadId}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6

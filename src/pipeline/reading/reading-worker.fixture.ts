@@ -5,11 +5,11 @@ import type { ReadingJob, ReadingStart } from './reading-protocol.ts'
 
 const { left } = workerData as ReadingStart
 
-/** Longer than four times all the processor time that a job of the smallest budget may take. */
+/** Longer than four times the processor time of a job with the smallest budget. */
 const STARVED_MS = 2_500
 
 parentPort?.postMessage({ threadId: Number(basename(readlinkSync('/proc/thread-self'))) })
-/** Repeats what it is asked; some words make it hang, starve, work or wait until nobody waits, leave, fail, or break. */
+/** Echoes the question; some words make it hang, starve, work or wait until the caller leaves, exit, fail, or break. */
 parentPort?.on('message', ({ question }: ReadingJob) => {
   parentPort?.postMessage({ begunAtMs: process.threadCpuUsage().user / 1000 })
   if (question === 'leave') process.exit(1)

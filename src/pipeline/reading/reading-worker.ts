@@ -26,7 +26,7 @@ type Answer<Kind extends keyof ReadingJobs> = (
   budget: ReadingBudget,
 ) => ReadingJobs[Kind]['gives'] | Promise<ReadingJobs[Kind]['gives']>
 
-/** What a job needs is loaded when the first of its kind comes: threads hold what they use. */
+/** The code for a job is loaded when the first job of its kind comes: a thread holds only code that it uses. */
 const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
   async detect() {
     const { findBlocks } = await import('../detect/find-blocks.ts')
@@ -93,7 +93,7 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
   },
 }
 
-/** When the time is spent, the rest is known by its signs alone. */
+/** When the time is spent, the rest is judged by its signs alone. */
 const syntaxWithin = (budget: ReadingBudget, isParsed: boolean) => ({
   check: async (language: string, sources: readonly string[]) => {
     const answers = []
@@ -134,7 +134,7 @@ parentPort?.on('message', async ({ kind, question, budgetMs }: ReadingJob) => {
   if (isBroken) process.exit()
 })
 
-// A job that comes meanwhile waits for one step at most; what cannot be loaded fails the job that needs it.
+// An arriving job waits for one step at most; a module that cannot be loaded fails the job that needs it.
 for (const kind of isSpare ? (['guard', 'analyze'] as const) : []) {
   for (const program of WARM_UP_PROGRAMS) {
     await load(kind)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What decides what is found in a program. */
+/** Folders with the code that decides about findings. */
 const FOLDERS = ['../guard/', '../analyze/', '../../language/tree/', '../../language/ruff/', '../../language/sql/box/']
 
 /**
- * A name for the rules as they are in these files. What an older version found must not be taken for what this one finds,
- * and nobody has to remember to count a number up.
+ * A hash of the rules in these files. Findings of an older version must not count for this one, and nobody has to remember
+ * to increase a number.
  */
 export async function rulesVersion(): Promise<string> {
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createShared } from './shared.ts'
 
-/** Work that ends only when all who waited for it have left. */
+/** Work that ends only when all its callers have left. */
 const endless = (begun: string[]) => (untilAllLeft: AbortSignal) => {
   begun.push('begun')
   return new Promise<string>((_resolve, reject) => {

@@ -10,7 +10,7 @@ type Shared<Value> = (
   signal: AbortSignal | undefined,
 ) => Promise<Value>
 
-/** Work that several may wait for at once: each may leave, and when all have left it is ended. */
+/** Work that several callers share: each may leave, and when all have left the work is ended. */
 export function createShared<Value>(): Shared<Value> {
   const underWay = new Map<string, Work<Value>>()
   const begin = (key: string, work: (untilAllLeft: AbortSignal) => Promise<Value>): Work<Value> => {
@@ -18,7 +18,7 @@ export function createShared<Value>(): Shared<Value> {
     const forget = () => void (underWay.get(key) === begun && underWay.delete(key))
     const value = work(allLeft.signal).finally(forget)
     const begun = { value, waiting: 0, allLeft }
-    // Whoever comes after the last has left begins anew.
+    // A caller that comes after the last has left starts the work anew.
     allLeft.signal.addEventListener('abort', forget, { once: true })
     underWay.set(key, begun)
     return begun

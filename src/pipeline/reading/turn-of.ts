@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const storage = new AsyncLocalStorage<string>()
 
-/** Everything that is read meanwhile, however far down, is read in the turn of this user. */
+/** All reading inside of `work`, however deep, counts as this user's turn. */
 export const inTurnOf = <T>(userId: string, work: () => T): T => storage.run(userId, work)
 
-/** Whose turn it is; the engine's own when nobody asked. */
+/** The user of the current turn; empty for the engine's own work. */
 export const turnOf = (): string => storage.getStore() ?? ''

@@ -1,6 +1,6 @@
 import type { Program } from '../guard/find-dangers.ts'
 
-/** Ordinary programs. Reading them a few times makes the next ones quick: engines compile what is used often. */
+/** Ordinary programs. Reading them a few times makes the next ones fast: V8 compiles hot code. */
 export const WARM_UP_PROGRAMS: readonly Program[] = [
   {
     language: 'python',

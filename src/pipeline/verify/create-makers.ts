@@ -3,7 +3,7 @@ import { createJavaScriptTestMaker } from './javascript/create-javascript-test-m
 import { pythonTestMaker } from './python/python-test-maker.ts'
 import type { TestMaker } from './test-maker.ts'
 
-/** One for each family of languages. */
+/** One test maker for each family of languages. */
 export const createMakers = (reading: Reading): readonly TestMaker[] => [
   pythonTestMaker,
   createJavaScriptTestMaker(reading),

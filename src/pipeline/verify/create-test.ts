@@ -6,7 +6,7 @@ import { runTest } from './run-test.ts'
 
 export type Tested = Execution & { tests: readonly ProgramTest[] }
 
-/** Tells what comes of each test of the request; the first that fails is the last. */
+/** Emits the result of each test of the request, and stops at the first that fails. */
 export function createTest(tryOut: TryOut): Stage<Tested, TestEnd[]> {
   return async ({ tests, block, attempt, ...execution }, { emit, signal, cause }) => {
     const ends: TestEnd[] = []

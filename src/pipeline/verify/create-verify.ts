@@ -15,17 +15,17 @@ export interface VerifyParts {
   makers: readonly TestMaker[]
   tryOut: TryOut
   languages: readonly Language[]
-  /** Asked for cases when a call wants that. */
+  /** Proposes cases when a request wants that. */
   model?: LanguageModel | undefined
 }
 
-/** A program whose tests are wanted, and whose limits and turn they take. */
+/** The program under test, with the limits and the admission that its tests use. */
 export interface TestedProgram extends Pick<Execution, 'code' | 'language' | 'limits' | 'admission' | 'request'> {
-  /** As the caller names it; tests import the program by this name. */
+  /** The caller's name for the file; tests import the program by this name. */
   fileName?: string | undefined
 }
 
-/** Makes tests, runs them, and thins them out. */
+/** Generates tests, runs them, and removes the redundant ones. */
 export function createVerify({ makers, tryOut, languages, model }: VerifyParts) {
   const prepare = (program: TestedProgram, options: TestOptions) => {
     const { code, language, request } = program
@@ -59,7 +59,7 @@ export function createVerify({ makers, tryOut, languages, model }: VerifyParts) 
   }
 }
 
-/** Nothing that is asked for is passed over in silence. */
+/** Tests that were asked for and are not possible are reported, never passed over in silence. */
 const noTestsOf = ({ id }: Language): TestReport => ({
   language: id,
   framework: '',

@@ -4,16 +4,16 @@ import type { Execution } from '../execution.ts'
 import type { TryOut } from '../try-out.ts'
 import type { RunInBox } from './test-maker.ts'
 
-/** The run whose limits and turn the work takes. */
+/** The limits and the admission of the run that the work belongs to. */
 export interface BoxRun extends Pick<Execution, 'limits' | 'admission'> {
   languages: readonly Language[]
 }
 
-/** What our own programs print is a report: a limit that is meant for the output of the program would cut it. */
+/** Our own programs print a report: a limit for the tested program's output would cut it. */
 const REPORT_BYTES = 4_194_304
 
 /**
- * Runs programs of ours beside a program under test. The time is that of the work, since it calls the program many times;
+ * Runs our programs beside a program under test. The time limit is that of the work, since it calls the program many times;
  * every other limit is the run's.
  */
 export function createRunInBox(tryOut: TryOut, { limits, admission, languages }: BoxRun): RunInBox {

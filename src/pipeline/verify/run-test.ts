@@ -7,11 +7,11 @@ const MOST_SHOWN = 200
 export interface TestRun {
   execution: Omit<Execution, 'block' | 'attempt'>
   test: ProgramTest
-  /** From 1. */
+  /** Counted from 1. */
   number: number
 }
 
-/** Runs a program as one test wants it, in a box of its own. */
+/** Runs a program with one test's input, in a sandbox of its own. */
 export async function runTest(tryOut: TryOut, run: TestRun, signal: AbortSignal): Promise<TestEnd> {
   const { execution, test, number } = run
   const { code, request } = execution

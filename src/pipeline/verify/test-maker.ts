@@ -1,34 +1,34 @@
 import type { TestFile, TestOptions, TestReport } from '../../contract/test-report.ts'
 import type { LanguageModel } from '../../model/model.ts'
 
-/** A program, and what is wanted of its tests. */
+/** A program, and the options for its tests. */
 export interface TestPlan {
   code: string
-  /** By id. */
+  /** The id of the language. */
   language: string
   /** Name of the program's file; tests import it by this name. */
   fileName: string
   options: TestOptions
   /** Files beside the program, such as data that it reads. */
   files: Readonly<Record<string, string>>
-  /** Everything together must be done by then; `performance.now()` counts. */
+  /** Time by which all work must be done, as counted by `performance.now()`. */
   deadline: number
-  /** Asked for cases where there is one; its cases are run like all others. */
+  /** Proposes cases, if present; its cases are run like all others. */
   model?: LanguageModel | undefined
 }
 
-/** A program of ours that is run in a box, with the plan and the program under test as files beside it. */
+/** Our program that runs in a sandbox, with the plan and the program under test as files beside it. */
 export interface BoxWork {
   code: string
-  /** By id: what runs `code`. */
+  /** The id of the language that runs `code`. */
   language: string
-  /** By path in the workspace. */
+  /** Contents by path in the workspace. */
   files: Readonly<Record<string, string>>
   timeoutMs: number
 }
 
 export interface BoxWorkEnd {
-  /** Undefined when it was ended by a limit or a signal. */
+  /** Null when a limit or a signal ended the program. */
   exitCode: number | null
   endedBy: string
   /** The first megabyte. */
@@ -38,14 +38,14 @@ export interface BoxWorkEnd {
   durationMs: number
 }
 
-/** A fresh box without network, with the limits of the run. */
+/** Runs in a fresh sandbox without network, with the limits of the run. */
 export type RunInBox = (work: BoxWork, signal: AbortSignal) => Promise<BoxWorkEnd>
 
-/** Makes and runs tests of one family of languages. */
+/** Generates and runs tests for one family of languages. */
 export interface TestMaker {
-  /** By id. */
+  /** Ids of the languages. */
   languages: readonly string[]
   make(plan: TestPlan, runInBox: RunInBox, signal: AbortSignal): Promise<TestReport>
-  /** The cases that no other makes needless, by lines covered and mutants killed: the file without the rest. */
+  /** Keeps the cases that no other makes redundant, by covered lines and killed mutants: returns the file without the rest. */
   optimize(plan: TestPlan & { tests: TestFile }, runInBox: RunInBox, signal: AbortSignal): Promise<TestReport>
 }

@@ -3,7 +3,10 @@ import { explainRefusal } from './explain-refusal.ts'
 import type { AgentRequest, BoxEnded, Link } from './link.ts'
 import { readStream } from './read-stream.ts'
 
-/** Files of the box, worked on by the agent inside it, for one of its users if it has several. `gone` says how its end is told. */
+/**
+ * Files of the sandbox, handled by the agent inside it, for one of its users if it has several. `gone` makes the error for a
+ * sandbox that ended.
+ */
 export function createAgentFiles(
   link: Link,
   gone: (error: BoxEnded) => Error = (error) => error,
@@ -55,7 +58,7 @@ export function createAgentFiles(
   return files
 }
 
-/** They come a few at a time, with the answer behind the last. */
+/** Collects the entries, which come a few at a time before the final answer. */
 async function listEntries(link: Link, request: AgentRequest): Promise<Entry[]> {
   const entries: Entry[] = []
   const { channel, answer } = link.begin(request, {
@@ -71,10 +74,10 @@ async function listEntries(link: Link, request: AgentRequest): Promise<Entry[]> 
   }
 }
 
-/** Fits the window of a new channel. */
+/** Largest content that fits the window of a new channel. */
 export const SMALL_BYTES = 131_072
 
-/** Everything is on its way when this has been called: a program that is started next finds the file. */
+/** Queues the whole file before it returns: a program that is started next finds the file. */
 async function writeAtOnce(link: Link, request: AgentRequest, bytes: Uint8Array): Promise<void> {
   const written = Promise.withResolvers<void>()
   written.promise.catch(() => {})

@@ -10,13 +10,13 @@ export interface AgentProcess extends Process {
   readonly command: string[]
   /** Ends the program with everything it started. */
   killTree(): Promise<void>
-  /** Lets go of it: what it or its children print from now on is dropped. */
+  /** Stops listening: later output of the program or its children is dropped. */
   release(): void
 }
 
 export type StartInBox = (command: string[], options: StartOptions & { onOutput?: Listener }) => Promise<AgentProcess>
 
-/** Started by the agent, told about over one channel. */
+/** Has the agent start a program, and follows it over one channel. */
 export async function startProcess(
   link: Link,
   command: string[],
@@ -24,7 +24,7 @@ export async function startProcess(
 ): Promise<AgentProcess> {
   const listeners = new Set<Listener>(options.onOutput ? [options.onOutput] : [])
   const exited = Promise.withResolvers<ProcessEnd>()
-  /** What is printed before the caller could have begun to listen is kept until then. */
+  /** Keeps early output until the caller could have begun to listen. */
   const heard = Promise.withResolvers<void>()
   let isHeard = options.onOutput !== undefined
   const inTurn: Hold = (action) => (isHeard ? action() : heard.promise.then(action))
@@ -35,7 +35,7 @@ export async function startProcess(
     event: (value) => {
       if (value.exit) void inTurn(() => exited.resolve(value.exit as ProcessEnd))
     },
-    // The box is gone, and the program with it.
+    // The sandbox is gone, and the program with it.
     failed: () => exited.resolve({ exitCode: null, signal: 'SIGKILL' }),
   })
   setImmediate(() => {
@@ -95,7 +95,7 @@ function explain(error: unknown, pid: number): never {
   throw new EngineError('INVALID_REQUEST', { problems: [error.message] }, { cause: error })
 }
 
-/** Waits for the slowest; bytes are copied, since the socket's buffer is used again. */
+/** Passes a chunk to all listeners and waits for the slowest. */
 function tellAll(listeners: Set<Listener>, chunk: OutputChunk): void | Promise<void> {
   const waits = [...listeners].map((listener) => listener(chunk)).filter((wait) => wait !== undefined)
   return waits.length > 0 ? Promise.all(waits).then(() => undefined) : undefined

@@ -15,13 +15,13 @@ export interface AgentSandboxParts {
   id: string
   link: Link
   hooks: BoxHooks
-  /** Files that lie in the box already, as long as nobody has had it: they are not written again. */
+  /** Files laid into an unused sandbox: they are not written again. */
   laid?: ReadonlyMap<string, Uint8Array> | undefined
-  /** What the provider measures better from outside. */
+  /** Measures that the provider takes more exactly from outside. */
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
-/** The sandbox that any provider gives whose box runs our agent. */
+/** Makes the sandbox of any provider that runs our agent inside. */
 export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: AgentSandboxParts): Sandbox {
   const alive = new Map<number, AgentProcess>()
   const sayGone = (cause: BoxEnded) => new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause })
@@ -75,7 +75,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       )
     },
     async connect(pid) {
-      // A program may be listed before the answer to its own start has been taken in.
+      // A program may be listed before the answer to its own start has been handled.
       if (!alive.has(pid)) await nextTurn()
       const process = alive.get(pid)
       if (!process) throw new EngineError('PROCESS_NOT_FOUND', { pid })
@@ -90,7 +90,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       ),
     answerPort: async (port, onConnection) => {
       const take = (connection: Duplex) => {
-        // The end of the box ends it; who listens to nothing else need not know how.
+        // The end of the sandbox ends the connection; a handler without an error listener must not crash the server.
         connection.on('error', () => {})
         onConnection(connection)
       }
@@ -106,14 +106,17 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
 
 const KILLED = 137
 
-/** A shell tells that a child was killed by its own exit code. */
+/** Names the memory limit as the cause; a shell reports a killed child by its own exit code. */
 async function nameLimit(end: ProcessEnd, killsBefore: number, hooks: BoxHooks): Promise<ProcessEnd> {
   if (end.signal !== 'SIGKILL' && end.exitCode !== KILLED) return end
   const kills = await hooks.memoryKills().catch(() => killsBefore)
   return kills > killsBefore ? { ...end, limit: 'memory' } : end
 }
 
-/** By identity: files of ours are read once, and handed around. */
+/**
+ * Leaves out files that are laid already, compared by identity: the server reads its own files once and hands the same bytes
+ * around.
+ */
 function without(laid: AgentSandboxParts['laid'], options: ExecOptions): ExecOptions {
   if (!laid || !options.files) return options
   return { ...options, files: new Map([...options.files].filter(([path, bytes]) => laid.get(path) !== bytes)) }

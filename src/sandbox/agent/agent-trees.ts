@@ -5,7 +5,7 @@ import { type AgentRequest, BoxEnded, type Link } from './link.ts'
 import { readStream } from './read-stream.ts'
 import { decodePieces, encodePieces } from './tree-pieces.ts'
 
-/** Whole trees of the box, walked by the agent inside it. `gone` says how the end of the box is told. */
+/** Whole trees of the sandbox, walked by the agent inside it. `gone` makes the error for a sandbox that ended. */
 export function createAgentTrees(link: Link, gone: (error: BoxEnded) => Error): SandboxTrees {
   return {
     async *read({ root, since, contents, thorough }) {
@@ -27,7 +27,7 @@ export function createAgentTrees(link: Link, gone: (error: BoxEnded) => Error): 
   }
 }
 
-/** Whatever says such things, it is not the agent any more: the box ends. */
+/** Ends a sandbox that sends a bad frame: its sender is no longer the agent. */
 function endOf(link: Link, error: unknown): unknown {
   if (!(error instanceof BadFrame)) return error
   link.destroy()

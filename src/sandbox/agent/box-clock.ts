@@ -1,6 +1,6 @@
-/** Time as the box lives it: it stands still while the box is paused. */
+/** Time as the sandbox lives it: it stands still while the sandbox is paused. */
 export interface BoxClock {
-  /** The function given back calls it off. */
+  /** Calls the action later; the function given back cancels it. */
   after(delayMs: number, action: () => void): () => void
   stop(): void
   go(): void
@@ -13,7 +13,7 @@ interface Wait {
   action(): void
 }
 
-/** A longer delay would be taken for none at all. */
+/** Node takes a longer delay for none at all. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 export function createBoxClock(): BoxClock {

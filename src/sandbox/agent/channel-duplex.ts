@@ -1,9 +1,9 @@
 import { Duplex } from 'node:stream'
 import type { Channel, ChannelEvents } from './link.ts'
 
-/** A connection of the box as an ordinary stream; it reads no faster and writes no faster than both ends allow. */
+/** Makes an ordinary stream of a connection of the sandbox; it reads and writes no faster than both ends allow. */
 export function createChannelDuplex(join: (events: ChannelEvents) => Channel | Promise<Channel>): Promise<Duplex> {
-  /** One for each piece that came while nobody read: as long as it waits, its sender has so much less room. */
+  /** One entry per piece that arrived while the stream was not read: each takes room from its sender until then. */
   const held: (() => void)[] = []
   const letGo = () => {
     for (const one of held.splice(0)) one()

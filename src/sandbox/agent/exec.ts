@@ -8,20 +8,20 @@ import type { BoxClock } from './box-clock.ts'
 import { AgentRefusal, BoxEnded, type Link } from './link.ts'
 import { whyEnded } from './why-ended.ts'
 
-/** What only the provider knows about its box. */
+/** Facts about a sandbox that only its provider knows. */
 export interface BoxHooks {
   limits: Limits
-  /** Which limit the box ran into since it was last asked; undefined when none, or when nobody counts. */
+  /** The limit that the sandbox hit since the last question; undefined when it hit none, or where nothing counts. */
   limitHit(): Promise<'memory' | 'processes' | undefined>
-  /** How often something of the box was ended because there was too much in memory, ever; always 0 where nobody counts. */
+  /** Number of processes ever ended because the sandbox used too much memory; always 0 where nothing counts. */
   memoryKills(): Promise<number>
-  /** Ends the whole box from outside, whatever state it is in. */
+  /** Ends the whole sandbox from outside, in any state. */
   kill(): Promise<void>
-  /** Stands still while the box is paused. */
+  /** Stands still while the sandbox is paused. */
   clock: BoxClock
 }
 
-/** An agent that is starved by what runs beside it gets so long to obey; then the box is ended from outside. */
+/** Time for a starved agent to obey; after it the sandbox is ended from outside. */
 const OBEY_MS = 1500
 
 export interface ExecParts {
@@ -53,7 +53,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   const contents = [...(options.files ?? [])]
   const written = Promise.all(contents.map(([path, bytes]) => parts.files.write(path, bytes)))
   written.catch(() => {})
-  // Small ones are on their way, ahead of the program; others have to be waited for.
+  // Small files are queued ahead of the program; the program waits for larger ones.
   if (contents.some(([, bytes]) => bytes.length > SMALL_BYTES)) await written
   const process = await unlessLimited(
     hooks,
@@ -96,7 +96,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   }
 }
 
-/** The limit in its place when one kept it from being begun. */
+/** Gives the started program, or the limit that kept it from starting. */
 async function unlessLimited(
   { limitHit }: BoxHooks,
   starting: Promise<AgentProcess>,
@@ -105,7 +105,7 @@ async function unlessLimited(
     return await starting
   } catch (error) {
     if (error instanceof AgentRefusal && error.code === 'crowded') return 'processes'
-    // Memory that is full of files belongs to no process: in the end the kernel finds only the agent to kill.
+    // Memory full of files belongs to no process: in the end the kernel finds only the agent to kill.
     const limit = error instanceof BoxEnded ? await limitHit() : undefined
     if (!limit) throw error
     return limit
@@ -118,7 +118,7 @@ const pick = ({ env, cwd, reservedMb }: ExecOptions) => ({
   ...(reservedMb !== undefined && { reservedMb }),
 })
 
-/** A program may end without reading its input; that is its right. */
+/** Writes the input; a program may end without reading it. */
 async function feed(process: AgentProcess, input: readonly Uint8Array[]): Promise<void> {
   try {
     for (const piece of input) await process.write(piece)
@@ -137,6 +137,6 @@ async function stop(process: AgentProcess, hooks: BoxHooks): Promise<void> {
   const callOff = hooks.clock.after(OBEY_MS, () => resolve(false))
   if (!(await Promise.race([obeyed, tooLate]))) await hooks.kill()
   callOff()
-  // What this program ran into must not be held against the next one.
+  // Clears the limit that this program hit, so that it is not blamed on the next one.
   await hooks.limitHit()
 }

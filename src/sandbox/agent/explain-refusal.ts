@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import { AgentRefusal, type AgentRequest, BoxEnded } from './link.ts'
 
-/** The agent's refusals as errors a caller can act on. */
+/** Turns the agent's refusals into errors that a caller can act on. */
 export function explainRefusal(
   error: unknown,
   { gone, request }: { gone(error: BoxEnded): Error; request: AgentRequest },

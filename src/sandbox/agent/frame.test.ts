@@ -8,7 +8,7 @@ const anyFrame = fc.record({
   payload: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 })
 
-/** Neighbouring pieces of bulk data say the same as the whole. */
+/** Neighbouring pieces of bulk data count as one whole frame. */
 function joinPieces(frames: { kind: number; channel: number; payload: Buffer }[]) {
   return frames.map(({ kind, channel, payload }) => `${kind} ${channel} ${payload.toString('hex')}`)
 }

@@ -12,7 +12,7 @@ export const FRAME = {
   accept: 10,
 } as const
 
-/** What came over the wire was not written by our agent. */
+/** Bytes on the wire that our agent did not write. */
 export class BadFrame extends Error {
   constructor(message: string) {
     super(message)
@@ -27,7 +27,7 @@ export interface Frame {
 }
 
 const HEADER_BYTES = 9
-/** No frame of ours is larger: a length beyond it means that the stream is not the agent's. */
+/** Bound of our frames: a larger length means that the stream is not the agent's. */
 const MOST_BYTES = 64 * 1_048_576
 const NOTHING = Buffer.alloc(0)
 
@@ -44,8 +44,8 @@ export function encodeFrame(kind: number, channel: number, payload: Uint8Array =
 }
 
 /**
- * Cuts a stream of bytes into frames, wherever its chunks end. Bytes of a program or a file are handed on as they come,
- * in pieces and without a copy; all other frames are small and are handed on whole.
+ * Cuts a stream of bytes into frames, wherever its chunks end. Bytes of a program or a file are passed on as they come, in
+ * pieces and without a copy; all other frames are small and are passed on whole.
  */
 export function createFrameReader(
   onFrame: (frame: Frame) => void,

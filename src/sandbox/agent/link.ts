@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream'
 import { BadFrame, createFrameReader, encodeFrame, FRAME, type Frame, frameHeader } from './frame.ts'
 
-/** As in the agent: how far a sender may run ahead of its reader, on each channel and in each direction. */
+/** Bytes that a sender may run ahead of its reader, on each channel and in each direction; the same as in the agent. */
 const WINDOW = 262_144
 const CHUNK = 32_768
-/** Room is given back in pieces worth sending: crumbs would make the sender send crumbs. */
+/** Room is granted in pieces worth sending: tiny grants would make the sender send tiny pieces. */
 const GRANT_AT = 65_536
 
-/** What the agent could not do, in its words. */
+/** The agent's refusal of a request, in its own words. */
 export class AgentRefusal extends Error {
   readonly code: string
 
@@ -18,7 +18,7 @@ export class AgentRefusal extends Error {
   }
 }
 
-/** The box ended while something was still expected of it. */
+/** The sandbox ended before an answer came. */
 export class BoxEnded extends Error {
   constructor() {
     super('the box has ended')
@@ -28,23 +28,23 @@ export class BoxEnded extends Error {
 
 export type AgentRequest = { op: string } & Record<string, unknown>
 
-/** What happens on a channel. While a promise that `data` gave is open, the sender is held back by as much. */
+/** Events of a channel. While a promise from `data` is open, the sender has that much less room. */
 export interface ChannelEvents {
   data?(bytes: Buffer, stream: 'stdout' | 'stderr'): void | Promise<void>
   end?(): void
   event?(value: Record<string, unknown>): void
-  /** The agent gave up on it after it had begun. */
+  /** The agent gave up on a request after it had begun. */
   failed?(error: Error): void
 }
 
 export interface Channel {
   readonly id: number
-  /** At once, for the first bytes of a channel as far as its reader is known to have room for them. */
+  /** Sends at once the first bytes of a channel, as far as its reader is known to have room for them. */
   push(bytes: Uint8Array): void
-  /** Resolves when the bytes are on their way, which is when the reader has room for them. */
+  /** Resolves when the bytes are sent, once the reader has room for them. */
   send(bytes: Uint8Array): Promise<void>
   end(): void
-  /** Nothing more is wanted of it. */
+  /** Ends the channel; nothing more is expected of it. */
   close(): void
 }
 
@@ -52,7 +52,7 @@ type Acceptor = (join: (events: ChannelEvents) => Channel) => void
 
 interface OpenChannel extends ChannelEvents {
   room: number
-  /** Taken, but not yet given back to the sender. */
+  /** Bytes taken, but not yet granted to the sender again. */
   owed: number
   waiting: (() => void)[]
   reply?: PromiseWithResolvers<Record<string, unknown>> | undefined
@@ -60,12 +60,12 @@ interface OpenChannel extends ChannelEvents {
 
 export type Link = ReturnType<typeof createLink>
 
-/** The host's end of the socket into a box: calls, and streams that never run ahead of their readers. */
+/** The host's end of the socket into a sandbox: calls, and streams that never run ahead of their readers. */
 export function createLink(socket: Duplex) {
   const channels = new Map<number, OpenChannel>()
   const ready = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
-  /** By the channel on which the box was asked to listen. */
+  /** Handlers of connections, by the channel that asked the agent to listen. */
   const acceptors = new Map<number, Acceptor>()
   let isClosed = false
   let lastChannel = 0
@@ -76,7 +76,7 @@ export function createLink(socket: Duplex) {
   ready.promise.catch(() => {})
 
   let isGathering = false
-  /** What is said in one go is sent in one go: the agent wakes up once. */
+  /** Joins frames written in one turn into one send, so that the agent wakes up once. */
   const gather = () => {
     if (isGathering) return
     isGathering = true
@@ -91,7 +91,7 @@ export function createLink(socket: Duplex) {
     gather()
     socket.write(encodeFrame(kind, channel, payload))
   }
-  /** Without a copy: the caller's bytes are in use until they are written. */
+  /** Writes without a copy: the caller's bytes are in use until they are written. */
   const writeBulk = (channel: number, payload: Uint8Array) =>
     new Promise<void>((written) => {
       if (isClosed) return written()
@@ -157,7 +157,7 @@ export function createLink(socket: Duplex) {
       read(chunk)
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
-      // Whatever is at the other end, it is not the agent any more: the box ends, the server does not.
+      // The sender is no longer the agent: the sandbox ends, the server does not.
       socket.destroy()
       finish()
     }
@@ -189,7 +189,7 @@ export function createLink(socket: Duplex) {
     },
   })
 
-  /** Asks, and does not wait for the answer: what is said next is heard after it. */
+  /** Sends a request without waiting for the answer; the agent handles later frames after it. */
   function begin(request: AgentRequest, events: ChannelEvents) {
     if (isClosed) throw new BoxEnded()
     const id = ++lastChannel
@@ -199,7 +199,7 @@ export function createLink(socket: Duplex) {
     write(FRAME.call, id, Buffer.from(JSON.stringify(request)))
     return { channel: channelOf(id, channel), answer: reply.promise }
   }
-  /** Asks for something that goes on after its answer: a process, a file, a connection, a watch. */
+  /** Opens something that goes on after its answer: a process, a file, a connection, a watch. */
   async function open(request: AgentRequest, events: ChannelEvents) {
     const { channel, answer } = begin(request, events)
     return { channel, answer: await answer }
@@ -208,22 +208,22 @@ export function createLink(socket: Duplex) {
   return {
     begin,
     open,
-    /** Asks for something that is done with its answer. */
+    /** Sends a request that its answer completes. */
     async call(request: AgentRequest): Promise<Record<string, unknown>> {
       const { channel, answer } = await open(request, {})
       channels.delete(channel.id)
       return answer
     },
     /**
-     * Takes connections that programs of the box make to a port of its loopback, or another when that is taken: gives which.
-     * The handler must call `join` at once with what to do with the bytes.
+     * Accepts connections that programs make to a port of the sandbox's loopback, or to another port when that is taken; gives
+     * the port. The handler must call `join` at once with the events of the new channel.
      */
     async listen(port: number, handler: Acceptor): Promise<number> {
       const { channel, answer } = begin({ op: 'listen', port }, {})
       acceptors.set(channel.id, handler)
       return Number((await answer).port)
     },
-    /** How often the agent ended programs because the box had too much in memory; heard before their end is. */
+    /** Number of programs that the agent ended for memory; it arrives before their end does. */
     memoryKills: () => memoryKills,
     /** Resolves when the agent runs. */
     ready: ready.promise,

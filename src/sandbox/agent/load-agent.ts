@@ -6,30 +6,30 @@ const PARTS = new URL('./python/', import.meta.url)
 const COMPILE =
   'import sys,marshal;sys.stdout.buffer.write(marshal.dumps(compile(sys.stdin.buffer.read(),"agent","exec",dont_inherit=True,optimize=2)))'
 
-/** The parts of the agent as one program. */
+/** Joins the parts of the agent into one program. */
 export const agentSource = (): Promise<string> => joinParts(PARTS)
 
-/** In the order of their names. */
+/** Joins the Python files of a directory in the order of their names. */
 export async function joinParts(directory: URL): Promise<string> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.py')).sort()
   return (await Promise.all(names.map((name) => readFile(new URL(name, directory), 'utf8')))).join('\n')
 }
 
-/** Compiled once by the very interpreter that will run it: compiling in each box would double its start. */
+/** Compiles the agent once, by the very interpreter that will run it: compiling in each sandbox would double its start. */
 export async function agentCode(python: string, source?: string): Promise<Buffer> {
   const compiling = promisify(execFile)(python, ['-I', '-S', '-c', COMPILE], {
     encoding: 'buffer',
     env: {},
     maxBuffer: 10_000_000,
   })
-  // As an argument it could be too long. One that ends early is told by how it ends.
+  // The source could be too long for an argument. An interpreter that ends early reports it by its exit.
   compiling.child.stdin?.on('error', () => {}).end(source ?? (await agentSource()))
   return (await compiling).stdout
 }
 
 /**
- * Defines, for a loader in Python, how bytes are taken from a descriptor. Where a server died in the middle of its program
- * there is nothing more to come, and whoever went on asking would do so for ever.
+ * Defines, for a loader in Python, how bytes are taken from a descriptor. A server that died while sending its program sends
+ * nothing more: the loader must not ask for ever.
  */
 export const takeFrom = (descriptor: number): string => `
 def take(n):
@@ -40,7 +40,7 @@ def take(n):
   b+=c
  return bytes(b)`
 
-/** Read by the interpreter from its command line: takes the agent from the wire, length first, and becomes it. */
+/** Program on the interpreter's command line: takes the agent from the wire, length first, and becomes it. */
 export function agentLoader(wire: { input: number; output: number }, form: 'code' | 'source'): string {
   const taken = 'take(int.from_bytes(take(4),"big"))'
   return [
@@ -50,7 +50,7 @@ export function agentLoader(wire: { input: number; output: number }, form: 'code
   ].join('\n')
 }
 
-/** What the loader reads first. */
+/** Puts the length, which the loader reads first, before the code. */
 export function withLength(code: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(code.length)

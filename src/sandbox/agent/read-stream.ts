@@ -1,6 +1,6 @@
 import type { AgentRequest, Link } from './link.ts'
 
-/** What the agent sends on a channel of its own, never faster than it is taken. */
+/** Reads the bytes that the agent sends on a channel, never faster than they are taken. */
 export async function* readStream(link: Link, request: AgentRequest): AsyncGenerator<Uint8Array> {
   const arrived: Buffer[] = []
   let finished = false

@@ -4,7 +4,7 @@ import { WORKSPACE } from '../sandbox.ts'
 import { startProcess } from './agent-process.ts'
 import type { Link } from './link.ts'
 
-/** All that a box can hold is told by then. Its tar may be a program of its own, which never ends. */
+/** Time within which a sandbox can send all that it holds. Its tar may be a program of its own, which never ends. */
 const MOST_MS = 600_000
 const MOST_COMPLAINT = 2000
 const WORKSPACE_ARCHIVE = ['/usr/bin/tar', '-C', WORKSPACE, '-cf', '-', '.']
@@ -13,14 +13,14 @@ const WORKSPACE_ARCHIVE = ['/usr/bin/tar', '-C', WORKSPACE, '-cf', '-', '.']
 export const snapshotOf = (link: Link): AsyncGenerator<Uint8Array> =>
   archiveBy((onOutput) => startProcess(link, WORKSPACE_ARCHIVE, { onOutput }))
 
-/** What was written in a system above its layers, as a tar archive; the agent knows where that lies, and how it is read. */
+/** The changes written in a system above its layers, as a tar archive; the agent knows where they lie and how to read them. */
 export const changesOf = (link: Link): AsyncGenerator<Uint8Array> =>
   archiveBy((onOutput) => startProcess(link, ['tar'], { changes: true, onOutput }))
 
 type Listener = Parameters<Process['onOutput']>[0]
 type Tar = Pick<Process, 'exited' | 'signal'> & { release?(): void }
 
-/** What a tar inside of a box writes: no name in it is ever looked up on the host. */
+/** Reads the archive that a tar inside a sandbox writes: no name in it is ever looked up on the host. */
 export async function* archiveBy(start: (onOutput: Listener) => Promise<Tar>): AsyncGenerator<Uint8Array> {
   const arrived: { bytes: Uint8Array; taken: () => void }[] = []
   let wake: () => void = () => {}
@@ -62,7 +62,7 @@ export async function* archiveBy(start: (onOutput: Listener) => Promise<Tar>): A
     if (exit.exitCode !== 0) throw refused(complaint.trim() || 'tar failed')
   } finally {
     clearTimeout(deadline)
-    // Not waited for: a box that is too busy to tell its files may be too busy to answer this.
+    // Not awaited: a sandbox that is too busy to send its files may be too busy to answer this.
     if (!exit) void tar.signal('SIGKILL').catch(() => {})
     tar.release?.()
   }

@@ -19,7 +19,7 @@ async function decode(source: Uint8Array, size = 1000, contents = true): Promise
   return pieces
 }
 
-/** Bytes of one file together, however they came. */
+/** Joins the bytes of one file, in any number of pieces. */
 function joined(pieces: TreePiece[]): unknown[] {
   const together: unknown[] = []
   for (const piece of pieces) {

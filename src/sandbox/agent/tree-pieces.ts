@@ -1,13 +1,13 @@
 import type { TreeEntry, TreePiece } from '../tree.ts'
 import { BadFrame, createFrameReader, encodeFrame, FRAME, type Frame } from './frame.ts'
 
-/** More than the longest path and what the longest link points to, each six times as long when it is written down. */
+/** More than the longest path and the longest target of a link, each six times as long when it is written down. */
 const MOST_FRAME_BYTES = 65_536
 const MOST_PATH_LENGTH = 4096
 const BATCH_BYTES = 65_536
 const BYTES_AT_ONCE = 32_768
 
-/** Pieces out of the bytes that the agent sends. What it says comes from a box: anything amiss throws a BadFrame. */
+/** Reads pieces from the bytes that the agent sends. They come from a sandbox: anything amiss throws a BadFrame. */
 export async function* decodePieces(
   chunks: AsyncIterable<Uint8Array>,
   { contents }: { contents: boolean },
@@ -33,7 +33,7 @@ export async function* decodePieces(
   if (!isComplete) throw new BadFrame('a tree without an end')
 }
 
-/** In batches worth sending; bytes of files in pieces that a reader can hold. */
+/** Encodes pieces in batches worth sending; bytes of files in pieces that a reader can hold. */
 export async function* encodePieces(
   pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>,
 ): AsyncGenerator<Uint8Array> {
@@ -89,7 +89,7 @@ function parseObject(payload: Buffer): Record<string, unknown> {
     const said = JSON.parse(payload.toString())
     if (isRecord(said)) return said
   } catch {
-    // Told below, like everything else that is no object.
+    // Refused below, like everything else that is no object.
   }
   throw new BadFrame('a piece of a tree that is no object')
 }
@@ -98,7 +98,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** Never looked up on the host; but whoever joins it to a directory must not be led out of that. */
+/** The path is never looked up on the host; joined to a directory it must not lead out of it. */
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= MOST_PATH_LENGTH &&

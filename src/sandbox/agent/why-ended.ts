@@ -6,7 +6,7 @@ const FULL_BYTES = 4096
 
 interface Known {
   link: Link
-  /** Which limit the box ran into since it was last asked. */
+  /** The limit that the sandbox hit since the last question. */
   limitHit(): Promise<'memory' | 'processes' | undefined>
 }
 

@@ -1,16 +1,16 @@
-/** What one box may use; every figure is enforced by the kernel for all of its processes together. */
+/** Limits of one sandbox; the kernel enforces every figure for all of its processes together. */
 export interface CgroupLimits {
   memoryBytes: number
   /** Processes and threads at once. */
   processes: number
-  /** Of one core: 50 is half a core, 200 is two. */
+  /** Percent of one core: 50 is half a core, 200 is two. */
   cpuPercent: number
 }
 
-/** What a box has used so far. Null where this host does not count it. */
+/** Resources that a sandbox has used so far. Null where this host does not count them. */
 export interface CgroupStats {
   cpuMs: number | null
-  /** With the page cache of its files: the figure that is held against the limit. */
+  /** Includes the page cache of its files: the figure that is held against the limit. */
   memoryBytes: number
   memoryPeakBytes: number | null
   processes: number
@@ -18,18 +18,18 @@ export interface CgroupStats {
   writtenBytes: number | null
 }
 
-/** The control group of one box: whatever its processes start is in it too. */
+/** The control group of one sandbox: all processes that its processes start are in it too. */
 export interface Cgroup {
   /**
-   * Files to which a process writes `0` to put itself in, as long as it has one thread. Who opens them needs the rights,
-   * not who writes. Under v1 this takes 0.1 ms, where `add` may have to wait 5 to 20 ms for a lock of the kernel.
+   * Files to which a process with a single thread writes `0` to join the group. The opener needs the rights, not the writer.
+   * Under v1 this takes 0.1 ms, where `add` may have to wait 5 to 20 ms for a lock of the kernel.
    */
   readonly entrances: readonly string[]
-  /** The file in which the kernel tells what its memory is used for. */
+  /** The file in which the kernel tells how the group's memory is used. */
   readonly memoryStat: string
-  /** Rejects when the process has ended already. What it started before stays outside. */
+  /** Rejects when the process has ended already. Children that it started before stay outside. */
   add(pid: number): Promise<void>
-  /** Other limits than it was opened with, in force when this resolves. */
+  /** Sets other limits than the group was opened with; they are in force when this resolves. */
   limit(limits: CgroupLimits): Promise<void>
   stats(): Promise<CgroupStats>
   /** Processes the kernel killed because the group was out of memory. */
@@ -40,34 +40,37 @@ export interface Cgroup {
   freeze(): Promise<void>
   thaw(): Promise<void>
   /**
-   * Has the kernel take back what it can do without of a group that stands still: boxes have no swap, so these are pages of
-   * files on disks and its own tables. Never rejects: a kernel that does not want to is no trouble.
+   * Has the kernel take back spare memory of a frozen group: sandboxes have no swap, so this is pages of files on disks and the
+   * kernel's own tables. Never rejects: a kernel that refuses does no harm.
    */
   reclaim(): Promise<void>
   pids(): Promise<number[]>
   /** Resolves when no process is left, frozen or not; a group that is gone has none. */
   kill(): Promise<void>
-  /** Waits for processes that are dying; one that lives on makes it reject. A group that is gone is no error. */
+  /**
+   * Removes the group after waiting for dying processes; a process that lives on makes it reject. A group that is gone is no
+   * error.
+   */
   remove(): Promise<void>
-  /** Makes an emptied group as good as new; false when it cannot be. Absent where it is removed and made faster. */
+  /** Makes an emptied group as good as new; false when that is impossible. Absent where removing and making one is faster. */
   renew?(): Promise<boolean>
 }
 
-/** A place of this host where groups with limits can be made: it was tried out before it was handed over. */
+/** A place of this host where groups with limits can be made; it was tried out before it was handed over. */
 export interface CgroupTree {
   readonly kind: 'cgroup-v2' | 'cgroup-v1'
-  /** Controllers that this place lacks. Memory and pids are never among them; without `cpu` the CPU share is not held. */
+  /** Controllers that this place lacks. Memory and pids are never among them; without `cpu` the CPU share is not enforced. */
   readonly missing: readonly string[]
   /** A new, empty group with these limits in force; on failure nothing is left of it. */
   open(boxId: string, limits: CgroupLimits): Promise<Cgroup>
-  /** Kills and removes the groups of servers that are dead, and names them; a living server's are left alone. */
+  /** Kills and removes the groups of dead servers, and names them; a living server's are left alone. */
   sweep(): Promise<string[]>
 }
 
-/** Without these two a place is of no use: both bombs they hold can take the whole host down. */
+/** Required controllers: the two bombs they hold can take the whole host down. */
 export const REQUIRED_CONTROLLERS = ['memory', 'pids']
 
-/** A figure that is none would be taken for something else by the kernel, or for no limit at all. */
+/** Refuses an invalid figure: the kernel would read it as something else, or as no limit at all. */
 export function assertLimits({ memoryBytes, processes, cpuPercent }: CgroupLimits): void {
   const isCount = (value: number) => Number.isSafeInteger(value) && value > 0
   if (isCount(memoryBytes) && isCount(processes) && Number.isFinite(cpuPercent) && cpuPercent > 0) return

@@ -8,7 +8,7 @@ import { lifeChecks } from './life-checks.ts'
 import { inGroup, python, startIn } from './start-in.ts'
 import { until } from './until.ts'
 
-/** Prints how many processes it could start beside itself. */
+/** Prints the number of processes that it could start beside itself. */
 const FORKS = `
 import os, time
 started = 0
@@ -24,7 +24,7 @@ print(started, flush=True)
 time.sleep(30)`
 
 const BUSY = python('while True: pass')
-/** So little that a program without a limit has more of a core on a busy host, too. */
+/** So small a limit that a program without one has more of a core even on a busy host. */
 const LIMIT_PERCENT = 5
 const MOST_SHARE = 0.075
 const LEAST_SHARE = 0.01
@@ -64,7 +64,7 @@ const limitChecks: Check<CgroupTree>[] = [
       inGroup({ tree, boxId: 'cpu-share', cpuPercent: LIMIT_PERCENT }, async (group) => {
         const isHeld = !tree.missing.includes('cpu')
         const [share, freely] = await sharesOfCore(tree, group)
-        // Without the controller the tree says so, and the program has the core.
+        // A tree without the controller says so, and the program has the core.
         assert.ok(share < (isHeld ? MOST_SHARE : 1.1), `${share.toFixed(2)} of a core under a limit of 0.05`)
         if (isHeld && freely < MOST_SHARE)
           throw new Inconclusive(`without a limit it had no more: ${freely.toFixed(2)}`)
@@ -88,10 +88,10 @@ const limitChecks: Check<CgroupTree>[] = [
   },
 ]
 
-/** What every tree promises, on the real kernel. */
+/** The promises of every tree, on the real kernel. */
 export const cgroupChecks: Check<CgroupTree>[] = [...limitChecks, ...lifeChecks].map((check) => steadily(check))
 
-/** What a busy program has of a core in a group, and what one has at the same time in a group that may have all of it. */
+/** Shares of a core: that of a busy program in the group, and that of one at the same time in a group without a CPU limit. */
 async function sharesOfCore(tree: CgroupTree, group: Cgroup): Promise<[share: number, freely: number]> {
   let shares: [number, number] = [0, 0]
   await inGroup({ tree, boxId: 'cpu-freely', cpuPercent: 100 }, async (free) => {

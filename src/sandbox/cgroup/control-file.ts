@@ -5,11 +5,11 @@ export const readControl = (path: string): Promise<string> => readFile(path, 'ut
 
 export const readNumber = async (path: string): Promise<number> => Number(await readControl(path))
 
-/** Never creates: a control file that is not there means that the kernel lacks it. */
+/** Never creates a file: a missing control file means that the kernel lacks it. */
 export const writeControl = (path: string, value: string | number): Promise<void> =>
   writeFile(path, String(value), { flag: EXISTING })
 
-/** For files that never wait: 20 µs, where a trip to another thread takes 100. */
+/** Writes to a control file that never blocks: 20 µs, where a trip to another thread takes 100. */
 export function writeControlSync(path: string, value: string | number): void {
   const descriptor = openSync(path, EXISTING)
   try {
@@ -23,7 +23,7 @@ const EXISTING = constants.O_WRONLY | constants.O_TRUNC
 
 /** The number behind a word in a file of `word number` lines; undefined when the kernel does not count it. */
 export async function readKey(path: string, key: string): Promise<number | undefined> {
-  // These files never wait: a trip to another thread would take ten times as long.
+  // Reads of these files never block: a trip to another thread would take ten times as long.
   return keyedNumbers(readFileSync(path, 'utf8')).get(key)
 }
 
@@ -32,14 +32,14 @@ export function keyedNumbers(text: string): Map<string, number> {
   return new Map(pairs.filter((pair) => pair.length === 2).map(([key, value]) => [key ?? '', Number(value)]))
 }
 
-/** Process ids, one per line. A process that our own pid namespace does not show is written as 0. */
+/** Process ids, one per line. The kernel writes 0 for a process that our own pid namespace does not show. */
 export const parsePids = (text: string): number[] =>
   text
     .split('\n')
     .map(Number)
     .filter((pid) => pid > 0)
 
-/** What is there to be read, or undefined when the file or its whole group is gone. */
+/** The result of the action, or undefined when the file or its whole group is gone. */
 export async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action
@@ -49,7 +49,7 @@ export async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** ENODEV, ESRCH: the group, or the process, went away between opening its file and using it. */
+/** ENODEV, ESRCH: the group, or the process, ended between opening its file and using it. */
 export const isGone = (error: unknown): boolean => ['ENOENT', 'ENODEV', 'ESRCH'].includes(errorCode(error))
 
 export const errorCode = (error: unknown): string => String((error as NodeJS.ErrnoException).code)

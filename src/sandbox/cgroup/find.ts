@@ -12,9 +12,9 @@ import { makeV2Place } from './v2-place.ts'
 
 export interface FindOptions {
   root?: string
-  /** A group that was handed over to us, as /proc/PID/cgroup writes it: the same path in every hierarchy. */
+  /** A group delegated to this server, as /proc/PID/cgroup writes it: the same path in every hierarchy. */
   parent?: string
-  /** Told why a place is not used. */
+  /** Called with the reason why a place is not used. */
   onRefused?(place: string, reason: string): void
 }
 
@@ -62,13 +62,13 @@ async function listPlaces({ root = '/sys/fs/cgroup', parent }: FindOptions): Pro
   const isRoot = process.getuid?.() === 0
   return [
     ...[...new Set([ownOf(''), ...(isRoot ? ['/'] : [])])].map((path) => v2(join(v2Root, path))),
-    // The same place at every start, so that the next server finds what a dead one left.
+    // The place is the same at every start, so that the next server finds the leftovers of a dead one.
     ...(isRoot ? [v1('/', () => '/')] : []),
     v1('own group', ownOf),
   ]
 }
 
-/** Beside v1 hierarchies the v2 one stands in a directory of its own. */
+/** Beside v1 hierarchies the v2 one has a directory of its own. */
 async function findV2Root(root: string): Promise<string> {
   const alone = await access(join(root, 'cgroup.controllers')).then(
     () => true,

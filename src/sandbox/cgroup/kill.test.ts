@@ -10,7 +10,7 @@ import { v2Tree } from './v2.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'anneal-kill-'))
 afterAll(() => rm(directory, { recursive: true }))
-/** Above every number the kernel gives. */
+/** Above every pid that the kernel gives. */
 const NOBODY = 2 ** 22 + 1
 
 describe('killing what is frozen', () => {
@@ -35,7 +35,7 @@ describe('killing what is frozen', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a missing group', () => {
   it('is removed already, but what is no group is not touched', async () => {
     await removeGroup(join(directory, 'absent'))
     await writeFile(join(directory, 'file'), '')

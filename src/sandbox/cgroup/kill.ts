@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 const KILL_TIMEOUT_MS = 10_000
 
-/** Once more when new processes came up meanwhile, until none is left. */
+/** Kills again when new processes appeared meanwhile, until none is left. */
 export async function killUntilEmpty(group: Pick<Cgroup, 'pids'>, killOnce: () => Promise<void>): Promise<void> {
   const empty = async () => (await group.pids()).length === 0
   const died = await until(async () => {
@@ -16,8 +16,8 @@ export async function killUntilEmpty(group: Pick<Cgroup, 'pids'>, killOnce: () =
 }
 
 /**
- * Nothing that is frozen can fork, nor end and leave its number to a stranger, between being listed and being killed.
- * The kernel delivers the signals at the thaw.
+ * Kills a frozen group: its processes cannot fork, nor end and leave their pid to another, between being listed and being
+ * killed. The kernel delivers the signals at the thaw.
  */
 export async function killFrozen(group: Pick<Cgroup, 'pids' | 'freeze' | 'thaw'>): Promise<void> {
   await group.freeze()

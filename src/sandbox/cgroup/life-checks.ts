@@ -8,13 +8,13 @@ import { until } from './until.ts'
 
 const SLEEP = python('import time; time.sleep(30)')
 const COUNTER = python('import time\nwhile True: print(end=".", flush=True); time.sleep(0.005)')
-/** A file on a disk, as far as the kernel keeps it in memory; it has no name that could stay behind. */
+/** Keeps a file on a disk in the kernel's page cache; the file has no name that could stay behind. */
 const FILE_IN_MEMORY = python(`
 import os, time
 fd = os.open('/var/tmp', os.O_TMPFILE | os.O_RDWR)
 os.write(fd, bytes(20 << 20)); os.fsync(fd)
 print('ready', flush=True); time.sleep(30)`)
-/** Forks for ever, beside one that is deaf, one in a session of its own and one that is stopped. */
+/** Forks for ever, beside a process that ignores signals, one in a session of its own and one that is stopped. */
 const HYDRA = [
   '/bin/sh',
   '-c',
@@ -23,7 +23,7 @@ const HYDRA = [
    (kill -STOP $(exec /bin/sh -c 'echo $PPID')) &
    bomb() { bomb | bomb & }; bomb; /bin/sleep 30`,
 ]
-/** Opens the entrances it is given, as a launcher's child would find them open. */
+/** Opens the entrances given as arguments, as a launcher's child would find them open. */
 const SELF = `
 import os, sys, time
 for path in sys.argv[1:]:
@@ -31,7 +31,7 @@ for path in sys.argv[1:]:
 print("in", flush=True)
 time.sleep(30)`
 
-/** What a group promises about the lives of its processes. */
+/** A group's promises about the lives of its processes. */
 export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'freezing-stops-and-thawing-goes-on',
@@ -72,7 +72,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
         assert.ok(await until(async () => (await group.processLimitHits()) > 0, 10_000))
         await group.kill()
         assert.deepEqual(await group.pids(), [])
-        // Their common output closes with the last of them.
+        // The processes' common output closes with the last of them.
         await hydra.ended
         await delay(50)
         assert.deepEqual(await group.pids(), [])

@@ -1,4 +1,4 @@
-/** The groups a process is in, by controller; that of the v2 hierarchy has no controller's name. */
+/** The groups of a process, by controller; the key of the v2 hierarchy is empty. */
 export function parseOwnGroups(text: string): Map<string, string> {
   const groups = new Map<string, string>()
   for (const line of text.split('\n')) {

@@ -4,10 +4,10 @@ import type { FindOptions } from './find.ts'
 import { V1_CONTROLLERS } from './v1.ts'
 
 export const ROOT = '/sys/fs/cgroup'
-/** Nobody's account, and not one of those that boxes get. */
+/** A user id without an account, and not one of those that sandboxes get. */
 export const STRANGER = 1_909_999_999
 
-/** A place of the test's own in every v1 hierarchy, as an administrator hands one over; only root can make it. */
+/** Makes a place for the test in every v1 hierarchy, as an administrator delegates one; only root can make it. */
 export async function makeParent(name: string, { owner = 0, controllers = V1_CONTROLLERS } = {}): Promise<Parent> {
   const parent = `anneal-test-${process.pid}-${name}`
   const hierarchies = await Promise.all(controllers.map((controller) => realpath(join(ROOT, controller))))

@@ -8,7 +8,7 @@ import { CHECK_LIMITS, python, startIn } from './start-in.ts'
 
 const found = await findCgroups()
 
-/** A group that is used again keeps the name it was made with. */
+/** A recycled group keeps its first name. */
 const ABOUT_NAMES = 'a-name-is-taken-once-and-only-processes-are-added'
 
 if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
@@ -36,7 +36,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
   describe('a group that is used again', () => {
     it('has nothing of its last use, and the limits of the next', async () => {
       const first = await tree.open('first', CHECK_LIMITS)
-      // An interpreter may use more of the processor than a group that is used again may have seen.
+      // An interpreter may use more of the processor than a recyclable group may have used.
       await (await startIn(first, ['/bin/dd', 'if=/dev/zero', 'of=/dev/null', 'bs=9M', 'count=1'])).ended
       expect((await first.stats()).memoryPeakBytes).toBeGreaterThan(9 << 20)
       await first.remove()

@@ -1,7 +1,7 @@
 import type { Cgroup, CgroupLimits, CgroupTree } from './cgroup.ts'
 
 export interface RecyclingTree extends CgroupTree {
-  /** Removes what nobody uses; groups that are still in use are removed when their boxes end. */
+  /** Removes idle groups; groups in use are removed when their sandboxes end. */
   close(): Promise<void>
 }
 
@@ -10,12 +10,12 @@ interface Idle {
   limits: CgroupLimits
 }
 
-/** As many as a server has at work at once, unless it is told otherwise; more are removed. */
+/** The default number of sandboxes at work at once; further groups are removed. */
 const MOST_IDLE = 100
 
 /**
- * Groups that are used again: to make and to remove one takes a millisecond, which is a tenth of a short box. Only one that
- * is as good as new goes to the next box, and the last owner's handle on it is dead by then.
+ * Recycles groups: making and removing one takes a millisecond, a tenth of a short sandbox. Only a group that is as good as new
+ * goes to the next sandbox, and the last owner's handle on it is dead by then.
  */
 export function recycleGroups(tree: CgroupTree): RecyclingTree {
   const idle: Idle[] = []
@@ -46,13 +46,15 @@ export function recycleGroups(tree: CgroupTree): RecyclingTree {
   }
 }
 
-/** The handle of one owner. When it has given the group back, the group is gone as far as it can tell. */
+/** The handle of one owner. Once the owner has given the group back, this handle reports it as gone. */
 function lend({ group, limits }: Idle, takeBack: (used: Idle, isReusable: boolean) => Promise<void>): Cgroup {
   let isMine = true
   let busy = 0
   let isReusable = true
   let inForce = limits
-  /** What is still under way when the group is given back would reach into the next box: then it has no next. */
+  /**
+   * Counts actions under way: one that outlives the return would reach into the next sandbox, so the group is not reused then.
+   */
   const use = async <T>(action: () => Promise<T>): Promise<T> => {
     if (!isMine) throw Object.assign(new Error('the group was given back'), { code: 'ENOENT' })
     busy++

@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 const REMOVE_TIMEOUT_MS = 10_000
 
-/** A group stays busy for a moment after its last process was killed. */
+/** Removes a group, which stays busy for a moment after its last process was killed. */
 export async function removeGroup(directory: string): Promise<void> {
   const removed = await until(() => tryRemove(directory), REMOVE_TIMEOUT_MS)
   if (!removed) throw new Error(`${directory} still holds processes after ${REMOVE_TIMEOUT_MS} ms`)
@@ -12,7 +12,7 @@ export async function removeGroup(directory: string): Promise<void> {
 
 async function tryRemove(directory: string): Promise<boolean> {
   try {
-    // The kernel takes a millisecond for it, and so not on the main thread.
+    // Off the main thread: the kernel takes a millisecond for it.
     await rmdir(directory)
   } catch (error) {
     if (errorCode(error) === 'EBUSY') return false

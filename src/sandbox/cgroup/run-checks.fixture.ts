@@ -1,7 +1,7 @@
 import { cgroupChecks } from './checks.ts'
 import { findCgroups } from './find.ts'
 
-/** Prints what the user it runs as finds below a parent, and which promises are broken there. */
+/** Prints the place that the current user finds below a parent, and the promises that are broken there. */
 const parent = process.argv[2]
 const refusals: string[] = []
 const tree = await findCgroups({

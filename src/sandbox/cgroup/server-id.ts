@@ -1,10 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises'
 import { errorCode } from './control-file.ts'
 
-/**
- * Names this server among all that live or lived on the host: its process, when that started, and the pid namespace in
- * which the number means it.
- */
+/** Names this server among all that live or lived on the host: its pid, its start time, and the pid namespace of that pid. */
 export async function ownServerId(): Promise<string> {
   const life = await lifeOf(process.pid)
   return `${process.pid}.${life?.startTicks}.${await pidNamespace()}`
@@ -15,7 +12,7 @@ export const groupName = (serverId: string, boxId: string): string => {
   return `${serverId}-${boxId}`
 }
 
-/** True only when it is certain: a server in another pid namespace cannot be seen from here, so it may live. */
+/** True only when the server is certainly dead: one in another pid namespace cannot be seen from here, so it may live. */
 export async function isOfDeadServer(name: string): Promise<boolean> {
   const [, pid, startTicks, namespace] = /^(\d+)\.(\d+)\.(\d+)-[\w-]+$/.exec(name) ?? []
   if (!pid || namespace !== (await pidNamespace())) return false
@@ -23,7 +20,7 @@ export async function isOfDeadServer(name: string): Promise<boolean> {
   return life === undefined || life.startTicks !== startTicks || life.state === 'Z'
 }
 
-/** Undefined when there is no such process; a failure to look (no descriptors left) must not pass for a death. */
+/** Undefined when there is no such process; a failed read (no descriptors left) must not pass for a death. */
 async function lifeOf(pid: number): Promise<Life | undefined> {
   try {
     return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'))
@@ -38,7 +35,7 @@ interface Life {
   startTicks: string
 }
 
-/** The name of the program stands in brackets and may hold anything, brackets and spaces too: what counts is behind it. */
+/** Reads the fields behind the program's name, which stands in brackets and may hold brackets and spaces. */
 export function parseStat(text: string): Life {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? '', startTicks: fields[19] ?? '' }

@@ -2,7 +2,7 @@ import { findCgroups } from './find.ts'
 import { groupName, ownServerId } from './server-id.ts'
 import { CHECK_LIMITS, python, startIn } from './start-in.ts'
 
-/** A server with one box that outlives it: it prints the group's name and the box's process, and waits to be killed. */
+/** A server with one sandbox that outlives it: it prints the group's name and the sandbox's process, and waits to be killed. */
 const tree = await findCgroups({ parent: process.argv[2] ?? '/' })
 const group = await tree?.open('box', CHECK_LIMITS)
 if (!group) throw new Error('no place for groups')

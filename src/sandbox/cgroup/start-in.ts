@@ -4,12 +4,12 @@ import type { Cgroup, CgroupLimits, CgroupTree } from './cgroup.ts'
 
 export interface Started {
   child: ChildProcess
-  /** What it printed so far. */
+  /** Output of the program so far. */
   printed(): string
   ended: Promise<{ exitCode: number | null; signal: string | null }>
 }
 
-/** Starts a program that is in the group before its first instruction; with no group it runs beside it. */
+/** Starts a program that joins the group before its first instruction; without a group it runs outside of any. */
 export async function startIn(group: Pick<Cgroup, 'add'> | undefined, command: string[]): Promise<Started> {
   const wait = ['-c', 'read go && exec "$@"', 'sh', ...command]
   const child = spawn('/bin/sh', wait, { stdio: ['pipe', 'pipe', 'ignore'], env: {} })

@@ -77,7 +77,7 @@ async function groupsOf({ directories }: Parent): Promise<string[]> {
   return [...new Set(names)]
 }
 
-/** One that was killed may stay on the list of processes until its new parent looks. */
+/** A killed process may stay on the list of processes until its new parent collects it. */
 function isRunning(pid: number): boolean {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).state !== 'Z'

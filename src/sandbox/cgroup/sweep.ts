@@ -1,7 +1,7 @@
 import type { Cgroup } from './cgroup.ts'
 import { isOfDeadServer } from './server-id.ts'
 
-/** Ends what dead servers left behind, and gives the names of those groups. One that resists does not save the others. */
+/** Ends the groups of dead servers, and names them. A group that resists does not save the others. */
 export async function sweepGroups(names: string[], groupOf: (name: string) => Cgroup): Promise<string[]> {
   const results = await Promise.allSettled(names.map((name) => sweepGroup(name, groupOf)))
   const failures = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason)

@@ -10,14 +10,14 @@ export interface Sleeper {
   end(): Promise<void>
 }
 
-/** To be started early: that takes longer than all that is then tried with it. */
+/** Starts the sleeper, to be called early: its start takes longer than all the trials with it. */
 export function startSleeper(): Sleeper {
-  // It waits for input that never comes.
+  // The process waits for input that never comes.
   const child = spawn('/bin/cat', { stdio: ['pipe', 'ignore', 'ignore'], env: {} })
   const pid = once(child, 'spawn').then(() => child.pid ?? 0)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
-    // One that could not even be started is told of to whoever asks for its number.
+    // The rejected `pid` reports a process that could not be started.
     pid.catch(() => resolve())
   })
   return {
@@ -38,7 +38,7 @@ export async function tryOut(tree: CgroupTree, sleeper: Sleeper): Promise<void> 
     const [pids, stats] = await Promise.all([group.pids(), group.stats(), group.oomKills(), group.processLimitHits()])
     if (!pids.includes(pid) || stats.processes < 1) throw new Error('a process that was added is not in the group')
   } finally {
-    // Once it is gone, and not only dying, the group can be removed without waiting.
+    // Once the process is gone, and not only dying, the group can be removed without waiting.
     await sleeper.end()
     await group.remove()
   }

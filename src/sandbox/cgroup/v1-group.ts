@@ -20,7 +20,7 @@ const FREEZE_TIMEOUT_MS = 2000
 /** A process that the kernel cannot freeze in this time cannot fork either. */
 const FREEZE_TO_KILL_MS = 200
 
-/** Per controller the directory of one group; controllers that are mounted together share theirs. */
+/** The directory of one group per controller; controllers that are mounted together share theirs. */
 export type V1Directories = ReadonlyMap<string, string>
 
 export function v1Group(directories: V1Directories): Cgroup {
@@ -28,7 +28,7 @@ export function v1Group(directories: V1Directories): Cgroup {
   const file = (controller: string, name: string) => join(directories.get(controller) ?? '', name)
   const freezer = directories.get('freezer')
 
-  /** A process that forked while it was being added has children in some of the hierarchies only. */
+  /** The processes of all hierarchies: one that forked while it was being added has children in some of them only. */
   const pids = async () => {
     const lists = await Promise.all(all.map((directory) => unlessGone(readControl(join(directory, 'cgroup.procs')))))
     return [...new Set(lists.flatMap((list) => parsePids(list ?? '')))]
@@ -41,10 +41,10 @@ export function v1Group(directories: V1Directories): Cgroup {
     entrances: all.map((directory) => join(directory, 'tasks')),
     memoryStat: file('memory', 'memory.stat'),
     add: async (pid) => {
-      // The kernel takes 0 for whoever writes it: the server itself.
+      // The kernel takes 0 for the writer: the server itself.
       if (pid < 1) throw new RangeError(`${pid} is not a process`)
       const [first = '', ...others] = all.map((directory) => join(directory, 'cgroup.procs'))
-      // The first may wait for a lock of the kernel, and so not on the main thread; the others then find it open.
+      // The first write may wait for a lock of the kernel, and so not on the main thread; the others then find it open.
       await writeControl(first, pid)
       for (const other of others) writeControlSync(other, pid)
     },
@@ -76,7 +76,7 @@ export function v1Group(directories: V1Directories): Cgroup {
 
 export const distinct = (directories: V1Directories): string[] => [...new Set(directories.values())]
 
-/** The state is FREEZING until the last process stands; writing it again reaches those that came up meanwhile. */
+/** The state is FREEZING until the last process stands still; writing it again reaches processes that appeared meanwhile. */
 function freeze(directory: string, timeoutMs: number): Promise<boolean> {
   const state = join(directory, 'freezer.state')
   return until(async () => {
@@ -107,7 +107,7 @@ async function readStats(directories: V1Directories): Promise<CgroupStats> {
 
 /**
  * Lines are `8:0 Read 4096`, one per device and direction, and a total without a device. Kernels since 6.10 count only
- * devices that someone throttles: no device at all means that nothing is known.
+ * throttled devices: without any device the figure is unknown.
  */
 export function sumTransfers(text: string, direction: 'Read' | 'Write'): number | null {
   const lines = text.split('\n').map((line) => line.split(' '))

@@ -15,7 +15,7 @@ export async function makeV1Place(place: V1Parents): Promise<Pick<V1Place, 'dire
   })
   const refused = REQUIRED_CONTROLLERS.find((controller) => refusals.has(controller))
   if (!refused) return { directories }
-  // Another server may have its groups in one of them.
+  // Another server may have its groups in one of the directories.
   await Promise.allSettled([...directories.values()].map((directory) => rmdir(directory)))
   throw refusals.get(refused)
 }
@@ -29,7 +29,7 @@ async function makeDirectory({ root, parentOf }: V1Parents, controller: string):
   // Controllers that are mounted together have a link each to the one directory.
   const hierarchy = await realpath(join(root, controller))
   const parent = join(hierarchy, parentOf(controller))
-  // Where the controller is not mounted, a plain directory of that name could be made and would hold nothing.
+  // Where the controller is not mounted, a plain directory of that name could be made and would limit nothing.
   await access(join(parent, 'cgroup.procs'))
   const directory = join(parent, 'anneal')
   await mkdir(directory, { recursive: true })

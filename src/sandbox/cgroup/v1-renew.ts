@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { keyedNumbers, writeControlSync } from './control-file.ts'
 import { until } from './until.ts'
 
-/** Kernel objects of a box that has ended go a moment after it; more than this is no trifle of the next one's limit. */
+/** Kernel objects of an ended sandbox disappear a moment after it; more than this would count against the next one's limit. */
 const MOST_LEFT_BYTES = 2 << 20
-/** Who used less was never held back by its share, so nothing of that is handed on either. */
+/** A sandbox that used less was never throttled by its share, so no throttling passes on to the next. */
 const MOST_CPU_NS = 20e6
-/** The last process counts for a moment after its death. */
+/** A dead process still counts for a moment. */
 const EMPTY_MS = 50
 
 /**
@@ -17,7 +17,7 @@ const EMPTY_MS = 50
 export async function renewV1(directories: ReadonlyMap<string, string>): Promise<boolean> {
   const [memory, pids, cpuacct] = ['memory', 'pids', 'cpuacct'].map((controller) => directories.get(controller))
   if (!memory || !pids || !cpuacct) return false
-  // These files never wait: a trip to another thread would take ten times as long.
+  // Reads of these files never block: a trip to another thread would take ten times as long.
   const number = (directory: string, file: string) => Number(readFileSync(join(directory, file), 'utf8'))
   const count = (directory: string, file: string, key: string) =>
     keyedNumbers(readFileSync(join(directory, file), 'utf8')).get(key) ?? 0

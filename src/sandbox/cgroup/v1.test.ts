@@ -48,7 +48,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
           exitCode: 0,
         })
         const { writtenBytes, readBytes } = await group.stats()
-        // Many kernels count no disk, and a temporary directory may be on none: then the answer is that it is not known.
+        // Many kernels count no disk, and a temporary directory may be on none: then the figure is unknown.
         if (writtenBytes === null) expect(readBytes).toBeNull()
         else expect(writtenBytes).toBeGreaterThanOrEqual(4 << 20)
       }).finally(() => rm(directory, { recursive: true }))

@@ -9,7 +9,7 @@ import { distinct, type V1Directories, v1Group } from './v1-group.ts'
 
 export const V1_CONTROLLERS = ['memory', 'pids', 'cpu', 'cpuacct', 'freezer', 'blkio']
 
-/** Where groups are made, per controller. */
+/** Directories in which groups are made, per controller. */
 export interface V1Place {
   directories: V1Directories
   serverId: string
@@ -43,12 +43,12 @@ export function v1Tree({ directories, serverId }: V1Place): CgroupTree {
   }
 }
 
-/** All or none, and never one that was there before: it would be another box's. */
+/** Makes all directories or none, and never takes an existing one: it would be another sandbox's. */
 async function makeDirectories(directories: string[]): Promise<void> {
   const made: string[] = []
   try {
     for (const directory of directories) {
-      // While another box is being filled the kernel lets the first one wait, and so not on the main thread.
+      // While another sandbox is being filled the kernel makes the first call wait, and so not on the main thread.
       if (made.length === 0) await mkdir(directory)
       else mkdirSync(directory)
       made.push(directory)

@@ -25,7 +25,7 @@ export function v2Group(directory: string, controllers: readonly string[]): Cgro
     entrances: [file('cgroup.procs')],
     memoryStat: file('memory.stat'),
     add: async (pid) => {
-      // The kernel takes 0 for whoever writes it: the server itself.
+      // The kernel takes 0 for the writer: the server itself.
       if (pid < 1) throw new RangeError(`${pid} is not a process`)
       await writeControl(file('cgroup.procs'), pid)
     },
@@ -35,7 +35,7 @@ export function v2Group(directory: string, controllers: readonly string[]): Cgro
     processLimitHits: async () => (await readKey(file('pids.events'), 'max')) ?? 0,
     freeze,
     thaw,
-    // It answers EAGAIN when it took less than all of it, which is how it always ends.
+    // The kernel answers EAGAIN when it took less than all of it, which is how it always ends.
     reclaim: async () => {
       const all = await readNumber(file('memory.current')).catch(() => 0)
       await writeControl(file('memory.reclaim'), all).catch(() => undefined)
@@ -46,7 +46,7 @@ export function v2Group(directory: string, controllers: readonly string[]): Cgro
   }
 }
 
-/** Kernels before 5.14 have no `cgroup.kill`. */
+/** Kills once; kernels before 5.14 have no `cgroup.kill`. */
 async function killOnce({ directory, group }: KillOnce): Promise<void> {
   const whole = await unlessGone(writeControl(join(directory, 'cgroup.kill'), 1).then(() => true))
   if (!whole) await unlessGone(killFrozen(group))
@@ -63,7 +63,7 @@ async function setV2Limits({ directory, limits, controllers }: LimitedGroup): Pr
     writeControl(file('memory.max'), limits.memoryBytes),
     // Absent where the kernel does not count swap.
     unlessGone(writeControl(file('memory.swap.max'), 0)),
-    // A box is one thing: half of it killed would leave the other half waiting for ever.
+    // A sandbox is one thing: half of it killed would leave the other half waiting for ever.
     unlessGone(writeControl(file('memory.oom.group'), 1)),
     writeControl(file('pids.max'), limits.processes),
     controllers.includes('cpu') && writeControl(file('cpu.max'), `${cpuQuotaUs(limits.cpuPercent)} ${CPU_PERIOD_US}`),

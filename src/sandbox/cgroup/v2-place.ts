@@ -4,10 +4,12 @@ import { REQUIRED_CONTROLLERS } from './cgroup.ts'
 import { errorCode, parsePids, readControl, writeControl } from './control-file.ts'
 import { V2_CONTROLLERS, type V2Place } from './v2.ts'
 
-/** Where the server itself moves when it stands in the way: a group with processes cannot have groups with controllers. */
+/**
+ * The group to which the server itself moves when it is in the way: a group with processes cannot have groups with controllers.
+ */
 const SERVER_LEAF = 'anneal-server'
 
-/** Makes `anneal` below a group that is ours, with the controllers handed down to it. Throws when they are not to be had. */
+/** Makes `anneal` below a group of this server, with the controllers handed down to it. Throws when they are not available. */
 export async function makeV2Place(parent: string): Promise<Omit<V2Place, 'serverId'>> {
   const available = words(await readControl(join(parent, 'cgroup.controllers')))
   const controllers = V2_CONTROLLERS.filter((controller) => available.includes(controller))
@@ -36,7 +38,7 @@ async function handDown(directory: string, controllers: string[]): Promise<void>
 const holdsServer = async (directory: string): Promise<boolean> =>
   parsePids(await readControl(join(directory, 'cgroup.procs'))).includes(process.pid)
 
-/** Moves only the server, never a stranger's process: with others beside it the move is undone and the place refused. */
+/** Moves only the server, never another process: with others beside it the move is undone and the place refused. */
 async function fromLeaf(directory: string, enable: () => Promise<void>): Promise<void> {
   const leaf = join(directory, SERVER_LEAF)
   await mkdir(leaf, { recursive: true })

@@ -9,7 +9,7 @@ import { makeV2Place } from './v2-place.ts'
 const directory = await mkdtemp(join(tmpdir(), 'anneal-v2-'))
 afterAll(() => rm(directory, { recursive: true }))
 
-/** Files with this content, as the kernel would show them in a group. */
+/** Writes files with this content, as the kernel would show them in a group. */
 async function imitate(name: string, files: Record<string, string>): Promise<string> {
   const path = join(directory, name)
   mkdirSync(path)

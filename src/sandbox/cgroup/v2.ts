@@ -8,7 +8,7 @@ import { v2Group } from './v2-group.ts'
 
 export const V2_CONTROLLERS = ['memory', 'pids', 'cpu', 'io']
 
-/** A directory whose children have these controllers. */
+/** A directory that hands these controllers down to its children. */
 export interface V2Place {
   directory: string
   controllers: readonly string[]

@@ -3,7 +3,7 @@ import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { type Box, CHECK_LIMITS, withBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
-/** The shortest use of each ability: all that a provider without it has to refuse. */
+/** The shortest use of each capability: a provider without it has to refuse this call. */
 const USES: Record<Capability, (box: Box, provider: SandboxProvider) => Promise<unknown>> = {
   pty: ({ sandbox }) => sandbox.start(['/usr/bin/true'], { pty: { columns: 80, rows: 24 } }),
   ports: ({ sandbox }) => sandbox.openPort(8080),
@@ -28,7 +28,7 @@ const USES: Record<Capability, (box: Box, provider: SandboxProvider) => Promise<
   },
 }
 
-/** A provider that has not declared what a check needs must say so when it is used, and not do something else. */
+/** Also checks that a provider without a needed capability refuses its use, and does nothing else. */
 export function refusingWhatIsLacking(check: SandboxCheck): SandboxCheck {
   const { needs, run } = check
   if (!needs) return check

@@ -7,7 +7,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'agent'
 
-/** Runs the lines one by one in a program of the box; those that do not raise are printed. */
+/** Runs the lines one by one in a program of the sandbox; prints those that do not raise. */
 async function whatWorked(box: Box, attempts: string[]): Promise<string> {
   const source = `
 import ctypes, glob, os, resource, signal
@@ -45,7 +45,7 @@ async function answerMs({ files }: Box): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** How long the agent takes for something small while a program does its worst, and one that is left in peace meanwhile. */
+/** Compares the agent's time for a small request while a program does its worst with that of an undisturbed sandbox. */
 const answersDuring = (script: string) =>
   inBox((box, provider) =>
     withBox(provider, {}, async (quiet) => {
@@ -90,7 +90,7 @@ const WRITABLE = [
   'timerslack_ns',
 ]
 
-/** The agent is the first process of the box. Programs run beside it, as the same user, and can do nothing to it. */
+/** The agent is the first process of the sandbox. Programs run beside it, as the same user, and can do nothing to it. */
 export const agentChecks: SandboxCheck[] = [
   {
     id: 'the-agent-cannot-be-read',
@@ -150,7 +150,7 @@ for number in range(1, 65):
 print('sent')`
       assert.equal((await box.python(source)).stdout, 'sent\n')
       assert.equal((await box.bash('echo fine')).stdout, 'fine\n')
-      // It has just answered, so it does not stand still; where its state can be seen, that says the same.
+      // The agent has just answered, so it is not stopped; its state, where it can be seen, agrees.
       assert.doesNotMatch((await box.bash('grep ^State: /proc/1/status')).stdout, /^State:\t[^SR]/)
       const last = await box.python('import os, signal; os.kill(-1, signal.SIGKILL); print("alone")')
       assert.ok(last.stdout === 'alone\n' || last.signal === 'SIGKILL')

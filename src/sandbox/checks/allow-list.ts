@@ -8,7 +8,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 const group = 'network'
 const needs: SandboxCheck['needs'] = ['egress']
 
-/** Fetches through whatever proxy the environment names; what is printed is the answer or why there is none. */
+/** Fetches through the proxy that the environment names; prints the answer or the reason why there is none. */
 const FETCH = `
 import os, sys, urllib.request, urllib.error
 for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
@@ -47,7 +47,7 @@ const tunnelTo = async ({ run }: Box, authority: string): Promise<string> => {
 const withTwoServers = (use: (listed: HostServer, other: HostServer) => Promise<void>) =>
   withWebServer('the listed one', (listed) => withWebServer('the other one', (other) => use(listed, other)))
 
-/** A box that may speak to some servers speaks to these, through us, and to nobody else. */
+/** A sandbox with a list of allowed servers reaches these through the proxy, and no other. */
 export const allowListChecks: SandboxCheck[] = [
   {
     id: 'a-listed-server-is-reached-and-no-other',

@@ -6,7 +6,7 @@ import { assertGone, newMark } from './survivors.ts'
 
 const group = 'limits'
 
-/** A box that a bomb went off in either serves on or is gone; it is never in between. */
+/** A sandbox in which a bomb went off either serves on or is gone; it is never in between. */
 async function assertServing({ bash }: Box): Promise<void> {
   const answer = () =>
     bash('echo fine').catch((error) => {
@@ -17,7 +17,7 @@ async function assertServing({ bash }: Box): Promise<void> {
   assert.equal(run.stdout, 'fine\n')
 }
 
-/** Programs that take all they can get. Each stops by itself at a few times its limit, where no wall would hold it. */
+/** Programs that take all they can get. Each stops by itself at a few times its limit, should no wall hold it. */
 export const bombChecks: SandboxCheck[] = [
   {
     id: 'a-fork-bomb-is-defused',
@@ -104,7 +104,7 @@ while time.time() - since < (1 if most else 8):
 print(most, holding, flush=True)`
       const run = await box.python(bomb, { timeoutMs: 30_000 })
       const [most, last] = run.stdout.split(' ').map(Number)
-      // Where nobody counts, somebody has to look first: for a moment there may be more, but not for long.
+      // Without a control group the agent has to look first: for a moment there may be more, but not for long.
       const held = Number(box.control.limitsBy === 'rlimits' ? last : most)
       assert.ok(!(held > 20), `${run.stdout} processes held 8 MB each in a box of 128 MB`)
       await assertServing(box)
@@ -171,8 +171,8 @@ done`
             () => true,
             (error) => assert.equal(error.code, 'SANDBOX_GONE'),
           )
-        // No process owns these pages: each program is killed for them, and at last the agent, which ends the box. Who only looks
-        // from time to time may find the program gone.
+        // No process owns these pages: each program is killed for them, and at last the agent, which ends the sandbox. An agent
+        // that only looks from time to time may find the program gone.
         for (let tries = 0; tries < 8 && (await serves()); tries++) {
           const { endedBy } = await bash('head -c 30000000 /dev/zero > more').catch(({ code }) => ({ endedBy: code }))
           assert.ok(!isCounted || endedBy === 'memory', `the program was begun in a box that served; then: ${endedBy}`)

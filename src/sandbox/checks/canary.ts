@@ -8,7 +8,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 const group = 'files'
 const SECRET = 'a canary of the host'
 
-/** A directory of the host that everybody may use: only the wall of the box protects it. */
+/** A directory of the host that every user may use: only the wall of the sandbox protects it. */
 async function withCanary(use: (canary: { directory: string; file: string }) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-canary-'))
   const file = join(directory, 'canary')
@@ -41,7 +41,7 @@ const canaryCheck = (
   run: (box: Box, canary: { directory: string; file: string }) => Promise<void>,
 ): SandboxCheck => ({ id, group, run: inBox((box) => withCanary((canary) => run(box, canary))) })
 
-/** Nothing of the host is read, written or removed, by whatever name. */
+/** Programs read, write and remove nothing of the host, by any name. */
 export const canaryChecks: SandboxCheck[] = [
   canaryCheck('the-host-is-not-read-through-a-link', async ({ files, bash }, { directory, file }) => {
     await bash(`ln -s '${file}' link; ln -s '${directory}' links; ln -s / root`)

@@ -17,7 +17,7 @@ async function ticking({ sandbox }: Box) {
   return output
 }
 
-/** What only the owner of a box may do: freeze it, copy it, measure it. */
+/** Rights of the owner of a sandbox: to freeze it, copy it, measure it. */
 export const controlChecks: SandboxCheck[] = [
   {
     id: 'a-paused-box-stands-still-until-resumed',

@@ -7,7 +7,7 @@ import { assertGone, countInside, newMark, sleeper, untilAlive } from './survivo
 
 const group = 'limits'
 
-/** Each starts a process under the mark that would rather live on, and then waits. */
+/** Each script starts a process under the mark that tries to live on, and then waits. */
 const REFUGEES: [how: string, script: (mark: string) => string][] = [
   ['a-child', (mark) => `${sleeper(mark)} & ${sleeper(mark)} & wait`],
   ['a-session-of-its-own', (mark) => `setsid ${sleeper(mark)} & sleep 60`],
@@ -20,12 +20,12 @@ const REFUGEES: [how: string, script: (mark: string) => string][] = [
   ],
 ]
 
-/** For programs that must have begun before: the first is long enough wherever a host is not very busy. */
+/** Time limits for programs that must have begun before: the first is long enough unless the host is very busy. */
 const TIME_LIMITS_MS = [700, 3000, 10_000]
-/** How long after its limit a program may at most be told as ended. */
+/** The longest time between a program's limit and the report of its end. */
 const LONGEST_ENDING_MS = 2300
 
-/** Runs a program into its time limit; a limit that was over before it had begun says nothing, so a longer one follows. */
+/** Runs a program into its time limit; a limit that passed before the program began proves nothing, so a longer one follows. */
 async function timeOut(box: Box, script: string, hasBegun: () => Promise<boolean>): Promise<void> {
   for (const timeoutMs of TIME_LIMITS_MS) {
     let [isOver, wasSeen] = [false, false]
@@ -41,7 +41,7 @@ async function timeOut(box: Box, script: string, hasBegun: () => Promise<boolean
   assert.fail('it never began')
 }
 
-/** Never the same process for long; each leaves a sign of life. */
+/** Moves on to a new process all the time; each leaves a sign of life. */
 const FLEEING = `
 import os, time
 end = time.time() + 15
@@ -51,7 +51,7 @@ while time.time() < end:
     except OSError: continue
     with open("alive", "a") as file: file.write("x")`
 
-/** Kill means dead: nothing of a program outlives its end by a limit, by its caller, or with its box. */
+/** Kill means dead: nothing of a program outlives its end by a limit, by its caller, or with its sandbox. */
 export const endingChecks: SandboxCheck[] = [
   ...REFUGEES.map(
     ([how, script]): SandboxCheck => ({
@@ -108,7 +108,7 @@ export const endingChecks: SandboxCheck[] = [
           () => delay(5, false),
         )
       await timeOut(box, `python3 -I -c '${FLEEING}' & sleep 60`, left)
-      // A box that could not be rid of it otherwise may have been ended as a whole.
+      // The provider may have ended the whole sandbox to be rid of the program.
       const sign = () => files.read('alive').then(String, (error) => assert.equal(error.code, 'SANDBOX_GONE'))
       const last = await sign()
       await delay(400)

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path'
 import { inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
-/** Every account of every machine gets these from its distribution. */
+/** Distributions give these files to every account. */
 const OF_ALL_HOMES = /^\.(bashrc|profile|bash_logout)$/
 const COMPARED_BYTES = 65_536
 
-/** Tells of each path it is given when its entry was last changed, and a digest of what stands in it. */
+/** Reports for each given path the time of its last change, and a digest of its content. */
 const TELL_FILES = `
 import hashlib, json, os, stat, sys
 told = {}
@@ -27,7 +27,7 @@ print(json.dumps(told))
 
 type Told = [changedNs: string, digest: string]
 
-/** Paths of this very installation that are on no other host; what is below /usr every box may see. */
+/** Paths of this very installation that are on no other host; files below /usr are visible to every sandbox. */
 export const pathsOfTheHost = (): string[] =>
   [process.cwd(), homedir(), dirname(process.execPath), dirname(import.meta.dirname)].filter(
     (path) => path.length > 5 && !path.startsWith('/usr'),
@@ -35,7 +35,7 @@ export const pathsOfTheHost = (): string[] =>
 
 /**
  * An image may well have a /boot and packages of its own. A file is the host's when its entry was changed in the same
- * nanosecond, which no copy can arrange, or when the same stands in it, as in a copy.
+ * nanosecond, which no copy can arrange, or when its content is the same, as in a copy.
  */
 export const hostFilesCheck: SandboxCheck = {
   id: 'files-of-the-host-are-not-there',
@@ -54,7 +54,7 @@ export const hostFilesCheck: SandboxCheck = {
   }),
 }
 
-/** Where a machine differs from all others that run the same distribution. */
+/** Files in which a machine differs from others of the same distribution. */
 async function privateFiles(): Promise<string[]> {
   const below = async (directory: string) =>
     (await readdir(directory).catch(() => [])).map((name) => join(directory, name))

@@ -3,21 +3,23 @@ import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Inconclusive } from '../../contract/inconclusive.ts'
 
-/** Starts a program for every line, as the agent of a box does, but outside of any box. */
+/** Starts a program for every line, as the agent of a sandbox does, but outside of any sandbox. */
 const SHELL = ['/bin/sh', '-c', 'while read -r line; do /bin/true; echo; done'] as const
 const PAUSE_MS = 25
-/** What a free host does in a hundredth of the bounds of these checks; a tenth is a host that is busy with something else. */
+/**
+ * A free host does small work in a hundredth of the bounds of these checks; one that needs a tenth is busy with something else.
+ */
 const SLOW_PART = 10
 const LATE = Symbol('late')
 
 const isSlow = (otherMs: number, mostMs: number): boolean => otherMs > mostMs / SLOW_PART
 
-/** Asks a plain shell of the host, again and again: how long anybody waits for something small here, right now. */
+/** Asks a plain shell of the host again and again, to measure how long small work takes here right now. */
 export function watchHost() {
   const shell = spawn(SHELL[0], SHELL.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] })
   let slowestMs = 0
   let dueAt = performance.now()
-  // One who cannot even ask in time waits too.
+  // A question that could not even be asked in time counts as waiting too.
   const waitedMs = () => Math.max(0, performance.now() - dueAt)
   const ask = () => void shell.stdin.write('\n')
   shell.on('error', () => {})
@@ -30,22 +32,22 @@ export function watchHost() {
   ask()
   const slowest = () => Math.max(slowestMs, waitedMs())
   return {
-    /** Of all answers so far, the one that is still owed among them. */
+    /** The slowest answer so far, the outstanding one included. */
     slowestMs: slowest,
-    /** So slow for anybody that a bound like this says nothing. */
+    /** True when the host is too slow for this bound to prove anything. */
     isSlow: (mostMs: number) => isSlow(slowest(), mostMs),
     [Symbol.dispose]: () => void shell.kill('SIGKILL'),
   }
 }
 
-/** What to throw about a bound that was exceeded, by how the same host served somebody else in the same moment. */
+/** The error for an exceeded bound: inconclusive where the host was slow for other work at the same time. */
 export function tooLate(complaint: string, { mostMs, otherMs }: { mostMs: number; otherMs: number }): Error {
   const others = `something small elsewhere took ${Math.round(otherMs)} ms meanwhile`
   if (isSlow(otherMs, mostMs)) return new Inconclusive(`${complaint}, and ${others}`)
   return new AssertionError({ message: `${complaint}, but ${others}` })
 }
 
-/** The result of work that must be there in time: too late is a failure, unless the whole host was slow. */
+/** The result of work that must be done in time: too late is a failure, unless the whole host was slow. */
 export async function within<T>(
   { mostMs, complaint }: { mostMs: number; complaint: string },
   work: () => Promise<T>,
@@ -62,7 +64,7 @@ export async function within<T>(
   }
 }
 
-/** The same for a program, by the time that the box itself took for it. */
+/** The same for a program, by the duration that the sandbox measured. */
 export async function runsWithin<T extends { durationMs: number }>(mostMs: number, run: () => Promise<T>): Promise<T> {
   using host = watchHost()
   const result = await run()
@@ -71,8 +73,8 @@ export async function runsWithin<T extends { durationMs: number }>(mostMs: numbe
 }
 
 /**
- * Work that the clock decides about, with this much time to spare: where somebody else waited too long meanwhile, its failure
- * says nothing.
+ * Runs work that depends on the clock, with this much time to spare: where other work waited too long meanwhile, its failure
+ * proves nothing.
  */
 export async function undisturbed<T>(spareMs: number, work: () => Promise<T>): Promise<T> {
   using host = watchHost()

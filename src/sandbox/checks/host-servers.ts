@@ -3,7 +3,7 @@ import { createServer as createWebServer } from 'node:http'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** A server of the host that remembers who came. Nothing but this machine is ever spoken to. */
+/** A server of the host that records its visitors. Only this machine is ever contacted. */
 export interface HostServer {
   port: number
   /** One word for each visit. */
@@ -44,7 +44,7 @@ export async function withUdpServer(use: (server: HostServer) => Promise<void>):
   }
 }
 
-/** Every address by which a program on this host could be spoken to. */
+/** Every address at which a program on this host could be reached. */
 export const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
 

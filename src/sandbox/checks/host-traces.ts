@@ -9,7 +9,7 @@ import { newMark } from './survivors.ts'
 
 const group = 'leftovers'
 
-/** All that a program can find out about how it is run. */
+/** Prints all that a program can find out about how it is run. */
 const EVERYTHING = `
 env
 cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline
@@ -21,7 +21,7 @@ ls -l /proc/[0-9]*/ /proc/[0-9]*/fd /proc/[0-9]*/ns / /etc /opt /dev /mnt /run /
 
 const readable = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
-/** The number of a user without an account. */
+/** The name of the current user, or the number of one without an account. */
 export function ownName(): string {
   try {
     return userInfo().username
@@ -30,7 +30,7 @@ export function ownName(): string {
   }
 }
 
-/** Nothing inside tells whose machine this is. */
+/** Nothing inside identifies the machine or its owner. */
 export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'the-environment-of-the-server-is-not-visible',

@@ -10,7 +10,7 @@ import type {
   SandboxSpec,
 } from '../sandbox.ts'
 
-/** Small enough that a bomb is over soon, and that a provider which fails a check does no harm. */
+/** Limits so small that a bomb is over soon, and that a provider which fails a check does no harm. */
 export const CHECK_LIMITS: Limits = {
   timeoutMs: 10_000,
   memoryMb: 128,
@@ -24,7 +24,7 @@ export const CHECK_LIMITS: Limits = {
 export type Run = ExecResult & { stdout: string; stderr: string }
 export type RunOptions = Omit<ExecOptions, 'input' | 'onOutput'> & { input?: string | Uint8Array }
 
-/** A box of the provider at hand, with what most checks do in it. */
+/** A sandbox of the provider under test, with the usual actions of checks. */
 export interface Box {
   control: SandboxControl
   sandbox: Sandbox
@@ -36,7 +36,7 @@ export interface Box {
 
 export type BoxSpec = Omit<Partial<SandboxSpec>, 'limits'> & { limits?: Partial<Limits> }
 
-/** The body of a check: makes a box, uses it, and destroys it whatever happened. */
+/** The body of a check: makes a sandbox, uses it, and destroys it in any case. */
 export const inBox =
   (use: (box: Box, provider: SandboxProvider) => Promise<void>, spec: BoxSpec = {}) =>
   (provider: SandboxProvider): Promise<void> =>
@@ -72,7 +72,7 @@ async function runInBox(sandbox: Sandbox, command: string[], { input, ...options
   return { ...result, stdout: output.text('stdout'), stderr: output.text('stderr') }
 }
 
-/** Keeps what a program prints, and tells when it has printed something. */
+/** Keeps a program's output, and tells when it has printed something. */
 export function collectOutput() {
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   let tell: () => void = () => {}
@@ -83,7 +83,7 @@ export function collectOutput() {
       chunks[stream].push(Buffer.from(bytes))
       tell()
     },
-    /** Resolves when the standard output fits; a check that waits in vain fails by its words, not by hanging. */
+    /** Resolves when the standard output matches; a check that waits in vain fails with a message instead of hanging. */
     async until(pattern: RegExp, timeoutMs = 20_000): Promise<string> {
       const deadline = performance.now() + timeoutMs
       while (!pattern.test(text())) {

@@ -14,7 +14,7 @@ const status = (field: string, value: RegExp, quick?: true): Pick<SandboxCheck, 
   }),
 })
 
-/** Tries to open each for writing, and writes nothing. What could be opened is printed. */
+/** Opens each path for writing without writing anything; prints those that could be opened. */
 const opensForWriting = async (
   python: (source: string) => Promise<{ stdout: string; stderr: string }>,
   paths: string,
@@ -36,10 +36,10 @@ const closed = (paths: string[]): Pick<SandboxCheck, 'group' | 'run'> => ({
   run: inBox(async ({ python }) => assert.equal(await opensForWriting(python, JSON.stringify(paths)), '')),
 })
 
-/** Of which at least one is on every host. */
+/** Set-user-id programs; every host has at least one of them. */
 export const CHANGE_THE_USER = ['su', 'mount', 'umount', 'passwd', 'ping', 'sudo'].map((name) => `/usr/bin/${name}`)
 
-/** What the kernel says of the programs of a box, and what of itself it lets them touch. */
+/** The kernel's report on the programs of a sandbox, and the kernel files they may touch. */
 export const kernelChecks: SandboxCheck[] = [
   { id: 'programs-have-no-capabilities', ...status('Cap(Inh|Prm|Eff|Bnd|Amb)', /^0+$/, true) },
   {

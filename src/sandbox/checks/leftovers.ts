@@ -5,7 +5,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'leftovers'
 
-/** The second box is made while the first one lives, and once more when it is gone. */
+/** Makes the second sandbox while the first one lives, and once more when it is gone. */
 async function firstThenSecond(
   provider: SandboxProvider,
   plant: (first: Box) => Promise<void>,
@@ -25,7 +25,7 @@ async function startAndWait({ sandbox }: Box, source: string): Promise<void> {
   await output.until(/ready/)
 }
 
-/** By its key: SysV memory, semaphores and queues; by its name: POSIX memory and queues. */
+/** SysV memory, semaphores and queues by key; POSIX memory and queues by name. */
 const SHARED = (doing: 'make' | 'find') => `
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
@@ -41,7 +41,7 @@ for name, remove in (('shm_open', 'shm_unlink'), ('mq_open', 'mq_unlink')):
     if '${doing}' == 'find': getattr(libc, remove)(b'/anneal-leftover')
 print(*found)`
 
-/** What one box does is never seen by another: not beside it, and not after it. */
+/** No sandbox sees the doings of another: not beside it, and not after it. */
 export const leftoverChecks: SandboxCheck[] = [
   {
     id: 'files-of-one-box-are-in-no-other',

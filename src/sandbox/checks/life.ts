@@ -4,7 +4,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'behaviour'
 
-/** A box from its making to its end. */
+/** A sandbox from its making to its end. */
 export const lifeChecks: SandboxCheck[] = [
   {
     id: 'the-provider-finds-its-own-walls-standing',

@@ -6,16 +6,19 @@ import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'limits'
 
-/** Where only each process carries its limits, the box as a whole has none for memory, and nobody counts refusals. */
+/** With rlimits alone the sandbox as a whole has no memory limit, and refusals are not counted. */
 const isCounted = ({ control }: Box): boolean => control.limitsBy !== 'rlimits'
 
-/** A twentieth of a second of CPU time; its start does not count. */
+/** Burns a twentieth of a second of CPU time; the start of Python does not count. */
 const BURN = `
 import time
 wall, until = time.time(), time.process_time() + 0.05
 while time.process_time() < until: pass
 print(time.time() - wall)`
-/** So little that a program without a limit has more on a busy host, too: it takes a second, and even under load much less without. */
+/**
+ * So small a limit that a program without one gets more even on a busy host: it takes a second, and even under load much less
+ * without.
+ */
 const LIMIT_PERCENT = 5
 const LEAST_SECONDS = 0.6
 
@@ -25,7 +28,7 @@ export const limitChecks: SandboxCheck[] = [
     id: 'the-timeout-is-exact-and-named',
     group,
     run: inBox(async ({ bash }) => {
-      // A shell takes a moment to say something, and on a busy host a long one: that it began is shown with more time.
+      // A shell takes a moment to print, and on a busy host a long one: the second limit leaves time to see that it began.
       for (const timeoutMs of [300, 3000]) {
         const run = await runsWithin(timeoutMs + 1000, () => bash('echo begun; sleep 60', { timeoutMs }))
         assert.deepEqual([run.endedBy, run.exitCode, run.signal], ['timeout', null, 'SIGKILL'])
@@ -93,8 +96,8 @@ try:
 finally: sys.exit(9)`
       const run = await box.python(source, { timeoutMs: isCounted(box) ? 60_000 : 10_000 })
       const held = run.stdout.split(' ').length - 1
-      // One that is ended makes room for another before all are: more than fit may have held theirs, one after the other, and
-      // all of them where somebody has to look first.
+      // A killed process makes room for another before all are killed: more than fit may have held memory, one after the other,
+      // and all of them where the agent has to look first.
       const most = isCounted(box) ? 5 : 6
       assert.deepEqual([run.endedBy, held <= most], ['memory', true], `${held} times 50 MB in 128 MB`)
     }),

@@ -8,7 +8,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'network'
 
-/** Runs the lines one by one; those that do not raise are printed. */
+/** Runs the lines one by one; prints those that do not raise. */
 async function whatWorked(box: Box, attempts: string[]): Promise<string> {
   const source = `
 import os, socket
@@ -29,13 +29,13 @@ const nothingWorks = (attempts: string[], quick?: true): Pick<SandboxCheck, 'gro
   run: inBox(async (box) => assert.equal(await whatWorked(box, attempts), '')),
 })
 
-/** Only asks the kernel for a way there: connecting a datagram socket sends nothing. */
+/** Only asks the kernel for a route: connecting a datagram socket sends nothing. */
 const wayTo = (address: string) =>
   `socket.socket(socket.${address.includes(':') ? 'AF_INET6' : 'AF_INET'}, socket.SOCK_DGRAM).connect((${JSON.stringify(address)}, 80))`
 
 const connectTo = (address: string, port: number) => `socket.create_connection((${JSON.stringify(address)}, ${port}))`
 
-/** A box that was given no network has none, of whatever kind. */
+/** A sandbox without a network policy has no network of any kind. */
 export const noNetworkChecks: SandboxCheck[] = [
   {
     id: 'there-is-only-the-loopback-of-the-box',

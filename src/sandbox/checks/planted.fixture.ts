@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A directory of the host that everybody may write, for a box to find where it should find something else. */
+/** A directory of the host that every user may write, for a sandbox to find in the place of something else. */
 export function planted(name: string, files: Record<string, string> = {}, mode = 0o666): string {
   const root = mkdtempSync(join(tmpdir(), `${name}-`))
   chmodSync(root, 0o777)

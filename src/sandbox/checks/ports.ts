@@ -23,7 +23,7 @@ while True:
     with client:
         while data := client.recv(65536): client.sendall(data)`
 
-/** Servers in a box, reached from outside, and the other way round. */
+/** Servers in a sandbox, reached from outside, and the other way round. */
 export const portChecks: SandboxCheck[] = [
   {
     id: 'a-server-in-the-box-is-reached-from-outside',

@@ -13,7 +13,7 @@ async function startBash({ sandbox }: Box, script: string, options: Parameters<B
   return { process, output }
 }
 
-/** Programs that live on their own. */
+/** Programs that live on after the call that started them. */
 export const processChecks: SandboxCheck[] = [
   {
     id: 'a-started-program-is-fed-and-closed',

@@ -1,14 +1,14 @@
 import type { SandboxTrees, TreeEntry, TreePiece, TreeQuestion } from '../tree.ts'
 
 export interface ToldTree {
-  /** By path, in the order in which they were told; files with their bytes, if those were asked for. */
+  /** Entries by path, in the order in which they were told; files with their bytes, if those were asked for. */
   entries: Map<string, TreeEntry & { content?: string }>
   removed: string[]
   left: Map<string, string>
   token: string
 }
 
-/** All that one answer tells; small trees only. */
+/** Reads a whole answer; for small trees only. */
 export async function readTree(trees: SandboxTrees, question: TreeQuestion): Promise<ToldTree> {
   const told: ToldTree = { entries: new Map(), removed: [], left: new Map(), token: '' }
   let file: (TreeEntry & { content?: string }) | undefined
@@ -29,7 +29,7 @@ export async function readTree(trees: SandboxTrees, question: TreeQuestion): Pro
   return told
 }
 
-/** What a tree is when these changes have come over it. */
+/** The tree after these changes. */
 export function changedTree(before: ToldTree['entries'], { removed, entries }: ToldTree): ToldTree['entries'] {
   const after = new Map(before)
   for (const path of removed) {
@@ -39,11 +39,11 @@ export function changedTree(before: ToldTree['entries'], { removed, entries }: T
   return after
 }
 
-/** In the order of their names, to be compared. */
+/** Entries in the order of their names, for comparison. */
 export const sortedEntries = (entries: ToldTree['entries']): (TreeEntry & { content?: string })[] =>
   [...entries.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 
-/** Pieces of a file as they are written. */
+/** The pieces that write one file. */
 export const filePieces = (path: string, content: string | Uint8Array): TreePiece[] => {
   const bytes = Buffer.from(content)
   return [{ entry: { path, type: 'file', mode: 0o644, size: bytes.length, modifiedMs: 1000 } }, { bytes }]

@@ -6,8 +6,8 @@ export type CheckGroup = 'behaviour' | 'files' | 'limits' | 'network' | 'kernel'
 /** A promise of every sandbox provider. */
 export interface SandboxCheck extends Check<SandboxProvider> {
   group: CheckGroup
-  /** What the provider must have declared; one that has not must refuse to do it. */
+  /** Capabilities that the check uses; a provider that does not declare them must refuse. */
   needs?: Capability[]
-  /** One of the few that together show every wall in less than a second: a server tries them before it serves. */
+  /** One of the few checks that together show every wall in less than a second: a server runs them before it serves. */
   quick?: true
 }

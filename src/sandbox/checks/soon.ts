@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What is asked of a box must be over soon, whatever programs have put in the way. */
+/** Fails unless the sandbox answers soon, despite all obstacles that programs have planted. */
 export async function soon<T>(work: Promise<T>): Promise<T> {
   const late = delay(10_000, undefined, { ref: false }).then(() => assert.fail('it did not answer'))
   return Promise.race([work, late])

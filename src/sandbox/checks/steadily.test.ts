@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** A check whose tries end so, one after the other. */
+/** A check with these results, one for each try. */
 function tried(...ends: (Error | undefined)[]) {
   let tries = 0
   const run = async () => {

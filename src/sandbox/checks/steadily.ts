@@ -6,16 +6,16 @@ import { Inconclusive } from '../../contract/inconclusive.ts'
 const TRIES = 4
 const FIRST_PAUSE_MS = 1000
 
-/** A try that said nothing, and so was followed by another. */
+/** An inconclusive try, which another one followed. */
 export interface UnsteadyTry {
   id: string
   reason: string
 }
 
-/** Told of every such try: by it the tests list at their end which of them were unsteady. */
+/** Publishes every such try, so that the tests list the unsteady ones at their end. */
 export const unsteadyTries = channel('anneal:unsteady')
 
-/** The same check, tried again while it is inconclusive. What holds in none of the tries does not hold. */
+/** The same check, tried again while it is inconclusive. A promise that holds in no try is broken. */
 export const steadily = <T, C extends Check<T>>(check: C & Check<T>, tell = publish): C => ({
   ...check,
   async run(subject: T): Promise<void> {

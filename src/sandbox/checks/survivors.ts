@@ -7,17 +7,17 @@ import type { Box } from './in-box.ts'
 
 const LONGEST_MS = 20_000
 const LONGEST_DYING_MS = 1000
-/** Where somebody else waits, too: what was killed ends when its turn comes. Shorter than any bomb lasts. */
+/** Time for killed processes on a slow host, where they end when their turn comes. Shorter than any bomb lasts. */
 const LONGEST_SLOW_DYING_MS = 4000
 let marks = 0
 
 /** A word that no other process of the host has among its arguments. */
 export const newMark = (): string => `anneal-mark-${process.pid}-${++marks}-${process.hrtime.bigint().toString(36)}`
 
-/** A shell command that sleeps under that name, whoever looks for it. */
+/** A shell command that sleeps with the mark as its process name. */
 export const sleeper = (mark: string): string => `bash -c 'exec -a ${mark} sleep 60'`
 
-/** Looks from inside: some providers hide their processes from the host. */
+/** Waits until the marked processes live, seen from inside: some providers hide their processes from the host. */
 export async function untilAlive(box: Box, mark: string, count = 1): Promise<void> {
   const deadline = performance.now() + LONGEST_MS
   for (;;) {
@@ -28,7 +28,7 @@ export async function untilAlive(box: Box, mark: string, count = 1): Promise<voi
   }
 }
 
-/** Looks from the host, and from inside when the box is still there. Who was killed may need a moment to be gone. */
+/** Looks from the host, and from inside when the sandbox still exists. A killed process may need a moment to be gone. */
 export async function assertGone(mark: string, box?: Box): Promise<void> {
   using host = watchHost()
   const startedAt = performance.now()
@@ -51,7 +51,7 @@ async function pidsOnHost(mark: string): Promise<string[]> {
   return pids.filter((pid) => isProgram(pid, mark))
 }
 
-/** The shell that starts the program has the mark in its script; the program has it for a name. */
+/** Whether the process is the marked program: the program has the mark as its name, its shell only in the script. */
 function isProgram(pid: string, mark: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith(mark)

@@ -5,7 +5,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 const group = 'kernel'
 
 export interface RefusedCall {
-  /** Part of the check's id. */
+  /** Name of the call as in the check's id. */
   name: string
   /** Numbers on x86-64 and arm64. */
   numbers: readonly [x64: number | null, arm64: number | null]
@@ -20,7 +20,7 @@ const call = (name: string, numbers: RefusedCall['numbers'], args = '0, 0, 0, 0,
   arguments: args,
 })
 
-/** Ways to other processes, to other namespaces, and into the kernel, that a program has no honest use for. */
+/** Calls that reach other processes, other namespaces or the kernel, and that a program has no honest use for. */
 export const REFUSED_CALLS: RefusedCall[] = [
   call('ptrace', [101, 117]),
   call('process-vm-readv', [310, 270], 'os.getpid(), 0, 0, 0, 0, 0'),
@@ -71,7 +71,7 @@ export const REFUSED_CALLS: RefusedCall[] = [
 
 const isArm = process.arch === 'arm64'
 
-/** Refused means: not permitted, or as if the kernel did not have it. Anything else was the kernel's own answer. */
+/** Makes a call. Refused means: not permitted, or as if the kernel did not have it. Any other answer is the kernel's own. */
 const tryCall = (number: number, args: string): string => `
 import ctypes, errno, os
 libc = ctypes.CDLL(None, use_errno=True)

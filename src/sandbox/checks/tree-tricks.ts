@@ -9,7 +9,7 @@ import { soon } from './soon.ts'
 const group = 'files'
 const whole = { root: WORKSPACE, contents: true }
 
-/** Writes what it is told over the file, in its place and in no time, and says when it is done. */
+/** Overwrites the file in place, as fast as possible, with the text it is told, and says when it is done. */
 const WRITER = `
 import os, sys, mmap
 fd = os.open('file', os.O_RDWR | os.O_CREAT); os.write(fd, b'--')
@@ -25,7 +25,7 @@ for line in sys.stdin:
     if sys.argv[1] == 'unmapped': page.close(); page = None
     print(line.strip(), flush=True)`
 
-/** After so long the times of a file tell of every change that they tell of at all. */
+/** After this time a file's times show every change that they show at all. */
 const TICKS_MS = 50
 
 const tellsEachChange = (way: 'written' | 'mapped' | 'unmapped', rounds: number) =>

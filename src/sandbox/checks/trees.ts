@@ -8,7 +8,7 @@ import { soon } from './soon.ts'
 const group = 'files'
 const whole = { root: WORKSPACE, contents: true }
 
-/** Everything that a tree may hold and that is awkward. */
+/** Plants every awkward entry that a tree may hold. */
 const PLANT = `
 import os
 os.makedirs('a/b/c/' + '/'.join('deep' * 3 for _ in range(60)))
@@ -23,7 +23,7 @@ os.mkdir('none'); os.mkdir('a/closed'); open('a/closed/kept', 'w').write('kept')
 os.truncate(os.open('hollow', os.O_CREAT | os.O_WRONLY), 100000)
 os.chmod('a/closed', 0o555)`
 
-/** Whole trees: told exactly, put back exactly. */
+/** Whole trees: told exactly, restored exactly. */
 export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-comes-back-as-it-was',
@@ -36,7 +36,7 @@ export const treeChecks: SandboxCheck[] = [
       await trees.write(copy, trees.read(whole))
       const copied = await readTree(trees, { root: copy, contents: true })
       assert.deepEqual(sortedEntries(copied.entries), sortedEntries(entries))
-      // Everything is in the place of something else.
+      // Every entry is replaced by one of another type.
       const mess =
         'chmod -R u+w copy; rm -r copy/a; echo x > copy/a; rm copy/plain; mkdir -p copy/plain/x; rmdir copy/none; ln -s / copy/none'
       assert.equal((await bash(mess, { cwd: VOLUMES })).stderr, '')

@@ -7,7 +7,7 @@ import type { SandboxCheck } from './sandbox-check.ts'
 const group = 'files'
 const needs: SandboxCheck['needs'] = ['watch']
 
-/** What was told is waited for, however slow the host is. */
+/** Time to wait for events, however slow the host is. */
 const LONGEST_MS = 20_000
 
 async function watching({ files }: Box, path: string, options?: { recursive: boolean }) {
@@ -61,7 +61,7 @@ export const watchChecks: SandboxCheck[] = [
       await box.files.write('old', 'b')
       await box.files.write('new', 'c')
       await until('write old', 'create new', 'write new')
-      // Whatever a provider does to write a file whole, nobody sees.
+      // Watchers see none of the temporary files with which a provider writes a file whole.
       assert.deepEqual(new Set(seen.map((event) => event.split(' ')[1])), new Set(['old', 'new']))
       assert.ok(!seen.includes('create old'), seen.join(', '))
     }),

@@ -12,7 +12,7 @@ const sharedTmp = () => {
   return walls((list) => list.toSpliced(list.indexOf('/tmp') - 5, 6, '--bind', shared, '/tmp'))
 }
 
-/** As a pool would be that hands out boxes a second time. */
+/** Imitates a pool that hands out sandboxes a second time. */
 function rememberingEnvironments(): SandboxProvider {
   let env: Record<string, string> = {}
   return disloyal({
@@ -23,7 +23,7 @@ function rememberingEnvironments(): SandboxProvider {
   })
 }
 
-/** By the id of a check: jails that let boxes see just that of each other, or of the host. */
+/** By the id of a check: jails in which sandboxes see just that of each other, or of the host. */
 export const weakBetween = (): Record<string, SandboxProvider> => ({
   'files-of-one-box-are-in-no-other': weakJail([sharedTmp()]),
   'a-dozen-boxes-in-a-row-find-each-a-clean-place': weakJail([sharedTmp(), oneUser]),
@@ -48,7 +48,7 @@ export const weakBetween = (): Record<string, SandboxProvider> => ({
   'processes-of-the-host-are-not-visible': weakJail([HOST_PROCESSES]),
 })
 
-/** The temporary directory of the host, where the canaries are. */
+/** Shows the temporary directory of the host, where the canaries are. */
 const seen = () => shown('--bind', tmpdir(), tmpdir())
 const FOLLOWS_LINKS = '#!/bin/sh\ncat /workspace/link /workspace/file\n'
 

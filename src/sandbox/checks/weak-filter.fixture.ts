@@ -7,7 +7,7 @@ const JUMP_EQUAL = 0x15
 const JUMP_AT_LEAST = 0x35
 const RETURN = 0x06
 const ALLOW = 0x7fff0000
-/** The call is not made, and its caller is told that it was. */
+/** The filter skips the call and reports success to its caller. */
 const PRETEND = 0x00050000
 const argument = (index: number) => 16 + index * 8
 
@@ -31,7 +31,7 @@ const filteredBy =
 export const openFilter: Weakening = filteredBy([])
 
 /**
- * Calls of this number seem to succeed, whatever the kernel of this host has or allows: so a check can be seen to fail
+ * Makes calls of this number seem to succeed, no matter what this host's kernel has or allows: so a check can be seen to fail
  * without doing what it tries.
  */
 export const pretending = (number: number): Weakening =>
@@ -41,7 +41,7 @@ export const pretending = (number: number): Weakening =>
     [RETURN, 0, 0, PRETEND],
   ])
 
-/** The same only when one argument has this value. */
+/** Makes a call seem to succeed only when one argument has this value. */
 export const pretendingFor = (number: number, index: number, value: number): Weakening =>
   filteredBy([
     [LOAD, 0, 0, 0],

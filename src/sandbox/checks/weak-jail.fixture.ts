@@ -5,17 +5,17 @@ import { createJail } from '../jail/jail.ts'
 import type { JailHost } from '../jail/launch.ts'
 import type { ExecOptions, ExecResult, SandboxControl, SandboxProvider, SandboxSpec } from '../sandbox.ts'
 
-/** Takes something away from a jail; the box stays as harmless as a check is. */
+/** Takes something away from a jail; the sandbox stays as harmless as the checks. */
 export type Weakening = (host: JailHost) => JailHost | Promise<JailHost>
 
 export const cgroups = await findCgroups()
 let boxes = 0
 
-/** A real jail with less of a wall than it should have. */
+/** A real jail with weaker walls than it should have. */
 export const weakJail = (weakenings: Weakening[], tree: CgroupTree | undefined = cgroups): SandboxProvider =>
   jailOf(weakenings, tree)
 
-/** The same where no control group counts, as for a server that is not root. */
+/** The same without a control group, as for a server that is not root. */
 export const uncountedJail = (weakenings: Weakening[]): SandboxProvider => jailOf(weakenings, undefined)
 
 function jailOf(weakenings: Weakening[], tree: CgroupTree | undefined): SandboxProvider {
@@ -35,7 +35,7 @@ export const walls =
   (change: (walls: string[]) => string[]): Weakening =>
   (host) => ({ ...host, changeWalls: (list) => change(host.changeWalls?.(list) ?? list) })
 
-/** The same walls without these neighbouring words. Throws when they are not among them: then nothing was weakened. */
+/** The same walls without these neighbouring arguments. Throws when they are not among them: then nothing was weakened. */
 export const without = (...words: string[]): Weakening => instead(words, [])
 
 export const instead = (words: string[], others: string[]): Weakening =>
@@ -45,24 +45,24 @@ export const instead = (words: string[], others: string[]): Weakening =>
     return list.toSpliced(at, words.length, ...others)
   })
 
-/** More of the host in the box, before it is made read-only. */
+/** Shows more of the host in the sandbox, before it is made read-only. */
 export const shown = (...words: string[]): Weakening =>
   walls((list) => list.toSpliced(list.indexOf('--chdir'), 0, ...words))
 
-/** Root inside, with every right over the namespaces of the box, and over nothing else. */
+/** Root inside, with every right over the namespaces of the sandbox, and over nothing else. */
 export const rootInside: Weakening[] = [
   instead(['--uid', '1000', '--gid', '1000'], ['--uid', '0', '--gid', '0']),
   without('--disable-userns'),
   instead(['--cap-drop', 'ALL'], ['--cap-add', 'ALL']),
 ]
 
-/** All boxes have one user of the host, so that one may touch what another left. */
+/** Gives all sandboxes one user of the host, so that one may touch another's leftovers. */
 export const oneUser: Weakening = (host) => {
   const user = host.nextUser()
   return { ...host, nextUser: () => user }
 }
 
-/** The agent with other lines. Throws when a line is not there: then nothing was weakened. */
+/** Replaces lines of the agent. Throws when a line is missing: then nothing was weakened. */
 export const agentWith =
   (...changes: [line: string, other: string][]): Weakening =>
   async (host) => {
@@ -74,7 +74,7 @@ export const agentWith =
     return { ...host, agent: await agentCode(host.python, source) }
   }
 
-/** Control groups that allow more than they were asked to hold. */
+/** Control groups that allow more than the limits they were given. */
 export const looseGroups = (factors: Partial<CgroupLimits>): CgroupTree | undefined =>
   cgroups && {
     ...cgroups,
@@ -93,7 +93,7 @@ export interface Changes {
   result?(result: ExecResult): ExecResult
 }
 
-/** A whole jail whose handles do something else than they say. */
+/** A whole jail with handles that do something else than they say. */
 export function disloyal(changes: Changes): SandboxProvider {
   const jail = weakJail([])
   const { spec: changeSpec, control: changeControl, exec: changeExec, result: changeResult } = changes
@@ -112,7 +112,7 @@ export function disloyal(changes: Changes): SandboxProvider {
   }
 }
 
-/** What programs print is not what arrives. */
+/** Replaces a text in the programs' output. */
 export const lying = (truth: string, lie: string): SandboxProvider =>
   disloyal({
     exec: ({ onOutput, ...options }) => ({

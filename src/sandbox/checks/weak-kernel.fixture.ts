@@ -9,17 +9,17 @@ import { instead, lying, rootInside, shown, type Weakening, weakJail, without } 
 const isArm = process.arch === 'arm64'
 const IOCTL = isArm ? 29 : 16
 const TIOCSTI = 0x5412
-/** Of which a kernel may lack one or the other. */
+/** Kernel switches; a kernel may lack some of them. */
 const SWITCHES = ['/proc/sysrq-trigger', '/proc/kmsg', '/proc/kcore']
 const CHANGES_USER = '#!/bin/sh\necho AT_UID: 1000\necho AT_EUID: 0\necho AT_SECURE: 1\n'
 
 const settingsOpen = (...names: string[]): Weakening =>
   instead(['--ro-bind', '/proc/sys'], ['--bind', planted('sys', Object.fromEntries(names.map((name) => [name, ''])))])
 
-/** By the id of a check: a jail in which just that must be seen to go wrong. */
+/** By the id of a check: a jail in which just that check must fail. */
 export const weakKernels = (): Record<string, SandboxProvider> => ({
   'programs-have-no-capabilities': weakJail([instead(['--cap-drop', 'ALL'], ['--cap-add', 'ALL'])]),
-  // Bubblewrap takes care of it unasked.
+  // Bubblewrap sets this by itself.
   'programs-can-gain-no-privileges': lying('no_new_privs 1', 'no_new_privs 0'),
   'system-calls-are-filtered': weakJail([without('--seccomp', '5')]),
   'programs-are-not-root': weakJail(rootInside),
@@ -40,7 +40,7 @@ export const weakKernels = (): Record<string, SandboxProvider> => ({
   'the-kernels-own-files-cannot-be-written': weakJail([shown('--bind', planted('own', { 'power/state': '' }), '/sys')]),
   'the-system-is-read-only': weakJail([without('--remount-ro', '/')]),
   ...pretendedCalls(),
-  // To pretend these would confuse the agent, which forks.
+  // A filter that pretends these calls would confuse the agent, which forks.
   'clone-of-a-user-namespace-is-refused': weakJail([openFilter, without('--disable-userns')]),
   'clone-of-a-network-is-refused': weakJail([openFilter, ...rootInside]),
   ...(process.arch === 'x64' && {
@@ -59,7 +59,7 @@ function pretendedCalls(): Record<string, SandboxProvider> {
   )
 }
 
-/** Calls that every common kernel answers itself once nothing filters them: so their numbers are right, too. */
+/** Calls that every common kernel answers itself once nothing filters them: this also proves their numbers right. */
 export const ANSWERED_BY_THE_KERNEL = [
   'ptrace',
   'process-vm-readv',

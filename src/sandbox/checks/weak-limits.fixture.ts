@@ -19,12 +19,12 @@ const unlimited = (...names: string[]) =>
     ]),
   )
 
-/** The agent does not look how much memory there is. */
+/** Keeps the agent from watching the memory. */
 const unwatched = agentWith(['            self.memory.hold(request', '            False and self.memory.hold(request'])
-/** Bubblewrap's own places, which know no bound on files, and nobody to count those as memory. */
+/** Bubblewrap's own file systems, which have no bound on files, and no agent to count those as memory. */
 const ENDLESS_FILES = uncountedJail([(host) => ({ ...host, places: undefined }), unwatched])
 const MEMORY = weakJail([unlimited('RLIMIT_DATA'), unwatched], looseGroups({ memoryBytes: 4 }))
-/** The stack of a thread counts as memory. */
+/** Lifts the limits of threads; the stack of a thread counts as memory. */
 const THREADS = weakJail([unlimited('RLIMIT_NPROC', 'RLIMIT_DATA')], looseGroups({ processes: 4 }))
 const PROCESSES = weakJail([unlimited('RLIMIT_NPROC')], looseGroups({ processes: 4 }))
 const lateAfter = (programs: number) =>
@@ -36,7 +36,7 @@ const lateAfter = (programs: number) =>
   ])
 const UNNAMED = disloyal({ result: (result) => ({ ...result, endedBy: 'killed' }) })
 const MORE_OUTPUT = disloyal({ exec: (options) => ({ ...options, outputBytes: (options.outputBytes ?? 1) + 10 }) })
-/** Only the program itself is ended, and only by asking. */
+/** Ends only the program itself, and only by asking. */
 const POLITE = weakJail([
   agentWith(
     ['    for _ in range(100):\n        born', '    os.kill(root.pid, signal.SIGTERM)\n    for _ in ():\n        born'],
@@ -51,7 +51,7 @@ const RUTHLESS = weakJail([
 ])
 const LARGE_DISK = walls((list) => list.toSpliced(list.lastIndexOf('--size') + 1, 1, String(64 << 20)))
 
-/** By the id of a check: a jail that does not hold just that limit. The checks themselves never go far beyond it. */
+/** By the id of a check: a jail that does not enforce just that limit. The checks themselves never go far beyond it. */
 export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-timeout-is-exact-and-named': disloyal({
     exec: (options) => ({ ...options, timeoutMs: (options.timeoutMs ?? 0) + 1500 }),
@@ -96,7 +96,7 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   }),
 })
 
-/** The same for boxes that no control group counts: the agent alone holds their memory. */
+/** The same for sandboxes without a control group: the agent alone limits their memory. */
 export const UNWATCHED = uncountedJail([unwatched])
 export const HELD_BY_THE_AGENT = [
   'the-processes-of-a-box-share-its-memory-limit',

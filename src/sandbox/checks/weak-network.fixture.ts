@@ -9,7 +9,7 @@ const SOCKET = process.arch === 'arm64' ? 198 : 41
 const [AF_ALG, AF_VSOCK] = [38, 40]
 const HOST_NETWORK = without('--unshare-net')
 
-/** As root of its own network the agent makes ways to everywhere, all of which lead back into the box. */
+/** As root of its own network the agent makes routes to everywhere, all of which lead back into the sandbox. */
 const WAYS_TO_NOWHERE = agentWith([
   "    agent.reply(0, {'pid': os.getpid()})\n",
   `    for family in (_socket.AF_INET, _socket.AF_INET6):
@@ -38,7 +38,7 @@ const everyPort = (policy: NetworkPolicy): NetworkPolicy => ({
 
 const SQUATTED = agentWith(["{'port': self.socket.getsockname()[1]}", "{'port': request['port']}"])
 
-/** By the id of a check: a jail that is open to just that. Nothing but this machine can be reached from any of them. */
+/** By the id of a check: a jail that is open to just that. From all of them only this machine can be reached. */
 export const weakNetworks = (): Record<string, SandboxProvider> => ({
   'there-is-only-the-loopback-of-the-box': weakJail([HOST_NETWORK]),
   'there-is-no-way-to-the-internet': weakJail([...rootInside, WAYS_TO_NOWHERE]),

@@ -3,7 +3,7 @@ import { agentWith, weakJail } from './weak-jail.fixture.ts'
 
 const agent = (line: string, other: string) => weakJail([agentWith([line, other])])
 
-/** Newer kernels tell nanoseconds to whoever has asked before; others tell a tick. */
+/** Newer kernels tell nanoseconds to a reader that has asked before; others tell a tick. */
 const COARSE_TIMES: [string, string][] = [
   ['found.st_mtime_ns & LOW_64', 'found.st_mtime_ns // 10000000'],
   ['found.st_ctime_ns & LOW_64', 'found.st_ctime_ns // 10000000'],
@@ -11,7 +11,7 @@ const COARSE_TIMES: [string, string][] = [
 export const coarseKernel = (): SandboxProvider => weakJail([agentWith(...COARSE_TIMES)])
 const UNDOUBTING: [string, string] = ['COARSE_NS = 20000000', 'COARSE_NS = -(10 ** 18)']
 
-/** By the id of a check: a jail whose agent does just that wrong with trees. */
+/** By the id of a check: a jail with an agent that does just that wrong with trees. */
 export const weakTrees = (): Record<string, SandboxProvider> => ({
   'a-tree-comes-back-as-it-was': agent('os.utime(self.fd, ns=(modified_ns, modified_ns))', 'pass'),
   'a-tree-tells-what-changed-since': agent('if removed > self.since:', 'if False:'),

@@ -12,7 +12,7 @@ import { HELD_BY_THE_AGENT, UNWATCHED, weakLimits } from './weak-limits.fixture.
 import { weakNetworks } from './weak-network.fixture.ts'
 import { coarseKernel, weakTrees } from './weak-tree.fixture.ts'
 
-/** All that the weak jails are shown of the host's temporary files is this. */
+/** The only directory of the host's temporary files that the weak jails are shown. */
 const room = mkdtempSync(join(tmpdir(), 'anneal-weak-'))
 const before = process.env.TMPDIR
 chmodSync(room, 0o755)
@@ -36,7 +36,7 @@ const checkOf = (id: string) => sandboxChecks.find((check) => check.id === id)
 
 describe('a wall that was taken away is noticed', () => {
   it.each(Object.entries(weakened))('%s', async (id, provider) => {
-    // A box that cannot even be made proves nothing.
+    // A sandbox that cannot even be made proves nothing.
     await expect(checkOf(id)?.run(provider)).rejects.toMatchObject({ name: 'AssertionError' })
   })
 

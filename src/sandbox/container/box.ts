@@ -26,14 +26,14 @@ export interface BoxParts {
 
 const SETUP_MS = 30_000
 
-/** Builds one box; whatever fails on the way, nothing of it is left. */
+/** Builds one sandbox; a failure on the way leaves nothing of it. */
 export async function createContainerBox(parts: BoxParts): Promise<SandboxControl> {
   const { plan, signal } = parts
   const { client } = plan.engine
   const container = `anneal-${parts.id}`
   let wire: Duplex | undefined
   let complaint = () => ''
-  // Not given up when the caller does: only a container that was made can be removed.
+  // Continues when the caller gives up: only a finished container can be removed.
   const made = client.call('POST', `/containers/create?name=${container}`, containerBody(plan))
   const destroy = untilDone(async () => {
     await made.catch(() => {})
@@ -42,7 +42,7 @@ export async function createContainerBox(parts: BoxParts): Promise<SandboxContro
   })
   const build = async () => {
     await made
-    // Before the start, so that the agent finds its input open and none of its words is lost.
+    // Attaches before the start, so that the agent finds its input open and no output is lost.
     const attached = createContainerWire(await client.attach(container))
     complaint = attached.complaint
     wire = attached.duplex
@@ -67,7 +67,7 @@ async function control({ parts, container, link, destroy }: Built): Promise<Sand
   const { id, plan } = parts
   const { client } = plan.engine
   const oomKills = watchOomKills(client, container)
-  // Asked at once when the box ends, before it is removed: then nobody knows any more.
+  // Asked at once when the sandbox ends: after its removal the engine knows nothing of it.
   const lastWord = link.closed.then(
     async (): Promise<LastWord> => ({
       oomKills: await oomKills(),
@@ -75,7 +75,7 @@ async function control({ parts, container, link, destroy }: Built): Promise<Sand
     }),
   )
   const ended = lastWord.then(destroy)
-  // Whoever waits for the end is told; nobody has to.
+  // A caller may wait for the end, but need not: its failure must not count as unhandled.
   ended.catch(() => {})
   const cgroup = createOwnCgroup({ read: (path) => box.sandbox.files.read(path) })
   const freezer = { client, container, sandboxId: id }
@@ -95,7 +95,7 @@ async function control({ parts, container, link, destroy }: Built): Promise<Sand
   return box
 }
 
-/** The engine's refusal tells most; then what the container's first process said before it ended. */
+/** Explains a failure by the engine's refusal, or else by the last output of the container's first process. */
 function explainFailure(error: unknown, complaint: string): unknown {
   if (error instanceof EngineError) return error
   const said = error instanceof EngineRefusal ? error.message : complaint.trim().split('\n').at(-1)

@@ -5,15 +5,15 @@ import { type SandboxSpec, VOLUMES, WORKSPACE } from '../sandbox.ts'
 import type { ContainerEngine } from './find-engine.ts'
 
 const MEGABYTE = 1_048_576
-/** What the agent itself needs; the rest is the program's. */
+/** Memory of the agent itself; the rest is the program's. */
 const AGENT_BYTES = 24 * MEGABYTE
 const USER = 1000
 const TMP_BYTES = 64 * MEGABYTE
 const SHARED_MEMORY_BYTES = 16 * MEGABYTE
-/** The agent's own: pipes to every process of the box. */
+/** Open files of the agent: it has pipes to every process of the sandbox. */
 const AGENT_OPEN_FILES = 1024
 
-/** What both engines hide by themselves, and of /sys all but the box's own control group: the rest is the host's. */
+/** Paths that both engines hide by themselves, and all of /sys but the sandbox's own control group: the rest is the host's. */
 const HIDDEN = [
   ...[
     'acpi',
@@ -40,11 +40,11 @@ export interface ContainerPlan {
   spec: SandboxSpec
   labels: Record<string, string>
   runtime: string | undefined
-  /** In the place of ours, for hosts where the engine may not raise its own. */
+  /** Replace our own ulimits on hosts where the engine may not raise its own. */
   ulimits: Record<string, number>
 }
 
-/** The walls, as the engine is told them. What an image may ask for beside its files is overruled. */
+/** The walls, in the terms of the engine. Settings that an image asks for beside its files are overruled. */
 export function containerBody({ engine, spec, labels, runtime, ulimits }: ContainerPlan): object {
   return {
     Image: engine.imageId,
@@ -54,13 +54,13 @@ export function containerBody({ engine, spec, labels, runtime, ulimits }: Contai
     WorkingDir: WORKSPACE,
     Hostname: 'sandbox',
     Labels: labels,
-    // Podman keeps a timer even for this word, so it is said only to an image that needs it.
+    // Podman keeps a timer even for this setting, so only an image that needs it gets it.
     ...(engine.imageHasHealthcheck && { Healthcheck: { Test: ['NONE'] } }),
     AttachStdin: true,
     AttachStdout: true,
     AttachStderr: true,
     OpenStdin: true,
-    // When the server dies, its stream to the engine ends, the agent reads an end, and the box ends with it.
+    // When the server dies, its stream to the engine ends, the agent reads an end, and the sandbox ends with it.
     StdinOnce: true,
     Tty: false,
     StopSignal: 'SIGKILL',
@@ -100,17 +100,17 @@ function walls(engine: ContainerEngine, { limits, mounts = [] }: SandboxSpec): o
       ReadOnly: readOnly,
     })),
     Tmpfs: {
-      // Podman lays writable ones of half the host's memory here; images may ask for others.
+      // Podman mounts writable ones of half the host's memory here; images may ask for others.
       ...Object.fromEntries(['/run', '/var/tmp', ...engine.imageVolumes].map((path) => [path, 'ro,size=64k'])),
       '/tmp': tmpfs(engine, TMP_BYTES, '1777'),
-      // In memory and of fixed size: the limit needs no quota, and a dead box leaves nothing on the disk.
+      // In memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
       [WORKSPACE]: tmpfs(engine, limits.diskMb * MEGABYTE, '0755'),
       [VOLUMES]: tmpfs(engine, limits.diskMb * MEGABYTE, '0755'),
     },
   }
 }
 
-/** Both may run programs and belong to the box's user, which Podman spells `U`. */
+/** Options of a file system that may run programs and belongs to the sandbox's user, which Podman spells `U`. */
 function tmpfs({ isPodman }: ContainerEngine, bytes: number, mode: string): string {
   const owner = isPodman ? 'U' : `uid=${USER},gid=${USER}`
   return `rw,exec,nosuid,nodev,size=${bytes},mode=${mode},${owner}`
@@ -121,9 +121,9 @@ function resources(limits: Limits, ulimits: Record<string, number>): object {
   const soft = { nofile: Math.max(AGENT_OPEN_FILES, limits.openFiles), core: 0, ...ulimits }
   return {
     Memory: memory,
-    // Memory and swap together, and so no swap at all.
+    // Limits memory and swap together, and so allows no swap at all.
     MemorySwap: memory,
-    // Docker refuses a NanoCpus above what the host has; a quota it takes.
+    // Docker refuses a NanoCpus above the host's number of cores, but takes a quota.
     CpuPeriod: CPU_PERIOD_US,
     CpuQuota: cpuQuotaUs(limits.cpuPercent),
     PidsLimit: limits.processes + 1,
@@ -133,8 +133,8 @@ function resources(limits: Limits, ulimits: Record<string, number>): object {
 }
 
 /**
- * Limits that each process carries beside the container's. There is none on processes: it would count all processes of
- * this user on the host, other boxes' too.
+ * Limits of each process, beside the container's. There is none on processes: it would count all processes of this user on the
+ * host, other sandboxes' too.
  */
 export const resourceLimits = (limits: Limits): Record<string, number> => ({
   RLIMIT_CORE: 0,

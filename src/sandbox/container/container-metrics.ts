@@ -18,7 +18,7 @@ interface Measured {
 
 const NANOSECONDS_PER_MS = 1_000_000
 
-/** What the container's control group counts; a box that has ended has nothing to add to what was known. */
+/** Measures of the container's control group; a sandbox that has ended adds nothing to those known. */
 export async function containerMetrics({ client, container, cgroup }: Measured): Promise<Partial<SandboxMetrics>> {
   try {
     const stats = await client.call<EngineStats>('GET', `/containers/${container}/stats?stream=0&one-shot=1`)

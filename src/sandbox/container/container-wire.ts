@@ -4,17 +4,17 @@ import { createDemultiplexer } from './demultiplex.ts'
 export interface ContainerWire {
   /** Stdin and stdout of the container's first process, which is the agent. */
   duplex: Duplex
-  /** What the first process printed to stderr: why Python, or the agent, did not start. */
+  /** Output of the first process on stderr: the reason why Python, or the agent, did not start. */
   complaint(): string
 }
 
 const COMPLAINT_CHARACTERS = 2000
 
-/** Reads from the engine no faster than it is read from, and holds writers back while the engine is behind. */
+/** Reads from the engine no faster than its own reader, and holds writers back while the engine is behind. */
 export function createContainerWire(attached: Duplex): ContainerWire {
   let complaint = ''
   const duplex = new Duplex({
-    // The engine closes its side when the container has ended: nothing can be said to it then.
+    // The engine closes its side when the container has ended: nothing can be sent to it then.
     allowHalfOpen: false,
     read: () => void attached.resume(),
     write: (bytes: Buffer, _encoding, done) => {

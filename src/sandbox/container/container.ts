@@ -11,33 +11,33 @@ import { assertSources } from './mount-sources.ts'
 import { sweepContainers } from './sweep.ts'
 
 export interface ContainerOptions {
-  /** Of Docker, or of Podman's service. */
+  /** Socket of Docker, or of Podman's service. */
   socketPath: string
-  /** Known to the engine already, with python3 and bash in it unless `hostUsr` brings them. */
+  /** An image that the engine has already, with python3 and bash in it unless `hostUsr` brings them. */
   image: string
   newBoxId(): string
-  /** As `ownServerId` makes it: boxes carry it, and are swept away by others when that server is dead. */
+  /** As `ownServerId` makes it: sandboxes carry it, and other servers sweep them away when that server is dead. */
   serverId: string
   /** Shows the host's /usr inside, read-only: the image needs nothing of its own. */
   hostUsr?: boolean
-  /** With `hostUsr`: the Node that programs of the box find. */
+  /** With `hostUsr`: the Node for programs of the sandbox. */
   execPath?: string
   /** Another OCI runtime that the engine knows, such as `runsc`. */
   runtime?: string
-  /** For hosts where the engine may not raise its own, by name: `{ nproc: 4096 }`. */
+  /** Ulimits for hosts where the engine may not raise its own, by name: `{ nproc: 4096 }`. */
   ulimits?: Record<string, number>
 }
 
 const CAPABILITIES: Capability[] = ['pty', 'ports', 'egress', 'watch', 'pause', 'snapshot', 'mounts', 'metrics']
 
-/** Boxes that are containers of an engine which speaks the Docker HTTP API. */
+/** Makes sandboxes as containers of an engine that speaks the Docker HTTP API. */
 export function createContainerProvider(options: ContainerOptions): SandboxProvider {
   const { socketPath, image, newBoxId, serverId, hostUsr = false, execPath, runtime, ulimits = {} } = options
   const client = createEngineClient(socketPath)
   let engine: Promise<ContainerEngine> | undefined
   const theEngine = () => {
     engine ??= findEngine({ client, image, hostUsr, execPath })
-    // A failed look is not kept: the engine may be started, or the image fetched, while the server runs.
+    // A failed look-up is not kept: the engine may be started, or the image fetched, while the server runs.
     engine.catch(() => {
       engine = undefined
     })
@@ -66,14 +66,14 @@ export function createContainerProvider(options: ContainerOptions): SandboxProvi
       const source = await agent
       signal.throwIfAborted()
       return createContainerBox({ id, plan, agent: source, signal }).catch((error) => {
-        // Its image may have been removed or the engine exchanged: the next box looks anew.
+        // The image may have been removed or the engine exchanged: the next sandbox looks it up anew.
         engine = undefined
         throw error
       })
     },
     async sweep() {
       await sweepContainers(client).catch((error) => {
-        // Without an engine there is nothing to sweep; that none can be reached is told by `probe` and `create`.
+        // Without an engine there is nothing to sweep; `probe` and `create` report that none can be reached.
         if (!(error instanceof EngineError)) throw error
       })
     },

@@ -9,8 +9,8 @@ export interface StreamBytes {
 }
 
 /**
- * Takes the engine's frames apart, wherever their chunks end: one byte for the stream, three of nothing, four for the
- * length, then so many bytes. The bytes are passed on as they come; a frame is never collected.
+ * Takes the engine's frames apart, wherever their chunks end: one byte for the stream, three zero bytes, four for the length,
+ * then the content. The content is passed on as it comes; a frame is never collected.
  */
 export function createDemultiplexer(onBytes: (part: StreamBytes) => void): (chunk: Buffer) => void {
   let header = Buffer.alloc(0)

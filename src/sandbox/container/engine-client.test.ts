@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-/** Something on a socket that is no engine, or one at its worst. */
+/** A listener on a socket that is no engine, or one at its worst. */
 async function withListener<T>(answer: (socket: Socket) => void, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(directory, `${Math.random()}`)
   const server = createServer((socket) => {
@@ -43,7 +43,7 @@ describe('an engine that cannot be used', () => {
     const path = join(directory, 'dead')
     const server = createServer()
     await once(server.listen(path), 'listening')
-    // Node would remove the socket with the server: the name is kept by a second one.
+    // Node would remove the socket with the server: a second link keeps its name.
     await link(path, `${path}-kept`)
     server.close()
     await expect(version(`${path}-kept`)).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('an engine that cannot be used', () => {
   })
 })
 
-describe('what the engine refuses', () => {
+describe('a refusal of the engine', () => {
   it('keeps its words, whether they are JSON or not', async () => {
     for (const body of ['{"message":"no room"}', 'no room\n']) {
       const answer = `HTTP/1.1 500 Oops\r\ncontent-length: ${body.length}\r\n\r\n${body}`

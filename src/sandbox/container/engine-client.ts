@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { EngineError } from '../../contract/errors.ts'
 
-/** What the container engine answered when it did not do what it was asked for. */
+/** The container engine's answer when it refused a request. */
 export class EngineRefusal extends Error {
   readonly status: number
 
@@ -15,13 +15,13 @@ export class EngineRefusal extends Error {
 
 export interface EngineClient {
   readonly socketPath: string
-  /** Answers what the JSON says; undefined when there is none. Throws EngineRefusal for a no. */
+  /** Gives the JSON of the answer; undefined when there is none. Throws EngineRefusal for a refusal. */
   call<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer>
   /** The container's stdin, and its stdout and stderr in the engine's frames. */
   attach(container: string): Promise<Duplex>
 }
 
-/** Making and removing a container takes seconds on a busy host; an engine silent for so long hangs. */
+/** Making and removing a container takes seconds on a busy host; an engine silent for longer hangs. */
 const SILENCE_MS = 60_000
 
 /** The Docker HTTP API as Docker and Podman's service speak it, over a unix socket. */
@@ -55,7 +55,7 @@ export function createEngineClient(socketPath: string): EngineClient {
         asked.on('error', broken(reject))
         asked.on('timeout', () => asked.destroy(new Error(`it said nothing for ${SILENCE_MS / 1000} s`)))
         asked.on('upgrade', (_answer, socket, head) => {
-          // From here on the box decides when there is something to say.
+          // From here on the sandbox decides when there is something to send.
           socket.setTimeout(0)
           if (head.length > 0) socket.unshift(head)
           resolve(socket)
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** No engine, or one that broke off: nothing a box can be made with. */
+/** No engine, or one that broke off: no sandbox can be made. */
 function unreachable(error: NodeJS.ErrnoException, socketPath: string): EngineError<'SANDBOX_UNAVAILABLE'> {
   const [reason, remedy] = CAUSES[error.code ?? ''] ?? [
     `the container engine at ${socketPath} broke off: ${error.message}`,

@@ -6,17 +6,17 @@ import { cleanHosts, hostPrograms } from './own-mounts.ts'
 import { profileFile } from './profile-file.ts'
 import { seccompProfile } from './seccomp-profile.ts'
 
-/** What never changes between two boxes of one server. */
+/** Facts that stay the same for all sandboxes of one server. */
 export interface ContainerEngine {
   client: EngineClient
   isPodman: boolean
   version: string
-  /** By its content: every box is made from the very image that was looked at. */
+  /** Image by its content: every sandbox is made from the very image that was inspected. */
   imageId: string
   /** Directories that the image would have the engine keep on the host's disk, without any limit. */
   imageVolumes: string[]
   imageHasHealthcheck: boolean
-  /** As SecurityOpt takes it. */
+  /** The filter in the form of SecurityOpt. */
   seccomp: string
   mounts: Mount[]
   sysctls: Record<string, string>
@@ -30,7 +30,7 @@ export interface EngineOptions {
   execPath: string | undefined
 }
 
-/** Asks the engine who it is and whether it can hold what is asked of it; throws SANDBOX_UNAVAILABLE when not. */
+/** Identifies the engine and checks that it can enforce all limits; throws SANDBOX_UNAVAILABLE when it cannot. */
 export async function findEngine({ client, image, hostUsr, execPath }: EngineOptions): Promise<ContainerEngine> {
   const { arch } = process
   if (arch !== 'x64' && arch !== 'arm64') {
@@ -66,7 +66,7 @@ interface EngineInfo {
   CpuCfsQuota: boolean
 }
 
-/** An engine that cannot hold a limit takes it, warns, and runs the container without. */
+/** Refuses an engine that lacks a limit: it would take the limit, warn, and run the container without. */
 function assertLimits(info: EngineInfo): void {
   const names = { MemoryLimit: 'memory', PidsLimit: 'processes', CpuCfsQuota: 'CPU' } as const
   const missing = Object.entries(names).filter(([field]) => !info[field as keyof EngineInfo])
@@ -104,13 +104,16 @@ const noImage = (image: string) =>
 /** Docker turns IPv6 off where there is no network, and ::1 with it. */
 const IPV6_LOOPBACK = { 'net.ipv6.conf.all.disable_ipv6': '0', 'net.ipv6.conf.lo.disable_ipv6': '0' }
 
-/** Podman asks for all it can think of, which an engine without CAP_SYS_RESOURCE may not; so much it may. */
+/**
+ * Podman asks for the highest ulimits it knows, which an engine without CAP_SYS_RESOURCE may not set; this number is within its
+ * rights.
+ */
 async function reachableUlimits(): Promise<Record<string, number>> {
   const [, own] = /^Max processes\s+\S+\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8')) ?? []
   return { nproc: Math.min(Number(own ?? MOST_PROCESSES), MOST_PROCESSES) }
 }
 
-/** Of all boxes together, since they are one user of the host: each has its own limit beside. */
+/** Processes of all sandboxes together, since they are one user of the host: each has its own limit beside. */
 const MOST_PROCESSES = 32_768
 
 const isThere = (path: string): Promise<boolean> =>

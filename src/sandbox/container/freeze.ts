@@ -7,7 +7,7 @@ export interface FreezerParts {
   sandboxId: string
 }
 
-/** Freezes every process where it stands, or lets them go on; asking for the state it is in already is fine. */
+/** Freezes or thaws all processes; asking for the state that they are in already is fine. */
 export async function setFrozen({ client, container, sandboxId }: FreezerParts, frozen: boolean): Promise<void> {
   try {
     await client.call('POST', `/containers/${container}/${frozen ? 'pause' : 'unpause'}`)

@@ -3,17 +3,17 @@ import { until } from '../cgroup/until.ts'
 import { type EngineClient, EngineRefusal } from './engine-client.ts'
 import type { OwnCgroup } from './own-cgroup.ts'
 
-/** What is known of a box that has ended, perhaps because its agent was the one to be killed. */
+/** Last facts about an ended sandbox; perhaps its own agent was killed. */
 export interface LastWord {
-  /** Counted on the host; undefined where that cannot be seen. */
+  /** Kills counted on the host; undefined where they cannot be seen. */
   oomKills: number | undefined
-  /** What the engine says. Podman does not notice on every host. */
+  /** The engine's own statement. Podman does not notice on every host. */
   killedForMemory: boolean
 }
 
 /**
- * Tells which limit was hit since it last told, by what the kernel counted; where nobody counts nothing is told, rather
- * than guessed.
+ * Tells which limit was hit since the last question, by the kernel's counters; without counters it tells nothing, rather than
+ * guess.
  */
 export function createLimitHit(cgroup: OwnCgroup, lastWord: Promise<LastWord>) {
   let [ooms, refusals] = [0, 0]
@@ -37,7 +37,10 @@ interface Inspected {
 
 const LAST_WORD_MS = 1000
 
-/** The stream to the agent ends before the engine notes why; soon after, it removes the container and all it knew. */
+/**
+ * Asks until the engine knows the reason: the stream to the agent ends first, and soon after the engine removes the container
+ * with all it knew.
+ */
 export async function isKilledForMemory(client: EngineClient, container: string): Promise<boolean> {
   let wasKilled = false
   const inspect = async () => {

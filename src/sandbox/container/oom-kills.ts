@@ -7,13 +7,13 @@ import { type EngineClient, EngineRefusal } from './engine-client.ts'
 const ROOT = '/sys/fs/cgroup'
 
 /**
- * How often the kernel killed for memory in the group of a container, as the host sees it: the box's own view of the
- * group ends with its agent. The group is looked up at once, since an ended container is in none; undefined where the
- * engine's processes cannot be seen from here.
+ * Counts the kernel's kills for memory in the group of a container, as the host sees it: the sandbox's own view of the group
+ * ends with its agent. The group is looked up at once, since an ended container is in none; undefined where the engine's
+ * processes cannot be seen from here.
  */
 export function watchOomKills(client: EngineClient, container: string): () => Promise<number | undefined> {
   const places = findPlaces(client, container)
-  // Whoever asks is told; nobody has to.
+  // A rejection must not count as unhandled when the places are never asked for.
   places.catch(() => {})
   return async () => {
     for (const path of await places) {
@@ -34,7 +34,7 @@ async function findPlaces(client: EngineClient, container: string): Promise<stri
       ...(v2 === undefined ? [] : [join(ROOT, v2, 'memory.events')]),
     ]
   } catch (error) {
-    // It has ended already, or the engine has.
+    // The container has ended already, or the engine has.
     if (error instanceof EngineRefusal || error instanceof EngineError) return []
     throw error
   }

@@ -2,7 +2,7 @@ import { EngineError } from '../../contract/errors.ts'
 import { keyedNumbers } from '../cgroup/control-file.ts'
 import type { SandboxFiles } from '../files.ts'
 
-/** Where the kernel counts, with cgroup v2 and v1. Without a key the file holds one number. */
+/** File of a counter, with cgroup v2 and v1. Without a key the file holds one number. */
 type Place = [path: string, key?: string]
 
 const PLACES = {
@@ -20,8 +20,9 @@ const PLACES = {
 export type OwnCgroup = ReturnType<typeof createOwnCgroup>
 
 /**
- * The kernel's own counters for the box. Engines pass on few of them, and Podman a limit for a peak; but every engine
- * shows the box its own control group, read-only, and the agent reads it. Undefined where it is not shown; SANDBOX_GONE is thrown when the box has ended.
+ * Reads the kernel's own counters for the sandbox. Engines pass on few of them, and Podman a limit for a peak; but every engine
+ * shows the sandbox its own control group, read-only, and the agent reads it. Undefined where it is not shown; throws
+ * SANDBOX_GONE when the sandbox has ended.
  */
 export function createOwnCgroup(files: Pick<SandboxFiles, 'read'>) {
   return async (what: keyof typeof PLACES): Promise<number | undefined> => {

@@ -10,12 +10,12 @@ import type { Mount } from '../sandbox.ts'
 const shown = (source: string, target = source): Mount => ({ source, target, readOnly: true })
 const theCache = () => cacheDirectory(process.getuid?.() === 0)
 
-/** Podman would copy the host's own list of names into each container. */
+/** A clean /etc/hosts: Podman would copy the host's own list of names into each container. */
 export async function cleanHosts(): Promise<Mount> {
   return shown(join(await etcCopy(await theCache()), 'hosts'), '/etc/hosts')
 }
 
-/** With these any image will do, even an empty one: the programs are the host's. */
+/** Mounts of the host's programs: with these any image will do, even an empty one. */
 export async function hostPrograms(execPath: string | undefined): Promise<Mount[]> {
   const etc = await etcCopy(await theCache())
   const mounts = [shown('/usr')]

@@ -45,7 +45,7 @@ export function withPodman() {
     createProvider,
     create: (spec: Partial<SandboxSpec> = {}, signal: AbortSignal = never) =>
       createProvider().create({ limits: LIMITS, ...spec }, signal),
-    /** Everything that the engine knows, running or not. */
+    /** Every container that the engine knows, running or not. */
     containers: async () =>
       (await theService().podman('ps', '--all', '--format', '{{.Names}}')).split('\n').filter(Boolean),
   }

@@ -7,8 +7,9 @@ import { promisify } from 'node:util'
 let opened: Promise<number> | undefined
 
 /**
- * Podman reads the filter from a file. It is given our own descriptor of one that has no name any more: nobody can put
- * another in its place, and none is left behind, however the server ends. All boxes share it for as long as it runs.
+ * Path of the filter, which Podman reads from a file. It leads through this server's own descriptor of a file without a name:
+ * nobody can put another in its place, and none is left behind, however the server ends. All sandboxes share it for as long as
+ * the server runs.
  */
 export async function profileFile(profile: object): Promise<string> {
   opened ??= openNameless(JSON.stringify(profile))

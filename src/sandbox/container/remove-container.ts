@@ -3,7 +3,7 @@ import { type EngineClient, EngineRefusal } from './engine-client.ts'
 
 const GONE_MS = 15_000
 
-/** Kills and removes it, whatever state it is in; resolves when the engine knows it no more. */
+/** Kills and removes a container in any state; resolves when the engine knows it no more. */
 export async function removeContainer(client: EngineClient, container: string): Promise<void> {
   let refusal: unknown
   const gone = await until(async () => {
@@ -13,7 +13,10 @@ export async function removeContainer(client: EngineClient, container: string): 
   if (!gone) throw new Error(`container ${container} cannot be removed`, { cause: refusal })
 }
 
-/** The engine removes an ended container by itself and says no to us meanwhile: only whether it is gone counts. */
+/**
+ * Keeps a refusal without throwing: the engine removes an ended container by itself and refuses us meanwhile, so only its
+ * absence counts.
+ */
 function refusalOf(error: unknown): EngineRefusal {
   if (error instanceof EngineRefusal) return error
   throw error

@@ -20,9 +20,9 @@ const WHOLE_INT = 0xffff_ffff
 type Operator = 'SCMP_CMP_EQ' | 'SCMP_CMP_GT' | 'SCMP_CMP_MASKED_EQ'
 
 /**
- * The jail's filter in the words of container engines. It takes the place of the engine's own: Podman's lets programs
- * make namespaces, mount, trace and use the keyring, and neither closes vsock on every version.
- * Naming only this processor's calls makes 32-bit and x32 ones deadly.
+ * The jail's filter in the form of container engines. It replaces the engine's own: Podman's lets programs make namespaces,
+ * mount, trace and use the keyring, and neither closes vsock on every version. Naming only this processor's calls makes 32-bit
+ * and x32 ones deadly.
  */
 export function seccompProfile(architecture: Architecture): object {
   return {
@@ -52,7 +52,10 @@ function when(name: string, [index, op, value, valueTwo]: [number, Operator, num
 const whenInt = (name: string, index: number, value: number) =>
   when(name, [index, 'SCMP_CMP_MASKED_EQ', WHOLE_INT, value], EPERM)
 
-/** One rule can hold only one comparison of an argument: so each other family has its own, and one all that are higher. */
+/**
+ * Refuses each family that is not listed: one rule can hold only one comparison of an argument, so each lower family has its
+ * own rule, and all higher ones share one.
+ */
 function onlyFamilies(name: string, families: number[]) {
   const highest = Math.max(...families)
   const others = Array.from({ length: highest }, (_, family) => family).filter((family) => !families.includes(family))

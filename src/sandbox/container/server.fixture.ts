@@ -1,7 +1,7 @@
 import { ownServerId } from '../cgroup/server-id.ts'
 import { createContainerProvider } from './container.ts'
 
-/** A server with one box in which a marked program runs: it prints the box's id and waits to be killed. */
+/** A server with one sandbox in which a marked program runs: it prints the sandbox's id and waits to be killed. */
 const [socketPath = '', image = '', command = '', state = ''] = process.argv.slice(2)
 const provider = createContainerProvider({
   socketPath,

@@ -8,7 +8,7 @@ interface Listed {
   Labels?: Record<string, string>
 }
 
-/** Removes what boxes of dead servers left; those of a living server, and containers of others, are left alone. */
+/** Removes containers of dead servers; those of a living server, and containers of others, are left alone. */
 export async function sweepContainers(client: EngineClient): Promise<void> {
   const filters = encodeURIComponent(JSON.stringify({ label: [LABEL.server] }))
   const found = await client.call<Listed[]>('GET', `/containers/json?all=1&filters=${filters}`)

@@ -18,19 +18,19 @@ export interface BoxParts {
   remote: Remote
   metadata: Record<string, string>
   spec: SandboxSpec
-  /** Source of the agent, and the line of shell that starts it. */
+  /** Source of the agent, and the shell line that starts it. */
   agent: string
   entrance: string
-  /** Before the second, third and fourth try to make it. */
+  /** Pauses before the second, third and fourth try to make the sandbox. */
   pausesMs: number[]
   signal: AbortSignal
 }
 
 const MEGABYTE = 1_048_576
-/** Four tries to make it, its command, and the first word of the agent. */
+/** Answers to wait for: four tries to make the sandbox, its command, and the first frame of the agent. */
 const SETUP_ANSWERS = 6
 
-/** Builds one box; whatever fails on the way, nothing of it is left for longer than its life lasts by itself. */
+/** Builds one sandbox; after a failure on the way nothing of it outlasts its own time limit. */
 export async function createRemoteBox(parts: BoxParts): Promise<SandboxControl> {
   const { remote, signal, metadata, pausesMs } = parts
   let wire: Duplex | undefined
@@ -38,7 +38,7 @@ export async function createRemoteBox(parts: BoxParts): Promise<SandboxControl> 
   let rest = () => {}
   const givenUp = new AbortController()
   const tries = { pausesMs, signal: AbortSignal.any([signal, givenUp.signal]) }
-  // A request under way is not given up when the caller does: only what was made can be ended.
+  // A request under way continues when the caller gives up: only a finished sandbox can be ended.
   const made = tryAgain(() => remote.create({ metadata, lifeMs: LIFE_MS }), tries)
   const destroy = untilDone(async () => {
     givenUp.abort()
@@ -71,7 +71,7 @@ interface Built {
 function control({ parts, link, destroy }: Built): Promise<SandboxControl> {
   const { id, spec } = parts
   const ended = link.closed.then(destroy)
-  // Whoever waits for the end is told; nobody has to.
+  // A caller may wait for the end, but need not: its failure must not count as unhandled.
   ended.catch(() => {})
   return createBoxControl({
     id,
@@ -80,7 +80,7 @@ function control({ parts, link, destroy }: Built): Promise<SandboxControl> {
     destroy,
     ended,
     rlimits: programLimits(spec.limits),
-    // Each process carries its limits, and nobody counts what they refuse.
+    // Each process carries its limits, and refusals are not counted.
     limitHit: async () => undefined,
     freezer: NO_PAUSE,
     outerMetrics: async () => ({}),
@@ -97,7 +97,7 @@ const programLimits = (limits: Limits): Record<string, number> => ({
   RLIMIT_DATA: limits.memoryMb * MEGABYTE,
 })
 
-/** A pause would cut the stream that carries the agent's frames, and what was under way in it. */
+/** No pause: it would cut the stream that carries the agent's frames, and the requests under way. */
 const NO_PAUSE: Freezer = { freeze: refusePause, thaw: refusePause }
 
 async function refusePause(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Remote } from './remote.ts'
 import { createSdkRemote } from './sdk-remote.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
-/** What the wire could change; the rest is about what stands at its end. */
+/** Groups of checks that the wire could affect; the other groups are about the sandbox behind it. */
 const THROUGH_THE_SDK = ['behaviour', 'files']
 const checks = sandboxChecks.filter(({ id }) => !(id in unsupportedChecks))
 const serverId = await ownServerId()

@@ -12,16 +12,16 @@ import { unsupportedChecks } from './unsupported-checks.ts'
 export interface E2bOptions {
   remote: Remote
   newBoxId(): string
-  /** As `ownServerId` makes it: boxes carry it, and are swept away by others when that server is dead. */
+  /** As `ownServerId` makes it: sandboxes carry it, and other servers sweep them away when that server is dead. */
   serverId: string
-  /** Before each further try to make a box. */
+  /** Pauses before each further try to make a sandbox. */
   pausesMs?: number[]
 }
 
 const CAPABILITIES: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'metrics']
 const PAUSES_MS = [500, 1000, 2000]
 
-/** Boxes that are sandboxes of E2B's cloud, or of any server that speaks its protocol. */
+/** Makes sandboxes on E2B's cloud, or on any server that speaks its protocol. */
 export function createE2bProvider({ remote, newBoxId, serverId, pausesMs = PAUSES_MS }: E2bOptions): SandboxProvider {
   let programs: Promise<[agent: string, entrance: string]> | undefined
   const provider: SandboxProvider = {
@@ -42,7 +42,7 @@ export function createE2bProvider({ remote, newBoxId, serverId, pausesMs = PAUSE
     },
     async sweep() {
       await sweepRemote(remote).catch((error) => {
-        // That the server cannot be reached is told by `probe` and `create`.
+        // `probe` and `create` report that the server cannot be reached.
         if (!(error instanceof RemoteFailure)) throw error
       })
     },

@@ -7,18 +7,18 @@ import pwd
 import sys
 import threading
 
-# The first line: whatever a login shell prints stands before it.
+# The first line of the wire: output of a login shell may stand before it.
 GREETING = b'anneal-wire\n'
-# Told when so many bytes went out, and waited for: the reader holds on to all it was told until it joins anew.
+# Sent after so many bytes, and answered: the reader keeps everything it was sent until it joins anew.
 PAUSE = b'!\n'
 PAUSE_AT = 8 << 20
-# In bytes of the agent; a multiple of three, so that only the last line of a burst is padded.
+# Bytes of the agent per line; a multiple of three, so that only the last line of a burst is padded.
 CHUNK = 24576
-# Owns no file and no program: who shares no number with the programs cannot be signalled by them.
+# The agent's user owns no file and no program: programs with other user ids cannot signal it.
 AGENT = 64999
-# A new program has its effective user as the saved one, and who has that may be signalled too.
+# A new program has its effective user as the saved one, which would let programs signal it.
 SAVED_USER = 'import os; os.setresuid(-1, -1, os.getuid())\n'
-# Where systems of our own servers give rights to whoever asks for them.
+# The door through which systems of our own servers give rights to programs that ask for them.
 SUDO_DOOR = '/run/anneal'
 PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
 
@@ -42,7 +42,7 @@ def become_agent(read, write, loader, directories):
     try:
         os.dup2(read, 0)
         os.dup2(write, 1)
-        # What programs leave behind becomes the agent's, as it would be that of the first process.
+        # Orphans of programs become the agent's children, as they would become those of the first process.
         prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         if os.geteuid() == 0:
             give_up_rights(directories)
@@ -71,12 +71,12 @@ def give_up_rights(directories):
     try:
         os.setresuid(AGENT, user.pw_uid, AGENT)
     except OSError:
-        # A system that knows few users only: then its programs can end the agent, and with it their own box.
+        # The system knows few users only: then its programs can end the agent, and with it their own sandbox.
         os.setresuid(user.pw_uid, user.pw_uid, user.pw_uid)
 
 
 def deliver(agent):
-    """What the server sends, until it ends."""
+    """Passes the server's bytes to the agent, until they end."""
     for line in sys.stdin.buffer:
         if line == PAUSE:
             may_go_on.release()
@@ -86,7 +86,7 @@ def deliver(agent):
 
 
 def tell(agent):
-    """What the agent says, until it ends."""
+    """Sends the agent's bytes to the server, until they end."""
     told = 0
     while True:
         said = os.read(agent, CHUNK)

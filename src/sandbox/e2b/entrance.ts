@@ -3,11 +3,11 @@ import { agentLoader } from '../agent/load-agent.ts'
 
 const PROGRAM = new URL('./entrance.py', import.meta.url)
 
-/** As they stand in `entrance.py`. */
+/** The same as in `entrance.py`. */
 export const GREETING = 'anneal-wire'
 export const PAUSE = '!'
 
-/** A line for a shell: becomes the program that starts the agent in these directories, the first of which is the workspace. */
+/** A shell line that becomes the program which starts the agent in these directories, the first of which is the workspace. */
 export async function entranceCommand(directories: string[]): Promise<string> {
   const program = `${await readFile(PROGRAM, 'utf8')}\nmain(*sys.argv[1:])`
   const words = [program, agentLoader({ input: 0, output: 1 }, 'source'), ...directories]

@@ -7,7 +7,7 @@ const REMEDIES: Record<RemoteProblem, string> = {
   busy: 'It was tried four times. Look whether the server can be reached; "anneal doctor" tries it.',
 }
 
-/** The server's refusal tells most; then what the command in the sandbox said before it ended. */
+/** Explains a failure by the server's refusal, or else by the last output of the command in the sandbox. */
 export function explainFailure(error: unknown, { place, complaint }: { place: string; complaint: string }): unknown {
   if (error instanceof EngineError) return error
   const problem = error instanceof RemoteFailure ? error.problem : 'refused'

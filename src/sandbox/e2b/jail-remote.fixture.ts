@@ -13,7 +13,7 @@ const LIMITS = {
 }
 const never = new AbortController().signal
 
-/** The little of E2B's protocol that the provider uses, spoken in this process by systems of the jail. */
+/** The part of E2B's protocol that the provider uses, served in this process by systems of the jail. */
 export function createJailRemote() {
   const boxes = new Map<string, { control: SandboxControl; metadata: Record<string, string> }>()
   let made = 0
@@ -75,7 +75,7 @@ function boxOf({ sandbox }: SandboxControl): RemoteBox {
   }
 }
 
-/** Fails so often, and then does what it should. */
+/** Fails with each of these in turn, and then works. */
 export const failing = (remote: Remote, failures: RemoteFailure[]): Remote => ({
   ...remote,
   create: async (request) => {

@@ -1,13 +1,13 @@
 import type { RemoteBox } from './remote.ts'
 
-/** What a box has to live when nobody prolongs it: those of a server that was killed end by themselves. */
+/** Lifetime of a sandbox that is not prolonged: sandboxes of a killed server end by themselves. */
 export const LIFE_MS = 300_000
 const EVERY_MS = 60_000
 
-/** Prolongs the life of a box until the function given back is called. */
+/** Prolongs the life of a sandbox until the function given back is called. */
 export function keepAlive(box: RemoteBox): () => void {
   const timer = setInterval(() => {
-    // Four more tries fit into its life; that it has ended is told by its wire.
+    // Four more tries fit into the sandbox's life; the wire reports its end.
     box.prolong(LIFE_MS).catch(() => {})
   }, EVERY_MS)
   timer.unref()

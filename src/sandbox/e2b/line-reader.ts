@@ -1,7 +1,7 @@
-/** Longer than any line of ours: whoever writes it is somebody else. */
+/** Longer than any line of ours: a longer one comes from another program. */
 const MOST_CHARACTERS = 1_048_576
 
-/** Cuts text into lines, wherever its pieces end; says false when it is not made of our lines. */
+/** Cuts text into lines, wherever its pieces end; returns false when it is not made of our lines. */
 export function createLineReader(onLine: (line: string) => void): (text: string) => boolean {
   let begun = ''
   return (text) => {

@@ -2,7 +2,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { OutputChunk, Probe, SandboxProvider } from '../sandbox.ts'
 import { fallenWalls, type Wall } from '../walls.ts'
 
-/** What stands in every box of this provider, whatever the server builds its sandboxes of. */
+/** Walls of every sandbox of this provider, no matter how the server builds its sandboxes. */
 export const OWN_WALLS: Wall[] = [
   ['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)],
   ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report) && /^CapBnd:\s+0{16}$/m.test(report)],
@@ -10,7 +10,7 @@ export const OWN_WALLS: Wall[] = [
   ['no way out', (report) => /^way out: no$/m.test(report)],
 ]
 
-/** What the server may have built around the whole sandbox; only told. */
+/** Walls that the server may have built around the whole sandbox; reported, but not required. */
 const WALLS_OF_THE_SERVER: Wall[] = [
   ['system call filter', (report) => /^Seccomp:\s+2$/m.test(report)],
   ['no network interface', (report) => /^interfaces: lo $/m.test(report)],
@@ -33,7 +33,7 @@ const LIMITS = {
   diskMb: 1,
 }
 
-/** Makes a real box and looks from inside which walls stand. */
+/** Makes a real sandbox and checks from inside which walls stand. */
 export async function probeRemote(provider: SandboxProvider, place: string, signal: AbortSignal): Promise<Probe> {
   try {
     return judge(await lookAround(provider, signal), place)

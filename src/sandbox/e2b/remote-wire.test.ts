@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { CommandListener, RemoteBox } from './remote.ts'
 import { createRemoteWire } from './remote-wire.ts'
 
-/** A command whose words are the test's own. */
+/** A command with output that the test writes. */
 function scripted() {
   const listeners: CommandListener[] = []
   const sent: string[] = []

@@ -5,11 +5,11 @@ import type { CommandListener, RemoteBox, RemoteCommand } from './remote.ts'
 
 export interface RemoteWire {
   duplex: Duplex
-  /** What the command printed before it greeted, or complained about: why Python, or the agent, did not start. */
+  /** Output of the command before its greeting, or its complaint: the reason why Python, or the agent, did not start. */
   complaint(): string
 }
 
-/** In bytes of ours: one line for the other side, and what one request carries. */
+/** Bytes before encoding: those of one line, and those of one request. */
 const LINE_BYTES = 24_576
 const REQUEST_BYTES = 8 * LINE_BYTES
 const COMPLAINT_CHARACTERS = 2000
@@ -25,7 +25,7 @@ export async function createRemoteWire(box: RemoteBox, command: string): Promise
     }
     void next.ended.then(end, end)
   }
-  /** The command is silent until it hears of this: nothing it says falls between the two. */
+  /** Joins the command anew. The command is silent until it hears of this, so no output is lost in between. */
   const joinAnew = async () => {
     const last = current
     if (!last) return
@@ -39,14 +39,14 @@ export async function createRemoteWire(box: RemoteBox, command: string): Promise
   return { duplex, complaint }
 }
 
-/** What is written goes to the command of the moment; who brings more than is read can wait for `untilRead`. */
+/** A duplex that writes to the current command; a producer that runs ahead of the reader can wait for `untilRead`. */
 function openDuplex(command: () => RemoteCommand | undefined) {
   const held: (() => void)[] = []
   const letGo = () => {
     for (const one of held.splice(0)) one()
   }
   const duplex = new Duplex({
-    // The other side is a program that has ended when it says no more.
+    // The end of the other side's output means that the program has ended.
     allowHalfOpen: false,
     readableHighWaterMark: REQUEST_BYTES,
     writableHighWaterMark: REQUEST_BYTES,

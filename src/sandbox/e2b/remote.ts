@@ -1,27 +1,27 @@
-/** The little that is used of a server which speaks E2B's protocol. */
+/** The part of E2B's protocol that this provider uses. */
 export interface Remote {
-  /** Where it is, for people. */
+  /** Address of the server, for people. */
   readonly place: string
   /** Longest wait for one answer. */
   readonly timeoutMs: number
   create(request: { metadata: Record<string, string>; lifeMs: number }): Promise<RemoteBox>
-  /** All that carry such metadata. */
+  /** All sandboxes that carry such metadata. */
   list(metadata: Record<string, string>): AsyncIterable<{ id: string; metadata: Record<string, string> }>
-  /** A box that is not there is fine. */
+  /** Ends a sandbox; one that does not exist is fine. */
   kill(id: string): Promise<void>
 }
 
 export interface RemoteBox {
   readonly id: string
-  /** Starts a line of shell as the root of the box, with an input. */
+  /** Starts a shell line as the root of the sandbox, with an input. */
   start(command: string, listener: CommandListener): Promise<RemoteCommand>
-  /** What a command prints from now on. */
+  /** Listens to a command's output from now on. */
   join(pid: number, listener: CommandListener): Promise<RemoteCommand>
-  /** It ends by itself when so much time has passed from now. */
+  /** Lets the sandbox live for so much time from now. */
   prolong(lifeMs: number): Promise<void>
 }
 
-/** What comes next waits until a promise that was given is kept. */
+/** Listener of a command's output; later output waits for the returned promise. */
 export interface CommandListener {
   onStdout(text: string): void | Promise<void>
   onStderr(text: string): void
@@ -30,13 +30,13 @@ export interface CommandListener {
 export interface RemoteCommand {
   readonly pid: number
   send(text: string): Promise<void>
-  /** Listens no more; the command goes on. */
+  /** Stops listening; the command goes on. */
   leave(): Promise<void>
-  /** Resolves when it has ended, or cannot be listened to any more. */
+  /** Resolves when the command has ended, or cannot be listened to any more. */
   readonly ended: Promise<void>
 }
 
-/** `key`: it does not know us; `refused`: it never will do this; `busy`: another try may help. */
+/** `key`: the server does not know our key; `refused`: it will never do this; `busy`: another try may help. */
 export type RemoteProblem = 'key' | 'refused' | 'busy'
 
 export class RemoteFailure extends Error {

@@ -3,9 +3,9 @@ import { type Remote, type RemoteBox, type RemoteCommand, RemoteFailure } from '
 
 export interface SdkOptions {
   apiKey: string
-  /** Empty: below the domain. */
+  /** Address of the API; when empty, it lies below the domain. */
   apiUrl: string
-  /** Empty: each sandbox has a name below the domain. */
+  /** Address of sandboxes; when empty, each has a name below the domain. */
   sandboxUrl: string
   domain: string
   template: string
@@ -16,7 +16,7 @@ export interface SdkOptions {
 const importSdk = () => import('e2b')
 type Sdk = Awaited<ReturnType<typeof importSdk>>
 
-/** Through the official SDK, which is loaded when it is first needed. */
+/** Speaks through the official SDK, which is loaded when it is first needed. */
 export function createSdkRemote({ template, timeoutMs, ...options }: SdkOptions): Remote {
   const { apiKey, domain } = options
   const apiUrl = options.apiUrl || `https://api.${domain}`
@@ -29,9 +29,9 @@ export function createSdkRemote({ template, timeoutMs, ...options }: SdkOptions)
     validateApiKey: false,
     debug: false,
   }
-  /** Every call of the SDK goes through here, so that its failures have one form. */
+  /** Makes every call of the SDK, so that its failures have one form. */
   const ask = async <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => {
-    // Without one the SDK would take that of its own environment, which may be meant for another server.
+    // Without a key the SDK would take that of its own environment, which may be meant for another server.
     if (apiKey === '') throw new RemoteFailure('key', 'no key is set')
     const sdk = await loadSdk()
     return call(sdk).catch((error) => {
@@ -43,7 +43,7 @@ export function createSdkRemote({ template, timeoutMs, ...options }: SdkOptions)
     timeoutMs,
     create: ({ metadata, lifeMs }) =>
       ask(async ({ Sandbox }) => {
-        // Programs reach others through our own proxy or not at all.
+        // Programs reach other hosts through our own proxy or not at all.
         const request = { ...connection, metadata, timeoutMs: lifeMs, allowInternetAccess: false }
         return boxOf(await Sandbox.create(template, request), ask)
       }),
@@ -74,7 +74,7 @@ function boxOf(sandbox: SdkSandbox, ask: <T>(call: () => Promise<T>) => Promise<
     id: sandboxId,
     start: (command, listener) =>
       ask(async () => {
-        // Without a time limit: it runs as long as the box lives.
+        // No time limit: the command runs as long as the sandbox lives.
         const options = { user: 'root', background: true, stdin: true, timeoutMs: 0, ...listener } as const
         return commandOf(await commands.run(command, options))
       }),
@@ -88,7 +88,7 @@ function commandOf(handle: CommandHandle): RemoteCommand {
     pid: handle.pid,
     send: (text) => handle.sendStdin(text),
     leave: () => handle.disconnect(),
-    // How it ended is told by what it printed.
+    // The output tells how the command ended.
     ended: handle.wait().then(
       () => {},
       () => {},
@@ -96,7 +96,7 @@ function commandOf(handle: CommandHandle): RemoteCommand {
   }
 }
 
-/** The SDK puts the status of an answer in front of its message. */
+/** Reads the status, which the SDK puts in front of its message. */
 function failureOf(sdk: Sdk, error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { message } = error
@@ -107,6 +107,6 @@ function failureOf(sdk: Sdk, error: unknown): unknown {
   return new RemoteFailure(isFinal ? 'refused' : 'busy', reasonOf(error), { cause: error })
 }
 
-/** `fetch` says only that it failed; why stands in its cause. */
+/** `fetch` says only that it failed; its cause holds the reason. */
 const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error && message === 'fetch failed' ? `${message}: ${cause.message || cause.name}` : message

@@ -5,8 +5,8 @@ import type { Remote } from './remote.ts'
 const LABEL = { host: 'annealHost', server: 'annealServer', box: 'annealBox' } as const
 
 /**
- * What a box carries, for the sweep. Servers of other hosts may use the same key, and their processes cannot be seen from
- * here: the host's own number tells them apart.
+ * Labels of a sandbox, for the sweep. Servers of other hosts may use the same key, and their processes cannot be seen from
+ * here: the host's own id tells them apart.
  */
 export const labelsOf = async (serverId: string, boxId: string): Promise<Record<string, string>> => ({
   [LABEL.host]: await hostId(),
@@ -14,7 +14,7 @@ export const labelsOf = async (serverId: string, boxId: string): Promise<Record<
   [LABEL.box]: boxId,
 })
 
-/** Ends what servers of this host left that are dead; those of before its last start have ended by themselves. */
+/** Ends the sandboxes of this host's dead servers; those from before its last boot have ended by themselves. */
 export async function sweepRemote(remote: Remote): Promise<void> {
   for await (const { id, metadata } of remote.list({ [LABEL.host]: await hostId() })) {
     if (await isOfDeadServer(`${metadata[LABEL.server]}-${metadata[LABEL.box]}`)) await remote.kill(id)

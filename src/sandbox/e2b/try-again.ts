@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RemoteFailure } from './remote.ts'
 
 export interface Tries {
-  /** Before each further try. */
+  /** Pauses before each further try. */
   pausesMs: number[]
   signal: AbortSignal
 }
 
-/** Again, after growing pauses, as long as the failure is one that may pass. */
+/** Repeats the action, after growing pauses, as long as the failure may pass. */
 export async function tryAgain<T>(action: () => Promise<T>, { pausesMs, signal }: Tries): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {

@@ -3,8 +3,8 @@ const OTHERS_DISK =
 const NOBODY_COUNTS = 'Each process carries its limit; the other server alone knows how much all of them have together.'
 
 /**
- * Checks that cannot hold in a sandbox of another server, with the reason. What is merely undeclared is not among them: that is
- * refused, and the checks look whether it is.
+ * Checks that cannot hold in a sandbox of another server, with the reason. Undeclared capabilities are not among them: the
+ * provider refuses those, and the checks verify it.
  */
 export const unsupportedChecks: Record<string, string> = {
   'measures-are-plausible': OTHERS_DISK,

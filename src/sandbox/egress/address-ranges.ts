@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { addressGroups, canonicalAddress } from './authority.ts'
 
-/** Addresses and ranges of them. */
+/** A set of addresses and ranges of addresses. */
 export interface AddressRanges {
-  /** False for what is no address and no range. */
+  /** False for a text that is no address and no range. */
   add(entry: string): boolean
   /** Takes an address in canonical form only. */
   has(address: string): boolean
@@ -23,7 +23,7 @@ export function createAddressRanges(): AddressRanges {
       const family = isIPv4(address) ? 'ipv4' : 'ipv6'
       const bits = prefix === undefined ? BITS[family] : prefixOf(prefix)
       if (bits === undefined || bits > BITS[family]) return false
-      // A range of mapped addresses is counted in the bits of IPv6, and would mean another one here.
+      // A range of mapped addresses is counted in the bits of IPv6, and would mean another range here.
       if (prefix !== undefined && isIP(text) === 6 && family === 'ipv4') return false
       list.addSubnet(address, bits, family)
       isEverything ||= entry === EVERYTHING
@@ -37,7 +37,7 @@ export function createAddressRanges(): AddressRanges {
 const BITS = { ipv4: 32, ipv6: 128 } as const
 const prefixOf = (text: string): number | undefined => (/^\d{1,3}$/.test(text) ? Number(text) : undefined)
 
-/** An address of IPv6 that leads to one of IPv4 is both of them. */
+/** All forms of an address: an IPv6 address that leads to an IPv4 one counts as both. */
 function formsOf(address: string): string[] {
   if (isIPv4(address)) return [address]
   const groups = addressGroups(address)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAllowList } from './allow-list.ts'
 import { readAuthority } from './authority.ts'
 
-/** As the proxy does it: what has no canonical form is allowed to nobody. */
+/** Asks as the proxy does: a host without a canonical form is never allowed. */
 const allows = (entries: string[], authority: string, port = 443): boolean => {
   const target = readAuthority(authority)
   return target !== undefined && parseAllowList(entries).allows(target.host, target.port ?? port)

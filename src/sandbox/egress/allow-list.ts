@@ -5,7 +5,7 @@ import { readAuthority } from './authority.ts'
 export interface AllowList {
   /** Takes a host in canonical form only. */
   allows(host: string, port: number): boolean
-  /** Whether an allowed name may lead to a public address. */
+  /** Whether an allowed name may resolve to this public address. */
   admits(address: string, target: { host: string; port: number }): boolean
 }
 
@@ -33,7 +33,7 @@ const USUAL_PORTS = [80, 443]
 interface Rule {
   host: string
   ports: number[]
-  /** Everything below the name, and not the name itself. */
+  /** Covers all names below this one, but not the name itself. */
   below: boolean
 }
 
@@ -47,7 +47,7 @@ function parseEntry(entry: string): Rule | undefined {
 
 const key = (host: string, port: number): string => `${host} ${port}`
 
-/** How a name may stand in a list: as it is, below another one, or as any name at all. */
+/** Entries of a list that cover a name: itself, any of its parents, or any name at all. */
 export const namesFor = (host: string): string[] => [host, ...parentsOf(host).map((parent) => `*.${parent}`), '*']
 
 function parentsOf(host: string): string[] {

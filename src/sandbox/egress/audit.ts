@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import type { EgressEndedBy, EgressRequest, NetworkPolicy } from '../network.ts'
 
 export interface Audit {
-  /** The first word counts: what is told once is not told again. */
+  /** The first verdict counts; later ones are ignored. */
   tell(verdict: Pick<EgressRequest, 'allowed' | 'reason' | 'address'>): void
   end(endedBy: EgressEndedBy, socket: Socket | undefined): void
 }
 
 interface Parts {
   request: Pick<EgressRequest, 'method' | 'host' | 'port'>
-  /** The policy in force when the verdict is told hears of the end, too. */
+  /** The policy in force at the verdict also hears of the end. */
   rules(): { policy: NetworkPolicy }
   clock(): number
 }

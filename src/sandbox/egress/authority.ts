@@ -20,8 +20,8 @@ export function readAuthority(text: string): Authority | undefined {
 const AUTHORITY = /^(\[[^\]]*\]|[^:[\]]*)(?::([1-9]\d{0,4}))?$/
 
 /**
- * Names and addresses are compared, resolved and connected to in this form only, so that the list, the resolver and the
- * kernel cannot read one text in different ways.
+ * The canonical form, in which names and addresses are compared, resolved and connected to, so that the list, the resolver and
+ * the kernel cannot read one text in different ways.
  */
 function canonicalHost(text: string): string | undefined {
   if (text.startsWith('[')) return isIPv6(text.slice(1, -1)) ? canonicalAddress(text.slice(1, -1)) : undefined
@@ -32,7 +32,7 @@ function canonicalHost(text: string): string | undefined {
   return isIPv4(host) || (host.length <= 253 && NAME.test(host)) ? host : undefined
 }
 
-/** All of ASCII that is no part of a name: `domainToASCII` would cut, decode or drop some of it. */
+/** All ASCII characters that are no part of a name: `domainToASCII` would cut, decode or drop some of them. */
 const FORBIDDEN = /[\x00-,/:-@[-^`{-\x7f]/
 const NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
 
@@ -47,7 +47,7 @@ export function canonicalAddress(text: string): string | undefined {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.')
 }
 
-/** The eight numbers of an address of IPv6 in canonical form. */
+/** The eight numbers of an IPv6 address in canonical form. */
 export function addressGroups(address: string): number[] {
   const [start = '', end = ''] = address.split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
@@ -55,7 +55,7 @@ export function addressGroups(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** As it stands in a Host header. */
+/** The text of a Host header. */
 export function authorityText(host: string, { port, usualPort }: { port: number; usualPort: number }): string {
   const name = isIPv6(host) ? `[${host}]` : host
   return port === usualPort ? name : `${name}:${port}`

@@ -11,7 +11,7 @@ const allowed = (asked: string[], ceiling: string[]): boolean => {
   }
 }
 
-describe('what a call may ask to reach', () => {
+describe('the reach that a call may ask for', () => {
   it('is nothing when the operator lists nothing', () => {
     expect(allowed([], [])).toBe(true)
     expect(allowed(['example.com'], [])).toBe(false)

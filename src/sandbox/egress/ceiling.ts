@@ -4,13 +4,13 @@ import { parseAllowList } from './allow-list.ts'
 import { readAuthority } from './authority.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Stands for every host of the public internet. */
+/** Entry that stands for every host of the public internet. */
 export const EVERY_PUBLIC = '*'
 const USUAL_PORTS = [80, 443]
 
 /**
- * Throws unless everything that a call asks to reach lies within what the operator lets calls ask for. An address of
- * this machine or its networks is never covered by a pattern: the operator has to list it as it is.
+ * Throws unless the operator's ceiling covers all hosts that a call asks to reach. A pattern never covers an address of this
+ * machine or its networks: the operator has to list it as it is.
  */
 export function assertWithinCeiling(asked: string[], ceiling: string[]): void {
   parseAllowList(asked)
@@ -23,7 +23,7 @@ export function assertWithinCeiling(asked: string[], ceiling: string[]): void {
   }
 }
 
-/** A name may lead anywhere; where it leads is looked at again when it is resolved. */
+/** Whether the entry is public. A name may lead anywhere; its address is checked again when it is resolved. */
 function isPublic(entry: string): boolean {
   const { host } = targetOf(entry)
   return isIP(host) === 0 || isPublicAddress(host)

@@ -2,20 +2,20 @@ import type { Duplex } from 'node:stream'
 import type { EgressLimits } from './limits.ts'
 
 interface Client {
-  /** Requests that are not over, the one under way included. */
+  /** Unfinished requests, the current one included. */
   waiting: number
   turn: Promise<void>
   patience: NodeJS.Timeout
 }
 
-/** The connections that a box holds open: so many at most, one request at a time on each, none silent for long. */
+/** The open connections of a sandbox: a bounded number, one request at a time on each, none silent for long. */
 export function createClients({ connections, pipelined, headTimeoutMs }: EgressLimits) {
   const clients = new Map<Duplex, Client>()
-  // The timers of the HTTP server need a listening socket, which a box's connections do not come from.
+  // The timers of the HTTP server need a listening socket, which a sandbox's connections do not come from.
   const lookOut = (connection: Duplex) => setTimeout(() => connection.destroy(), headTimeoutMs)
 
   return {
-    /** False when the box has too many already. */
+    /** False when the sandbox has too many connections already. */
     add(connection: Duplex): boolean {
       if (clients.size >= connections) return false
       const client = { waiting: 0, turn: Promise.resolve(), patience: lookOut(connection) }
@@ -29,7 +29,7 @@ export function createClients({ connections, pipelined, headTimeoutMs }: EgressL
 
     isBusy: (connection: Duplex): boolean => (clients.get(connection)?.waiting ?? 0) > 0,
 
-    /** Does the work when everything asked for earlier is done; false when too much of it waits already. */
+    /** Does the work after all earlier requests; false when too many wait already. */
     inTurn(connection: Duplex, work: () => Promise<void>): boolean {
       const client = clients.get(connection)
       if (client === undefined || client.waiting > pipelined) return false
@@ -42,7 +42,7 @@ export function createClients({ connections, pipelined, headTimeoutMs }: EgressL
           if (client.waiting === 0 && clients.has(connection)) client.patience = lookOut(connection)
         })
         .catch((bug: Error) => {
-          // What a box or the world can bring about must not end the server; nothing passes, and the bug is seen.
+          // A failure that a sandbox or the network can cause must not end the server; nothing passes, and the bug is reported.
           connection.destroy()
           process.emitWarning(bug)
         })

@@ -81,7 +81,7 @@ describe('a client', () => {
     await expect.poll(() => ends).toMatchObject([{ endedBy: 'timeout' }])
   })
 
-  it('whose body was not wanted by the other side can go on with the next request', async () => {
+  it('with a body that the other side did not want can go on with the next request', async () => {
     const { port } = await startSocketOrigin((socket) => {
       setTimeout(() => socket.pause().end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 30)
     })

@@ -7,7 +7,7 @@ const policyOf = (policy: Partial<NetworkPolicy> & { allowOut?: string[]; denyOu
   const { allowOut = [], denyOut = [], ...rest } = policy
   return { allow: [], internet: { allow: allowOut, deny: denyOut, ceiling: ['*'] }, ...rest }
 }
-/** An origin that answers with the head of what it was asked. */
+/** An origin that answers with the head of the request. */
 const startMirror = () =>
   startOrigin((request, response) => {
     response.end(JSON.stringify({ url: request.url, headers: request.rawHeaders }))

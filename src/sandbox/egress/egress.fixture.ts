@@ -13,7 +13,7 @@ export async function startOrigin(onRequest: RequestListener): Promise<{ port: n
   return listen(createServer(onRequest))
 }
 
-/** The same one layer below: what arrives is a plain connection. */
+/** The same one layer below, for plain connections. */
 export async function startSocketOrigin(onConnection: (socket: Socket) => void): Promise<{ port: number }> {
   return listen(
     createSocketServer({ allowHalfOpen: true }, (socket) => {
@@ -34,7 +34,7 @@ async function listen(server: Server): Promise<{ port: number }> {
   return { port: (server.address() as AddressInfo).port }
 }
 
-/** An egress whose names are all public and lead to `port` of this machine, with a record of all it tells. */
+/** An egress for which all names are public and lead to `port` of this machine, with a record of all it reports. */
 export function startEgress({ allow, port = 0, ...parts }: { allow: string[]; port?: number } & Partial<EgressParts>) {
   const requests: EgressRequest[] = []
   const ends: EgressEnd[] = []
@@ -57,14 +57,14 @@ export function startEgress({ allow, port = 0, ...parts }: { allow: string[]; po
   return { egress, requests, ends, connects, policyOf, open: () => openClient(egress) }
 }
 
-/** A program in the box that has just connected to its proxy. */
+/** A program in the sandbox that has just connected to its proxy. */
 export function openClient(egress: { handle(connection: Duplex): void }) {
   const [inside, outside] = duplexPair()
   egress.handle(outside)
   return talkOver(inside)
 }
 
-/** The same over real sockets, where a client that is gone is seen to be gone. */
+/** The same over real sockets, where a vanished client is noticed. */
 export async function openSocketClient(egress: { handle(connection: Duplex): void }) {
   const { port } = await listen(createSocketServer({ allowHalfOpen: true }, (socket) => egress.handle(socket)))
   return talkOver(connect({ host: '127.0.0.1', port, allowHalfOpen: true }))
@@ -82,7 +82,7 @@ function talkOver<S extends Duplex>(stream: S) {
     stream.once('end', resolve)
     stream.once('close', resolve)
   })
-  /** Resolves with what was heard since the last time, up to the end that is looked for. */
+  /** Resolves with the text received since the last time, up to the wanted end. */
   const hear = (endOf: (heard: string) => number | undefined) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
@@ -103,7 +103,7 @@ function talkOver<S extends Duplex>(stream: S) {
     send,
     heard: () => text,
     hear: () => hear(endOfAnswer),
-    /** Sends, and gives the one answer to it. */
+    /** Sends a request, and gives its one answer. */
     ask: (bytes: string, endOf = endOfAnswer) => {
       send(bytes)
       return hear(endOf)
@@ -129,7 +129,7 @@ function endOfAnswer(heard: string): number | undefined {
 export const get = (url: string, headers: string[] = []) =>
   [`GET ${url} HTTP/1.1`, 'Host: whatever.example', ...headers, '', ''].join('\r\n')
 
-/** An origin that only listens, and keeps what reaches it. */
+/** An origin that only listens, and keeps the bytes that reach it. */
 export async function startListener() {
   const seen: string[] = []
   const { port } = await startSocketOrigin((socket) => {

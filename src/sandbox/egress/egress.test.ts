@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectTo, endOfHead, get, PUBLIC, startEgress, startOrigin, startSocketOrigin } from './egress.fixture.ts'
 import { realReach } from './reach.ts'
 
-/** Answers with what it was asked, head and body. */
+/** Answers with the request's head and body. */
 const echo = () =>
   startOrigin(async (request, response) => {
     const body = await text(request)

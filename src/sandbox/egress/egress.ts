@@ -15,7 +15,7 @@ export interface EgressParts extends Partial<Reach> {
   limits?: Partial<EgressLimits>
 }
 
-/** The only way out of a box: an HTTP proxy that carries what the policy allows, and tells of everything it was asked. */
+/** The only way out of a sandbox: an HTTP proxy that carries the requests which the policy allows, and reports every one. */
 export function createEgress({ policy, clock = Date.now, limits, ...ways }: EgressParts) {
   let rules = parseRules(policy)
   let closed = false
@@ -31,7 +31,7 @@ export function createEgress({ policy, clock = Date.now, limits, ...ways }: Egre
   const server = createProxyServer(door, clients)
 
   return {
-    /** Takes over a connection that a program in the box made to its proxy. */
+    /** Takes over a connection that a program in the sandbox made to its proxy. */
     handle(connection: Duplex): void {
       connection.on('error', () => {})
       if (closed || connection.destroyed) connection.destroy()
@@ -39,7 +39,7 @@ export function createEgress({ policy, clock = Date.now, limits, ...ways }: Egre
       else endWith(connection, tooMany(door.limits.connections))
     },
 
-    /** All of it from this moment on, or an error and nothing of it. What goes on and is now forbidden is cut. */
+    /** Applies the whole policy at once, or throws and applies nothing. Open requests that it forbids are cut. */
     setPolicy(next: NetworkPolicy): void {
       rules = parseRules(next)
       for (const live of door.live) {

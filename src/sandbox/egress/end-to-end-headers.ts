@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The headers that are meant for the other end, in their order and spelling. What concerns one connection goes: the
- * hop-by-hop ones, those that `Connection` names, everything for proxies, and the framing, which is written anew.
+ * The headers for the other end, in their order and spelling. Headers of one connection are left out: the hop-by-hop ones,
+ * those that `Connection` names, everything for proxies, and the framing, which is written anew.
  */
 export function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
@@ -26,7 +26,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ]
 
-/** How the body of a request is delimited, said once and as the parser understood it. */
+/** Headers that delimit the body of a request, written once and as the parser understood it. */
 export function requestFraming(request: IncomingMessage): string[] {
   if (request.headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked']
   const length = request.headers['content-length'] ?? (EXPECTS_BODY.has(request.method ?? '') ? '0' : undefined)
@@ -35,7 +35,10 @@ export function requestFraming(request: IncomingMessage): string[] {
 
 const EXPECTS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
-/** An answer in chunks, or one that lasts until its end, gets chunks of our own when the client knows them. */
+/**
+ * Headers that delimit an answer. One in chunks, or one that lasts until its end, gets chunks of our own when the client knows
+ * them.
+ */
 export function responseFraming({ headers }: IncomingMessage): string[] {
   const length = headers['transfer-encoding'] === undefined ? headers['content-length'] : undefined
   return length === undefined ? [] : ['Content-Length', length]

@@ -8,14 +8,14 @@ import { type Carried, type Rules, refusalOf } from './rules.ts'
 import type { Target } from './target.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** An open connection to where a request wants to go. */
+/** An open connection to the target of a request. */
 export interface Way {
   target: Target
   socket: Socket
-  /** Set in place of what the program sent under these names. */
+  /** Headers that replace those of the same names in the program's request. */
   headers: [name: string, value: string][]
   isSecured: boolean
-  /** To be called when the other side breaks off, unless the client did so first. */
+  /** Called when the other side breaks off, unless the client did so first. */
   onBroken(): void
 }
 
@@ -30,12 +30,12 @@ export interface Ask {
   refuse(failure: EgressFailure): void
 }
 
-/** What all exchanges of a box share. */
+/** State that all exchanges of a sandbox share. */
 export interface Door extends Reach {
   rules(): Rules
   limits: EgressLimits
   clock(): number
-  /** Those under way, to be cut when the rules change. */
+  /** Exchanges under way, to be cut when the rules change. */
   live: Set<Live>
 }
 
@@ -43,7 +43,7 @@ interface Live extends Carried {
   cut: Cut
 }
 
-/** One request from its head to its last byte: checked, told, carried, and told again when it is over. */
+/** Handles one request from its head to its last byte: checks it, reports it, carries it, and reports its end. */
 export async function exchange(ask: Ask, door: Door): Promise<void> {
   const { target } = ask
   const audit = createAudit({ ...door, request: { ...target, method: ask.method } })
@@ -66,11 +66,11 @@ export async function exchange(ask: Ask, door: Door): Promise<void> {
   }
 }
 
-/** From here on the exchange can be cut: by its client going away, by new rules, by the end of the box. */
+/** Makes the exchange one that can be cut: by its client going away, by new rules, by the end of the sandbox. */
 function enter({ target, client, method }: Ask, door: Door) {
   const controller = new AbortController()
   const cut: Cut = (failure) => controller.abort(failure)
-  // A tunnel that ended in order closes its client as well: its own end comes first.
+  // A tunnel that ended in order closes its client as well: its own end must be noted first.
   const gone = () => void setImmediate(() => cut(clientGone()))
   const live: Live = { target, cut, isTunnel: method === 'CONNECT' }
   door.live.add(live)
@@ -79,13 +79,13 @@ function enter({ target, client, method }: Ask, door: Door) {
   const leave = () => {
     door.live.delete(live)
     client.off('close', gone)
-    // Whatever hangs on the signal goes with the exchange: its socket, its timers.
+    // The aborted signal ends the exchange's socket and timers.
     controller.abort()
   }
   return { live, signal: controller.signal, leave }
 }
 
-/** The rules, the addresses, the connection, and from then on the watch over its silence. */
+/** Checks the rules and addresses, connects, and from then on watches for silence. */
 async function pass(
   live: Live,
   { door, signal }: { door: Door; signal: AbortSignal },
@@ -100,7 +100,7 @@ async function pass(
     const headers = await untilAborted(rules.headers.of(target.host), signal)
     const { socket: open, address } = await reach(target, { ...door, ...rules, signal, timeoutMs: connectTimeoutMs })
     live.way = { address, proxy: rules.proxy }
-    // Others may be in force by now.
+    // Other rules may be in force by now.
     assertAllowed(live, door.rules())
     const isSecured = !live.isTunnel && target.port === TLS_PORT && rules.headers.isFor(target.host)
     const socket = isSecured ? await untilAborted(door.secure(open, target.host), signal) : open
@@ -119,7 +119,7 @@ function assertAllowed(live: Live, rules: Rules): void {
   if (refusal) throw refusal
 }
 
-/** No byte either way for too long; once the socket is closed, a client that does not take the rest. */
+/** Reports that no byte passed either way for too long; once the socket is closed, that the client does not take the rest. */
 function watchSilence(socket: Socket, watch: { timeoutMs: number; signal: AbortSignal; onSilence(): void }): void {
   const { timeoutMs, signal, onSilence } = watch
   socket.setTimeout(timeoutMs, onSilence)
@@ -133,7 +133,7 @@ function watchSilence(socket: Socket, watch: { timeoutMs: number; signal: AbortS
 function failureOf(error: unknown, { ask, signal }: { ask: Ask; signal: AbortSignal }): EgressFailure {
   if (signal.aborted) return signal.reason
   if (error instanceof EgressFailure) return error
-  // Streams and sockets put a code on what goes wrong in the world; all else is a bug.
+  // Streams and sockets put a code on errors of the network; all others are bugs.
   if (error instanceof Error && 'code' in error) return ask.client.destroyed ? clientGone() : brokenUpstream(ask.target)
   throw error
 }

@@ -3,12 +3,12 @@ import type { Target } from './target.ts'
 
 type Cause = Exclude<EgressEndedBy, 'done'>
 
-/** Why a request was not carried to its end, and what the program in the box is told. */
+/** The reason why a request was not carried to its end, and the answer for the program in the sandbox. */
 export class EgressFailure extends Error {
   /** `policy` stands for every refusal. */
   readonly endedBy: Cause
   readonly status: number
-  /** For the program: what to do. It says nothing about the network of the host. */
+  /** Advice for the program. It reveals nothing about the network of the host. */
   readonly advice: string
 
   constructor(endedBy: Cause, status: number, [reason, advice]: [reason: string, advice: string]) {

@@ -25,7 +25,7 @@ export function forward({ request, response }: Client, way: Way): Promise<void> 
     })
     const broken = () => reject(brokenUpstream(target))
     upstream.on('error', broken)
-    // An end without an answer is not always an error: an upgrade that nobody asked for is none.
+    // An end without an answer is not always an error: an unrequested upgrade raises none.
     upstream.on('close', broken)
     upstream.on('response', (incoming) => {
       upstream.off('close', broken)
@@ -33,7 +33,7 @@ export function forward({ request, response }: Client, way: Way): Promise<void> 
       answer({ request, response }, incoming).then(resolve, reject)
     })
     if (request.headers.expect !== undefined) response.writeContinue()
-    // Bytes that no header announced would be read as a next request, to a host that nobody checked.
+    // Bytes that no header announced would be read as a next request, to a host that was never checked.
     if (framing.length > 0) request.pipe(upstream)
     else upstream.end()
   })
@@ -45,15 +45,15 @@ function authorityOf({ target, isSecured }: Way): string {
 
 async function answer({ request, response }: Client, incoming: IncomingMessage): Promise<void> {
   response.sendDate = false
-  // The rest of a body that nobody waits for cannot be told from a next request.
+  // The unread rest of a body cannot be told from a next request.
   if (!request.complete) response.shouldKeepAlive = false
   const headers = [...endToEndHeaders(incoming), ...responseFraming(incoming)]
-  // Without the words of the other side: the parser lets pass in them what may not be written again.
+  // Without the other side's status text: the parser accepts characters in it that may not be written again.
   response.writeHead(incoming.statusCode ?? 502, headers)
   await pipeline(incoming, response)
 }
 
-/** Answers in place of the other side; when an answer has begun already, its cut end is all that can be said. */
+/** Answers in place of the other side; when an answer has begun already, cutting it is all that is left. */
 export function refuseForward({ request, response }: Client, { endedBy, status, advice }: EgressFailure): void {
   if (response.headersSent || endedBy === 'client') return void request.socket.destroy()
   if (!request.complete) response.shouldKeepAlive = false

@@ -8,14 +8,14 @@ import { unfilled } from './failure.ts'
 /** Headers that are set on requests to some hosts. */
 export interface HeaderRules {
   isFor(host: string): boolean
-  /** What is to be set, as it leaves. Rejects when a value stands for something that is not there. */
+  /** The headers to set on a request to the host. Rejects when a value stands for something missing. */
   of(host: string): Promise<[name: string, value: string][]>
 }
 
-/** These say how a request is carried, which is nobody's but the proxy's to say. */
+/** Headers that say how a request is carried: only the proxy may set them. */
 const CARRYING = ['connection', 'content-length', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 
-/** Reads them, or throws INVALID_REQUEST that names what does not fit. */
+/** Reads the rules, or throws INVALID_REQUEST that names the faulty entry. */
 export function parseHeaderRules({
   headers = {},
   fillHeader,
@@ -31,7 +31,7 @@ export function parseHeaderRules({
     }
   }
   if (problems.length > 0) throw new EngineError('INVALID_REQUEST', { problems })
-  // The closest name counts.
+  // The most specific name counts.
   const ruleFor = (host: string) => namesFor(host).flatMap((name) => (rules.has(name) ? [rules.get(name)] : []))[0]
   return {
     isFor: (host) => ruleFor(host) !== undefined,
@@ -53,7 +53,7 @@ function patternOf(text: string): string | undefined {
   return authority && `${below}${authority.host}`
 }
 
-/** With these headers in place of those of the same names, whatever their letters. */
+/** Replaces headers of the same names, in any letter case. */
 export function withHeaders(headers: string[], wanted: [name: string, value: string][]): string[] {
   const names = new Set(wanted.map(([name]) => name.toLowerCase()))
   const kept = headers.filter((_, index) => !names.has((headers[index - (index % 2)] ?? '').toLowerCase()))

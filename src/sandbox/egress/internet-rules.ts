@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts'
 const MOST_ENTRIES = 1000
 const EVERY_NAME = '*'
 
-/** Reads such a policy, or throws INVALID_REQUEST that names each entry that does not fit. */
+/** Reads an internet policy, or throws INVALID_REQUEST that names each faulty entry. */
 export function parseInternet({ allow, deny, ceiling }: InternetPolicy): AllowList {
   const problems: string[] = []
   const note = (field: string, entry: string, form: string) =>
@@ -29,7 +29,7 @@ export function parseInternet({ allow, deny, ceiling }: InternetPolicy): AllowLi
       if (!isCovered(host, port)) return false
       if (isIP(host) === 0) return names.has(host, port) || !denied.isEverything()
       if (names.has(host, port)) return true
-      // What is not public has to be meant: by the server, and by an entry of its own.
+      // An address that is not public needs an entry of its own, beside the server's consent.
       return isPublicAddress(host) ? isOpen(host) : allow.includes(host)
     },
     admits: (address, { host, port }) => names.has(host, port) || isOpen(address),
@@ -61,7 +61,7 @@ function createNames() {
   }
 }
 
-/** Whether the server lets anybody reach a host. Nothing that is not public is covered by a pattern. */
+/** Whether the server's ceiling covers a host. A pattern covers only public hosts. */
 function coverOf(ceiling: string[]) {
   const everyPublic = ceiling.includes(EVERY_PUBLIC)
   const list = parseAllowList(ceiling.filter((entry) => entry !== EVERY_PUBLIC))

@@ -3,13 +3,16 @@ import type { Link } from '../agent/link.ts'
 import type { NetworkPolicy } from '../network.ts'
 import { createEgress } from './egress.ts'
 
-/** Another one when a program of the box has taken it. */
+/** Port of the proxy; another one when a program of the sandbox has taken it. */
 const PROXY_PORT = 3128
 const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
-/** Servers of the box itself are reached without a proxy, unless the policy means the host by the same name. */
+/** Servers of the sandbox itself are reached without a proxy, unless the policy means the host by the same name. */
 const OWN_NAMES = ['localhost', '127.0.0.1', '::1', '0.0.0.0']
 
-/** Where there is such a policy there is a proxy, even for nobody: programs that go on keep it when more is allowed. */
+/**
+ * Whether the policy allows no host. An internet policy always needs a proxy, even with no host: running programs keep it when
+ * more is allowed.
+ */
 const reachesNobody = ({ allow, internet }: NetworkPolicy) => allow.length === 0 && internet === undefined
 
 function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, string> {
@@ -24,8 +27,8 @@ function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, s
 }
 
 /**
- * The way out of a box: its programs find a proxy on their own loopback, the agent hands the connections over, and the
- * policy is applied here. A box that may reach nobody has no proxy at all.
+ * The way out of a sandbox: its programs find a proxy on their own loopback, the agent hands the connections over, and the
+ * policy is applied here. A sandbox that may reach no host has no proxy at all.
  */
 export function joinEgress(link: Link, configure: (env: Record<string, string>) => Promise<void>) {
   let egress: ReturnType<typeof createEgress> | undefined

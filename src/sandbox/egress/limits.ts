@@ -1,14 +1,14 @@
 export interface EgressLimits {
-  /** Open connections of one box at a time. */
+  /** Open connections of one sandbox at a time. */
   connections: number
-  /** Requests on one connection that wait for the one before. */
+  /** Requests on one connection that wait for an earlier one. */
   pipelined: number
   headBytes: number
-  /** Until the head of a request is whole, from the connection or the end of the request before. */
+  /** Time for the whole head of a request, from the connection or the end of the request before. */
   headTimeoutMs: number
-  /** For the name and the connection together. */
+  /** Time for resolving the name and connecting, together. */
   connectTimeoutMs: number
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   idleTimeoutMs: number
 }
 

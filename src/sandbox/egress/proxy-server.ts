@@ -15,7 +15,7 @@ export function createProxyServer(door: Door, clients: ReturnType<typeof createC
     if (client.destroyed) return
     const audit = createAudit({ ...door, request: { ...target, method } })
     audit.tell({ allowed: false, reason: failure.message })
-    // An answer now would look like a part of the one that is under way.
+    // An answer now would look like a part of the one under way.
     if (clients.isBusy(client)) client.destroy()
     else endWith(client, failure)
   }
@@ -33,7 +33,7 @@ export function createProxyServer(door: Door, clients: ReturnType<typeof createC
     else serve(ask)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, client) => {
-    // Also the bytes that follow the first wrong one are reported here.
+    // Bytes that follow the first wrong one are reported here too.
     if (client.writableEnded) return
     const isBytes = error.code?.startsWith('HPE_')
     if (!isBytes || clients.isBusy(client)) return void client.destroy()
@@ -48,10 +48,10 @@ function createStrictServer(maxHeaderSize: number): Server {
     insecureHTTPParser: false,
     maxHeaderSize,
     keepAliveTimeout: 0,
-    // Our own check of the Host header is stricter, and tells of what it refuses.
+    // Our own check of the Host header is stricter, and reports its refusals.
     requireHostHeader: false,
   })
-  // With a limit the headers beyond it would be dropped unseen, those that delimit the body among them.
+  // A limit would silently drop the headers beyond it, those that delimit the body among them.
   server.maxHeadersCount = 0
   return server
 }

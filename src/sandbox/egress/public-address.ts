@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { canonicalAddress } from './authority.ts'
 
-/** Whether an address lies in the public internet: nothing of this machine, its networks or its cloud does. */
+/** Whether an address lies in the public internet, and not in this machine, its networks or its cloud. */
 export function isPublicAddress(text: string): boolean {
   const address = canonicalAddress(text)
   if (address === undefined) return false
@@ -9,7 +9,7 @@ export function isPublicAddress(text: string): boolean {
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
 }
 
-/** The IANA registry of special-purpose addresses, and what it leaves to other documents. */
+/** The IANA registry of special-purpose addresses, and the addresses that it leaves to other documents. */
 const SPECIAL_V4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network, unspecified
   ['10.0.0.0', 8], // private
@@ -38,7 +38,7 @@ const SPECIAL_V6: [network: string, prefix: number][] = [
   ['2001::', 23], // Teredo, benchmarking, ORCHID and other protocol assignments
   ['2001:db8::', 32], // documentation
   ['3fff::', 20], // documentation
-  // Addresses that lead to an IPv4 address are as special as that one is.
+  // An address that leads to an IPv4 one is as special as that one.
   ...SPECIAL_V4.map(([network, prefix]): [string, number] => [`64:ff9b::${network}`, 96 + prefix]),
   ...SPECIAL_V4.map(([network, prefix]): [string, number] => [sixToFour(network), 16 + prefix]),
 ]

@@ -11,9 +11,9 @@ import { untilAborted } from './until-aborted.ts'
 
 export interface Reach {
   resolve(host: string): Promise<string[]>
-  /** Takes an address, never a name. */
+  /** Connects to an address, never a name. */
   connect(address: string, port: number): Socket
-  /** TLS over an open connection, with the certificate of that host. */
+  /** Starts TLS over an open connection, with the certificate of that host. */
   secure(socket: Socket, host: string): Promise<Socket>
 }
 
@@ -36,8 +36,8 @@ export interface ReachOptions extends Reach {
 }
 
 /**
- * Resolves once, checks every answer, and connects to one of just these: a name that answers differently the next time
- * is never asked a next time. An address that stands in the list itself needs no check.
+ * Resolves a name once, checks every answer, and connects to one of just these: a name that would answer differently the next
+ * time is never asked again. An address that is itself on the list needs no check.
  */
 export async function reach(target: Target, options: ReachOptions): Promise<{ socket: Socket; address: string }> {
   const { connect, signal, timeoutMs, proxy, list } = options
@@ -71,7 +71,10 @@ async function addressesOf(target: Target, { resolve, signal }: Pick<ReachOption
   return found
 }
 
-/** The proxy is reached as it is named, whatever is denied to the box: who set the policy chose it. */
+/**
+ * Connects through the proxy, which is reached by its own name, even if the policy denies that to the sandbox: the author of
+ * the policy chose it.
+ */
 async function throughProxy(
   proxy: SocksRoute,
   { target, address, ...options }: ReachOptions & { target: Target; address: string },
@@ -89,7 +92,7 @@ async function throughProxy(
   return socket
 }
 
-/** Undefined when the address does not answer. The signal ends the socket at any later moment, too. */
+/** The open socket; undefined when the address does not answer. The signal ends the socket at any later moment, too. */
 function connected(open: () => Socket, { signal, patienceMs }: { signal: AbortSignal; patienceMs: number }) {
   return new Promise<Socket | undefined>((resolve) => {
     const socket = open()

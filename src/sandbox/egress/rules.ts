@@ -7,7 +7,7 @@ import { parseInternet } from './internet-rules.ts'
 import { parseSocksProxy, type SocksRoute } from './socks.ts'
 import type { Target } from './target.ts'
 
-/** A policy, read. */
+/** A policy in parsed form. */
 export interface Rules {
   policy: NetworkPolicy
   list: AllowList
@@ -15,22 +15,22 @@ export interface Rules {
   proxy?: SocksRoute
 }
 
-/** Throws INVALID_REQUEST for a policy that cannot be read: it is in force as a whole or not at all. */
+/** Throws INVALID_REQUEST for a policy that cannot be read: it applies as a whole or not at all. */
 export function parseRules(policy: NetworkPolicy): Rules {
   const list = policy.internet ? parseInternet(policy.internet) : parseAllowList(policy.allow)
   const proxy = policy.proxy && parseSocksProxy(policy.proxy)
   return { policy, list, headers: parseHeaderRules(policy), ...(proxy && { proxy }) }
 }
 
-/** A request that is to be carried, or is. */
+/** A request before or during its transfer. */
 export interface Carried {
   target: Target
   isTunnel: boolean
-  /** Once it is connected: where to, and through what. */
+  /** Set once the request is connected: the address, and the proxy if there is one. */
   way?: { address: string; proxy: SocksRoute | undefined }
 }
 
-/** Why rules forbid it; undefined when they do not. */
+/** The rules' refusal of a request; undefined when they allow it. */
 export function refusalOf({ target, isTunnel, way }: Carried, { policy, list, headers, proxy }: Rules) {
   const { host, port } = target
   const forbidden: (target: Target) => EgressFailure = policy.internet ? denied : notListed

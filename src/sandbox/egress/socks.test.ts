@@ -10,7 +10,7 @@ interface Asked {
   to: string
 }
 
-/** A SOCKS 5 proxy that knows one password, and leads everywhere to one port of this machine. */
+/** A SOCKS 5 proxy that knows one password, and leads every request to one port of this machine. */
 async function startSocks({ port, password, reply = 0 }: { port: number; password?: string; reply?: number }) {
   const asked: Asked[] = []
   const { port: own } = await startSocketOrigin((socket) => {
@@ -34,7 +34,7 @@ async function startSocks({ port, password, reply = 0 }: { port: number; passwor
     }
     const wish = await next()
     asked.push({ ...(told as Asked), to: [...wish.subarray(3)].join('.') })
-    // In two pieces, the second with an address of a third kind: as a program on the way may cut it.
+    // Two pieces, the second with an address of a third kind: a program on the way may cut it like this.
     socket.write(Uint8Array.of(5, reply))
     await new Promise((resolve) => setTimeout(resolve, 20))
     socket.write(Uint8Array.of(0, 3, 2, 97, 98, 0, 0))

@@ -4,7 +4,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { SocksProxy } from '../network.ts'
 import { addressGroups, readAuthority } from './authority.ts'
 
-/** A SOCKS proxy, read. */
+/** A SOCKS proxy in parsed form. */
 export interface SocksRoute extends Omit<SocksProxy, 'address'> {
   host: string
   port: number
@@ -48,7 +48,7 @@ export async function askSocks(socket: Socket, wish: SocksWish): Promise<void> {
   socket.write(Buffer.from([VERSION, 1, 0, ...addressBytes(wish.address), wish.port >> 8, wish.port & 255]))
   const [, reply, , kind] = await read(4)
   if (reply !== 0) throw new SocksRefusal(`reply ${reply}`)
-  // Where the proxy connected from: nobody here needs it, but what follows it is the connection.
+  // The proxy's own address is skipped: the bytes after it are the connection.
   await read((kind === 1 ? 4 : kind === 4 ? 16 : ((await read(1))[0] ?? 0)) + 2)
 }
 
@@ -59,7 +59,7 @@ function addressBytes(address: string): number[] {
   return [4, ...addressGroups(address).flatMap((group) => [group >> 8, group & 255])]
 }
 
-/** Takes all that is there, and puts back what is too much: to ask for more than is there would be told at once, again and again. */
+/** Reads all available bytes and puts the surplus back: asking for more than there is would wake at once, again and again. */
 async function readExactly(socket: Socket, bytes: number, signal: AbortSignal): Promise<Buffer> {
   let taken = Buffer.alloc(0)
   for (;;) {

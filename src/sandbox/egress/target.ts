@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Authority, readAuthority } from './authority.ts'
 
-/** Where a request wants to go. */
+/** The host, port and path of a request. */
 export interface Target {
   host: string
-  /** 0 when none is named. */
+  /** Port of the target; 0 when none is named. */
   port: number
   path: string
-  /** What makes it unfit; the other fields are then as they were sent. */
+  /** Fault of the target; the other fields are then as they were sent. */
   problem?: string
 }
 
@@ -17,7 +17,7 @@ export function readTunnelTarget(request: IncomingMessage): Target {
   return targetOf({ authority, path: '' })
 }
 
-/** The target of `GET http://host/path`. Whatever the Host header says, this is what is checked and what is sent on. */
+/** The target of `GET http://host/path`. It is checked and sent on; the Host header does not matter. */
 export function readForwardTarget(request: IncomingMessage): Target {
   const url = request.url ?? ''
   const [, scheme, authority = '', path = ''] = ABSOLUTE.exec(url) ?? []
@@ -42,7 +42,7 @@ function targetOf({ authority, path, usualPort }: { authority: string; path: str
   return { host: read.host, port, path }
 }
 
-/** What the parser lets pass and others might read in another way. */
+/** A fault in the head that the parser accepts but other servers might read in another way. */
 function headProblem({ headers, headersDistinct, httpVersion }: IncomingMessage): string | undefined {
   const hosts = headersDistinct.host?.length ?? 0
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return `${hosts} Host headers instead of one`

@@ -14,7 +14,7 @@ export async function tunnel(
   await Promise.all([pipeline(client, socket), pipeline(socket, client)])
 }
 
-/** The last words on a connection that no HTTP server answers for. */
+/** Sends a last answer on a connection that no HTTP server serves. */
 export function endWith(client: Duplex, { status, advice }: { status: number; advice: string }): void {
   const text = `${advice}\n`
   const head = [
@@ -24,7 +24,7 @@ export function endWith(client: Duplex, { status, advice }: { status: number; ad
     'Connection: close',
   ]
   client.end(`${head.join('\r\n')}\r\n\r\n${text}`)
-  // What is still sent is thrown away for a while, so that the words arrive before the connection is reset.
+  // Further input is discarded for a while, so that the answer arrives before the connection is reset.
   client.resume()
   const linger = setTimeout(() => client.destroy(), LINGER_MS)
   client.once('close', () => clearTimeout(linger))

@@ -25,7 +25,7 @@ it('says nothing of a promise that fails after the signal has aborted', async ()
   const waiting = untilAborted(late.promise, controller.signal)
   controller.abort(new Error('cut'))
   await expect(waiting).rejects.toThrow('cut')
-  // Nobody handles it but what was waited with; vitest fails a file with a rejection that nobody handled.
+  // Only `untilAborted` handles this rejection; vitest fails a file with an unhandled one.
   late.reject(new Error('late'))
   await new Promise((resolve) => setTimeout(resolve, 5))
 })

@@ -1,4 +1,4 @@
-/** The promise, or the reason of the signal as soon as it aborts; what the promise does after that is nobody's concern. */
+/** Settles with the promise, or rejects with the signal's reason as soon as it aborts; the promise's later result is ignored. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -5,15 +5,15 @@ import { VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { BOX_ROOT } from './config.ts'
 
 /**
- * Descriptors of bubblewrap; from `files` on there is one for each file it makes. Only stdin, stdout and stderr reach a
- * gVisor box: stdout, a socket, is the wire.
+ * Descriptors of bubblewrap; from `files` on there is one for each file it makes. Only stdin, stdout and stderr reach a gVisor
+ * sandbox: stdout, a socket, is the wire.
  */
 export const DESCRIPTOR = { wire: 1, arguments: 3, status: 4, files: 5 } as const
 
 export const SHIM_PATH = '/etc/anneal/statx.so'
 const RUNSC = '/runsc'
 
-/** Every one by name: those that bubblewrap makes on the way to another are closed to all but their owner. */
+/** Directories, each by name: those that bubblewrap makes on the way to another are closed to all but their owner. */
 const DIRECTORIES = [
   ...['', '/dev', '/proc', '/sys', '/tmp', WORKSPACE, VOLUMES, '/etc', '/etc/ssl', dirname(SHIM_PATH)],
   ...['/opt', '/opt/node', NODE_DIRECTORY],
@@ -22,19 +22,19 @@ const DIRECTORIES = [
 export interface RoomPlan {
   runsc: string
   node: string
-  /** Paths of the files whose content comes through the descriptors. */
+  /** Paths of the files that get their content through the descriptors. */
   files: string[]
 }
 
 /**
- * The room in which `runsc` works: its own namespaces, and of the host only what the box may see. The kernel ends all of
- * it with its first process, and nothing of it is ever on a disk: bundle, state and root are in its memory.
+ * The room in which `runsc` works: its own namespaces, and only those files of the host that the sandbox may see. The kernel
+ * ends all of it with its first process, and nothing of it is ever on a disk: bundle, state and root are in its memory.
  */
 export function roomArguments({ runsc, node, files }: RoomPlan): string[] {
   const inBox = (path: string) => `${BOX_ROOT}${path}`
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
-    // Capabilities over these namespaces only; with them runsc need not make another set.
+    // Capabilities over these namespaces only; with them runsc need not make another set of namespaces.
     ...'--uid 0 --gid 0 --cap-add ALL --hostname sandbox'.split(' '),
     ...['--ro-bind', runsc, RUNSC, '--proc', '/proc', '--dev', '/dev'],
     ...['--size', '1048576', '--tmpfs', '/state', '--size', '1048576', '--tmpfs', '/tmp'],
@@ -48,7 +48,7 @@ export function roomArguments({ runsc, node, files }: RoomPlan): string[] {
   ]
 }
 
-/** No network but loopback, and limits are set around the room, not by runsc. */
+/** The command of runsc. It gives no network but loopback; limits are set around the room, not by runsc. */
 export const RUNSC_COMMAND = [
   RUNSC,
   ...'--rootless --root=/state --platform=ptrace --network=none --ignore-cgroups --oci-seccomp'.split(' '),

@@ -23,7 +23,7 @@ export interface BoxParts {
 }
 
 const SETUP_MS = 20_000
-/** Where addresses are what is limited, threads must not reserve 128 MB of them each. */
+/** One arena: where addresses are limited, threads must not reserve 128 MB of them each. */
 const ONE_ARENA = { MALLOC_ARENA_MAX: '1' }
 
 export async function createBox({ id, host, cgroups, spec, signal }: BoxParts): Promise<SandboxControl> {
@@ -72,7 +72,10 @@ async function launchIn(cgroup: Cgroup | undefined, host: GvisorHost, { limits }
 const unavailable = (complaint: string, cause: unknown) =>
   new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure(complaint), { cause })
 
-/** Memory and processes of the group are mostly gVisor's own, so those of the programs are counted inside. */
+/**
+ * Measures from outside: memory and processes of the group are mostly gVisor's own, so those of the programs are counted
+ * inside.
+ */
 async function outerMetrics(cgroup: Cgroup | undefined): Promise<Partial<SandboxMetrics>> {
   const stats = await cgroup?.stats()
   const { cpuMs, readBytes, writtenBytes } = stats ?? {}

@@ -6,7 +6,7 @@ import type { ExecOptions, Sandbox, SandboxControl, SandboxSpec } from '../sandb
 import { createGvisorProvider } from './gvisor.ts'
 
 export const never = new AbortController().signal
-/** Where the memory of a box can be counted, boxes of the tests are in a group; elsewhere they carry their limits. */
+/** Control groups of this host, where there are any; without them sandboxes of the tests carry their limits. */
 export const cgroups = await findCgroups()
 let boxes = 0
 export const newBoxId = () => `gvisor-test-${process.pid}-${++boxes}`
@@ -42,7 +42,7 @@ export async function run(sandbox: Sandbox, command: string[], options: ExecOpti
 export const bash = (sandbox: Sandbox, script: string, options?: ExecOptions) =>
   run(sandbox, ['/usr/bin/bash', '-c', script], options)
 
-/** Processes of gVisor boxes below a process, or of all there are: `runsc` itself and the rooms they are in. */
+/** Processes of gVisor sandboxes below a process, or of all there are: `runsc` itself and the rooms around it. */
 export function roomsBelow(ancestor = process.pid): number[] {
   const table = new Map(processes().map((one) => [one.pid, one]))
   const isBelow = (pid: number): boolean => {
@@ -62,13 +62,13 @@ function processes(): { pid: number; parent: number; command: string }[] {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       return [{ pid: Number(pid), parent, command: readFileSync(`/proc/${pid}/cmdline`, 'latin1') }]
     } catch {
-      // It ended while it was being looked at.
+      // The process ended while it was being read.
       return []
     }
   })
 }
 
-/** Control groups whose name holds the text, in every hierarchy; others may be made and removed meanwhile. */
+/** Control groups with the text in their name, in every hierarchy; others may be made and removed meanwhile. */
 export function groupsNamed(text: string, directory = '/sys/fs/cgroup'): string[] {
   return directoriesIn(directory).flatMap((name) => [
     ...(name.includes(text) ? [name] : []),

@@ -5,17 +5,17 @@ import { innerFilter } from './inner-filter.ts'
 
 export const TMP_MB = 64
 export const SHARED_MEMORY_MB = 16
-/** Where the box's root is put together, as `runsc` sees it. */
+/** Directory in which the sandbox's root is put together, as `runsc` sees it. */
 export const BOX_ROOT = '/box'
 
-/** gVisor lets any process of the same user kill or stop pid 1; this one differs from the programs' in its real user. */
+/** gVisor lets any process of the same user kill or stop pid 1; the agent therefore has another real user than the programs. */
 const AGENT_USER = 1001
 const PROGRAM_USER = 1000
 
 /**
- * Before the agent: devices that no program needs are removed, an empty directory covers what this gVisor shows of pid 1
- * to everyone, the one socket that reaches the box is made to serve both ways, and the rights to do all this are given up
- * with the user who had them.
+ * Runs before the agent: removes devices that no program needs, covers with an empty directory the files of pid 1 that this
+ * gVisor shows to everyone, makes the one socket that reaches the sandbox serve both directions, and gives up its rights
+ * together with its user.
  */
 const LOADER = `import os,_ctypes
 os.unlink("/dev/fuse")
@@ -28,7 +28,7 @@ os.setresuid(${AGENT_USER},${PROGRAM_USER},${AGENT_USER})
 ${agentLoader({ input: 0, output: 1 }, 'code')}`
 const RIGHTS = ['CAP_SETUID', 'CAP_SYS_ADMIN']
 
-/** What `runsc` is told about a box, in the words of the OCI runtime specification. */
+/** The configuration of a sandbox for `runsc`, by the OCI runtime specification. */
 export function ociConfig({ diskMb, processes }: Limits, python: string): object {
   return {
     ociVersion: '1.0.2',
@@ -38,10 +38,10 @@ export function ociConfig({ diskMb, processes }: Limits, python: string): object
       env: [],
       cwd: WORKSPACE,
       noNewPrivileges: true,
-      // Until the loader has done its part; then all of it is gone for good.
+      // Rights for the loader; it gives all of them up for good.
       user: { uid: 0, gid: PROGRAM_USER },
       capabilities: { effective: RIGHTS, permitted: RIGHTS },
-      // For what the agent starts; each program carries its own.
+      // Limit for programs that the agent starts; each program carries its own.
       rlimits: [{ type: 'RLIMIT_NPROC', soft: processes, hard: processes }],
     },
     root: { path: BOX_ROOT, readonly: true },

@@ -6,14 +6,14 @@ import { unsupportedChecks } from './unsupported-checks.ts'
 
 type Group = (typeof sandboxChecks)[number]['group']
 
-/** Runs the checks of these groups, but for those that cannot hold; boxes are dear, so the files share the groups. */
+/** Runs the checks of these groups, except those that cannot hold; sandboxes are expensive, so the files share the groups. */
 export function checkGroups(groups: Group[]): void {
   const shared = sharingBoxes(gvisor)
   afterAll(shared.close)
   const checks = sandboxChecks.filter(({ group, id }) => groups.includes(group) && !(id in unsupportedChecks))
 
   describe('gVisor keeps the promises of a sandbox', () => {
-    // What the kernel refuses leaves nothing behind: those checks may follow each other in one box.
+    // Calls that the kernel refuses leave nothing behind: those checks may follow each other in one sandbox.
     it.each(checks)('$group: $id', ({ run, group }) => run(group === 'kernel' ? shared.provider : gvisor))
 
     it('names no check as impossible that does not exist', () => {
@@ -22,7 +22,7 @@ export function checkGroups(groups: Group[]): void {
   })
 }
 
-/** Gives the same box to all who ask for the same. */
+/** Gives the same sandbox for the same specification. */
 function sharingBoxes(provider: SandboxProvider) {
   const boxes = new Map<string, Promise<SandboxControl>>()
   const sharing: SandboxProvider = {

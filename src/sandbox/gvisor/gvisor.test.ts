@@ -96,7 +96,7 @@ except BlockingIOError: print(count)`
   if (cgroups) {
     it('hold for the share of the processor', async () => {
       const work = ['/usr/bin/python3', '-c', 'for _ in range(5_000_000): pass']
-      // At the same time, so that whatever else the host does slows both.
+      // Both run at the same time, so that other work of the host slows both.
       await use({ limits: { ...LIMITS, cpuPercent: 20 } }, (slow) =>
         use({ limits: { ...LIMITS, cpuPercent: 200 } }, async (fast) => {
           const { cpuMs: before } = await fast.sandbox.metrics()
@@ -158,7 +158,7 @@ describe('nothing is left of a gVisor box', () => {
 })
 
 describe('checks that are said to be impossible in gVisor', () => {
-  // A box that is out of memory may live just long enough for this one.
+  // A sandbox that is out of memory may live just long enough for this check.
   const certain = Object.keys(unsupportedChecks).filter((id) => id !== 'the-agent-answers-while-all-memory-is-used')
 
   if (cgroups) {

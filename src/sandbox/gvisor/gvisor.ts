@@ -11,7 +11,7 @@ import { unsupportedChecks } from './unsupported-checks.ts'
 export interface GvisorOptions {
   execPath: string
   newBoxId(): string
-  /** Where a box as a whole can be limited; without it each process carries its own limits, and boxes cannot be paused. */
+  /** Limits a sandbox as a whole; without it each process carries its own limits, and sandboxes cannot be paused. */
   cgroups: CgroupTree | undefined
 }
 
@@ -36,7 +36,7 @@ export function createGvisorProvider({ execPath, newBoxId, cgroups }: GvisorOpti
     create: async (spec, signal) => {
       signal.throwIfAborted()
       refuseSystem(spec)
-      // Its file server could not give new files to the programs' user, so a mount could never be written to.
+      // gVisor's file server could not give new files to the programs' user, so a mount could never be written to.
       if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a gVisor sandbox' })
       return createBox({ id: newBoxId(), host: await theHost(), cgroups, spec, signal })
     },

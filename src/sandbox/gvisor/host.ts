@@ -6,7 +6,7 @@ import { cacheDirectory } from '../host/cache.ts'
 import { reachableNode } from '../host/node-binary.ts'
 import { statxShim } from './statx-shim.ts'
 
-/** What never changes between two boxes of one server. */
+/** Facts that stay the same for all sandboxes of one server. */
 export interface GvisorHost {
   bubblewrap: string
   runsc: string
@@ -15,9 +15,9 @@ export interface GvisorHost {
   agent: Buffer
   /** Tells the bubblewraps of this server from those of others. */
   serverMark: string
-  /** Undefined where it is not needed or not built: see `statx-shim.ts`. */
+  /** Undefined where the shim is not needed or not built: see `statx-shim.ts`. */
   shim: Buffer | undefined
-  /** Host user and group of the next box; undefined when the server has no right to choose. */
+  /** Host user and group of the next sandbox; undefined when the server has no right to choose. */
   nextUser(): { uid: number; gid: number } | undefined
 }
 
@@ -26,7 +26,7 @@ const PROGRAMS = {
   python3: ['/usr/bin/python3'],
   runsc: ['/usr/bin/runsc', '/usr/local/bin/runsc'],
 }
-/** Users of boxes when the server is root: far from real accounts and from those of the jail. */
+/** Users of sandboxes when the server is root: far from real accounts and from those of the jail. */
 const FIRST_BOX_USER = 1_920_000_000
 const BOX_USERS = 60_000
 

@@ -11,12 +11,12 @@ import {
 const WHOLE_INT = 0xffff_ffff
 const FILE_TYPE = 0o170000
 const DEVICES = [0o020000, 0o060000]
-/** The first is for the loader, who gives up the right to it; from the second libraries fall back if it is absent, as it is. */
+/** `mount` is for the loader, which gives up the right to it; `clone3` is absent in gVisor, and libraries fall back. */
 const LEFT_TO_GVISOR = ['mount', 'clone3']
 
 type Comparison = [argument: number, mask: number, value: number]
 
-/** Several comparisons of one argument: each of them refuses. */
+/** Refuses a call for each of several comparisons of one argument. */
 const refuse = (names: string[], comparisons: Comparison[] = []) => ({
   names,
   action: 'SCMP_ACT_ERRNO',
@@ -28,8 +28,8 @@ const namespaceFlags = Array.from({ length: 31 }, (_, bit) => 2 ** bit).filter((
 const ofAgent = (argument: number): Comparison => [argument, WHOLE_INT, AGENT_PID]
 
 /**
- * The jail's filter once more, within gVisor. Its kernel answers all of these itself and none reaches the host's; refusing
- * them spares that kernel the attacks, and the agent those that this kernel allows. EPERM is all that can be answered.
+ * The jail's filter once more, within gVisor. Its kernel answers all of these calls itself and none reaches the host's;
+ * refusing them spares that kernel the attacks, and the agent those that this kernel allows. EPERM is the only possible answer.
  */
 export const innerFilter = {
   defaultAction: 'SCMP_ACT_ALLOW',
@@ -43,7 +43,7 @@ export const innerFilter = {
     refuse(['setpriority', 'ioprio_set'], [ofAgent(1)]),
     refuse(['setpriority'], [[0, WHOLE_INT, PRIORITY_OF_USER]]),
     refuse(['ioprio_set'], [[0, WHOLE_INT, IO_PRIORITY_OF_USER]]),
-    // This gVisor lets everybody make devices. They would only be its own, but even those are not for programs.
+    // This gVisor lets every program make devices. They would only be gVisor's own, but even those are not for programs.
     refuse(
       ['mknod'],
       DEVICES.map((type): Comparison => [1, FILE_TYPE, type]),

@@ -12,21 +12,21 @@ import type { GvisorHost } from './host.ts'
 
 const COMPLAINT_CHARACTERS = 2000
 
-/** Starts bubblewrap with an environment that holds nothing but our mark. */
+/** Starts bubblewrap with an environment that holds only our mark. */
 export function launch(host: GvisorHost, limits: Limits): Launched {
   const files = filesOf(host, limits)
   const command = ['--args', String(DESCRIPTOR.arguments), '--', ...RUNSC_COMMAND]
   const child = spawn(host.bubblewrap, command, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
-    // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
+    // Ctrl-C at the terminal is meant for the server, which decides about its sandboxes.
     detached: true,
     stdio: ['ignore', ...Array.from({ length: DESCRIPTOR.files - 1 + files.length }, () => 'pipe' as const)],
     ...host.nextUser(),
   })
   const complaint = collectComplaint(child)
   const pipes = (child.stdio ?? []) as unknown as (Duplex | null)[]
-  // A box that ends early closes its side while we still write; how it ended is told by its exit, not by this.
+  // A sandbox that ends early closes its side while we still write; its exit, not this error, tells how it ended.
   for (const pipe of pipes) pipe?.on('error', () => {})
   const [wire, list, status] = [DESCRIPTOR.wire, DESCRIPTOR.arguments, DESCRIPTOR.status].map((fd) => pipes[fd])
   // A server that has run out of descriptors gets a child without pipes.

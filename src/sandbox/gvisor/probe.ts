@@ -5,7 +5,7 @@ import { COMMON_WALLS, probeBox, type Wall } from '../walls.ts'
 /** Every gVisor says that its kernel was built on this day. */
 const GVISOR_BUILD = '#1 SMP Sun Jan 10 15:06:54 PST 2016'
 
-/** Its kernel does not tell whether programs may get new privileges: a test asks each program instead. */
+/** Walls of gVisor. Its kernel does not tell whether programs may get new privileges: a test asks each program instead. */
 export const GVISOR_WALLS: Wall[] = [
   ["gVisor's kernel", (report) => report.includes(`${GVISOR_BUILD}\n`) && !report.includes(release())],
   ...COMMON_WALLS,

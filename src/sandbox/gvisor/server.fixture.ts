@@ -1,7 +1,7 @@
 import { findCgroups } from '../cgroup/find.ts'
 import { createGvisorProvider } from './gvisor.ts'
 
-/** A server with one box: it prints what the box says of itself, and waits to be killed. */
+/** A server with one sandbox: it prints the sandbox's report on itself, and waits to be killed. */
 const [parent] = process.argv.slice(2)
 const cgroups = parent ? await findCgroups({ parent }) : undefined
 const gvisor = createGvisorProvider({ execPath: process.execPath, newBoxId: () => 'orphan', cgroups })

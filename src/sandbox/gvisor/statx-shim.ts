@@ -1,7 +1,7 @@
 /**
- * A library that the loader puts before every program of a box. `ls` and `stat` ask statx(2) not to trigger automounts;
- * this gVisor does not know that flag and refuses the whole call. A box has no automounts, so the flag is taken out.
- * It is built here because a host that runs boxes need not have a compiler.
+ * A library that the loader puts before every program of a sandbox. `ls` and `stat` ask statx(2) not to trigger automounts;
+ * this gVisor does not know that flag and refuses the whole call. A sandbox has no automounts, so the flag is taken out. The
+ * library is built here because a host that runs sandboxes need not have a compiler.
  */
 export function statxShim(): Buffer {
   const image = Buffer.alloc(DATA_OFFSET + 0x100)
@@ -24,7 +24,7 @@ const SYSCALL_SYMBOL = 1
 const GLOB_DAT = 6
 const [SYMBOLS, STRINGS, HASH, RELOCATION, CODE] = [0x140, 0x190, 0x1a0, 0x1c0, 0x200] as const
 const CODE_END = 0x240
-/** Written to by the loader, hence a page apart: the address of `syscall`, then the table that describes all of this. */
+/** Data that the loader writes to, hence a page apart: the address of `syscall`, then the table that describes all of this. */
 const DATA_OFFSET = 0x1000
 const DATA_ADDRESS = 0x2000
 
@@ -47,7 +47,7 @@ function header(): Buffer {
     segment({ type: 1, flags: 5, offset: 0, address: 0, bytes: CODE_END }),
     segment({ type: 1, flags: 6, offset: DATA_OFFSET, address: DATA_ADDRESS, bytes: 0x100 }),
     segment({ type: 2, flags: 6, offset: DATA_OFFSET + 8, address: DATA_ADDRESS + 8, bytes: dynamic().length }),
-    // Without it the loader would make the stack of every program executable.
+    // Without this segment the loader would make the stack of every program executable.
     segment({ type: 0x6474e551, flags: 6, offset: 0, address: 0, bytes: 0 }),
   ])
 }
@@ -57,7 +57,7 @@ function segment(part: { type: number; flags: number; offset: number; address: n
   return Buffer.concat([words(type, flags), longs(offset, address, address, bytes, bytes, 0x1000)])
 }
 
-/** Nothing, `syscall` that the C library has, and `statx` that stands here. */
+/** Symbols: an empty one, `syscall` of the C library, and `statx` of this library. */
 function symbols(): Buffer {
   const [GLOBAL, GLOBAL_FUNCTION] = [0x10, 0x12]
   const symbol = (name: number, info: number, section: number, value: number) =>
@@ -65,7 +65,10 @@ function symbols(): Buffer {
   return Buffer.concat([symbol(0, 0, 0, 0), symbol(1, GLOBAL, 0, 0), symbol(9, GLOBAL_FUNCTION, 1, CODE)])
 }
 
-/** Tag and value: hash table, strings and their size, symbols and their size, relocations, their size and that of one. */
+/**
+ * Dynamic table, as tag and value: hash table, strings and their size, symbols and their size, relocations, their size and that
+ * of one.
+ */
 function dynamic(): Buffer {
   return longs(4, HASH, 5, STRINGS, 10, NAMES.length, 6, SYMBOLS, 11, 24, 7, RELOCATION, 8, 24, 9, 24, 0, 0)
 }

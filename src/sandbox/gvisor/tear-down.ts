@@ -12,12 +12,12 @@ interface Doomed {
   counter: LimitCounter
 }
 
-/** In which bubblewrap names the first process of the room. */
+/** Time within which bubblewrap names the first process of the room. */
 const FIRST_PROCESS_MS = 2000
-/** By then the kernel has long ended what was in the room, or never will. */
+/** Time after which the kernel has ended all processes of the room, or never will. */
 const LAST_PROCESS_MS = 5000
 
-/** Killing the room's first process kills all in it, and bubblewrap ends only when the last of them is gone. */
+/** Ends the room: killing its first process kills all in it, and bubblewrap ends only when the last of them is gone. */
 export async function tearDown({ launched, link, cgroup, counter }: Doomed): Promise<void> {
   const { process: bubblewrap, status } = launched
   if (!launched.isBuilding()) bubblewrap.kill('SIGKILL')

@@ -2,8 +2,8 @@ const ENDS_WITH_ITS_MEMORY =
   'Programs live in the memory of its kernel: when the control group has no more of it, the box ends, with "memory" as the reason.'
 
 /**
- * Checks that cannot hold in a box of this gVisor, with the reason; what of them does hold is tested in `gvisor.test.ts`.
- * What is merely undeclared is not among them: that is refused, and the checks look whether it is.
+ * Checks that cannot hold in a sandbox of this gVisor, with the reason; `gvisor.test.ts` tests the parts that do hold.
+ * Undeclared capabilities are not among them: the provider refuses those, and the checks verify it.
  */
 export const unsupportedChecks: Record<string, string> = {
   'the-memory-limit-holds-and-is-named': ENDS_WITH_ITS_MEMORY,

@@ -9,30 +9,30 @@ import type { Cgroup } from '../cgroup/cgroup.ts'
 import { joinEgress } from '../egress/join-egress.ts'
 import type { SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 
-/** What the agent gives to every program it starts. */
+/** Settings that the agent gives to every program it starts. */
 export interface Configuration {
   rlimits: Record<string, number>
   env: Record<string, string>
-  /** What all of its processes may have in memory together, where the agent has to hold that. */
+  /** Memory that all processes may use together, where the agent has to enforce it. */
   memoryBytes?: number | undefined
 }
 
-/** Without `reclaim` where nobody but the kernel can do anything about memory. */
+/** Has no `reclaim` where only the kernel can free memory. */
 export type Freezer = Pick<Cgroup, 'freeze' | 'thaw'> & Partial<Pick<Cgroup, 'reclaim'>>
 
 export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'startedFrom' | 'destroy' | 'ended'> {
   id: string
   spec: SandboxSpec
   link: Link
-  /** What each program carries. */
+  /** Limits of each single program. */
   rlimits: Record<string, number>
-  /** What the agent has to hold. */
+  /** Memory limit that the agent has to enforce. */
   memoryBytes?: number | undefined
-  /** What the agent was told already, when it was started. */
+  /** The configuration that the agent received when it was started. */
   configuration?: Configuration | undefined
-  /** Files that lie in it since it was made ready. */
+  /** Files that lie in the sandbox since it was prepared. */
   laid?: ReadonlyMap<string, Uint8Array> | undefined
-  /** Of every program, beside what all boxes have. */
+  /** Variables of every program, beside those of all sandboxes. */
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
   memoryKills?: BoxHooks['memoryKills']
@@ -40,7 +40,7 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
-/** The handle on a box in which our agent runs, whatever the box is made of. */
+/** Makes the handle on a sandbox of any kind in which our agent runs. */
 export async function createBoxControl(parts: BoxControlParts): Promise<SandboxControl> {
   const {
     id,
@@ -77,7 +77,7 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
     pause: async () => {
       await freezer.freeze()
       clock.stop()
-      // Who pauses a box does not wait for this, and may let it go on at any moment.
+      // Not awaited: the caller of `pause` does not wait for this, and may resume at any moment.
       void freezer.reclaim?.()
     },
     resume: async () => {
@@ -95,7 +95,7 @@ function refuseChanges(): never {
   throw new EngineError('UNSUPPORTED', { what: 'Taking the changes of a sandbox that is no system' })
 }
 
-/** For boxes that cannot be paused: only a control group stops all processes at once. */
+/** For sandboxes that cannot be paused: only a control group stops all processes at once. */
 export const NO_FREEZER: Freezer = { freeze: refusePause, thaw: refusePause }
 
 async function refusePause(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
 export interface BoxStatus {
-  /** Host pid of its first process; undefined when bubblewrap ended before it had made one. */
+  /** Host pid of the sandbox's first process; undefined when bubblewrap ended before it had made one. */
   childPid: Promise<number | undefined>
 }
 
-/** Reads bubblewrap's `--json-status-fd`: one JSON document after another as the box lives. */
+/** Reads bubblewrap's `--json-status-fd`: one JSON document after another as the sandbox lives. */
 export function readStatus(stream: Readable): BoxStatus {
   const childPid = Promise.withResolvers<number | undefined>()
   let text = ''

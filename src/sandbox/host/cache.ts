@@ -2,13 +2,13 @@ import { lstat, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Only root may write below it, so nobody else can put anything there for our boxes to find. */
+/** Only root may write below it, so no other user can plant files for our sandboxes. */
 const SYSTEM_CACHE = '/var/cache/anneal'
 const OTHERS_WRITE = 0o022
 
 /**
- * Where copies lie that boxes are shown. The list of mounts, which every program can read, names the place, so it is the
- * same on all hosts and tells nothing; it outlives the server, so that the next one finds the copies made.
+ * The directory of copies that sandboxes are shown. The list of mounts, which every program can read, names it, so it is the
+ * same on all hosts and reveals nothing; it outlives the server, so that the next one finds the copies made.
  */
 export async function cacheDirectory(isRoot: boolean): Promise<string> {
   if (isRoot) {
@@ -19,7 +19,7 @@ export async function cacheDirectory(isRoot: boolean): Promise<string> {
   const own = `/var/tmp/anneal-${uid}`
   await mkdir(own, { mode: 0o700 }).catch(() => {})
   const found = await lstat(own).catch(() => undefined)
-  // Everybody may make a directory of that name first; then it is not used.
+  // Any user may make a directory of that name first; then it is not used.
   const isOurs = found?.isDirectory() && found.uid === uid && (found.mode & OTHERS_WRITE) === 0
   return isOurs ? own : mkdtemp(join(tmpdir(), 'anneal-cache-'))
 }

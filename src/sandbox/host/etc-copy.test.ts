@@ -9,11 +9,11 @@ import { etcCopy } from './etc-copy.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'anneal-etc-'))
 await chmod(home, 0o755)
-// The copies follow what is removed, and so may write into a directory that is being removed.
+// The copies follow removals too, and so may write into a directory that is being removed.
 afterAll(() => rm(home, { recursive: true, maxRetries: 10 }))
 let hosts = 0
 
-/** An /etc of a host, with the copy that boxes see. */
+/** An /etc of a host, with the copy that sandboxes see. */
 async function openHost() {
   const [source, cache] = [join(home, `etc-${++hosts}`), join(home, `cache-${hosts}`)]
   await mkdir(join(source, 'alternatives'), { recursive: true })

@@ -6,13 +6,13 @@ import { OWN_ETC, SHARED_ETC } from './etc.ts'
 import { mirrorTree } from './mirror-tree.ts'
 
 const HOST_ETC = '/etc'
-/** Whoever changes one entry mostly changes more. */
+/** A change of one entry is mostly followed by more. */
 const GATHER_MS = 100
 const known = new Map<string, Promise<string>>()
 
 /**
- * The /etc of every box as one directory: a mount for each entry would cost a box more than all its other mounts. It follows the
- * host's for as long as the server runs, as /usr does, also in boxes that live.
+ * The /etc of every sandbox as one directory: a mount for each entry would cost more than all other mounts of a sandbox. It
+ * follows the host's for as long as the server runs, as /usr does, also in living sandboxes.
  */
 export function etcCopy(cache: string, source = HOST_ETC): Promise<string> {
   const recipe = createHash('sha256')
@@ -22,7 +22,7 @@ export function etcCopy(cache: string, source = HOST_ETC): Promise<string> {
   const directory = join(cache, `host-${recipe}`)
   const copy = known.get(directory) ?? open(directory, source)
   known.set(directory, copy)
-  // What failed, for lack of room perhaps, is tried again by the next who needs it.
+  // The next caller tries a failed copy again; there may have been no room.
   copy.catch(() => known.delete(directory))
   return copy
 }
@@ -35,7 +35,7 @@ async function open(directory: string, source: string): Promise<string> {
   return target
 }
 
-/** Gives the directories that were read. */
+/** Copies the entries; gives the directories that were read. */
 async function copyAll(source: string, target: string): Promise<string[]> {
   const workshop = await mkdtemp(`${dirname(target)}.`)
   try {
@@ -57,7 +57,10 @@ async function putOwn(path: string, { content, workshop }: { content: string; wo
   await rename(join(workshop, 'own'), path)
 }
 
-/** Copies again when something in one of the directories changes. A host that can watch no more is copied from only at the start. */
+/**
+ * Copies again when something in one of the directories changes. A host that has no watches left is copied from only at the
+ * start.
+ */
 function createFollower(source: string, copy: () => Promise<string[]>): (read: string[]) => void {
   const tops = new Set(SHARED_ETC.map((name) => name.split('/')[0]))
   const parents = SHARED_ETC.map((name) => dirname(join(source, name)))
@@ -69,14 +72,17 @@ function createFollower(source: string, copy: () => Promise<string[]>): (read: s
     isDue = true
     setTimeout(() => {
       isDue = false
-      // What is being changed at this moment tells of itself again.
+      // A change during the copy raises another event.
       void copy().then(follow, () => {})
     }, GATHER_MS).unref()
   }
   const onChange = (directory: string) => (_: string, name: string | null) => {
     if (directory !== source || name === null || tops.has(name)) again()
   }
-  /** One that was removed and made again is another: all are watched anew, the new ones before the old are let go of. */
+  /**
+   * Watches all directories anew, since a directory that was removed and made again is another; new watches start before the
+   * old ones end.
+   */
   const follow = (read: string[]) => {
     const directories = [...new Set([...parents, ...read])]
     const before = watchers
@@ -92,7 +98,7 @@ function watchOne(directory: string, onChange: (event: string, name: string | nu
   try {
     return [watch(directory, { persistent: false }, onChange).on('error', () => {})]
   } catch {
-    // It is not there, or there is no watch left.
+    // The directory is missing, or no watch is left.
     return []
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Of the host's /etc a box sees what libraries need to find their own parts, and nothing that names the host, its users
- * or its networks. What a library lacks here shows as an import that fails.
+ * Entries of the host's /etc that sandboxes see: those that libraries need to find their own parts, and none that names the
+ * host, its users or its networks. A missing entry shows as an import that fails.
  */
 export const SHARED_ETC = [
   'ld.so.cache',
@@ -27,7 +27,7 @@ export const SHARED_ETC = [
   'java-21-openjdk',
 ]
 
-/** The box's own: one user, one group, one name. */
+/** The sandbox's own entries: one user, one group, one name. */
 export const OWN_ETC: [name: string, content: string][] = [
   ['passwd', 'user:x:1000:1000::/workspace:/bin/bash\nnobody:x:65534:65534::/nonexistent:/usr/sbin/nologin\n'],
   ['group', 'user:x:1000:\nnogroup:x:65534:\n'],

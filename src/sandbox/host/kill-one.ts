@@ -1,9 +1,9 @@
-/** Ends a process, and tells whether it was there to be ended. */
+/** Kills a process; false when it had ended already. */
 export function killOne(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself in the meantime.
+    // The process has ended by itself in the meantime.
     return false
   }
 }

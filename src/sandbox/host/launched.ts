@@ -2,15 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import type { BoxStatus } from './bubblewrap-status.ts'
 
-/** A bubblewrap that was started, with what it was given to talk through. */
+/** A started bubblewrap, with its channels. */
 export interface Launched {
   process: ChildProcess
   wire: Duplex
   status: BoxStatus
-  /** Bubblewrap makes nothing before it has read its walls: it can be put into a control group first. */
+  /** Lets bubblewrap build: it waits for its walls until then, so it can be put into a control group first. */
   build(): void
   isBuilding(): boolean
-  /** What bubblewrap, or what it started, complained about. */
+  /** Complaints of bubblewrap, or of the program it started. */
   complaint(): string
 }
 

@@ -2,15 +2,18 @@ import type { Cgroup } from '../cgroup/cgroup.ts'
 
 export interface LimitCounter {
   limitHit(): Promise<'memory' | 'processes' | undefined>
-  /** How often something of the box was ended for its memory, ever. */
+  /** Number of processes ever killed for the sandbox's memory. */
   memoryKills(): Promise<number>
-  /** To be awaited before the group is removed: a box that died of its limit is asked about afterwards. */
+  /** Reads the counters a last time, before the group is removed: a sandbox that died of its limit is asked about afterwards. */
   close(): Promise<void>
 }
 
 const NOTHING: Promise<[number, number]> = Promise.resolve([0, 0])
 
-/** Tells which limit was hit since it last told: all counters only grow. `watched` counts what the agent ended. */
+/**
+ * Tells which limit was hit since the last question: all counters only grow. `watched` counts the processes that the agent
+ * ended.
+ */
 export function createLimitCounter(cgroup: Cgroup | undefined, watched: () => number = () => 0): LimitCounter {
   let [ooms, refusals] = [0, 0]
   let last: Promise<[number, number]> | undefined
@@ -20,7 +23,7 @@ export function createLimitCounter(cgroup: Cgroup | undefined, watched: () => nu
   ]
   const count = async (): Promise<[number, number]> => {
     const [killed, refused] = await (last ?? (cgroup ? read(cgroup) : NOTHING)).catch((error) => {
-      // It was closed, and the group removed, while it was being read.
+      // The counter was closed, and the group removed, during the read.
       if (last) return last
       throw error
     })

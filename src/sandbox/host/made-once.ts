@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 
-/** A directory named after what it is made from: made by whoever needs it first, whole or not at all, and found by all others. */
+/** Makes a directory named after its ingredients: the first caller makes it, whole or not at all, and all others find it. */
 export async function madeOnce(directory: string, make: (partial: string) => Promise<void>): Promise<string> {
   const exists = await access(directory).then(
     () => true,
@@ -11,7 +11,7 @@ export async function madeOnce(directory: string, make: (partial: string) => Pro
   const partial = `${directory}.${randomUUID()}`
   await mkdir(partial, { mode: 0o755 })
   await make(partial)
-  // Another may have been faster; theirs is as good.
+  // Another process may have been faster; its directory is as good.
   await rename(partial, directory).catch(() => rm(partial, { recursive: true }))
   return directory
 }

@@ -5,13 +5,16 @@ import { join } from 'node:path'
 export interface Mirror {
   source: string
   target: string
-  /** On the same disk: whatever changes is made here, and then put in its place at once. */
+  /** Directory on the same disk: changes are made here and then moved into place at once. */
   workshop: string
 }
 
 const OTHERS_READ = 0o004
 
-/** Makes the target like the source, where it is not yet; gives the directories of the source. What is closed to others is left out. */
+/**
+ * Makes the target like the source, where it is not yet; gives the directories of the source. Entries closed to other users are
+ * left out.
+ */
 export async function mirrorTree({ source, target, workshop }: Mirror): Promise<string[]> {
   const [wanted, present] = await Promise.all([look(source), look(target)])
   if (!wanted || !(wanted.isSymbolicLink() || wanted.mode & OTHERS_READ)) {
@@ -53,5 +56,5 @@ async function mirrorDirectory({ source, target, workshop }: Mirror, isThere: bo
 
 const look = (path: string) => lstat(path).catch(() => undefined)
 
-/** Times are set to the microsecond, and found to the nanosecond. */
+/** Times are set to the microsecond, and read to the nanosecond. */
 const isSameTime = (one: number, other: number): boolean => Math.abs(one - other) < 1

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 
 const OTHERS_READ_AND_ENTER = 0o005
 const OTHERS_ENTER = 0o001
-/** A box is shown all of it anyway. */
+/** Every sandbox is shown all of it anyway. */
 const SHOWN_TO_ALL = '/usr/'
 
-/** A path to this very Node that the box's user can reach. Where Node lies is often below somebody's home: so it is copied. */
+/** A path to this very Node that the sandbox's user can reach. Node is often installed below a user's home: then it is copied. */
 export async function reachableNode(execPath: string, cache: string): Promise<string> {
   if (execPath.startsWith(SHOWN_TO_ALL) && (await othersMayRun(execPath))) return execPath
   const { size } = await stat(execPath)

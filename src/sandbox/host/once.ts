@@ -1,4 +1,4 @@
-/** Does it at the first call; whoever asks again gets the same answer. */
+/** Runs the action at the first call; later calls get the same result. */
 export function once<T>(action: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 export interface PackageSet {
   names: string[]
-  /** A script that is run once, with the directory of the copy, to add what would be slow to make in every box. */
+  /** A script that runs once, with the directory of the copy, to add files that would be slow to make in every sandbox. */
   prepare?: URL
 }
 
@@ -22,8 +22,8 @@ export class PackageMissing extends Error {
 }
 
 /**
- * Packages of npm with all they depend on, as one directory that boxes can be shown: where they are installed is often
- * below somebody's home. The copy is named after what is in it and outlives the server.
+ * npm packages with all their dependencies, as one directory that sandboxes can be shown: they are often installed below a
+ * user's home. The copy is named after its content and outlives the server.
  */
 export async function packageCopy(
   { names, prepare }: PackageSet,
@@ -53,7 +53,7 @@ interface FoundPackage {
   directory: string
 }
 
-/** Optional dependencies that are not installed belong to other kinds of machine. */
+/** Collects packages with their dependencies; optional ones that are not installed belong to other kinds of machine. */
 async function packagesFrom(names: string[]): Promise<FoundPackage[]> {
   const found = new Map<string, FoundPackage>()
   const add = async (name: string, from: string, isOptional: boolean): Promise<void> => {
@@ -82,7 +82,7 @@ function locate(name: string, from: string): string | undefined {
   }
 }
 
-/** Maps of the packages' own sources help nobody in a box. */
+/** Source maps of packages are of no use in a sandbox. */
 const isNeeded = (path: string): boolean => !path.endsWith('.map')
 
 async function fingerprint(found: FoundPackage[], prepare: URL | undefined): Promise<string> {

@@ -5,11 +5,11 @@ import { PackageMissing, type PackageSet, packageCopy } from './package-copy.ts'
 
 export interface PackageMountsOptions {
   execPath: string
-  /** Where a box finds them. */
+  /** Directory inside the sandbox. */
   target: string
 }
 
-/** What to show a box whose language needs packages; the copy is made at the first use. */
+/** Mounts for a language that needs packages; the copy is made at the first use. */
 export function createPackageMounts({ execPath, target }: PackageMountsOptions) {
   const copies = new Map<string, Promise<string>>()
   return async ({ id, packages }: { id: string; packages?: PackageSet }): Promise<Mount[]> => {
@@ -19,7 +19,7 @@ export function createPackageMounts({ execPath, target }: PackageMountsOptions) 
     try {
       return [{ source: await copy, target, readOnly: true }]
     } catch (error) {
-      // It may be installed while the server runs.
+      // The package may be installed while the server runs.
       copies.delete(id)
       if (!(error instanceof PackageMissing)) throw error
       const missing = error.packageName

@@ -1,4 +1,4 @@
-/** What bubblewrap or runsc complained about, with the remedy for the causes that are known. */
+/** The complaint of bubblewrap or runsc, with the remedy for known causes. */
 export function describeSetupFailure(complaint: string): { reason: string; remedy: string } {
   const reason = complaint.trim().split('\n')[0] || 'it ended without a word'
   const knownCause = KNOWN_CAUSES.find(([pattern]) => pattern.test(complaint))

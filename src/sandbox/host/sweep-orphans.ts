@@ -3,13 +3,13 @@ import { isOfDeadServer } from '../cgroup/server-id.ts'
 import { killOne } from './kill-one.ts'
 
 /**
- * Set for bubblewrap alone: the box itself never sees it. A server that dies while bubblewrap still builds leaves it
- * waiting for ever, since it asks to die with its parent only later. Every provider that uses bubblewrap sets it, so each
- * of their sweeps finds the leftovers of all.
+ * Set for bubblewrap alone: the sandbox itself never sees it. A server that dies while bubblewrap still builds leaves it
+ * waiting for ever, since it asks to die with its parent only later. Every provider that uses bubblewrap sets it, so each of
+ * their sweeps finds the leftovers of all.
  */
 export const SERVER_MARK = 'ANNEAL_BOX_OF'
 
-/** Ends the bubblewraps of servers that are dead, and names them. */
+/** Ends the bubblewraps of dead servers, and names them. */
 export async function sweepOrphans(): Promise<number[]> {
   const ended: number[] = []
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
@@ -20,7 +20,7 @@ export async function sweepOrphans(): Promise<number[]> {
   return ended
 }
 
-/** Processes of others, and those that have ended, cannot be read: they are none of ours. */
+/** The mark of a process; undefined for processes of other users and ended ones, which cannot be read. */
 async function markOf(pid: string): Promise<string | undefined> {
   try {
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1')

@@ -1,4 +1,4 @@
-/** One attempt at a time, and none after one that succeeded; a failed one may be made again. */
+/** Runs one attempt at a time, and none after a success; a failed one may be repeated. */
 export function untilDone(action: () => Promise<void>): () => Promise<void> {
   let attempt: Promise<void> | undefined
   return () => {

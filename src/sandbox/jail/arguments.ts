@@ -6,11 +6,11 @@ import { type Mount, VOLUMES, WORKSPACE } from '../sandbox.ts'
 export const MEGABYTE = 1_048_576
 export const TMP_BYTES = 64 * MEGABYTE
 export const SHARED_MEMORY_BYTES = 16 * MEGABYTE
-/** It counts as a process of the box. */
+/** The agent counts as a process of the sandbox. */
 const AGENT = 1
-/** What the agent itself needs; the rest is the program's. */
+/** Memory of the agent itself; the rest is the program's. */
 const AGENT_BYTES = 24 * MEGABYTE
-/** A file with a byte in it takes a page: only files, links and directories without content are held by their number. */
+/** A file with a byte in it takes a page: the number of files bounds only files, links and directories without content. */
 const PAGE_BYTES = 4096
 const MORE_FILES = 1024
 
@@ -20,25 +20,25 @@ export const DESCRIPTOR = { wire: 3, arguments: 4, filter: 5, status: 6 } as con
 export interface BoxPlan {
   limits: Pick<Limits, 'diskMb'>
   node: string
-  /** Shown as /etc. */
+  /** Directory shown as /etc. */
   etc: string
   mounts: Mount[]
 }
 
-/** The walls. They go to bubblewrap through a descriptor, so that nothing inside can read them from /proc. */
+/** The walls, as arguments of bubblewrap. They reach it through a descriptor, so that nothing inside can read them from /proc. */
 export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
     ...'--uid 1000 --gid 1000 --hostname sandbox --disable-userns --as-pid-1'.split(' '),
     ...hostFiles({ node, etc }),
     ...['--proc', '/proc', '--dev', '/dev'],
-    // The box's user counts as the owner of some settings of its own namespaces.
+    // The sandbox's user counts as the owner of some settings of its own namespaces.
     ...['--ro-bind', '/proc/sys', '/proc/sys'],
     // The command line of the host's kernel names its disks, and on rented machines more than that.
     ...['--dev-bind', '/dev/null', '/proc/cmdline'],
     ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(SHARED_MEMORY_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
-    // In memory and of fixed size: the limit needs no quota, and a dead box leaves nothing on the disk.
+    // In memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
     ...[VOLUMES, WORKSPACE].flatMap((directory) => [
       ...['--size', String(limits.diskMb * MEGABYTE), '--perms', '0755', '--tmpfs', directory],
     ]),
@@ -51,7 +51,7 @@ export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
   ]
 }
 
-/** What every box sees of the host. */
+/** Files of the host that every sandbox sees. */
 export function hostFiles({ node, etc }: Pick<BoxPlan, 'node' | 'etc'>): string[] {
   return [
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
@@ -61,10 +61,10 @@ export function hostFiles({ node, etc }: Pick<BoxPlan, 'node' | 'etc'>): string[
   ]
 }
 
-/** How many files, links and directories a place of this size may hold; the zygote reckons alike. */
+/** Number of files, links and directories that a file system of this size may hold; the zygote computes the same. */
 export const filesIn = (bytes: number): number => Math.floor(bytes / PAGE_BYTES) + MORE_FILES
 
-/** Limits that each process carries. Memory only where no control group counts it: there it is per process. */
+/** Limits of each process. Memory is limited per process only where no control group counts it. */
 export function resourceLimits(limits: Limits, isCounted: boolean): Record<string, number> {
   return {
     RLIMIT_CORE: 0,
@@ -77,8 +77,8 @@ export function resourceLimits(limits: Limits, isCounted: boolean): Record<strin
 }
 
 /**
- * What the agent holds all processes to, and files in memory with them, where no control group does. That of a system holds the
- * sum of memory and disk, and counts the agent.
+ * Memory limit that the agent enforces on all processes, and files in memory with them, where no control group does. The agent
+ * of a system enforces it too: its group bounds the sum of memory and disk, and counts the agent.
  */
 export function watchedBytes({ memoryMb }: Limits, { isCounted, isSystem }: Kept): number | undefined {
   if (isCounted) return isSystem ? memoryMb * MEGABYTE + AGENT_BYTES : undefined
@@ -90,7 +90,7 @@ interface Kept {
   isSystem: boolean
 }
 
-/** For the box as a whole. The disk of a system lies in memory, beside what its programs have. */
+/** Limits of the sandbox as a whole. The disk of a system lies in memory, beside the memory of its programs. */
 export const groupLimits = (limits: Limits, isSystem: boolean): CgroupLimits => ({
   memoryBytes: (limits.memoryMb + (isSystem ? limits.diskMb : 0)) * MEGABYTE + AGENT_BYTES,
   processes: limits.processes + AGENT,

@@ -13,11 +13,11 @@ export interface Outcome {
   id: string
   problem: string | null
   uid: number
-  /** Tries that said nothing. */
+  /** Inconclusive tries. */
   unsteady: unknown[]
 }
 
-/** The outcome of a check, with which the list of unsteady tests learns of its tries. */
+/** The outcome of a check; publishes its inconclusive tries for the list of unsteady tests. */
 export function outcomeOf(outcomes: Map<string, Outcome>, id: string): Omit<Outcome, 'unsteady'> | undefined {
   const { unsteady = [], ...outcome } = outcomes.get(id) ?? {}
   for (const said of unsteady) unsteadyTries.publish(said)
@@ -28,13 +28,13 @@ const SOURCES = new URL('../../', import.meta.url).pathname
 
 export interface RunAs {
   uid: number
-  /** Boxes from nothing, or such that waited. */
+  /** Sandboxes made from nothing, or from a pool. */
   start: 'cold' | 'warm'
-  /** All checks, unless some are named. */
+  /** Checks to run; all by default. */
   ids?: string[]
 }
 
-/** Runs the checks of the jail in a process of another user, from a copy that this user may read. */
+/** Runs the checks of the jail in a process of another user, from a copy of the program that this user may read. */
 export async function runChecksAs({ uid, start, ids = [] }: RunAs): Promise<Map<string, Outcome>> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-as-user-'))
   try {
@@ -58,7 +58,7 @@ export async function runChecksAs({ uid, start, ids = [] }: RunAs): Promise<Map<
   }
 }
 
-/** What the sandbox needs of the repository, which may lie where only its owner can go. */
+/** Copies the sources that the sandbox needs, since the repository may lie where only its owner can go. */
 async function copyProgram(home: string): Promise<void> {
   for (const folder of ['contract', 'sandbox']) {
     await cp(join(SOURCES, folder), join(home, 'src', folder), { recursive: true })

@@ -7,18 +7,18 @@ import { writeWhole } from '../host/write-whole.ts'
 import { filesIn } from './arguments.ts'
 
 export interface BoundPlaces {
-  /** Goes before the command that starts bubblewrap. */
+  /** Words before the command that starts bubblewrap. */
   prefix: string[]
   walls: string[]
 }
 
-/** As bubblewrap is told to make one: `--size BYTES --perms MODE --tmpfs TARGET`. */
+/** Words of one file system among bubblewrap's arguments: `--size BYTES --perms MODE --tmpfs TARGET`. */
 const WORDS = 6
 const MOST_PLACES = 8
 
 /**
- * Bubblewrap bounds the bytes of a place in memory and not its files, each of which costs the kernel more than a kilobyte. So
- * the places are made before it starts, in namespaces that it then builds its own in, and bound into the box.
+ * Bubblewrap bounds the bytes of a file system in memory and not its files, each of which costs the kernel more than a
+ * kilobyte. So these are mounted before it starts, in namespaces that it then builds its own in, and bound into the sandbox.
  */
 export async function boundPlaces(walls: string[], directory: string): Promise<BoundPlaces> {
   const lines: string[] = []
@@ -38,7 +38,7 @@ export async function boundPlaces(walls: string[], directory: string): Promise<B
   return { prefix: prefixOf(await keepTable(directory, lines.join(''))), walls: bound }
 }
 
-/** Where places are mounted; undefined on a host that lets nobody but bubblewrap make namespaces. */
+/** Directory for these mounts; undefined on a host that lets only bubblewrap make namespaces. */
 export async function findPlaces(cache: string): Promise<string | undefined> {
   const directory = join(cache, 'places')
   try {
@@ -59,7 +59,7 @@ const prefixOf = (table: string): string[] => [
   ...['/bin/sh', '-c', '/usr/bin/mount --all --fstab "$0" && exec "$@"', table],
 ]
 
-/** Named after its content: there are as many as there are sizes of workspaces. */
+/** Writes a table named after its content: there is one for each size of workspaces. */
 async function keepTable(directory: string, content: string): Promise<string> {
   const table = join(directory, `table-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
   await writeWhole(table, content, 0o644)

@@ -17,16 +17,16 @@ export interface BoxParts {
   cgroups: CgroupTree | undefined
   limits: Limits
   signal: AbortSignal
-  /** A whole system, whose disk is counted beside its memory. */
+  /** A whole system; its disk is counted beside its memory. */
   isSystem?: boolean
   openHull(cgroup: Cgroup | undefined): Hull | Promise<Hull>
-  /** What the agent is told when it is started. */
+  /** Configuration that the agent gets when it is started. */
   configuration?: Configuration
-  /** What is to be said to the agent first: it hears it as soon as it runs. */
+  /** Sends the first requests to the agent, which hears them as soon as it runs. */
   meanwhile?(box: EmptyBox): Promise<void>
 }
 
-/** A box with all of its walls and nothing in it yet. */
+/** A sandbox with all of its walls and nothing in it yet. */
 export interface EmptyBox {
   readonly id: string
   readonly link: Link
@@ -35,16 +35,16 @@ export interface EmptyBox {
   readonly freezer: Freezer & { isFrozen(): boolean }
   readonly counter: LimitCounter
   readonly configuration: Configuration | undefined
-  /** Files that were laid into it when it was made ready. */
+  /** Files that were laid into the sandbox when it was prepared. */
   readonly laid?: ReadonlyMap<string, Uint8Array>
   isAlive(): boolean
   destroy(): Promise<void>
   readonly ended: Promise<void>
 }
 
-/** A box that cannot be set up in this time never will be. */
+/** A sandbox that cannot be set up in this time never will be. */
 const SETUP_MS = 10_000
-/** Builds one box; whatever fails on the way, nothing of it is left. */
+/** Builds one sandbox; a failure on the way leaves nothing of it. */
 export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const { id, cgroups, limits, signal } = parts
   const cgroup = await cgroups?.open(id, groupLimits(limits, parts.isSystem === true))
@@ -83,7 +83,7 @@ async function openHull(cgroup: Cgroup | undefined, parts: BoxParts): Promise<Hu
 const unavailable = (complaint: string, cause: unknown) =>
   new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure(complaint), { cause })
 
-/** Gives a box its limits, its environment and its network: from here on it is somebody's. */
+/** Gives a sandbox its limits, its environment and its network: from here on it has an owner. */
 export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: BoxOrigin): Promise<SandboxControl> {
   const { id, link, cgroup, limitsBy, freezer, counter, configuration, laid, destroy, ended } = box
   try {
@@ -125,13 +125,13 @@ async function tearDown({ hull, link, cgroup, counter, isFrozen }: Doomed): Prom
   await counter.close()
   await hull.kill()
   link.destroy()
-  // To look for those who live takes longer than the death of a whole box; one that is frozen dies when this thaws it.
+  // Listing the living processes takes longer than the death of a whole sandbox; a frozen one dies when this thaws it.
   if (isFrozen() || !hull.exitsWhole) await cgroup?.kill()
   await hull.exited
   await cgroup?.remove()
 }
 
-/** Remembers what it did. */
+/** Makes a freezer that remembers its state. */
 function createFreezer(cgroup: Cgroup | undefined): EmptyBox['freezer'] {
   let isFrozen = false
   if (!cgroup) return { ...NO_FREEZER, isFrozen: () => false }

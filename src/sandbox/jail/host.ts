@@ -11,15 +11,15 @@ import { assembleFilter } from './seccomp.ts'
 
 const BUBBLEWRAP = '/usr/bin/bwrap'
 const PYTHON = '/usr/bin/python3'
-/** Users of boxes when the server is root: far from real accounts, and enough that two live boxes never share one. */
+/** Users of sandboxes when the server is root: far from real accounts, and enough that two live sandboxes never share one. */
 export const FIRST_BOX_USER = 1_910_000_000
 export const BOX_USERS = 60_000
-/** Not one of them: no box may touch what is the zygote's. */
+/** The zygote has another user than any sandbox: none may touch its files. */
 const ZYGOTE_USER = FIRST_BOX_USER + BOX_USERS
 
 export interface HostWanted {
   execPath: string
-  /** Whether a control group counts what each box has of the kernel's memory. */
+  /** Whether a control group counts each sandbox's share of the kernel's memory. */
   isCounted: boolean
 }
 
@@ -54,7 +54,7 @@ export async function findHost({ execPath, isCounted }: HostWanted): Promise<Jai
     filter: assembleFilter(architecture, isCounted),
     nextUser: () => {
       if (!isRoot) return undefined
-      // As host root a box could read root's files that are bound into it, and process limits would not bind.
+      // As host root a sandbox could read root's files that are bound into it, and process limits would not apply.
       const id = FIRST_BOX_USER + (boxes++ % BOX_USERS)
       return { uid: id, gid: id }
     },

@@ -1,20 +1,20 @@
 import type { Duplex } from 'node:stream'
 import type { Cgroup } from '../cgroup/cgroup.ts'
 
-/** The processes of a box as its owner outside sees them, however they were started. */
+/** The processes of a sandbox as seen from outside, however they were started. */
 export interface Hull {
-  /** To the agent, the first process inside. */
+  /** Stream to the agent, the first process inside. */
   wire: Duplex
-  /** Lets the walls be built, with the first process in the group before anything of a caller runs. */
+  /** Lets the walls be built, with the first process in the group before any program of a caller runs. */
   build(cgroup: Cgroup | undefined): Promise<void>
-  /** Ends every process, in whatever state they are. */
+  /** Ends every process, in any state. */
   kill(): Promise<void>
-  /** Resolves when what was started is gone. */
+  /** Resolves when the started process is gone. */
   readonly exited: Promise<void>
-  /** Whether nothing of the box is left by then: bubblewrap may be gone before those it started. */
+  /** Whether nothing of the sandbox is left by then: bubblewrap may end before the processes it started. */
   readonly exitsWhole: boolean
-  /** Looked up now: one that died a moment ago may not have been noticed yet. */
+  /** Looks the process up now: its recent death may not have been noticed yet. */
   isAlive(): boolean
-  /** What went wrong while it was built, in the words of who built it. */
+  /** The builder's message about a failure during the build. */
   complaint(): string
 }

@@ -12,16 +12,16 @@ import { sweepDoors } from './zygote/door.ts'
 export interface JailOptions {
   execPath: string
   newBoxId(): string
-  /** Where limits can be held by the kernel for a whole box; without it each process carries its own. */
+  /** Lets the kernel enforce limits for a whole sandbox; without it each process carries its own. */
   cgroups: CgroupTree | undefined
-  /** Systems that are made before somebody asks for them. */
+  /** Systems that are made before a caller asks for them. */
   waiting?: WaitingSystems
   /** Only for tests, which take walls away to prove that the checks notice. */
   weaken?(host: JailHost): JailHost | Promise<JailHost>
 }
 
 export interface Jail extends SandboxProvider {
-  /** What its boxes are made of, looked up once. */
+  /** Parts of the host that its sandboxes are made of, looked up once. */
   host(): Promise<JailHost>
   systems: Systems
 }

@@ -11,7 +11,7 @@ import { type BoxPlan, boxArguments, DESCRIPTOR } from './arguments.ts'
 import { boundPlaces } from './bound-places.ts'
 import type { Hull } from './hull.ts'
 
-/** What never changes between two boxes of one server. */
+/** Facts that stay the same for all sandboxes of one server. */
 export interface JailHost {
   bubblewrap: string
   python: string
@@ -19,23 +19,23 @@ export interface JailHost {
   etc: string
   filter: Buffer
   agent: Buffer
-  /** Where places with a bound on their files are mounted, if bubblewrap's own are not to be used. */
+  /** Directory for file systems with a bound on their files; bubblewrap's own are used without it. */
   places?: string | undefined
   /** Tells the bubblewraps of this server from those of others. */
   serverMark: string
-  /** Host user and group of the next box; undefined when the server has no right to choose. */
+  /** Host user and group of the next sandbox; undefined when the server has no right to choose. */
   nextUser(): { uid: number; gid: number } | undefined
-  /** Host user of the room in which boxes are forked; undefined when the server has no right to choose. */
+  /** Host user of the room in which sandboxes are forked; undefined when the server has no right to choose. */
   zygoteUser(): { uid: number; gid: number } | undefined
   /** Only for tests, which take walls away to prove that the checks notice. */
   changeWalls?(walls: string[]): string[]
 }
 
 const LOADER = agentLoader({ input: DESCRIPTOR.wire, output: DESCRIPTOR.wire }, 'code')
-/** In which bubblewrap names the first process of the box. */
+/** Time within which bubblewrap names the first process of the sandbox. */
 const FIRST_PROCESS_MS = 2000
 
-/** A box from nothing: bubblewrap, with an environment that holds nothing but our mark, becomes the agent. */
+/** Makes a sandbox from nothing: bubblewrap, with an environment that holds only our mark, becomes the agent. */
 export async function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Promise<Hull> {
   const all = boxArguments({ ...plan, node: host.node, etc: host.etc })
   const own = { prefix: [], walls: host.changeWalls?.(all) ?? all }
@@ -45,7 +45,7 @@ export async function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>
   const child = spawn(command, rest, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
-    // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
+    // Ctrl-C at the terminal is meant for the server, which decides about its sandboxes.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     ...host.nextUser(),
@@ -75,7 +75,7 @@ export async function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>
       wire.write(withLength(host.agent))
       await join(status.childPid, cgroup)
     },
-    /** Killing the box's first process kills all of it; killing bubblewrap alone would leave it running. */
+    /** Killing the sandbox's first process kills all of it; killing bubblewrap alone would leave it running. */
     kill: async () => {
       if (!isBuilding) child.kill('SIGKILL')
       const pid = await Promise.race([status.childPid, delay(FIRST_PROCESS_MS, undefined, { ref: false })])
@@ -85,7 +85,10 @@ export async function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>
   }
 }
 
-/** May wait for a lock of the kernel; meanwhile the agent starts, and nothing of a caller runs yet. */
+/**
+ * Puts the first process into the group. This may wait for a lock of the kernel; meanwhile the agent starts, but no program of
+ * a caller.
+ */
 async function join(childPid: Promise<number | undefined>, cgroup: Cgroup | undefined): Promise<void> {
   const pid = await childPid
   if (pid === undefined) throw new Error('bubblewrap made no first process')
@@ -94,7 +97,7 @@ async function join(childPid: Promise<number | undefined>, cgroup: Cgroup | unde
 
 const COMPLAINT_CHARACTERS = 2000
 
-/** What bubblewrap itself, or what it could not start, complained about. */
+/** Collects the complaints of bubblewrap itself, or of a failed start. */
 export function collectComplaint(child: ChildProcess): () => string {
   let complaint = ''
   const complain = (text: string) => {
@@ -105,7 +108,10 @@ export function collectComplaint(child: ChildProcess): () => string {
   return () => complaint
 }
 
-/** A box that ends early closes its side while we still write; how it ended is told by its exit, not by that. */
+/**
+ * The pipes of a child. A sandbox that ends early closes its side while we still write; its exit, not that error, tells how it
+ * ended.
+ */
 export function pipesOf(child: ChildProcess): (Readable & Writable)[] {
   const pipes = (child.stdio ?? []) as unknown as (Readable & Writable)[]
   for (const pipe of pipes) pipe?.on('error', () => {})

@@ -6,7 +6,7 @@ import type { SandboxProvider } from '../sandbox.ts'
 import { createJail } from './jail.ts'
 import { createWarmJail } from './pool/warm-jail.ts'
 
-/** Tries checks of the jail, cold or warm, as whoever runs this, and tells each outcome as one line of JSON. */
+/** Runs checks of the jail, cold or warm, as the current user, and prints each outcome as one line of JSON. */
 const [start, ...ids] = process.argv.slice(2)
 let boxes = 0
 const parts = {
@@ -35,7 +35,7 @@ const jail: SandboxProvider =
   start === 'warm'
     ? { ...warm, create: (spec, signal) => warm.create({ warm: 'python', ...spec }, signal) }
     : createJail(parts)
-/** Tries that said nothing, of the check at hand. */
+/** Inconclusive tries of the current check. */
 const unsteady: unknown[] = []
 unsteadyTries.subscribe((said) => void unsteady.push(said))
 for (const { id, run } of sandboxChecks.filter((check) => ids.length === 0 || ids.includes(check.id))) {

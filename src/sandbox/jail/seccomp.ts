@@ -33,7 +33,7 @@ const X32_BIT = 0x40000000
 
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, value: number]
 
-/** The filter as the kernel reads it: an array of struct sock_filter, little endian. */
+/** The filter in the kernel's form: an array of struct sock_filter, little endian. */
 export function assembleFilter(architecture: Architecture, isCounted = true): Buffer {
   const program = instructions(architecture, isCounted)
   const bytes = Buffer.alloc(program.length * 8)
@@ -72,7 +72,10 @@ function instructions(architecture: Architecture, isCounted: boolean): Instructi
   ]
 }
 
-/** For calls of the form (kind, whose): neither the agent by its number, nor all processes of the user at once. */
+/**
+ * Rules for calls of the form (kind, target): they may name neither the agent by its pid, nor all processes of the user at
+ * once.
+ */
 function sparingAgent(kindOfUser: number): Instruction[] {
   return [...answer(AGENT_PID, EPERM), [LOAD, 0, 0, argument(0)], ...answer(kindOfUser, EPERM)]
 }
@@ -84,7 +87,7 @@ function answer(value: number, errno: number): Instruction[] {
   ]
 }
 
-/** Looks at one argument of one call; whatever `rules` let through is allowed. */
+/** Checks one argument of one call; a call that `rules` do not refuse is allowed. */
 function inspect(number: number, argumentIndex: number, rules: Instruction[]): Instruction[] {
   return [
     [JUMP_EQUAL, 0, rules.length + 2, number],

@@ -9,7 +9,7 @@ import type { Process } from '../process.ts'
 import { type SandboxControl, VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { createJail } from './jail.ts'
 
-/** Does to the tree what it is told, and says when; what cannot be done is not. */
+/** Changes the tree as it is told, and says when it is done; impossible changes are skipped. */
 const HANDS = `
 import json, os, shutil, sys
 os.umask(0o022)
@@ -33,7 +33,7 @@ for line in sys.stdin:
         except OSError: pass
     print('done %d' % number, flush=True)`
 
-/** What was read through a mapping is written without the kernel. */
+/** Writes a page that was read through a mapping, without a system call. */
 const MAPPED = `
 import mmap
 with open('file', 'r+b') as file, mmap.mmap(file.fileno(), 3) as page:
@@ -53,7 +53,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const steps = fc.array(fc.array(operation, { maxLength: 12 }), { minLength: 1, maxLength: 4 })
 const whole = { root: WORKSPACE, contents: true }
 
-describe('whatever programs do to a tree', () => {
+describe('a tree that programs change', () => {
   let control: SandboxControl
   let hands: Process
   const output = collectOutput()
@@ -72,7 +72,7 @@ describe('whatever programs do to a tree', () => {
     await output.until(new RegExp(`done ${acts}\n`))
   }
 
-  it('what is told of it makes a model of it, and a copy', async () => {
+  it('is told so exactly that a model and a copy of it can be made', async () => {
     const { trees, files } = control.sandbox
     let copies = 0
     await fc.assert(
@@ -91,7 +91,7 @@ describe('whatever programs do to a tree', () => {
         expect((await readTree(trees, { root, contents: true, since: known })).entries).toEqual(new Map())
         expect(sortedEntries((await readTree(trees, { root, contents: true })).entries)).toEqual(sortedEntries(model))
         await files.remove(root)
-        // Back to where it began, by what is said to have changed.
+        // Undoes the reported changes, back to the start.
         const sinceStart = await readTree(trees, { ...whole, contents: false, since: start.token })
         const changed = [...new Set([...sinceStart.removed, ...sinceStart.entries.keys()])].map((removed) => ({
           removed,

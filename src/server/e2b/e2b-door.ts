@@ -1,11 +1,13 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
+import { hostNameOf, isKnownHost } from '../http/guard-request.ts'
 import type { BodyPace } from '../http/limit-request-time.ts'
 import { createPlaces } from '../http/places.ts'
+import type { Refuse } from '../http/refusal.ts'
 import { whenClosed } from '../http/when-closed.ts'
-import { hostNameOf, isKnownHost } from '../route/guard-request.ts'
 import { answerInside } from './answer-inside.ts'
+import { e2bRefusal } from './control/e2b-refusal.ts'
 import { cutOff } from './cut-off.ts'
 import { answerPreflight, isPreflight, openToPages } from './open-to-pages.ts'
 import { planesOf } from './planes.ts'
@@ -22,6 +24,8 @@ import { ENVD_PORT } from './visit.ts'
 export interface E2bDoor {
   /** How the body may come; undefined: it is for our own API, and nothing was done. */
   answer(request: IncomingMessage, response: ServerResponse): BodyPace | undefined
+  /** The shape of failures where a request is for E2B's API, undefined where it is for our own. */
+  refuses(request: IncomingMessage): Refuse | undefined
   /** Whether a request wants to talk WebSocket with a server inside a machine. */
   isUpgrade(request: IncomingMessage): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -49,7 +53,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   }
   const enter = async (call: Arrival, target: Target): Promise<void> => {
     const { request, response, url } = call
-    if (target.to === 'control') return planes.control(call)
+    if (target.to === 'control') return planes.control(request, response)
     timeAnswer(response, (timed) =>
       engine.metrics.observeRequest({ method: request.method ?? '', route: `e2b ${target.to}`, ...timed }),
     )
@@ -82,6 +86,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
       const isTalk = target.to === 'port' && (!(target.port in planes.ports) || call.url.pathname === INPUT_STREAM)
       return isTalk ? 'open' : 'steady'
     },
+    refuses: (request) => targetFor(request) && e2bRefusal,
     isUpgrade(request) {
       const target = request.headers.upgrade?.toLowerCase() === 'websocket' ? targetFor(request) : undefined
       return target?.to === 'port' && planes.ports[target.port] === undefined

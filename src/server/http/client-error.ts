@@ -1,27 +1,30 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { EngineError } from '../../contract/errors.ts'
-import { refusalOf } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 
-/** What never became a request is answered in the shape of all other failures, in the place of Node's empty answers. */
-export function answerClientErrors(server: Server, newRequestId: () => string): void {
+/** A failure in the shape of the API that a request is for, as far as anybody can tell. */
+export type RefuseTo = (error: EngineError, request?: IncomingMessage) => Refusal
+
+/** Answers those whose words never became a request, or not a whole one, in the place of Node's empty answers. */
+export function answerClientErrors(server: Server, refuseTo: RefuseTo): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
-  const refuse = (socket: Duplex, error: EngineError) =>
-    void socket.end(rawAnswer(error, newRequestId()), () => socket.destroy())
+  const refuse = (socket: Duplex, error: EngineError, request?: IncomingMessage) =>
+    void socket.end(rawAnswer(refuseTo(error, request), error.code), () => socket.destroy())
   server.on('request', ({ socket }, response) => void latest.set(socket, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = latest.get(socket)
     // An answer that has begun would be read as going on.
     const isFree = !response?.headersSent || response.writableFinished
     if (!socket.writable || !isFree) return void socket.destroy()
-    refuse(socket, reasonOf(error))
+    refuse(socket, reasonOf(error), response?.writableFinished ? undefined : response?.req)
   })
   server.on('connect', (_, socket) =>
     refuse(socket, new EngineError('MALFORMED_REQUEST', { reason: 'CONNECT is for proxies' })),
   )
-  server.on('checkExpectation', ({ headers }, response) => {
-    const error = new EngineError('EXPECTATION_UNMET', { expectation: String(headers.expect).slice(0, 200) })
-    const { status, headers: told, body } = refusalOf(error, newRequestId())
+  server.on('checkExpectation', (request, response) => {
+    const expectation = String(request.headers.expect).slice(0, 200)
+    const { status, headers: told, body } = refuseTo(new EngineError('EXPECTATION_UNMET', { expectation }), request)
     // Nobody knows whether the body comes without what it waits for.
     response.writeHead(status, { ...told, Connection: 'close' }).end(body)
   })
@@ -33,8 +36,7 @@ function reasonOf({ code = '' }: NodeJS.ErrnoException): EngineError {
   return new EngineError('MALFORMED_REQUEST', { reason: code || 'it cannot be read' })
 }
 
-function rawAnswer(error: EngineError, requestId: string): string {
-  const { headers, body } = refusalOf(error, requestId)
+function rawAnswer({ status, headers, body }: Refusal, reason: string): string {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
-  return `${[`HTTP/1.1 ${error.status} ${error.code}`, ...lines].join('\r\n')}\r\n\r\n${body}`
+  return `${[`HTTP/1.1 ${status} ${reason}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }

@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { Config } from '../../engine.ts'
-import { networkOf } from '../route/network-of.ts'
+import { networkOf } from './network-of.ts'
 import { createShares } from './shares.ts'
 
 type Limits = Pick<Config, 'concurrentRequests' | 'concurrentRequestsPerUser' | 'concurrentRequestsPerAddress'>

@@ -1,5 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
+import { gather } from './gather.ts'
 import { parseJson } from './parse-json.ts'
+import { unbroken } from './unbroken.ts'
 
 /** Reads JSON up to a size; a body that says or proves to be larger is dropped at once. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
@@ -7,29 +9,14 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
     throw new EngineError('INVALID_JSON', { reason: `its content type is "${type}", not application/json` })
   }
-  return parseJson(
-    await readBytes({ told: request.headers.get('content-length'), body: request.body ?? [] }, limitBytes),
-  )
+  return parseJson(await readBytes(request, limitBytes))
 }
 
-type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-
-/** `told` is the length that the sender announces, where there is one. */
-export async function readBytes(
-  { told, body }: { told: string | null; body: Body },
-  limitBytes: number,
-): Promise<Buffer> {
+export async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
   const tooLarge = () => new EngineError('BODY_TOO_LARGE', { limitBytes })
-  if (Number(told ?? 0) > limitBytes) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
   const brokenOff = (cause: unknown) => new EngineError('INVALID_JSON', { reason: 'it broke off' }, { cause })
-  for await (const chunk of unbroken(body, brokenOff)) {
-    size += chunk.length
-    if (size > limitBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  return gather(unbroken(request.body ?? [], brokenOff), { limitBytes, tooLarge })
 }
 
 /** The bytes of a body as they come, whatever they are; how many may be taken is for the reader to say. */
@@ -37,13 +24,4 @@ export function readUpload(request: Request): { content: AsyncIterable<Uint8Arra
   const told = request.headers.get('content-length')
   const content = unbroken(request.body ?? [], (cause) => new EngineError('UPLOAD_BROKEN', {}, { cause }))
   return { content, ...(told !== null && /^\d{1,15}$/.test(told) && { size: Number(told) }) }
-}
-
-/** A sender who goes away in the middle is no bug of ours. */
-async function* unbroken(body: Body, brokenOff: (cause: unknown) => EngineError): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body
-  } catch (error) {
-    throw brokenOff(error)
-  }
 }

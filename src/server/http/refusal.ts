@@ -6,18 +6,40 @@ export interface Refusal {
   body: string
 }
 
-/** What those are told who never came to a route, in the shape of all other failures. */
-export function refusalOf(error: EngineError, requestId: string): Refusal {
+/** A failure in the shape of one API. */
+export type Refuse = (error: EngineError, requestId: string) => Refusal
+
+/** Chromium reads only the first of several ways, and asks nobody for anything when it is not this one. */
+const KEYS_WANTED = 'Basic realm="Anneal: any name, the key as password", Bearer realm="Anneal"'
+
+/** A failure in the one shape that our own API has for it. */
+export const refusalOf: Refuse = (error, requestId) => {
   const told: ErrorBody = { error: { ...error.toInfo(), requestId } }
+  const { methods } = error.details as { methods?: string }
+  const { status, headers, body } = jsonRefusal({ status: error.status, told, error }, requestId)
+  const more = {
+    ...(error.code === 'METHOD_NOT_ALLOWED' && methods && { Allow: methods }),
+    ...(status === 401 && { 'WWW-Authenticate': KEYS_WANTED }),
+  }
+  return { status, headers: { ...headers, ...more }, body }
+}
+
+/** JSON, with the wait a client should keep where there is one. */
+export function jsonRefusal(
+  { status, told, error }: { status: number; told: unknown; error: EngineError },
+  requestId: string,
+): Refusal {
   const body = JSON.stringify(told)
+  const { retryAfterS } = error.details as { retryAfterS?: number }
   return {
-    status: error.status,
+    status,
     headers: {
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(body)),
       'X-Request-Id': requestId,
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
+      ...(retryAfterS !== undefined && { 'Retry-After': String(Math.ceil(retryAfterS)) }),
     },
     body,
   }

@@ -1,51 +1,19 @@
-import type { z } from 'zod'
-import type { Caller } from '../../engine.ts'
+import type { Description, NamedParts, PartRoute } from '../../contract/part-route.ts'
+import type { RowSpec } from '../../contract/row.ts'
 import { jsonBody } from './json-body.ts'
+import { type Row, row } from './row.ts'
 import { textStream } from './text-stream.ts'
 
-export interface Answer {
-  status: number
-  description: string
-  /** By media type; a schema for JSON, null for anything else. */
-  content?: Record<string, z.ZodType | null>
-}
+export { answers } from '../../contract/part-route.ts'
 
-export interface RouteSpec<Query = unknown, Body = unknown> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `{name}` stands for one part of the path. */
-  path: string
-  summary: string
-  /** `open`: anyone. `user`: any key. `admin`: a key that may manage the server. */
-  access: 'open' | 'user' | 'admin'
-  /** Answered however many requests are under way: it tells how the server is. */
-  isAlwaysServed?: true
-  params?: z.ZodType<Record<string, string>>
-  query?: z.ZodType<Query>
-  body?: z.ZodType<Body>
-  /** What the bytes of the body are, where it is no JSON: the handler reads them as they come. */
-  upload?: string
-  answers: Answer[]
-}
+export type Route = Row & Description
 
-export interface RouteInput<Query, Body> {
-  params: Record<string, string>
-  query: Query
-  body: Body
-  /** For `open` routes there may be none. */
-  caller: Caller
-  request: Request
-}
-
-export interface Route<Query = unknown, Body = unknown> extends RouteSpec<Query, Body> {
-  handle(input: RouteInput<Query, Body>): Promise<Response>
-}
-
-/** A route as data with its handler: the same row serves the request, the document and the tests over all routes. */
-export function route<Query, Body>(
-  spec: RouteSpec<Query, Body>,
-  handle: (input: RouteInput<Query, Body>) => Promise<Response>,
+/** A row of our own API: the same one serves the request, the document and the tests over all routes. */
+export function route<Path extends string, Query, Body>(
+  spec: RowSpec<Path, Query, Body> & Description & NamedParts<NoInfer<Path>>,
+  handle: Row<Path, Query, Body>['handle'],
 ): Route {
-  return { ...spec, handle } as unknown as Route
+  return { ...spec, ...row(spec, handle) }
 }
 
 export function json(value: unknown, status = 200): Response {
@@ -54,6 +22,10 @@ export function json(value: unknown, status = 200): Response {
   return new Response(typeof body === 'string' ? body : textStream(body), { status, headers })
 }
 
-export const answers = (schema: z.ZodType, description: string): Answer[] => [
-  { status: 200, description, content: { 'application/json': schema } },
-]
+export const noContent = (): Response => new Response(null, { status: 204 })
+
+/** A row that a part of the engine gives, as one of ours. */
+export const routeOf = ({ answer, ...spec }: PartRoute): Route => ({
+  ...spec,
+  handle: async (call) => json(await answer(call)),
+})

@@ -17,12 +17,11 @@ import { answers, json, type Route, route } from '../http/route.ts'
 const params = z.object({ checkpointId })
 
 export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[] {
-  const one = { path: '/v1/checkpoints/{checkpointId}', access: 'user', params } as const
   const archive = 'application/x-tar'
   return [
     route(
       {
-        ...{ method: 'GET', path: '/v1/checkpoints', access: 'user', query: checkpointQuery },
+        ...{ method: 'GET', path: '/v1/checkpoints', query: checkpointQuery },
         summary: 'Your checkpoints, newest first',
         answers: answers(checkpointList, 'Those of one session or conversation, or all'),
       },
@@ -33,7 +32,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     ),
     route(
       {
-        ...{ method: 'GET', path: '/v1/checkpoints/stats', access: 'user' },
+        ...{ method: 'GET', path: '/v1/checkpoints/stats' },
         summary: 'How many checkpoints you have and what they take',
         answers: answers(checkpointStats, 'Numbers'),
       },
@@ -41,7 +40,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     ),
     route(
       {
-        ...{ method: 'POST', path: '/v1/checkpoints', access: 'user' },
+        ...{ method: 'POST', path: '/v1/checkpoints' },
         summary: 'Import a checkpoint: a new session that begins as it',
         upload: 'What exporting a checkpoint gave',
         answers: answers(checkpointInfo, 'The checkpoint; its sessionId names the new session'),
@@ -50,63 +49,58 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     ),
     route(
       {
-        ...{ method: 'GET', ...one },
+        ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}', params },
         summary: 'What a checkpoint holds: variables, files, versions',
         answers: answers(checkpointDetails, 'The checkpoint'),
       },
-      async ({ params, caller }) => json(await checkpoints.show(params.checkpointId ?? '', caller.userId)),
+      async ({ params, caller }) => json(await checkpoints.show(params.checkpointId, caller.userId)),
     ),
     route(
       {
-        ...{ method: 'GET', path: `${one.path}/diff/{other}`, access: 'user' },
+        ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}/diff/{other}' },
         params: z.object({ checkpointId, other: checkpointId }),
         summary: 'What changed from one checkpoint to another: files and variables',
         answers: answers(checkpointDiff, 'The differences'),
       },
-      async ({ params: { checkpointId: from = '', other: to = '' }, caller, request }) =>
+      async ({ params: { checkpointId: from, other: to }, caller, request }) =>
         json(await checkpoints.diff({ from, to }, { userId: caller.userId, signal: request.signal })),
     ),
     route(
       {
-        ...{ method: 'POST', ...one, path: `${one.path}/restore` },
+        ...{ method: 'POST', path: '/v1/checkpoints/{checkpointId}/restore', params },
         summary: 'Make the session what it was at this checkpoint',
         answers: answers(sessionInfo, 'The session'),
       },
       async ({ params, caller, request }) =>
-        json(await checkpoints.restore(params.checkpointId ?? '', { userId: caller.userId, signal: request.signal })),
+        json(await checkpoints.restore(params.checkpointId, { userId: caller.userId, signal: request.signal })),
     ),
     route(
       {
-        ...{ method: 'POST', ...one, path: `${one.path}/branch`, body: branchRequest },
+        ...{ method: 'POST', path: '/v1/checkpoints/{checkpointId}/branch', params, body: branchRequest },
         summary: 'Make a new session that begins as this checkpoint',
         answers: answers(sessionInfo, 'The new session'),
       },
       async ({ params, caller, body }) =>
-        json(await checkpoints.branch(params.checkpointId ?? '', caller.userId, body.conversation)),
+        json(await checkpoints.branch(params.checkpointId, caller.userId, body.conversation)),
     ),
     route(
       {
-        ...{ method: 'GET', ...one, path: `${one.path}/archive` },
+        ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}/archive', params },
         summary: 'A checkpoint as one file, to keep it or to import it elsewhere',
         answers: [{ status: 200, description: 'The archive', content: { [archive]: null } }],
       },
       async ({ params, caller }) => {
-        const content = await checkpoints.export(params.checkpointId ?? '', caller.userId)
+        const content = await checkpoints.export(params.checkpointId, caller.userId)
         return new Response(ReadableStream.from(content), { headers: { 'content-type': archive } })
       },
     ),
     route(
       {
-        ...{ method: 'DELETE', ...one },
+        ...{ method: 'DELETE', path: '/v1/checkpoints/{checkpointId}', params },
         summary: 'Remove a checkpoint, and what only it needed',
         answers: answers(checkpointInfo, 'The checkpoint as it was'),
       },
-      async ({ params, caller }) => {
-        const id = params.checkpointId ?? ''
-        const last = checkpoints.infoOf(await checkpoints.owned(id, caller.userId))
-        await checkpoints.remove(id, caller.userId)
-        return json(last)
-      },
+      async ({ params, caller }) => json(await checkpoints.remove(params.checkpointId, caller.userId)),
     ),
   ]
 }

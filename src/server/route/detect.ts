@@ -9,7 +9,6 @@ export function detectRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/detect',
         summary: 'Find the code in an answer without running it',
-        access: 'user',
         body: detectRequest,
         answers: answers(detectResult, 'The blocks, in the order of the text'),
       },

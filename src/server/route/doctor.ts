@@ -35,7 +35,7 @@ export function doctorRoutes(engine: Engine): Route[] {
         params: z.object({ checkId: z.string().max(100) }),
         answers: answers(wallCheckResult, 'What came of it'),
       },
-      async ({ params }) => json(await engine.walls.check(params.checkId ?? '')),
+      async ({ params }) => json(await engine.walls.check(params.checkId)),
     ),
   ]
 }

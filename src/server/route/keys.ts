@@ -36,7 +36,7 @@ export function keyRoutes(engine: Engine): Route[] {
         params: z.object({ keyId }),
         answers: answers(keyInfo, 'The key as it is now'),
       },
-      async ({ params }) => json(await engine.keys.revoke(params.keyId ?? '')),
+      async ({ params }) => json(await engine.keys.revoke(params.keyId)),
     ),
   ]
 }

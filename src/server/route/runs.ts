@@ -18,7 +18,6 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/runs',
         summary: 'Run code, or the code in an answer',
-        access: 'user',
         body: runRequest,
         answers: [
           {
@@ -48,7 +47,6 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs',
         summary: 'Your runs, newest first',
-        access: 'user',
         query: runListQuery,
         answers: answers(runList, 'One page of runs'),
       },
@@ -62,23 +60,21 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs/{runId}',
         summary: 'The story of one run so far',
-        access: 'user',
         params,
         answers: answers(runResult, 'The run'),
       },
-      async ({ params, caller }) => json(await engine.runs.get(params.runId ?? '', caller.userId)),
+      async ({ params, caller }) => json(await engine.runs.get(params.runId, caller.userId)),
     ),
     route(
       {
         method: 'GET',
         path: '/v1/runs/{runId}/events',
         summary: 'The events of one run, from the start or after Last-Event-ID, until it has ended',
-        access: 'user',
         params,
         answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': runEvent } }],
       },
       async ({ params, caller, request }) => {
-        const id = params.runId ?? ''
+        const id = params.runId
         const afterSeq = lastEventId(request)
         const reader = new AbortController()
         const events = await engine.runs.events(id, { userId: caller.userId, afterSeq, signal: reader.signal })
@@ -90,11 +86,10 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/runs/{runId}/cancel',
         summary: 'End a run; answers when it has ended',
-        access: 'user',
         params,
         answers: answers(runSummary, 'The run as it is now'),
       },
-      async ({ params, caller }) => json(await engine.runs.cancel(params.runId ?? '', caller.userId)),
+      async ({ params, caller }) => json(await engine.runs.cancel(params.runId, caller.userId)),
     ),
   ]
 }

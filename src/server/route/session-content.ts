@@ -14,13 +14,12 @@ const removed = z.object({ removed: z.string() })
 
 /** Variables and files of a session, from outside of its sandbox. */
 export function sessionContentRoutes({ variables, files }: Engine['sessions']): Route[] {
-  const root = { path: '/v1/sessions/{sessionId}', access: 'user', params } as const
-  const variable = { ...root, path: `${root.path}/variables/{name}`, params: variableParams } as const
-  const file = { ...root, path: `${root.path}/file`, query: z.strictObject({ path }) } as const
+  const variable = { path: '/v1/sessions/{sessionId}/variables/{name}', params: variableParams } as const
+  const file = { path: '/v1/sessions/{sessionId}/file', params, query: z.strictObject({ path }) } as const
   return [
     route(
       {
-        ...{ method: 'GET', ...root, path: `${root.path}/variables` },
+        ...{ method: 'GET', path: '/v1/sessions/{sessionId}/variables', params },
         query: z.strictObject({ language: interpreterName.optional() }),
         summary: 'The variables of a session, of one language or of all',
         answers: answers(sessionVariables, 'Names, types and short values'),
@@ -33,8 +32,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
         summary: 'The value of a variable',
         answers: answers(variableValue, 'The value'),
       },
-      async (input) =>
-        json(await variables.get(...sessionOf(input), { ...input.query, name: input.params.name ?? '' })),
+      async (input) => json(await variables.get(...sessionOf(input), { ...input.query, name: input.params.name })),
     ),
     route(
       {
@@ -44,14 +42,14 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       },
       async (input) => {
         const { language, value } = input.body
-        const at = { language, name: input.params.name ?? '' }
+        const at = { language, name: input.params.name }
         await variables.set(...sessionOf(input), { ...at, value })
         return json(await variables.get(...sessionOf(input), at))
       },
     ),
     route(
       {
-        ...{ method: 'GET', ...root, path: `${root.path}/files` },
+        ...{ method: 'GET', path: '/v1/sessions/{sessionId}/files', params },
         query: z.strictObject({
           path: z.string().max(4096).default('').describe('The whole workspace unless it is told'),
           depth: z.coerce.number().int().min(1).max(100).default(1).describe('How many levels down'),

@@ -1,9 +1,7 @@
-import type { RouteInput } from '../http/route.ts'
+import type { RowCall } from '../http/row.ts'
+
+type SessionCall = Pick<RowCall<'{sessionId}'>, 'params' | 'caller' | 'request'>
 
 /** The session that a request names, and who asks. */
-export const sessionOf = ({
-  params,
-  caller,
-  request,
-}: Pick<RouteInput<unknown, unknown>, 'params' | 'caller' | 'request'>) =>
-  [params.sessionId ?? '', { userId: caller.userId, signal: request.signal }] as const
+export const sessionOf = ({ params, caller, request }: SessionCall) =>
+  [params.sessionId, { userId: caller.userId, signal: request.signal }] as const

@@ -18,11 +18,10 @@ import { sessionOf } from './session-of.ts'
 const params = z.object({ sessionId })
 
 export function sessionRoutes({ sessions }: Engine): Route[] {
-  const one = { path: '/v1/sessions/{sessionId}', access: 'user', params } as const
   return [
     route(
       {
-        ...{ method: 'POST', path: '/v1/sessions', access: 'user', body: sessionRequest },
+        ...{ method: 'POST', path: '/v1/sessions', body: sessionRequest },
         summary: 'Make a session: variables and files that last from run to run',
         answers: answers(sessionInfo, 'The session; name its id in "session" of a run'),
       },
@@ -30,7 +29,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     ),
     route(
       {
-        ...{ method: 'GET', path: '/v1/sessions', access: 'user', query: sessionQuery },
+        ...{ method: 'GET', path: '/v1/sessions', query: sessionQuery },
         summary: 'Your sessions, newest first',
         answers: answers(sessionList, 'One page of sessions'),
       },
@@ -41,29 +40,28 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     ),
     route(
       {
-        ...{ method: 'GET', ...one },
+        ...{ method: 'GET', path: '/v1/sessions/{sessionId}', params },
         summary: 'One session',
         answers: answers(sessionInfo, 'The session'),
       },
-      async ({ params, caller }) => json(await sessions.get(params.sessionId ?? '', caller.userId)),
+      async ({ params, caller }) => json(await sessions.get(params.sessionId, caller.userId)),
     ),
     route(
       {
-        ...{ method: 'PUT', ...one, body: sessionUpdate },
+        ...{ method: 'PUT', path: '/v1/sessions/{sessionId}', params, body: sessionUpdate },
         summary: 'Replace the metadata of a session',
         answers: answers(sessionInfo, 'The session'),
       },
-      async ({ params, caller, body }) =>
-        json(await sessions.update(params.sessionId ?? '', caller.userId, body.metadata)),
+      async ({ params, caller, body }) => json(await sessions.update(params.sessionId, caller.userId, body.metadata)),
     ),
     route(
       {
-        ...{ method: 'DELETE', ...one },
+        ...{ method: 'DELETE', path: '/v1/sessions/{sessionId}', params },
         summary: 'End a session and remove all that is in it; its checkpoints stay',
         answers: answers(sessionInfo, 'The session as it was'),
       },
       async ({ params, caller }) => {
-        const id = params.sessionId ?? ''
+        const id = params.sessionId
         const last = await sessions.get(id, caller.userId)
         await sessions.remove(id, caller.userId)
         return json(last)
@@ -71,16 +69,16 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     ),
     route(
       {
-        ...{ method: 'GET', ...one, path: `${one.path}/history`, query: sessionHistoryQuery },
+        ...{ method: 'GET', path: '/v1/sessions/{sessionId}/history', params, query: sessionHistoryQuery },
         summary: 'What was executed in a session, the oldest first',
         answers: answers(sessionHistory, 'One page of the history'),
       },
       async ({ params, caller, query }) =>
-        json({ executions: await sessions.history(params.sessionId ?? '', caller.userId, query) }),
+        json({ executions: await sessions.history(params.sessionId, caller.userId, query) }),
     ),
     route(
       {
-        ...{ method: 'POST', ...one, path: `${one.path}/checkpoints`, body: checkpointRequest },
+        ...{ method: 'POST', path: '/v1/sessions/{sessionId}/checkpoints', params, body: checkpointRequest },
         summary: 'Make a checkpoint: everything in the session as it is now',
         answers: answers(checkpointInfo, 'The checkpoint'),
       },
@@ -88,7 +86,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     ),
     route(
       {
-        ...{ method: 'POST', ...one, path: `${one.path}/restore` },
+        ...{ method: 'POST', path: '/v1/sessions/{sessionId}/restore', params },
         summary: 'Make a session what it was at its latest checkpoint',
         answers: answers(sessionInfo, 'The session'),
       },

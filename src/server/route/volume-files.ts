@@ -20,12 +20,12 @@ const BYTES = { 'application/octet-stream': null }
 
 /** Files go through as they are, as fast as they are sent and taken. */
 export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
-  const file = { path: '/v1/volumes/{name}/file', access: 'user', params, query: fileQuery } as const
-  const archive = { path: '/v1/volumes/{name}/archive', access: 'user', params, query: directoryQuery } as const
+  const file = { path: '/v1/volumes/{name}/file', params, query: fileQuery } as const
+  const archive = { path: '/v1/volumes/{name}/archive', params, query: directoryQuery } as const
   return [
     route(
       {
-        ...{ method: 'GET', path: '/v1/volumes/{name}/files', access: 'user', params, query: listQuery },
+        ...{ method: 'GET', path: '/v1/volumes/{name}/files', params, query: listQuery },
         summary: 'What is in a directory of a volume',
         answers: answers(treeFiles, 'Files, directories and links, by path'),
       },

@@ -3,8 +3,8 @@ import { createServer as createHttp2Server, type Http2ServerRequest, type Http2S
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { EngineError } from '../../contract/errors.ts'
+import type { RefuseTo } from '../http/client-error.ts'
 import type { Connections } from '../http/connections.ts'
-import { refusalOf } from '../http/refusal.ts'
 import type { Certificate } from './certificate.ts'
 
 /** The first byte of a connection that speaks TLS; no method of HTTP begins with it. */
@@ -15,14 +15,14 @@ export interface TlsOptions {
   certificate: Certificate
   answer(request: IncomingMessage, response: ServerResponse): void
   connections: Connections
-  newRequestId(): string
+  refuseTo: RefuseTo
   /** A connection that says nothing is cut. */
   firstByteTimeoutMs: number
 }
 
 /** Lets a server speak TLS, and in it HTTP/2 and HTTP/1.1, on the port on which it speaks plain HTTP/1.1. */
 export function acceptTls(server: Server, options: TlsOptions): void {
-  const { certificate, answer, connections, newRequestId, firstByteTimeoutMs } = options
+  const { certificate, answer, connections, refuseTo, firstByteTimeoutMs } = options
   // Node's own way to take a connection for one that speaks HTTP/1.
   const [takeHttp1] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', takeHttp1)
@@ -36,7 +36,7 @@ export function acceptTls(server: Server, options: TlsOptions): void {
   http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
     // The parser of HTTP/1 knows all methods there are; here any word could come, and end up in metrics.
     const refuse = (error: EngineError) => {
-      const { status, headers, body } = refusalOf(error, newRequestId())
+      const { status, headers, body } = refuseTo(error, request as unknown as IncomingMessage)
       response.writeHead(status, headers).end(body)
     }
     if (!METHODS.includes(request.method))

@@ -7,7 +7,7 @@ import type {
 } from '../../contract/checkpoint.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { SessionInfo, SessionVariable } from '../../contract/session.ts'
-import type { CheckpointRow, CheckpointRows } from '../../store/session-store.ts'
+import type { CheckpointRow, CheckpointRows } from '../../store/checkpoint/checkpoint-rows.ts'
 import type { Owner, Sessions } from '../create-sessions.ts'
 import { type KeepParts, keepSession } from '../keep-session.ts'
 import type { LoadedSession, LoadParts } from '../loaded-session.ts'
@@ -89,8 +89,6 @@ export function createCheckpoints(parts: CheckpointsParts) {
     make,
     create: (sessionId: string, owner: Owner, { label }: CheckpointRequest = {}): Promise<CheckpointInfo> =>
       sessions.use(sessionId, owner, (session) => make(session, 'explicit', label)),
-    owned,
-    infoOf,
     async list(filter: Parameters<CheckpointRows['list']>[0]): Promise<CheckpointInfo[]> {
       return (await checkpoints.list(filter)).map(infoOf)
     },
@@ -174,11 +172,12 @@ export function createCheckpoints(parts: CheckpointsParts) {
       })
       return infoOf(row)
     },
-    async remove(id: string, userId: string): Promise<void> {
-      await owned(id, userId)
+    async remove(id: string, userId: string): Promise<CheckpointInfo> {
+      const last = infoOf(await owned(id, userId))
       const { blobs } = await checkpoints.remove(id, clock())
       parts.release({ blobs })
       sessions.memory.doom(id)
+      return last
     },
     async stats(userId: string): Promise<CheckpointStats> {
       const { byKind, ...counted } = await checkpoints.count(userId)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
-import type { CheckpointRow } from '../../store/session-store.ts'
+import type { CheckpointRow } from '../../store/checkpoint/checkpoint-rows.ts'
 import { writeTar } from '../archive/write-tar.ts'
 import type { Chunk } from '../state/manifest.ts'
 import type { SavedState, States } from '../state/states.ts'

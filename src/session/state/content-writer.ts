@@ -1,5 +1,5 @@
 import type { Blobs } from '../../store/blob/blobs.ts'
-import type { ContentRows } from '../../store/session-store.ts'
+import type { ContentRows } from '../../store/content/content-rows.ts'
 import { compressed, sha256 } from './chunk-bytes.ts'
 import type { Chunk, Manifest } from './manifest.ts'
 import { encodeStateFile } from './state-file.ts'

@@ -1,5 +1,5 @@
 import type { Blobs } from '../../store/blob/blobs.ts'
-import type { ContentRows } from '../../store/session-store.ts'
+import type { ContentRows } from '../../store/content/content-rows.ts'
 import { createContentReader } from './content-reader.ts'
 import { stateName } from './damaged.ts'
 import { readTree } from './read-tree.ts'

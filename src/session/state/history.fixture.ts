@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EngineError } from '../../contract/errors.ts'
 import { checkpointOf, sessionOf } from '../../store/content/sample-state.ts'
-import type { StateRow } from '../../store/session-store.ts'
+import type { StateRow } from '../../store/content/state-rows.ts'
 import { Killed, type MortalProcess } from './mortal-process.fixture.ts'
 import { draftOf, piecesOf, type Tree } from './states.fixture.ts'
 

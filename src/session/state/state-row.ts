@@ -1,4 +1,4 @@
-import type { StateRow } from '../../store/session-store.ts'
+import type { StateRow } from '../../store/content/state-rows.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 
 /** What the store is told of a state. */

@@ -1,6 +1,6 @@
 import type { LostPart } from '../../contract/attempt-state.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
-import type { Released, StateRow } from '../../store/session-store.ts'
+import type { Released, StateRow } from '../../store/content/state-rows.ts'
 import type { Chunk, Manifest, ManifestKernel } from './manifest.ts'
 
 export interface SavedState {

@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { VolumeStats } from '../../contract/volume.ts'
-import type { VolumeRows } from '../../store/session-store.ts'
+import type { VolumeRows } from '../../store/volume/volume-rows.ts'
 import type { States } from '../state/states.ts'
 import { createVolumeMounts } from './create-volume-mounts.ts'
 import { createVolumeChanges } from './volume-changes.ts'

@@ -1,4 +1,4 @@
-import type { Released } from '../../store/session-store.ts'
+import type { Released } from '../../store/content/state-rows.ts'
 import type { States } from '../state/states.ts'
 
 interface Waiting extends Released {

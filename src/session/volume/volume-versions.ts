@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
-import type { VolumeRow, VolumeRows } from '../../store/session-store.ts'
+import type { VolumeRow, VolumeRows } from '../../store/volume/volume-rows.ts'
 import { entriesByPath } from '../state/entries-by-path.ts'
 import type { ManifestEntry } from '../state/manifest.ts'
 import type { SavedState, States } from '../state/states.ts'

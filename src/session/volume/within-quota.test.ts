@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TreePiece } from '../../sandbox/tree.ts'
-import type { VolumeRow } from '../../store/session-store.ts'
+import type { VolumeRow } from '../../store/volume/volume-rows.ts'
 import { withinQuota } from './within-quota.ts'
 
 const volume = { name: 'data', maxBytes: 1000, maxFiles: 3 } as VolumeRow

@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
-import type { VolumeRow } from '../../store/session-store.ts'
+import type { VolumeRow } from '../../store/volume/volume-rows.ts'
 
 type Pieces = AsyncIterable<TreePiece> | Iterable<TreePiece>
 

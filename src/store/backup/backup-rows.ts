@@ -1,10 +1,29 @@
 import { hold, isHeld } from '../content/content-hold.ts'
 import type { Database } from '../database/database.ts'
-import type { BackupRows } from './backup-store.ts'
+import type { Tables } from '../tables.ts'
+import type { TablePage } from './backup-tables.ts'
 import { dumpPages } from './dump-pages.ts'
 import { fillTables } from './fill-tables.ts'
 
-export function backupRows(database: Database): BackupRows {
+/** Everything at once: for a backup, and to fill a store from one. */
+export interface BackupRows {
+  /** Names of the migrations that this store has. */
+  migrations(): Promise<string[]>
+  /** No content that a state needs is given up for so long, whatever becomes of the state; again makes it longer. */
+  hold(id: string, forMs: number): Promise<void>
+  letGo(id: string): Promise<void>
+  /** Whether anybody holds content now. */
+  isHeld(): Promise<boolean>
+  /** All rows as they are at one moment, while others go on writing. Content that no state needs is left out. */
+  dump(): Promise<AsyncIterable<TablePage>>
+  /**
+   * In one transaction, which ends when the pages do. Throws BACKUP_REFUSED when there is something in the store already, and
+   * for rows that do not fit; nothing is changed then.
+   */
+  fill(pages: AsyncIterable<TablePage>): Promise<void>
+}
+
+export function backupRows(database: Database<Tables>): BackupRows {
   const { db, kind } = database
   return {
     async migrations() {

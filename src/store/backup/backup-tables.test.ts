@@ -1,19 +1,29 @@
 import SqliteFile from 'better-sqlite3'
-import { Kysely } from 'kysely'
-import { expect, it } from 'vitest'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '../database/migrations.ts'
 import { patientSqlite } from '../database/patient-sqlite.ts'
 import type { Tables } from '../tables.ts'
-import { BACKUP_TABLES } from './backup-tables.ts'
+import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 
 /** Told by the backup itself, or of this moment alone. */
 const LEFT_OUT = ['migration', 'engine_lease', 'content_hold']
 
-it('every table is in a backup, or is left out for a reason', async () => {
-  const db = new Kysely<Tables>({ dialect: patientSqlite(new SqliteFile(':memory:'), 0) })
+let db: Kysely<Tables>
+beforeAll(async () => {
+  db = new Kysely<Tables>({ dialect: patientSqlite(new SqliteFile(':memory:'), 0) })
   await migrate({ db, kind: 'sqlite', where: 'memory' })
+})
+afterAll(() => db.destroy())
+
+it('every table is in a backup, or is left out for a reason', async () => {
   const tables = await db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'))
-  await db.destroy()
   expect([...BACKUP_TABLES, ...LEFT_OUT].toSorted()).toEqual(names.toSorted())
+})
+
+it.each(BACKUP_TABLES)('rows are put back after those that they refer to: %s', async (table) => {
+  const { rows } = await sql<{ table: BackupTable }>`pragma foreign_key_list(${sql.table(table)})`.execute(db)
+  const before = BACKUP_TABLES.slice(0, BACKUP_TABLES.indexOf(table))
+  expect(before).toEqual(expect.arrayContaining(rows.map((key) => key.table)))
 })

@@ -1,31 +1,21 @@
-/**
- * What a backup holds, in the order in which rows can be put back: what others refer to comes first. Leases and holds are of this
- * moment, and migrations are told by the backup itself.
- */
-export const BACKUP_TABLES = [
-  'run',
-  'execution',
-  'event',
-  'api_key',
-  'strategy_outcome',
-  'error_pattern',
-  'inspection',
-  'guard_policy',
-  'measure',
-  'command',
-  'content',
-  'state',
-  'state_blob',
-  'session',
-  'session_execution',
-  'checkpoint',
-  'volume',
-  'document',
-] as const
+import type { Every } from '../../contract/every.ts'
+import { FEATURES, type Feature } from '../features.ts'
 
-export type BackupTable = (typeof BACKUP_TABLES)[number]
+type Kept = Every<Feature['tables']>
+export type BackupTable = { [name in keyof Kept]: Kept[name] extends 'passing' ? never : name }[keyof Kept]
+
+const tables = FEATURES.flatMap((feature) => Object.entries(feature.tables)) as [BackupTable, Kept[BackupTable]][]
+
+/** What a backup holds, in the order in which rows can be put back. Migrations are told by the backup itself. */
+export const BACKUP_TABLES = tables.filter(([, kept]) => (kept as string) !== 'passing').map(([name]) => name)
 
 /** Tables whose rows are numbered by the database. */
-export const NUMBERED_TABLES = ['execution', 'event'] as const satisfies BackupTable[]
+export const NUMBERED_TABLES = tables.filter(([, kept]) => kept === 'numbered').map(([name]) => name)
 
 export const isBackupTable = (name: string): name is BackupTable => BACKUP_TABLES.some((table) => table === name)
+
+/** Some rows of one table, as plain values that mean the same in every database. */
+export interface TablePage {
+  table: BackupTable
+  rows: Record<string, string | number | null>[]
+}

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { databaseError } from '../database/database-error.ts'
 import type { Tables } from '../tables.ts'
-import type { TablePage } from './backup-store.ts'
+import type { TablePage } from './backup-tables.ts'
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 
 /** Few, since a single row may hold a program of many megabytes. */
@@ -10,7 +10,7 @@ const ROWS_PER_PAGE = 50
 type Row = TablePage['rows'][number]
 
 /** All rows of all tables as they are at one moment. */
-export async function* dumpPages({ kind, where, snapshot }: Database): AsyncGenerator<TablePage> {
+export async function* dumpPages({ kind, where, snapshot }: Database<Tables>): AsyncGenerator<TablePage> {
   const read = kind === 'sqlite' ? rowsByNumber : rowsByCursor
   try {
     const moment = await snapshot()

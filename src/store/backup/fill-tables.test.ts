@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqlite } from '../database/sqlite.ts'
 import { sampleRun, sampleStory } from '../run/sample-run.ts'
-import type { TablePage } from './backup-store.ts'
+import type { TablePage } from './backup-tables.ts'
 
 const run = sampleRun()
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
+import type { DatabaseKind } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
 import { withSubjects } from '../event/with-subjects.ts'
-import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
-import type { TablePage } from './backup-store.ts'
+import type { TablePage } from './backup-tables.ts'
 import { BACKUP_TABLES, isBackupTable, NUMBERED_TABLES } from './backup-tables.ts'
 
 /** Below the 32,766 that SQLite allows in one statement. */
@@ -13,7 +13,7 @@ const VALUES_PER_INSERT = 30_000
 /** Puts rows of a backup into an empty store. The rows are a stranger's word: what does not fit is refused. */
 export async function fillTables(options: {
   transaction: Transaction<Tables>
-  kind: Store['kind']
+  kind: DatabaseKind
   pages: AsyncIterable<TablePage>
 }): Promise<void> {
   const { transaction, kind, pages } = options

@@ -1,4 +1,4 @@
-import type { TablePage } from './backup-store.ts'
+import type { TablePage } from './backup-tables.ts'
 
 /** Who keeps content: the journal its long output, states everything. */
 export const KEEPERS = ['journal', 'states'] as const

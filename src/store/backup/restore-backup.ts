@@ -6,7 +6,7 @@ import type { BackupProgress } from '../../contract/backup.ts'
 import { EngineError, problemsOf } from '../../contract/errors.ts'
 import { layerOf } from './backup-layers.ts'
 import { type BackupManifest, backupManifest, MANIFEST_NAME } from './backup-manifest.ts'
-import type { TablePage } from './backup-store.ts'
+import type { TablePage } from './backup-tables.ts'
 import { isBackupTable } from './backup-tables.ts'
 import { type LookAhead, lookAhead } from './look-ahead.ts'
 import {

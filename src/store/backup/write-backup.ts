@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 import { type BackupLayers, inPieces, pieceName } from './backup-layers.ts'
 import { type BackupManifest, MANIFEST_NAME } from './backup-manifest.ts'
 import { sealed } from './backup-seal.ts'
-import type { TablePage } from './backup-store.ts'
+import type { TablePage } from './backup-tables.ts'
 import { countBlobs, KEEPERS, type Keeper, noBlobs, noteBlobs, withoutLayers } from './needed-blobs.ts'
 import { noProgress } from './no-progress.ts'
 

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { syncDirectory } from './sync-directory.ts'
 
 /** Writes files below `root` so that a resolved promise means: whole, under the final name, and there after a power cut. */
 export function durableFiles(root: string, temporaryDirectory: string) {
@@ -51,14 +52,5 @@ export function durableFiles(root: string, temporaryDirectory: string) {
       await makeDirectory(dirname(path))
       await syncDirectory(dirname(path))
     },
-  }
-}
-
-async function syncDirectory(directory: string) {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

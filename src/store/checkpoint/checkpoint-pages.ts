@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import type { CheckpointTables } from './checkpoint-tables.ts'
 
 /** Read at once, in a few milliseconds. */
 const PAGE_ROWS = 500
 
 /** A user's checkpoints from the oldest on, page by page: SQLite answers in the thread that serves everybody. */
-export async function* checkpointPages({ db, kind }: Pick<Database, 'db' | 'kind'>, userId: string) {
+export async function* checkpointPages({ db, kind }: Pick<Database<CheckpointTables>, 'db' | 'kind'>, userId: string) {
   // PostgreSQL refuses to read JSON with NUL in a text. Quotes inside of texts are escaped, so no text looks like this.
   const bytes =
     kind === 'postgres'

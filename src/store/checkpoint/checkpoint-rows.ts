@@ -1,16 +1,53 @@
 import type { Selectable, Transaction } from 'kysely'
-import { changeStates } from '../content/state-rows.ts'
+import type { CheckpointInfo } from '../../contract/checkpoint.ts'
+import type { SessionSettings, SessionVariable } from '../../contract/session.ts'
+import type { ContentTables } from '../content/content-tables.ts'
+import { changeStates, type Released, type StateRow } from '../content/state-rows.ts'
 import { storedBytes } from '../content/stored-bytes.ts'
 import { columnText } from '../database/column-text.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
 import { change } from '../event/change.ts'
-import { checkpointDrafts } from '../session/session-drafts.ts'
-import type { CheckpointCount, CheckpointRow, CheckpointRows } from '../session-store.ts'
-import type { CheckpointTable, Tables } from '../tables.ts'
+import type { EventTables } from '../event/event-tables.ts'
+import { checkpointDrafts } from './checkpoint-drafts.ts'
 import { checkpointPages } from './checkpoint-pages.ts'
+import type { CheckpointTable, CheckpointTables } from './checkpoint-tables.ts'
 
-export function checkpointRows(database: Database): CheckpointRows {
+export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory'> {
+  userId: string
+  stateId: string
+  /** Settings of the session then: a branch begins with them. */
+  settings: SessionSettings
+  variables: SessionVariable[]
+}
+
+export interface CheckpointCount {
+  byKind: Record<string, number>
+  conversations: number
+  bytes: number
+  oldestAt: number | null
+  newestAt: number | null
+}
+
+/** Every change tells an event of the session it was made in, in the same transaction. */
+export interface CheckpointRows {
+  /**
+   * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond `most`:
+   * automatic ones first, never this one. Throws STATE_DAMAGED when its state was given up meanwhile.
+   */
+  add(checkpoint: CheckpointRow, options: { most: number; state?: StateRow }): Promise<Released & { removed: string[] }>
+  get(id: string): Promise<CheckpointRow | undefined>
+  /** Newest first. */
+  list(filter: { userId: string; conversation?: string; sessionId?: string; limit: number }): Promise<CheckpointRow[]>
+  /** Whether there was one. */
+  remove(id: string, at: number): Promise<Released & { existed: boolean }>
+  /** Counted by kind; of what states hold, each for itself. */
+  count(userId: string): Promise<CheckpointCount>
+  /** Bytes that all states of this user's checkpoints take, each blob counted once. */
+  storedBytes(userId: string): Promise<number>
+}
+
+export function checkpointRows(database: Database<CheckpointTables & ContentTables & EventTables>): CheckpointRows {
   const { db, kind } = database
   return {
     add: (checkpoint, { most, state }) =>
@@ -78,8 +115,8 @@ async function count(pages: ReturnType<typeof checkpointPages>): Promise<Checkpo
 
 /** Which have to go to make room: those nobody asked for first, of these the oldest. */
 async function surplusOf(options: {
-  transaction: Transaction<Tables>
-  kind: Database['kind']
+  transaction: Transaction<CheckpointTables>
+  kind: DatabaseKind
   checkpoint: CheckpointRow
   most: number
 }) {

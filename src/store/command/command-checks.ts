@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { inStore, type OpenStore } from '../in-store.ts'
-import type { CommandRow } from '../store.ts'
+import type { CommandRow } from './command-rows.ts'
 
 const commandOf = (known: Pick<CommandRow, 'id' | 'userId'> & Partial<CommandRow>): CommandRow => ({
   command: "echo 'it’s' > a\n",

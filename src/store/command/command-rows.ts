@@ -1,8 +1,34 @@
+import type { CommandOutcome, CommandRecord } from '../../contract/command.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { CommandRows } from '../store.ts'
 
-export function commandRows({ db }: Database): CommandRows {
+export type CommandTables = { command: CommandTable }
+
+/** One command of the shell that was asked for, run or not. */
+interface CommandTable {
+  id: string
+  user_id: string
+  command: string
+  run_id: string | null
+  outcome: CommandOutcome | null
+  rule: string | null
+  at: number
+}
+
+/** The history of commands of the shell. */
+export interface CommandRows {
+  /** Takes the place of one with the same id: a command is known before its run has ended. */
+  put(command: CommandRow): Promise<void>
+  /** Of one user, newest first; `before` is the id that ended the page before. */
+  list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
+  removeBefore(at: number): Promise<void>
+}
+
+export interface CommandRow extends CommandRecord {
+  userId: string
+}
+
+export function commandRows({ db }: Database<CommandTables>): CommandRows {
   return {
     async put({ id, userId, command, runId, outcome, rule, at }) {
       const row = { id, user_id: userId, command: columnText(command), run_id: runId, outcome, rule, at }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Store } from '../store.ts'
-import type { Tables } from '../tables.ts'
+import type { DatabaseKind } from '../database/database.ts'
+import type { ContentTables } from './content-tables.ts'
 
 /** Any number will do, as long as every Anneal takes the same. */
 const LOCK_NUMBER = 4_400_000_002
@@ -9,7 +9,7 @@ const LOCK_NUMBER = 4_400_000_002
  * Whether somebody (a backup) needs all content to stay for now. What would be given up is then left to the next sweep. Asked
  * behind a lock that who begins to hold takes alone: no transaction can miss a hold and end after it began.
  */
-export async function isHeld(transaction: Transaction<Tables>, kind: Store['kind']): Promise<boolean> {
+export async function isHeld(transaction: Transaction<ContentTables>, kind: DatabaseKind): Promise<boolean> {
   if (kind === 'postgres') {
     await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCK_NUMBER)})`.execute(transaction)
   }
@@ -19,8 +19,8 @@ export async function isHeld(transaction: Transaction<Tables>, kind: Store['kind
 
 /** Begins a hold, or makes it last longer: it ends by itself when its holder was killed. */
 export async function hold(options: {
-  transaction: Transaction<Tables>
-  kind: Store['kind']
+  transaction: Transaction<ContentTables>
+  kind: DatabaseKind
   id: string
   forMs: number
 }): Promise<void> {
@@ -35,7 +35,7 @@ export async function hold(options: {
 }
 
 /** The database's clock: engines on several machines then agree on when a hold has ended. */
-const databaseNow = (kind: Store['kind']): RawBuilder<number> =>
+const databaseNow = (kind: DatabaseKind): RawBuilder<number> =>
   kind === 'postgres'
     ? sql<number>`extract(epoch from clock_timestamp()) * 1000`
     : sql<number>`unixepoch('subsec') * 1000`

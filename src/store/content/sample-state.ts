@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sessionRequest } from '../../contract/session.ts'
-import type { CheckpointRow, SessionRow, StateRow, VolumeRow } from '../session-store.ts'
+import type { CheckpointRow } from '../checkpoint/checkpoint-rows.ts'
+import type { SessionRow } from '../session/session-rows.ts'
 import type { Store } from '../store.ts'
+import type { VolumeRow } from '../volume/volume-rows.ts'
+import type { StateRow } from './state-rows.ts'
 
 /** A state with one blob of its own, and those of the state before. */
 export async function beginState(store: Store, base?: StateRow): Promise<StateRow> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { inStore, isEngineError, type OpenStore } from '../in-store.ts'
-import type { StateRow } from '../session-store.ts'
 import type { Store } from '../store.ts'
 import { beginState, checkpointOf, createSession, volumeOf } from './sample-state.ts'
+import type { StateRow } from './state-rows.ts'
 
 const AT_ONCE = 6
 

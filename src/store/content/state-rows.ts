@@ -1,16 +1,36 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
-import type { Released, StateRow } from '../session-store.ts'
-import type { Store } from '../store.ts'
-import type { Tables } from '../tables.ts'
+import type { DatabaseKind } from '../database/database.ts'
 import { isHeld } from './content-hold.ts'
+import type { ContentTables } from './content-tables.ts'
+
+/**
+ * A saved state: the blob that describes it, and every blob with content that it needs, its own among them. Many states
+ * share blobs; one that no state needs is garbage.
+ */
+export interface StateRow {
+  /** The hash of the blob that describes it. */
+  id: string
+  blobs: readonly string[]
+  /** As seen: files and variables whole. */
+  bytes: number
+  createdAt: number
+}
+
+/** Blobs that nothing needs any more: whoever gets them removes the bytes, then forgets them. */
+export interface Released {
+  blobs: string[]
+}
 
 /** Keeps one statement below the 32,766 values that SQLite allows. */
 const ROWS_PER_STATEMENT = 1000
 
+/** Tables with a `state_id`: each row holds on to its state. */
+const HOLDERS = ['session', 'checkpoint', 'volume']
+
 export interface StateChange {
-  transaction: Transaction<Tables>
-  kind: Store['kind']
+  transaction: Transaction<ContentTables>
+  kind: DatabaseKind
   /** Comes to be, unless it is there already. */
   added?: StateRow | undefined
   /** Must be there: a reference to it is made. */
@@ -41,7 +61,11 @@ export async function changeStates(options: StateChange): Promise<Released> {
 }
 
 /** For a new reference to a state that must be there: it stays until the transaction has ended. */
-export async function holdsState(transaction: Transaction<Tables>, kind: Store['kind'], id: string): Promise<boolean> {
+export async function holdsState(
+  transaction: Transaction<ContentTables>,
+  kind: DatabaseKind,
+  id: string,
+): Promise<boolean> {
   const query = transaction.selectFrom('state').select('id').where('id', '=', id)
   const found = await (kind === 'postgres' ? query.forKeyShare() : query).executeTakeFirst()
   return found !== undefined
@@ -55,7 +79,10 @@ export function* piecesOf(list: readonly string[]): Generator<string[]> {
 }
 
 /** Takes blobs that no state needs out of use: from then on none can. Answers with them. */
-export async function giveUpContents(transaction: Transaction<Tables>, hashes: readonly string[]): Promise<string[]> {
+export async function giveUpContents(
+  transaction: Transaction<ContentTables>,
+  hashes: readonly string[],
+): Promise<string[]> {
   const given: string[] = []
   for (const piece of piecesOf(hashes.toSorted())) {
     const rows = await transaction
@@ -71,7 +98,7 @@ export async function giveUpContents(transaction: Transaction<Tables>, hashes: r
 }
 
 /** In the order of their names, so that two transactions never wait for each other. */
-export async function lockContents(transaction: Transaction<Tables>, hashes: readonly string[]): Promise<void> {
+export async function lockContents(transaction: Transaction<ContentTables>, hashes: readonly string[]): Promise<void> {
   for (const piece of piecesOf([...new Set(hashes)].toSorted())) {
     const query = transaction.selectFrom('content').select('hash').where('hash', 'in', piece)
     await query.orderBy('hash').forUpdate().execute()
@@ -90,7 +117,7 @@ async function lockStates(
   return found
 }
 
-async function blobsOf(transaction: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
+async function blobsOf(transaction: Transaction<ContentTables>, ids: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const piece of piecesOf(ids)) {
     const query = transaction.selectFrom('state_blob').select('hash').distinct().where('state_id', 'in', piece)
@@ -100,7 +127,7 @@ async function blobsOf(transaction: Transaction<Tables>, ids: readonly string[])
 }
 
 /** Content that was given up is on its way out: a state can be made of it no more. */
-async function addState(transaction: Transaction<Tables>, state: StateRow) {
+async function addState(transaction: Transaction<ContentTables>, state: StateRow) {
   const blobs = [...new Set(state.blobs)]
   let present = 0
   for (const piece of piecesOf(blobs)) {
@@ -133,19 +160,13 @@ interface Leaving extends Pick<StateChange, 'transaction' | 'kind'> {
 async function giveUp({ transaction, kind, ids, blobs }: Leaving): Promise<Released> {
   let gone = 0n
   for (const piece of piecesOf(ids)) {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('state')
-      .where('id', 'in', piece)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('session').select('session.id').whereRef('session.state_id', '=', 'state.id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('checkpoint').select('checkpoint.id').whereRef('checkpoint.state_id', '=', 'state.id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('volume').select('volume.id').whereRef('volume.state_id', '=', 'state.id'))),
-      )
-      .executeTakeFirst()
+    const query = transaction.deleteFrom('state').where('id', 'in', piece)
+    const unneeded = HOLDERS.reduce(
+      (narrowed, table) =>
+        narrowed.where(sql<boolean>`not exists (select 1 from ${sql.table(table)} where state_id = state.id)`),
+      query,
+    )
+    const { numDeletedRows } = await unneeded.executeTakeFirst()
     gone += numDeletedRows
   }
   if (gone === 0n || (await isHeld(transaction, kind))) return { blobs: [] }

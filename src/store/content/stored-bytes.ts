@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { ContentTables } from './content-tables.ts'
 
 type Pages = AsyncIterable<readonly { state_id: string | null }[]> | Iterable<readonly { state_id: string | null }[]>
 
 /** What all states of a user's checkpoints or volumes take, each blob counted once. */
-export async function storedBytes(db: Kysely<Tables>, pages: Pages): Promise<number> {
+export async function storedBytes(db: Kysely<ContentTables>, pages: Pages): Promise<number> {
   const known = new Set<string>()
   let bytes = 0
   for await (const page of pages) {

@@ -1,11 +1,19 @@
-import type { Kysely } from 'kysely'
-import type { Store, ToldListener } from '../store.ts'
-import type { Tables } from '../tables.ts'
+import type { Generated, Kysely } from 'kysely'
+import type { StreamEvent } from '../../contract/event.ts'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+export type ToldListener = (events: readonly StreamEvent[]) => void
+
+/** Of every database, before it has anything else. */
+export type MigratedTables = {
+  migration: { name: string; applied_at: Generated<string> }
+}
 
 /** An open database, whichever it is. `where` names it in messages and holds no password. */
-export interface Database {
+export interface Database<Tables> {
   db: Kysely<Tables>
-  kind: Store['kind']
+  kind: DatabaseKind
   where: string
   /** Everything as it is at one moment, however long it is read and whoever writes meanwhile. */
   snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { inStore, type OpenStore } from '../in-store.ts'
-import type { StoredDocument } from './documents.ts'
+import type { StoredDocument } from './document-rows.ts'
 
 const documentOf = (known: Partial<StoredDocument> = {}) => ({
   kind: 'check',

@@ -3,7 +3,7 @@ import { eventId } from '../../contract/event/envelope.ts'
 import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
-import type { Tables } from '../tables.ts'
+import type { EventTables } from './event-tables.ts'
 
 /** Tells what a change is; the last thing that is done in its transaction, so that nobody waits in a circle. */
 export type Tell = (...drafts: StreamDraft[]) => Promise<void>
@@ -12,8 +12,8 @@ export type Tell = (...drafts: StreamDraft[]) => Promise<void>
  * A change of rows and what it tells, in one transaction: neither is ever there without the other. Resolves when both are there for good;
  * whoever listens is told then.
  */
-export async function change<T>(
-  database: Database,
+export async function change<Tables extends EventTables, T>(
+  database: Database<Tables>,
   work: (transaction: Transaction<Tables>, tell: Tell) => Promise<T>,
 ): Promise<T> {
   const told: StreamEvent[] = []
@@ -21,7 +21,7 @@ export async function change<T>(
     work(transaction, async (...drafts) => {
       // In one order, so that two changes that tell of the same subjects do not wait for each other.
       for (const draft of drafts.toSorted((one, other) => order(one.subject, other.subject))) {
-        told.push(await addEvent(database, transaction, draft))
+        told.push(await addEvent(database, transaction as unknown as Transaction<EventTables>, draft))
       }
     }),
   )
@@ -33,8 +33,8 @@ export async function change<T>(
 const order = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
 
 async function addEvent(
-  { kind, mask }: Database,
-  transaction: Transaction<Tables>,
+  { kind, mask }: Pick<Database<never>, 'kind' | 'mask'>,
+  transaction: Transaction<EventTables>,
   draft: StreamDraft,
 ): Promise<StreamEvent> {
   const { type, subject, userId, at, runId = null, sessionId = null, cause = null, ...data } = draft

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Check } from '../../contract/check.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import { attemptEnd, outputSegment, runEnd, sampleRun, sampleStory, stageStart } from '../run/sample-run.ts'
-import type { JournalEntry, Store } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { JournalEntry } from './journal-entry.ts'
 
 const seqs = (entries: JournalEntry[]) => entries.map((entry) => entry.seq)
 

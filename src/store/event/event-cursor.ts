@@ -1,4 +1,4 @@
-import type { Place } from '../store.ts'
+import type { Place } from './place.ts'
 
 /** How far everything of a user was read: all up to a place; with `seq`, of the entry there only up to that number. */
 export interface EventCursor {

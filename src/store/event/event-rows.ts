@@ -1,18 +1,58 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { Subject } from '../../contract/event/envelope.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, ToldListener } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
 import { lockRuns, refuseEnded, updateRuns } from '../run/run-progress.ts'
-import type { EventRows, JournalEntry, RunEntry, StoredEvent } from '../store.ts'
-import type { EventTable, Tables } from '../tables.ts'
+import type { RunTables } from '../run/run-tables.ts'
+import type { EventTable, EventTables } from './event-tables.ts'
+import type { JournalEntry, RunEntry, StoredEvent } from './journal-entry.ts'
 import { ownsSubject } from './owns-subject.ts'
+import type { Place } from './place.ts'
 import { userPlaces } from './user-places.ts'
+
+export interface EventRows {
+  /**
+   * All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. Throws RUN_ALREADY_ENDED
+   * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. The very
+   * same entries again change nothing: after STORE_BUSY they may have been stored, if the connection broke at the commit.
+   */
+  append(entries: RunEntry[]): Promise<void>
+  /** Entries of a run whose last number is above `afterSeq`, in order. */
+  read(runId: string, afterSeq: number): Promise<RunEntry[]>
+  /** The first of them, of any subject. */
+  readPage(subject: Subject, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
+  /** Everything of one user behind a place, in the order of places. What might still be joined by an earlier one is held back. */
+  readUser(userId: string, page: { after: Place; limit: number }): Promise<{ place: Place; entry: JournalEntry }[]>
+  /** The last place that `readUser` would tell of; all zero when there is none. */
+  lastPlace(userId: string): Promise<Place>
+  /** The last number of a subject; 0 when it told nothing. */
+  lastSeq(subject: Subject): Promise<number>
+  /** Whether this user has such a thing, or had one that told something. */
+  owns(userId: string, subject: Subject): Promise<boolean>
+  /** `*.end` events of one user (or of all: null), newest first; `before` is the position that ended the page before. */
+  readEnds(filter: {
+    userId: string | null
+    fromMs?: number
+    toMs?: number
+    before?: number
+    limit: number
+  }): Promise<OwnedEvent[]>
+  /** Tells what other rows told with their changes, once it is there for good. */
+  onTold(listener: ToldListener): void
+}
+
+export interface OwnedEvent {
+  /** Grows with every stored event. */
+  position: number
+  userId: string
+  event: StoredEvent
+}
 
 /** Keeps one statement below the 32,766 values that SQLite allows. */
 const ROWS_PER_INSERT = 1000
 
-export function eventRows(database: Database): EventRows {
+export function eventRows(database: Database<EventTables & RunTables>): EventRows {
   const { db, kind, where } = database
   const readPage = async (subject: Subject, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
     const stream = db.selectFrom('event').where('subject', '=', subject)
@@ -44,13 +84,13 @@ export function eventRows(database: Database): EventRows {
     },
     read: async (runId, afterSeq) => (await readPage(`run:${runId}`, { afterSeq })) as RunEntry[],
     readPage,
-    ...userPlaces(database, entryOf),
+    ...userPlaces(database as unknown as Database<EventTables>, entryOf),
     async lastSeq(subject) {
       const stream = db.selectFrom('event').where('subject', '=', subject)
       const row = await stream.select('last_seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
       return row?.last_seq ?? 0
     },
-    owns: (userId, subject) => ownsSubject(db, { userId, subject }),
+    owns: (userId, subject) => ownsSubject(db as unknown as Kysely<EventTables>, { userId, subject }),
     async readEnds({ userId, fromMs, toMs, before, limit }) {
       let query = db.selectFrom('event').select(['position', 'subject', 'user_id', 'body'])
       if (userId === null) query = query.where('end_user_id', 'is not', null)
@@ -72,7 +112,7 @@ export function eventRows(database: Database): EventRows {
 }
 
 /** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */
-async function isStored(db: Database['db'], entries: RunEntry[]): Promise<boolean> {
+async function isStored(db: Database<EventTables & RunTables>['db'], entries: RunEntry[]): Promise<boolean> {
   for (const entry of entries) {
     const query = db.selectFrom('event').select('body').where('subject', '=', entry.subject)
     const row = await query.where('seq', '=', entry.seq).executeTakeFirst()
@@ -81,7 +121,11 @@ async function isStored(db: Database['db'], entries: RunEntry[]): Promise<boolea
   return true
 }
 
-async function addEvents(transaction: Transaction<Tables>, entries: RunEntry[], owners: Map<string, string>) {
+async function addEvents(
+  transaction: Transaction<EventTables & RunTables>,
+  entries: RunEntry[],
+  owners: Map<string, string>,
+) {
   for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
     const rows = entries.slice(first, first + ROWS_PER_INSERT).map((entry) => eventRow(entry, owners))
     await transaction.insertInto('event').values(rows).execute()

@@ -6,8 +6,10 @@ import type { RunEvent } from '../../contract/event.ts'
 import { createFileBlobs } from '../blob/file-blobs.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { type SampleRun, sampleRun, stageStart } from '../run/sample-run.ts'
-import type { EventRows, OutputSegment, RunEntry, Store } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { EventRows } from './event-rows.ts'
 import { createJournal } from './journal.ts'
+import type { OutputSegment, RunEntry } from './journal-entry.ts'
 
 /** More than a call takes as arguments on the stack of Node. */
 const PIECES = 200_000

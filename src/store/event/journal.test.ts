@@ -9,7 +9,8 @@ import type { EventDraft, RunEvent } from '../../contract/event.ts'
 import { createFileBlobs } from '../blob/file-blobs.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { createRun } from '../in-store.ts'
-import type { EventRows, Store } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { EventRows } from './event-rows.ts'
 import { createJournal } from './journal.ts'
 
 let directory: string

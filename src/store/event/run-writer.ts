@@ -2,7 +2,8 @@ import { EngineError } from '../../contract/errors.ts'
 import { eventId, type Subject } from '../../contract/event/envelope.ts'
 import type { EventDraft, EventOf, RunEvent } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
-import type { EventRows, OutputSegment, RunEntry } from '../store.ts'
+import type { EventRows } from './event-rows.ts'
+import type { OutputSegment, RunEntry } from './journal-entry.ts'
 
 type Delta = EventOf<'output.delta'>
 

@@ -1,5 +1,9 @@
 import type { StreamDraft } from '../../contract/event.ts'
-import type { By } from '../store.ts'
+/** Who changes something, and when. */
+export interface By {
+  userId: string
+  at: number
+}
 
 /** A setting that is kept in the store has a stream of its own, named after it. */
 export const settingDrafts = {

@@ -6,7 +6,9 @@ import type { StreamEvent } from '../../contract/event.ts'
 import { beginState, checkpointOf, createSession, volumeOf } from '../content/sample-state.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import { sampleStory } from '../run/sample-run.ts'
-import type { JournalEntry, Place, Store } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { JournalEntry } from './journal-entry.ts'
+import type { Place } from './place.ts'
 
 const START: Place = { writtenIn: 0, position: 0 }
 const ASKED = { at: 9000, reason: 'asked' } as const

@@ -1,8 +1,9 @@
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { EngineEvent } from '../../contract/event.ts'
-import type { EventRows, JournalEntry } from '../store.ts'
 import type { Bell } from './bell.ts'
 import type { EventCursor } from './event-cursor.ts'
+import type { EventRows } from './event-rows.ts'
+import type { JournalEntry } from './journal-entry.ts'
 
 export interface StreamsParts {
   rows: EventRows

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { EventRows, JournalEntry, Place } from '../store.ts'
-import type { EventTable } from '../tables.ts'
+import type { EventTable, EventTables } from './event-tables.ts'
+import type { JournalEntry } from './journal-entry.ts'
+import type { Place } from './place.ts'
+
+/** See `EventRows`. */
+export interface UserPlaces {
+  readUser(userId: string, page: { after: Place; limit: number }): Promise<{ place: Place; entry: JournalEntry }[]>
+  lastPlace(userId: string): Promise<Place>
+}
 
 type ReadEntry = (row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: string) => JournalEntry
 
@@ -10,10 +17,7 @@ type ReadEntry = (row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: 
  * PostgreSQL's are not: there the number of the transaction comes first, and rows of transactions that are not older than every
  * one still under way wait, since such a one may yet write something that stands before them.
  */
-export function userPlaces(
-  { db, kind, where }: Database,
-  entryOf: ReadEntry,
-): Pick<EventRows, 'readUser' | 'lastPlace'> {
+export function userPlaces({ db, kind, where }: Database<EventTables>, entryOf: ReadEntry): UserPlaces {
   const settled = (userId: string) => {
     const own = db.selectFrom('event').where('user_id', '=', userId)
     // The same for all rows there, and told, since SQLite searches an index by its last column only behind equal ones.

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { RunTables } from '../run/run-tables.ts'
 
 type Row = Record<string, string | number | null>
 
 /** Events of a backup that is older than streams name only their run, which is there already. */
-export async function withSubjects(transaction: Transaction<Tables>, rows: Row[]): Promise<Row[]> {
+export async function withSubjects<Tables extends RunTables>(given: Transaction<Tables>, rows: Row[]): Promise<Row[]> {
   const ids = rows.flatMap((row) => (typeof row.run_id === 'string' ? [row.run_id] : []))
   if (ids.length === 0) return rows
-  const runs = transaction
+  const runs = (given as unknown as Transaction<RunTables>)
     .selectFrom('run')
     .select(['run_id', 'user_id'])
     .where('run_id', 'in', [...new Set(ids)])

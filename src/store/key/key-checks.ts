@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { ID_RANDOM_BYTES, makeId } from '../../contract/id.ts'
 import { inStore, type OpenStore } from '../in-store.ts'
-import type { KeyRow } from '../store.ts'
+import type { KeyRow } from './key-rows.ts'
 
 export const keyChecks: Check<OpenStore>[] = [
   {

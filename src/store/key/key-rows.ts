@@ -2,10 +2,44 @@ import type { Selectable } from 'kysely'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
-import type { KeyRow, KeyRows } from '../store.ts'
-import type { KeyTable } from '../tables.ts'
+import type { EventTables } from '../event/event-tables.ts'
 
-export function keyRows(database: Database): KeyRows {
+export type KeyTables = { api_key: KeyTable }
+
+interface KeyTable {
+  id: string
+  hash: string
+  user_id: string
+  admin: number
+  label: string
+  start: string
+  created_at: number
+  revoked_at: number | null
+}
+
+export interface KeyRow {
+  id: string
+  /** SHA-256 of the key, hex. Keys are 160 random bits, so a slow password hash would add nothing. */
+  hash: string
+  user: string
+  admin: boolean
+  label: string
+  start: string
+  createdAt: number
+  revokedAt: number | null
+}
+
+export interface KeyRows {
+  add(key: KeyRow): Promise<void>
+  /** The key with this hash unless it was revoked. */
+  find(hash: string): Promise<KeyRow | undefined>
+  /** The oldest first, revoked ones too; all, or those made at this time or later. */
+  list(createdFromMs?: number): Promise<KeyRow[]>
+  /** The key as it is now, or undefined when there is none; revoking twice keeps the first time. */
+  revoke(id: string, at: number): Promise<KeyRow | undefined>
+}
+
+export function keyRows(database: Database<KeyTables & EventTables>): KeyRows {
   const { db } = database
   return {
     async add({ id, hash, user, admin, label, start, createdAt, revokedAt }) {

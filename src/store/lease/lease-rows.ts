@@ -1,7 +1,18 @@
 import type { Database } from '../database/database.ts'
-import type { LeaseRows } from '../store.ts'
 
-export function leaseRows({ db }: Database): LeaseRows {
+export type LeaseTables = {
+  engine_lease: { engine_id: string; expires_at: number }
+}
+
+/** Which engines are alive, so that runs of dead ones can be ended by the others. */
+export interface LeaseRows {
+  renew(engineId: string, until: number): Promise<void>
+  release(engineId: string): Promise<void>
+  /** Engines whose lease lasts beyond `now`. */
+  living(now: number): Promise<string[]>
+}
+
+export function leaseRows({ db }: Database<LeaseTables>): LeaseRows {
   return {
     async renew(engineId, until) {
       await db

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { inStore, type OpenStore } from '../in-store.ts'
-import type { Store, StrategyOutcome } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { StrategyOutcome } from './outcome-rows.ts'
 
 export const outcomeChecks: Check<OpenStore>[] = [
   {

@@ -1,8 +1,28 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { OutcomeRows } from '../store.ts'
 
-export function outcomeRows({ db }: Database): OutcomeRows {
+export type OutcomeTables = { strategy_outcome: StrategyOutcome }
+
+/** How often a strategy was right and wrong about one kind of failure, in one stretch of time. */
+export interface StrategyOutcome {
+  language: string
+  /** Of the failure; `*` counts them all together. */
+  fingerprint: string
+  strategy: string
+  /** A number that grows with time: old stretches count less, and are removed in the end. */
+  period: number
+  won: number
+  lost: number
+}
+
+export interface OutcomeRows {
+  /** Adds to what is counted already, whoever counted it. */
+  add(outcomes: StrategyOutcome[]): Promise<void>
+  list(sincePeriod: number): Promise<StrategyOutcome[]>
+  removeBefore(period: number): Promise<void>
+}
+
+export function outcomeRows({ db }: Database<OutcomeTables>): OutcomeRows {
   return {
     async add(outcomes) {
       await db.transaction().execute(async (transaction) => {

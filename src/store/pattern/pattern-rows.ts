@@ -1,10 +1,24 @@
 import type { ErrorPattern } from '../../contract/error-pattern.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
-import { settingDrafts } from '../event/setting-drafts.ts'
-import type { PatternRows } from '../store.ts'
+import type { EventTables } from '../event/event-tables.ts'
+import { type By, settingDrafts } from '../event/setting-drafts.ts'
 
-export function patternRows(database: Database): PatternRows {
+export type PatternTables = {
+  error_pattern: { id: string; body: string; added_at: number }
+}
+
+/** Kinds of failures that were added through the API. */
+export interface PatternRows {
+  /** Takes the place of one with the same id. */
+  put(pattern: ErrorPattern, by: By): Promise<void>
+  /** Whether there was one. */
+  remove(id: string, by: By): Promise<boolean>
+  /** The newest last. */
+  list(): Promise<ErrorPattern[]>
+}
+
+export function patternRows(database: Database<PatternTables & EventTables>): PatternRows {
   return {
     put: (pattern, by) =>
       change(database, async (transaction, tell) => {

@@ -1,7 +1,14 @@
 import type { Database } from '../database/database.ts'
-import type { InspectionRows } from '../store.ts'
+import type { QualityTables } from './quality-tables.ts'
 
-export function inspectionRows({ db }: Database): InspectionRows {
+/** What was read from programs, by their content: shared by all engines on the store. */
+export interface InspectionRows {
+  get(key: string): Promise<string | undefined>
+  put(entries: readonly { key: string; body: string; at: number }[]): Promise<void>
+  removeBefore(at: number): Promise<void>
+}
+
+export function inspectionRows({ db }: Database<QualityTables>): InspectionRows {
   return {
     async get(key) {
       const row = await db.selectFrom('inspection').select('body').where('key', '=', key).executeTakeFirst()

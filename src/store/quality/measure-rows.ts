@@ -1,7 +1,22 @@
+import type { Spent } from '../../contract/measure.ts'
 import type { Database } from '../database/database.ts'
-import type { MeasureRows } from '../store.ts'
+import type { QualityTables } from './quality-tables.ts'
 
-export function measureRows({ db }: Database): MeasureRows {
+/** What one execution of a program spent. */
+export interface MeasureRow extends Spent {
+  userId: string
+  codeHash: string
+  at: number
+}
+
+export interface MeasureRows {
+  add(measure: MeasureRow): Promise<void>
+  /** The newest first. */
+  last(of: { userId: string; codeHash: string; most: number }): Promise<MeasureRow[]>
+  removeBefore(at: number): Promise<void>
+}
+
+export function measureRows({ db }: Database<QualityTables>): MeasureRows {
   return {
     async add({ userId, codeHash, at, ...measured }) {
       const row = { user_id: userId, code_hash: codeHash, at, body: JSON.stringify(measured) }

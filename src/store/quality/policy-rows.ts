@@ -1,10 +1,20 @@
 import type { GuardPolicy } from '../../contract/guard.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
-import { settingDrafts } from '../event/setting-drafts.ts'
-import type { PolicyRows } from '../store.ts'
+import type { EventTables } from '../event/event-tables.ts'
+import { type By, settingDrafts } from '../event/setting-drafts.ts'
+import type { QualityTables } from './quality-tables.ts'
 
-export function policyRows(database: Database): PolicyRows {
+/** What users want done about findings in their programs. */
+export interface PolicyRows {
+  get(userId: string): Promise<GuardPolicy | undefined>
+  /** Takes the place of the one before. */
+  put(policy: GuardPolicy, by: By): Promise<void>
+  /** Whether there was one. */
+  remove(by: By): Promise<boolean>
+}
+
+export function policyRows(database: Database<QualityTables & EventTables>): PolicyRows {
   return {
     async get(userId) {
       const query = database.db.selectFrom('guard_policy').select('body').where('user_id', '=', userId)

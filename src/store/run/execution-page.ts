@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { RunTables } from './run-tables.ts'
 
 /** The next executions of one user, or of all, after a position. */
 export function executionPage(
-  db: Kysely<Tables>,
+  db: Kysely<RunTables>,
   { userId, after, limit }: { userId: string | null; after: number; limit: number },
 ) {
   const query = db.selectFrom('execution').select('position').where('position', '>', after)

@@ -1,15 +1,15 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { EventOf } from '../../contract/event.ts'
 import { columnText } from '../database/column-text.ts'
-import type { RunEntry } from '../store.ts'
-import type { ExecutionTable, Tables } from '../tables.ts'
+import type { RunEntry } from '../event/journal-entry.ts'
+import type { ExecutionTable, RunTables } from './run-tables.ts'
 
 /** The type comes from what a program printed; the whole of it stays in the event. */
 const MAX_ERROR_TYPE = 200
 const ROWS_PER_INSERT = 1000
 
 export async function addExecutions(
-  transaction: Transaction<Tables>,
+  transaction: Transaction<RunTables>,
   entries: RunEntry[],
   owners: Map<string, string>,
 ): Promise<void> {

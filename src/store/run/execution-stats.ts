@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Duration, Stats } from '../../contract/api.ts'
 import { countInPages } from '../database/count-in-pages.ts'
-import type { ExecutionTable, Tables } from '../tables.ts'
 import { executionPage } from './execution-page.ts'
+import type { ExecutionTable, RunTables } from './run-tables.ts'
 
 /**
  * Times are told from the newest executions only: neither database has percentiles that the other has too, and the
@@ -16,7 +16,7 @@ type Sample = Pick<Selectable<ExecutionTable>, 'language' | 'wait_ms' | 'start_m
 
 /** Executions of one user, or of all: on the whole, and by language. */
 export async function executionStats(
-  db: Kysely<Tables>,
+  db: Kysely<RunTables>,
   userId: string | null,
 ): Promise<Pick<Stats, 'executions' | 'byLanguage'>> {
   const counts = await countByLanguage(db, userId)
@@ -30,7 +30,7 @@ export async function executionStats(
   return { executions: { ...sum([...counts.values()]), ...measure(sample) }, byLanguage }
 }
 
-async function countByLanguage(db: Kysely<Tables>, userId: string | null): Promise<Map<string, Counted>> {
+async function countByLanguage(db: Kysely<RunTables>, userId: string | null): Promise<Map<string, Counted>> {
   const read = (after: number, limit: number) => {
     const page = executionPage(db, { userId, after, limit })
     return db
@@ -64,7 +64,7 @@ function sum(parts: Counted[]): Counted {
   return all
 }
 
-function newest(db: Kysely<Tables>, userId: string | null): Promise<Sample[]> {
+function newest(db: Kysely<RunTables>, userId: string | null): Promise<Sample[]> {
   return executionsOf(db, userId)
     .select(['language', 'wait_ms', 'start_ms', 'duration_ms'])
     .orderBy('position', 'desc')
@@ -73,9 +73,9 @@ function newest(db: Kysely<Tables>, userId: string | null): Promise<Sample[]> {
 }
 
 function executionsOf(
-  db: Kysely<Tables>,
+  db: Kysely<RunTables>,
   userId: string | null,
-): SelectQueryBuilder<Tables, 'execution', Record<never, never>> {
+): SelectQueryBuilder<RunTables, 'execution', Record<never, never>> {
   const query = db.selectFrom('execution')
   return userId === null ? query : query.where('user_id', '=', userId)
 }

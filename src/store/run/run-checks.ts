@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import type { ProgramError } from '../../contract/diagnosis.ts'
 import { createRun, inStore, type OpenStore } from '../in-store.ts'
-import type { RunRow, Store } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { RunRow } from './run-rows.ts'
 import { attemptEnd, blockFound, runEnd, sampleRun } from './sample-run.ts'
 
 const ids = (runs: RunRow[]) => runs.map((run) => run.runId)

@@ -1,13 +1,14 @@
 import type { Selectable, Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { EventOf } from '../../contract/event.ts'
-import type { RunEntry, Store } from '../store.ts'
-import type { RunTable, Tables } from '../tables.ts'
+import type { DatabaseKind } from '../database/database.ts'
+import type { RunEntry } from '../event/journal-entry.ts'
+import type { RunTable, RunTables } from './run-tables.ts'
 
 /** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
 export async function lockRuns(options: {
-  transaction: Transaction<Tables>
-  kind: Store['kind']
+  transaction: Transaction<RunTables>
+  kind: DatabaseKind
   entries: RunEntry[]
 }): Promise<Selectable<RunTable>[]> {
   const { transaction, kind, entries } = options
@@ -29,7 +30,7 @@ export function refuseEnded(runs: Selectable<RunTable>[]): void {
 
 /** What the entries say about the runs themselves: the languages found, and the end. */
 export async function updateRuns(
-  transaction: Transaction<Tables>,
+  transaction: Transaction<RunTables>,
   entries: RunEntry[],
   runs: Selectable<RunTable>[],
 ): Promise<void> {

@@ -1,10 +1,32 @@
 import type { Selectable } from 'kysely'
+import type { RunSummary, Stats } from '../../contract/api.ts'
 import type { Database } from '../database/database.ts'
-import type { RunRow, RunRows } from '../store.ts'
-import type { RunTable } from '../tables.ts'
+import type { LeaseTables } from '../lease/lease-rows.ts'
 import { runStats } from './run-stats.ts'
+import type { RunTable, RunTables } from './run-tables.ts'
 
-export function runRows({ db }: Database): RunRows {
+export interface RunRow extends RunSummary {
+  userId: string
+  /** The engine that runs it: when its lease runs out, the run is ended for it. */
+  engineId: string
+}
+
+export interface RunRows {
+  /** Written before the first event, so that a run is known from the moment its id is. */
+  create(run: { runId: string; userId: string; engineId: string; startedAt: number }): Promise<void>
+  get(runId: string): Promise<RunRow | undefined>
+  /** Newest first. */
+  list(filter: { userId: string; limit: number; before?: string }): Promise<RunRow[]>
+  /** Runs still going whose engine has no lease that lasts beyond `now`. */
+  abandoned(now: number): Promise<RunRow[]>
+  /** Notes that a run which goes on should be cancelled, for the engine that runs it; the first time stays. */
+  askCancel(runId: string, at: number): Promise<void>
+  /** Runs of an engine that go on although they should be cancelled. */
+  cancelAsked(engineId: string): Promise<string[]>
+  stats(userId: string | null): Promise<Stats>
+}
+
+export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
   return {
     async create({ runId, userId, engineId, startedAt }) {
       const row = { run_id: runId, user_id: userId, engine_id: engineId, started_at: startedAt, languages: '[]' }

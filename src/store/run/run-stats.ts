@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import type { Stats } from '../../contract/api.ts'
 import { countInPages } from '../database/count-in-pages.ts'
-import type { Tables } from '../tables.ts'
 import { executionPage } from './execution-page.ts'
 import { executionStats } from './execution-stats.ts'
+import type { RunTables } from './run-tables.ts'
 
 /** A program names its errors as it likes: the tail of rare names is left out. */
 const MAX_ERROR_TYPES = 100
 
 /** Of one user, or of all: null. */
-export async function runStats(db: Kysely<Tables>, userId: string | null): Promise<Stats> {
+export async function runStats(db: Kysely<RunTables>, userId: string | null): Promise<Stats> {
   const runs = await countRuns(db, userId)
   const executions = await executionStats(db, userId)
   return { runs, ...executions, errors: await countErrors(db, userId) }
 }
 
-async function countRuns(db: Kysely<Tables>, userId: string | null): Promise<Stats['runs']> {
+async function countRuns(db: Kysely<RunTables>, userId: string | null): Promise<Stats['runs']> {
   const read = (after: string, limit: number) => {
     const all = db.selectFrom('run').select(['run_id', 'outcome']).where('run_id', '>', after)
     const page = userId === null ? all : all.where('user_id', '=', userId)
@@ -35,7 +35,7 @@ async function countRuns(db: Kysely<Tables>, userId: string | null): Promise<Sta
   return { ...runs, successRate: ended === 0 ? null : runs.ok / ended }
 }
 
-async function countErrors(db: Kysely<Tables>, userId: string | null): Promise<Stats['errors']> {
+async function countErrors(db: Kysely<RunTables>, userId: string | null): Promise<Stats['errors']> {
   const read = (after: number, limit: number) =>
     db
       .selectFrom(executionPage(db, { userId, after, limit }).select(['language', 'error_type']).as('page'))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EventOf } from '../../contract/event.ts'
 import { ID_RANDOM_BYTES, makeId } from '../../contract/id.ts'
 import type { ExecutionEnd, Outcome } from '../../contract/run.ts'
-import type { OutputSegment, RunEntry } from '../store.ts'
+import type { OutputSegment, RunEntry } from '../event/journal-entry.ts'
 
 /** Everything that has broken a database driver once: quotes, NUL, half a surrogate pair, what is not in one plane. */
 export const hostileText = `' " \\ \0 \u007f \ud800 \u{1f600} \u202e \r\n %s $1 ? :name {"a":1}`

@@ -1,6 +1,5 @@
 import type { StreamDraft } from '../../contract/event.ts'
-import type { SessionExecution, SessionSettings } from '../../contract/session.ts'
-import type { CheckpointRow, SessionRow, SessionRows } from '../session-store.ts'
+import type { SessionExecution, SessionInfo, SessionSettings } from '../../contract/session.ts'
 
 interface Of {
   id: string
@@ -8,9 +7,20 @@ interface Of {
   at: number
 }
 
+type Beginning = Pick<SessionInfo, 'id' | 'conversation' | 'createdAt' | 'executions' | 'branchedFrom'> & {
+  userId: string
+  settings: SessionSettings
+}
+
+interface Step {
+  state?: { bytes: number }
+  execution?: Omit<SessionExecution, 'n'>
+  checkpointId?: string
+}
+
 /** What a session tells with each change of its row; secrets in its variables are nobody's news. */
 export const sessionDrafts = {
-  created: (row: SessionRow): StreamDraft => ({
+  created: (row: Beginning): StreamDraft => ({
     type: 'session.created',
     ...ofSession({ ...row, at: row.createdAt }),
     conversation: row.conversation,
@@ -25,7 +35,7 @@ export const sessionDrafts = {
     ...ofSession(of),
     metadata: settings.metadata ?? {},
   }),
-  moved(of: Of, step: Parameters<SessionRows['advance']>[0], executions: number): StreamDraft {
+  moved(of: Of, step: Step, executions: number): StreamDraft {
     const { state, execution, checkpointId } = step
     const envelope = { ...ofSession(of), ...causeOf(execution) }
     if (checkpointId !== undefined) {
@@ -37,21 +47,7 @@ export const sessionDrafts = {
   removed: (of: Of, reason: 'asked' | 'idle'): StreamDraft => ({ type: 'session.removed', ...ofSession(of), reason }),
 }
 
-/** Checkpoints are part of the story of the session that they were made in. */
-export const checkpointDrafts = {
-  created: ({ id, label, kind, files, bytes, executions, ...row }: CheckpointRow): StreamDraft => ({
-    type: 'checkpoint.created',
-    ...ofSession({ id: row.sessionId, userId: row.userId, at: row.createdAt }),
-    ...{ checkpointId: id, label, kind, files, bytes, executions },
-  }),
-  removed: (of: Of, checkpointId: string, reason: 'asked' | 'room'): StreamDraft => ({
-    type: 'checkpoint.removed',
-    ...ofSession(of),
-    ...{ checkpointId, reason },
-  }),
-}
-
-const ofSession = ({ id, userId, at }: Of) => ({ subject: `session:${id}` as const, userId, sessionId: id, at })
+export const ofSession = ({ id, userId, at }: Of) => ({ subject: `session:${id}` as const, userId, sessionId: id, at })
 
 const toldOf = ({ language, outcome, durationMs }: Omit<SessionExecution, 'n'>, n: number) => ({
   ...{ n, language, outcome, durationMs },

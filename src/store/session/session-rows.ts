@@ -1,15 +1,89 @@
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
-import type { SessionExecution } from '../../contract/session.ts'
-import { changeStates, holdsState } from '../content/state-rows.ts'
+import type { SessionExecution, SessionSettings } from '../../contract/session.ts'
+import type { ContentTables } from '../content/content-tables.ts'
+import { changeStates, holdsState, type Released, type StateRow } from '../content/state-rows.ts'
 import { columnText } from '../database/column-text.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
 import { change } from '../event/change.ts'
-import type { SessionRow, SessionRows } from '../session-store.ts'
-import type { SessionTable, Tables } from '../tables.ts'
+import type { EventTables } from '../event/event-tables.ts'
+import type { LeaseTables } from '../lease/lease-rows.ts'
 import { sessionDrafts } from './session-drafts.ts'
 
-export function sessionRows(database: Database): SessionRows {
+export type SessionTables = {
+  session: SessionTable
+  session_execution: { session_id: string; n: number; body: string }
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  conversation: string
+  /** JSON. */
+  settings: string
+  state_id: string | null
+  executions: number
+  created_at: number
+  used_at: number
+  engine_id: string | null
+  branched_from: string | null
+}
+
+export interface SessionRow {
+  id: string
+  userId: string
+  conversation: string
+  settings: SessionSettings
+  /** The state it was last saved in. */
+  stateId: string | null
+  executions: number
+  createdAt: number
+  usedAt: number
+  /** The engine that has it in memory; free when that has no lease. */
+  engineId: string | null
+  branchedFrom: string | null
+}
+
+/** Every change tells an event of the session, in the same transaction. */
+export interface SessionRows {
+  /** With a state it begins as that one, which must be there: throws CHECKPOINT_NOT_FOUND otherwise. */
+  create(session: SessionRow): Promise<void>
+  get(id: string): Promise<SessionRow | undefined>
+  /** Newest first; `before` is the id that ended the page before. */
+  list(filter: { userId: string; conversation?: string; limit: number; before?: string }): Promise<SessionRow[]>
+  /**
+   * In one transaction: the state becomes the session's, the execution is added to the history with the next number, the one
+   * before is given up if nothing else needs it. Throws SESSION_ELSEWHERE unless the engine has the session, SESSION_NOT_FOUND when it
+   * was removed, STATE_DAMAGED for a state whose content was given up meanwhile.
+   */
+  advance(step: {
+    sessionId: string
+    engineId: string
+    usedAt: number
+    state?: StateRow
+    execution?: Omit<SessionExecution, 'n'>
+    /** The checkpoint whose state it goes back to. */
+    checkpointId?: string
+  }): Promise<Released & { executions: number }>
+  update(id: string, change: { settings: SessionSettings; usedAt: number }): Promise<void>
+  /**
+   * Takes it for this engine: false when another one that lives (its lease lasts beyond `now`) has it. Throws
+   * SESSION_NOT_FOUND when there is none.
+   */
+  claim(id: string, engineId: string, now: number): Promise<boolean>
+  /** Gives it back; nothing when another engine has it. */
+  release(id: string, engineId: string): Promise<void>
+  /** Oldest numbers first, from `after` on. */
+  history(filter: { sessionId: string; after?: number; limit: number }): Promise<SessionExecution[]>
+  /** Not used since, and in memory of no living engine. */
+  idle(filter: { usedBefore: number; now: number; limit: number }): Promise<SessionRow[]>
+  /** With its history; checkpoints of it stay. */
+  remove(id: string, why: { at: number; reason: 'asked' | 'idle' }): Promise<Released>
+}
+
+type Needed = SessionTables & ContentTables & LeaseTables & EventTables
+
+export function sessionRows(database: Database<Needed>): SessionRows {
   const { db, kind } = database
   return {
     create: (session) =>
@@ -82,7 +156,7 @@ export function sessionRows(database: Database): SessionRows {
   }
 }
 
-async function advance(database: Database, step: Parameters<SessionRows['advance']>[0]) {
+async function advance(database: Database<Needed>, step: Parameters<SessionRows['advance']>[0]) {
   const { kind } = database
   const { sessionId, engineId, usedAt, state, execution } = step
   return change(database, async (transaction, tell) => {
@@ -105,13 +179,13 @@ async function advance(database: Database, step: Parameters<SessionRows['advance
   })
 }
 
-async function lockSession(transaction: Transaction<Tables>, kind: Database['kind'], id: string) {
+async function lockSession(transaction: Transaction<SessionTables & LeaseTables>, kind: DatabaseKind, id: string) {
   const query = transaction.selectFrom('session').selectAll().where('id', '=', id)
   return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** No engine has it, or one whose sign of life has run out. */
-const isFree = (eb: ExpressionBuilder<Tables, 'session'>, now: number) =>
+const isFree = (eb: ExpressionBuilder<SessionTables & LeaseTables, 'session'>, now: number) =>
   eb.or([
     eb('engine_id', 'is', null),
     eb(

@@ -1,17 +1,61 @@
 import { type Selectable, sql } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
-import { changeStates, holdsState } from '../content/state-rows.ts'
+import type { ContentTables } from '../content/content-tables.ts'
+import { changeStates, holdsState, type Released, type StateRow } from '../content/state-rows.ts'
 import { storedBytes } from '../content/stored-bytes.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
 import { change } from '../event/change.ts'
-import type { VolumeRow, VolumeRows } from '../session-store.ts'
-import type { VolumeTable } from '../tables.ts'
+import type { EventTables } from '../event/event-tables.ts'
+
+export type VolumeTables = { volume: VolumeTable }
+
+interface VolumeTable {
+  id: string
+  user_id: string
+  name: string
+  version: number
+  state_id: string | null
+  bytes: number
+  files: number
+  max_bytes: number
+  max_files: number
+  created_at: number
+  changed_at: number
+}
+
+export interface VolumeRow {
+  id: string
+  userId: string
+  name: string
+  version: number
+  stateId: string | null
+  bytes: number
+  files: number
+  maxBytes: number
+  maxFiles: number
+  createdAt: number
+  changedAt: number
+}
+
+/** Every change tells an event of the volume, in the same transaction. */
+export interface VolumeRows {
+  /** Throws VOLUME_EXISTS, and VOLUMES_FULL beyond `most` of one user. */
+  create(volume: VolumeRow, most: number): Promise<void>
+  get(userId: string, name: string): Promise<VolumeRow | undefined>
+  list(userId: string): Promise<VolumeRow[]>
+  /** The next version, unless somebody else made it: then false, and nothing is changed. */
+  advance(
+    next: Pick<VolumeRow, 'id' | 'bytes' | 'files' | 'changedAt'> & { from: number; state: StateRow },
+  ): Promise<(Released & { advanced: true }) | { advanced: false }>
+  remove(volume: Pick<VolumeRow, 'userId' | 'name'>, at: number): Promise<Released & { existed: boolean }>
+  storedBytes(userId: string): Promise<number>
+}
 
 /** Looked up together. A setting bounds how many a user has. */
 const PAGE_ROWS = 500
 
-export function volumeRows(database: Database): VolumeRows {
+export function volumeRows(database: Database<VolumeTables & ContentTables & EventTables>): VolumeRows {
   const { db, kind } = database
   return {
     create: (volume, most) => create(database, volume, most),
@@ -60,7 +104,11 @@ export function volumeRows(database: Database): VolumeRows {
   }
 }
 
-async function create(database: Database, volume: VolumeRow, most: number): Promise<void> {
+async function create(
+  database: Database<VolumeTables & ContentTables & EventTables>,
+  volume: VolumeRow,
+  most: number,
+): Promise<void> {
   const { userId, name, stateId } = volume
   const { kind } = database
   await change(database, async (transaction, tell) => {

@@ -4,7 +4,7 @@ import { habitFaults } from './habits.ts'
 import { nameFaults } from './names.ts'
 import { syntaxFaults } from './syntax.ts'
 
-/** There is nothing to subtract with a sign between spaces. */
+/** Bash does not subtract with a sign between spaces, so this fault does no harm. */
 const HARMLESS = ['typographic-dash']
 
 export const bashFaults: Fault[] = [

@@ -1,7 +1,7 @@
 import { mechanical } from '../fault.ts'
 import { replace, replaceAnywhere } from '../replace.ts'
 
-/** What is right in Python, JavaScript or C. */
+/** Habits that are right in Python, JavaScript or C. */
 export const habitFaults = [
   mechanical('spaced-assignment', replace(/(?<=^ *(?:local )?[A-Za-z_]\w*)=(?=["$\w])/gm, ' = ')),
   mechanical('dollar-assignment', replace(/(?<=^ *)(?=[A-Za-z_]\w*=["$\w])/gm, '$')),

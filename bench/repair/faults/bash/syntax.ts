@@ -19,19 +19,19 @@ const SLIPS = new Map<string, string[]>([
 ])
 const keyword = new RegExp(`(?<=^ *|; )(?:${[...SLIPS.keys()].join('|')})(?=[ ;\\n])`, 'gm')
 
-/** Every line ends as on Windows. */
+/** Ends every line as on Windows. */
 const windowsLines: Way = ({ text }) => [
   [...text.matchAll(/\n/g)].map(({ index }): Edit => ({ start: index, end: index, text: '\r' })),
 ]
 
-/** Strings inside of strings are no pairs of quotes to who looks at one line: they are left alone. */
+/** Leaves strings inside of strings alone: seen line by line they are no pairs of quotes. */
 const plainTypographicString: Way = (source) =>
   typographicString(source).filter(([left, right]) => {
     const inside = source.text.slice(left?.end, right?.start)
     return !/["'\n]|\$\(/.test(inside) && !source.text.startsWith('$', right?.end)
   })
 
-/** What Bash's parser refuses, or takes for something else. */
+/** Faults that Bash's parser refuses, or takes for something else. */
 export const syntaxFaults = [
   mechanical('missing-then', replace(/; then$/gm, ''), replace(/; then$/gm, ';')),
   mechanical('missing-do', replace(/; do$/gm, ''), replace(/; do$/gm, ';')),

@@ -1,7 +1,7 @@
 import { type Edit, mechanical, type Way } from '../fault.ts'
 import { replace, replaceEach } from '../replace.ts'
 
-/** What is right in Python, Java, C or Go. */
+/** Habits that are right in Python, Java, C or Go. */
 export const habitFaults = [
   mechanical('def', replace(/\bfunction (?=\w+\()/g, 'def ')),
   mechanical(
@@ -50,14 +50,14 @@ export const habitFaults = [
   mechanical('json-dumps', replace(/\bJSON\.stringify\(/g, 'json.dumps('), replace(/\bJSON\.parse\(/g, 'json.loads(')),
 ]
 
-/** A comment that is already there, begun like in Python. */
+/** Begins an existing comment as in Python. */
 function hashComment({ text, comments }: Parameters<Way>[0]): Edit[][] {
   return comments
     .filter(({ start }) => text.startsWith('//', start))
     .map(({ start }) => [{ start, end: start + 2, text: '#' }])
 }
 
-/** A template as Python writes it. */
+/** Writes a template as Python does. */
 function fString({ text, strings }: Parameters<Way>[0]): Edit[][] {
   return strings.flatMap(({ start, end }) => {
     const inside = text.slice(start + 1, end - 1)

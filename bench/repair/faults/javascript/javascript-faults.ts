@@ -5,7 +5,7 @@ import { nameFaults } from './names.ts'
 import { objectFaults } from './objects.ts'
 import { syntaxFaults } from './syntax.ts'
 
-/** A space like any other, to V8. */
+/** V8 takes it for an ordinary space, so this fault does no harm. */
 const HARMLESS = ['no-break-space']
 
 export const javascriptFaults: Fault[] = [

@@ -31,7 +31,7 @@ const SLIPS: Record<string, string[]> = {
 }
 const keyword = new RegExp(`\\b(?:${Object.keys(SLIPS).join('|')})\\b(?=[ (])`, 'g')
 
-/** What V8's parser refuses. */
+/** Faults that V8's parser refuses. */
 export const syntaxFaults = [
   ...bracketFaults,
   mechanical('missing-opening-brace', replace(/(?<=(?:\)|else|try|=>)) \{(?=\n)/g, '')),

@@ -2,7 +2,7 @@ import { copiedFaults } from '../copied.ts'
 import { type Edit, mechanical, type Way } from '../fault.ts'
 import { replace } from '../replace.ts'
 
-/** The whole program out of a console: every line has a prompt. */
+/** Turns the whole program into a console session: every line has a prompt. */
 const session: Way = ({ text }) => {
   const edits: Edit[] = []
   let at = 0

@@ -1,7 +1,7 @@
 import { mechanical, unknowable } from '../fault.ts'
 import { replace } from '../replace.ts'
 
-/** Something that the program took care of, and now does not. */
+/** Removes a precaution that the program took. */
 export const guardFaults = [
   mechanical('missing-directory', replace(/^ *(?:os\.makedirs|\w+\.mkdir|[\w.]+\.parent\.mkdir)\(.*\)\n/gm, '')),
   mechanical('mutated-while-iterating', replace(/(?<=\bin )list\((\w+(?:\.\w+)*(?:\(\))?)\)(?=:)/g, '$1')),

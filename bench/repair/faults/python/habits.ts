@@ -1,7 +1,7 @@
 import { type Edit, mechanical, type Way } from '../fault.ts'
 import { replace, replaceEach } from '../replace.ts'
 
-/** What is right in JavaScript, Java or C. */
+/** Habits that are right in JavaScript, Java or C. */
 export const habitFaults = [
   mechanical('true-false', replace(/\bTrue\b/g, 'true'), replace(/\bFalse\b/g, 'false')),
   mechanical('null', replace(/\bNone\b/g, 'null')),
@@ -32,7 +32,7 @@ export const habitFaults = [
   mechanical('catch', replace(/\bexcept (?=\w+)/g, 'catch ')),
 ]
 
-/** A function in braces, as C and JavaScript write it: the indentation stays. */
+/** Puts a function in braces, as C and JavaScript write it: the indentation stays. */
 function braces({ text }: { text: string }): Edit[][] {
   return [...text.matchAll(/^def .*(:)\n(?:(?: {4}.*)?\n)*? {4}.*(\n)(?=\n*(?:\S|$(?!\n)))/gm)].map((match) => {
     const colon = match.index + match[0].indexOf(':\n')
@@ -44,7 +44,7 @@ function braces({ text }: { text: string }): Edit[][] {
   })
 }
 
-/** A comment that is already there, begun like in C. */
+/** Begins an existing comment as in C. */
 function slashComment({ comments }: Parameters<Way>[0]): Edit[][] {
   return comments.map(({ start }) => [{ start, end: start + 1, text: '//' }])
 }

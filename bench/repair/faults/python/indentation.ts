@@ -1,7 +1,7 @@
 import { mechanical, unknowable } from '../fault.ts'
 import { replace } from '../replace.ts'
 
-/** Only lines that begin a statement: inside of brackets indentation means nothing. */
+/** Matches only lines that begin a statement: inside of brackets indentation means nothing. */
 const STATEMENT =
   '(?=(?:return|if|for|while|self\\.|print|raise|yield|with|try|else|elif|except|continue|await|\\w+ [+-]?= |\\w+\\.\\w+\\())'
 

@@ -9,7 +9,7 @@ const KEYWORDS = new Set(
   ValueError KeyError TypeError Exception RuntimeError input`.split(/\s+/),
 )
 
-/** A line that imports; what stood there is gone. */
+/** Removes a line that imports one of the modules. */
 const lostImport = (modules: string): Way => replace(new RegExp(`^(?:import|from) (?:${modules})\\b.*\\n`, 'gm'), '')
 
 const STANDARD =

@@ -1,7 +1,7 @@
 import { mechanical } from '../fault.ts'
 import { replace, replaceEach } from '../replace.ts'
 
-/** What was right in Python 2. */
+/** Constructs that were right in Python 2. */
 export const python2Faults = [
   mechanical('print-statement', replace(/^( *)print\((.+)\)$/gm, '$1print $2')),
   mechanical('print-statements', replaceEach(/^( *)print\((.+)\)$/gm, '$1print $2')),

@@ -30,7 +30,7 @@ const SLIPS: Record<string, string[]> = {
 const keyword =
   /\b(?:return|while|def|import|class|for|from|else|elif|except|with|lambda|yield|raise|await|async|not|and|try)\b/g
 
-/** What Python's parser refuses. */
+/** Faults that Python's parser refuses. */
 export const syntaxFaults = [
   ...bracketFaults,
   mechanical('missing-comma-call', missingComma('(')),

@@ -1,7 +1,7 @@
 import { mechanical } from '../fault.ts'
 import { replace } from '../replace.ts'
 
-/** Clauses that are right by themselves and stand at the wrong place. */
+/** Clauses that are right by themselves but at the wrong place. */
 export const clauseFaults = [
   mechanical('aggregate-in-where', replace(/^(GROUP BY .*)\nHAVING ([^;\n]*)/gm, 'WHERE $2\n$1')),
   mechanical('having-before-group', replace(/^(GROUP BY .*)\n(HAVING [^;\n]*)/gm, '$2\n$1')),

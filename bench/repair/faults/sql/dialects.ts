@@ -3,7 +3,7 @@ import { replace, together } from '../replace.ts'
 
 const UNITS: Record<string, string> = { "'%Y'": 'YEAR', "'%m'": 'MONTH' }
 
-/** What is right in MySQL, PostgreSQL, Oracle or SQL Server. */
+/** Constructs that are right in MySQL, PostgreSQL, Oracle or SQL Server. */
 export const dialectFaults = [
   mechanical('ilike', replace(/\bLIKE\b/g, 'ILIKE')),
   mechanical(

@@ -7,7 +7,7 @@ import { typographicString, unclosedString } from '../strings.ts'
 const KEYWORDS =
   'SELECT|FROM|WHERE|GROUP|ORDER|HAVING|INSERT|INTO|VALUES|UPDATE|DELETE|CREATE|TABLE|JOIN|LEFT|INNER|UNION|LIMIT|CASE|WHEN|THEN|ELSE|BETWEEN|WITH|RECURSIVE|DISTINCT|PARTITION|OVER|EXISTS|LIKE|REFERENCES|TRIGGER|VIEW'
 
-/** What SQLite's parser refuses. */
+/** Faults that SQLite's parser refuses. */
 export const syntaxFaults = [
   mechanical('misspelt-keyword', misspellOne({ find: new RegExp(`\\b(${KEYWORDS})\\b`, 'g') })),
   mechanical('missing-comma-values', missingComma('('), replace(/(?<=\)),(?=\s*\()/g, '')),

@@ -12,7 +12,7 @@ const SLIPS: Record<string, string> = {
   protected: 'proteced',
 }
 
-/** What is wrong with types before anybody checks them: text that cannot be stripped. */
+/** Faults in types before any check of them: text that cannot be stripped. */
 export const typeFaults = [
   mechanical(
     'misspelt-type-keyword',

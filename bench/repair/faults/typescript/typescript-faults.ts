@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 import { javascriptFaults } from '../javascript/javascript-faults.ts'
 import { typeFaults } from './types.ts'
 
-/** What the few programs here have no place for, or what the compiler that strips their types lets pass. */
+/** Faults that fit into none of the few programs here, or that the type-stripping compiler accepts. */
 const WITHOUT_PLACE = new Set([
   'semicolon-for-comma',
   'unclosed-double-quote',

@@ -1,7 +1,7 @@
 import { readCsv } from './csv.ts'
 import type { Cell } from './table.ts'
 
-/** Rows of a file, or of what the program was given, ready to become a table of a database. */
+/** Rows of a file, of the arguments or of the input, ready to become a database table. */
 export interface DataTable {
   columns: { name: string; type: 'integer' | 'real' | 'text' }[]
   rows: (string | number | null)[][]
@@ -15,7 +15,7 @@ export function tableOfCsv(text: string, separator: ',' | '\t'): DataTable {
   )
 }
 
-/** An array of objects, one object, or one object on each line. */
+/** Accepts an array of objects, one object, or one object on each line. */
 export function tableOfJson(text: string): DataTable {
   const records = parseRecords(text).map((record) =>
     typeof record === 'object' && record !== null && !Array.isArray(record) ? record : { value: record },

@@ -3,19 +3,19 @@ import type { GivenTable } from './given-tables.ts'
 import type { Statement } from './split-statements.ts'
 import type { Table } from './table.ts'
 
-/** One open connection. It lives as long as whoever opened it, so that a later statement sees what an earlier one did. */
+/** One open connection, kept open by its opener, so that a later statement sees the changes of an earlier one. */
 export interface Database {
   dialect: Dialect
-  /** Undefined for a statement that gives no rows back; throws `SqlFailure`. */
+  /** Returns undefined for a statement without rows; throws `SqlFailure`. */
   run(statement: Statement): Promise<Table | undefined>
   give(table: GivenTable): Promise<void>
 }
 
 export class SqlFailure extends Error {
   readonly type: string
-  /** Counted from the beginning of the program. */
+  /** Offset from the beginning of the program. */
   readonly at: number
-  /** What the database itself suggests, where it does so apart from the message. */
+  /** The database's own suggestion, if it gives one apart from the message. */
   readonly hint: string | undefined
 
   constructor(type: string, message: string, place: { at: number; hint?: string | undefined }) {

@@ -1,4 +1,4 @@
-/** What differs between databases before a statement is understood: how its text is read. */
+/** Differences between databases in reading the text of a statement, before it is understood. */
 export interface Dialect {
   /** PostgreSQL and DuckDB: $$text$$ and $tag$text$tag$. */
   dollarQuotes: boolean

@@ -6,7 +6,7 @@ import { requirePackage } from './packages.ts'
 import type { Statement } from './split-statements.ts'
 import type { Cell, Table } from './table.ts'
 
-/** DuckDB otherwise takes a thread for each core of the host, and asks its server for extensions. */
+/** Without these DuckDB takes a thread for each core of the host, and asks its server for extensions. */
 const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false', temp_directory: '/tmp/duckdb' }
 
 export async function openDuckdb(): Promise<Database> {
@@ -62,14 +62,14 @@ function kindOf(type: string): string {
   return type === 'FLOAT' || type === 'DOUBLE' ? 'real' : type.toLowerCase()
 }
 
-/** Large types come as text, whatever their value. */
+/** Large types always come as text. */
 function numberOf(cell: Cell, type: string): Cell {
   return type === 'integer' && typeof cell === 'string' && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell
 }
 
 const TYPES: Record<string, string> = { Parser: 'SyntaxError', Constraint: 'ConstraintError' }
 
-/** `Parser Error: what`, a blank line, `LINE 2: the line`, and a marker below the place. */
+/** Reads `Parser Error: message`, a blank line, `LINE 2: the line`, and a marker below the place. */
 function failureOf({ message }: Error, { text, start }: Statement): SqlFailure {
   const [, kind = '', what = message] = /^(\w+) Error: ([\s\S]*?)(?:\n\nLINE |$)/.exec(message) ?? []
   const [, line, shown, spaces] = /\nLINE (\d+): (.*)\n( *)\^/.exec(message) ?? []
@@ -79,7 +79,7 @@ function failureOf({ message }: Error, { text, start }: Statement): SqlFailure {
   const lines = text.split('\n')
   const before = lines.slice(0, Number(line) - 1).reduce((sum, one) => sum + one.length + 1, 0)
   const column = spaces.length - `LINE ${line}: `.length
-  // A long line is shown in part, with dots before the part.
+  // DuckDB shows a part of a long line, with dots before the part.
   const cut = shown.startsWith('...')
     ? (lines[Number(line) - 1] ?? '').indexOf(shown.replace(/^\.{3}|\.{3}$/g, '')) - 3
     : 0

@@ -4,9 +4,9 @@ import { type DataTable, tableOfCsv, tableOfJson } from './data-table.ts'
 
 /** A table that the program finds without having made it. */
 export interface GivenTable {
-  /** By its path, and by its name without directory and ending. */
+  /** The path of the file, and its name without directory and ending. */
   names: string[]
-  /** Set when it is a file: a database that reads files itself need not be handed the rows. */
+  /** Set for a file: a database that reads files itself needs no rows. */
   path?: string
   read(): DataTable
 }
@@ -19,7 +19,7 @@ const READERS: Record<string, (text: string) => DataTable> = {
   '.ndjson': tableOfJson,
 }
 
-/** Only what the program names is read: `args`, `stdin`, and the files of the workspace. */
+/** Offers only tables that the program names: `args`, `stdin`, and files of the workspace. */
 export function givenTables(source: string, args: string[]): GivenTable[] {
   const given: GivenTable[] = [
     { names: ['args'], read: () => numbered('value', args) },
@@ -45,7 +45,7 @@ function filesOfWorkspace(): GivenTable[] {
   })
 }
 
-/** A program that makes a table of that name means its own. */
+/** A program that creates a table of that name means its own table. */
 function isAskedFor(name: string, source: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const isNamed = new RegExp(`(?<![\\w./])${escaped}(?![\\w/])`, 'i').test(source)

@@ -2,5 +2,5 @@ import { openPostgres } from './postgres.ts'
 import { runProgram } from './run-program.ts'
 
 await runProgram(await openPostgres())
-// The database keeps the process alive; what was printed may still be on its way.
+// The database would keep the process alive; exiting waits until stdout is flushed.
 process.stdout.write('', () => process.exit())

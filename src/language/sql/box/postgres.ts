@@ -6,7 +6,7 @@ import { PACKAGES, requirePackage } from './packages.ts'
 import type { Statement } from './split-statements.ts'
 import type { Cell, Table } from './table.ts'
 
-/** One user and small data: what a server sets aside would take a quarter of the box. */
+/** One user and small data: the default buffers of a server would take a quarter of the sandbox's memory. */
 const SMALL = ['shared_buffers=16MB', 'wal_buffers=1MB', 'min_wal_size=2MB', 'max_wal_size=16MB'].flatMap((setting) => [
   '-c',
   setting,
@@ -14,13 +14,13 @@ const SMALL = ['shared_buffers=16MB', 'wal_buffers=1MB', 'min_wal_size=2MB', 'ma
 
 export async function openPostgres(): Promise<Database> {
   const { PGlite, types } = requirePackage('@electric-sql/pglite') as typeof import('@electric-sql/pglite')
-  // A fresh cluster takes seconds to make; this one was made when the package was laid down for boxes.
+  // A fresh cluster takes seconds to make; this one was made when the package was installed for sandboxes.
   const loadDataDir = await openAsBlob(`${PACKAGES}/cluster.tar`)
   const database = await PGlite.create({ loadDataDir, startParams: [...PGlite.defaultStartParams, ...SMALL] })
   const kinds = new Map(
     Object.entries(types).flatMap(([name, oid]) => (typeof oid === 'number' ? [[oid, name] as const] : [])),
   )
-  // Values stay as the server writes them; a table shows them so.
+  // Values stay as the server writes them, and tables show them so.
   const parsers = Object.fromEntries([...kinds.keys()].map((oid) => [oid, (text: string) => text]))
   const onNotice = ({ message = '' }) => void process.stderr.write(`NOTICE: ${message}\n`)
   return {
@@ -72,7 +72,7 @@ function cellOf(text: string | null, type: string): Cell {
 
 interface PostgresError extends Error {
   code?: string
-  /** From 1, in characters. */
+  /** Counted from 1, in characters. */
   position?: string
   hint?: string
 }

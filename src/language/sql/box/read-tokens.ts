@@ -59,7 +59,7 @@ function tokenAt(source: string, start: number, dialect: Dialect): Token {
   return { kind: 'symbol', text: String.fromCodePoint(source.codePointAt(start) ?? 0), start }
 }
 
-/** Up to and with `end`, or all that is left. */
+/** The length up to and including `end`, or of the rest. */
 function lengthTo(source: string, from: number, end: string): number {
   const found = source.indexOf(end, from)
   return (found === -1 ? source.length : found + end.length) - from

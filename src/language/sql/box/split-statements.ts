@@ -3,12 +3,12 @@ import { readTokens, type Token } from './read-tokens.ts'
 
 export interface Statement {
   text: string
-  /** Where it begins in the program. */
+  /** Offset in the program. */
   start: number
   tokens: Token[]
 }
 
-/** The statements of a program. Places of tokens count from the beginning of the program. */
+/** The statements of a program. Offsets of tokens count from the beginning of the program. */
 export function splitStatements(source: string, dialect: Dialect): Statement[] {
   const statements: Statement[] = []
   let own: Token[] = []

@@ -6,7 +6,7 @@ import type { Statement } from './split-statements.ts'
 import type { Cell, Table } from './table.ts'
 
 const CONSTRAINT = 19
-/** Messages that name a token without telling where it stands. */
+/** Messages that name a token without its place. */
 const NAMED =
   /^no such (?:column|table|function): (?:\w+\.)*(.+)$|^ambiguous column name: (?:\w+\.)*(.+)$|has no column named (.+)$/
 
@@ -37,7 +37,7 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function query(database: DatabaseSync, text: string): Table | undefined {
   const prepared = database.prepare(text)
-  // Whole numbers come as bigint: so they are told from real ones, and none loses a digit.
+  // Whole numbers come as bigint, which distinguishes them from real ones and keeps every digit.
   prepared.setReadBigInts(true)
   prepared.setReturnArrays(true)
   const rows = prepared.all() as unknown as unknown[][]
@@ -73,7 +73,7 @@ function failureOf(error: SqliteError, statement: Statement, database: DatabaseS
     ?.slice(1)
     .find((name) => name !== undefined)
   const tokens = statement.tokens.filter(({ text }) => text.replace(/^["'`[]|["'`\]]$/g, '') === named)
-  // With its table in front a column is never ambiguous, and behind `as` it gets its name.
+  // A column behind its table is never ambiguous, and a name behind `as` is an alias.
   const isUse = (token: Token) => !['.', 'as'].includes(before(statement, token)?.text.toLowerCase() ?? '')
   const token = message.startsWith('ambiguous') ? tokens.find(isUse) : tokens[0]
   return new SqlFailure(isConstraint ? 'ConstraintError' : 'SqlError', message, { at: token?.start ?? statement.start })
@@ -81,7 +81,7 @@ function failureOf(error: SqliteError, statement: Statement, database: DatabaseS
 
 const before = ({ tokens }: Statement, token: Token): Token | undefined => tokens[tokens.indexOf(token) - 1]
 
-/** SQLite tells the token but not where: it is the first of that name up to which the text cannot be parsed. */
+/** SQLite reports the token without its place: it is the first of that name up to which the text cannot be parsed. */
 function syntaxPlace({ text, start, tokens }: Statement, near: string | undefined, database: DatabaseSync): number {
   const last = tokens.at(-1)
   const end = last ? last.start + last.text.length : start

@@ -1,4 +1,4 @@
-/** What a statement gave back, in values that JSON can hold; whole numbers beyond what a double holds are text. */
+/** The result of a statement, in values that JSON can hold; whole numbers too large for a double are text. */
 export interface Table {
   columns: Column[]
   rows: Cell[][]
@@ -11,7 +11,7 @@ export interface Column {
 
 export type Cell = string | number | boolean | null | Cell[] | { [name: string]: Cell }
 
-/** The table as text: a header, a rule, the rows with numbers to the right, and how many there are. */
+/** The table as text: a header, a rule, the rows with numbers aligned right, and the number of rows. */
 export function tableText({ columns, rows }: Table): string {
   const texts = rows.map((row) => row.map((cell, index) => cellText(cell, columns[index]?.type ?? '')))
   const names = columns.map(({ name }) => oneLine(name))
@@ -39,13 +39,13 @@ function cellText(cell: Cell, type: string): string {
   if (cell === null) return 'NULL'
   if (typeof cell === 'string') return oneLine(cell)
   if (typeof cell === 'object') return oneLine(JSON.stringify(cell))
-  // A real number is told from a whole one, as databases do.
+  // A real number keeps its `.0`, as in databases, so that it does not look like a whole one.
   return type === 'real' && Number.isInteger(cell) && Math.abs(Number(cell)) < 1e15 ? `${cell}.0` : String(cell)
 }
 
 const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** A row stays on one line, whatever is in it. */
+/** Keeps each row on one line by escaping control characters. */
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, (control) => {
     return ESCAPES[control] ?? `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`

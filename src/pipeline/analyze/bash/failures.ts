@@ -18,10 +18,10 @@ const ERRORS: RemarkRule = {
   why: 'When a command fails, the script goes on with what the command should have made.',
   remedy: 'Begin with set -euo pipefail.',
 }
-/** Shorter scripts are read at one glance. */
+/** A shorter script can be checked at a glance. */
 const MANY = 10
 
-/** Commands whose failure nobody would notice. */
+/** Finds commands that can fail without being noticed. */
 export function failures({ script, source }: BashProgram): Remark[] {
   const statements = nodesOfType(script, 'Statement')
   const stops = statements.some(({ node }) => stopsAtErrors(node)) || /^#!.* -\w*e/.test(source.slice(0, 200))
@@ -39,7 +39,7 @@ function stopsAtErrors({ command }: Statement): boolean {
   return name === 'set' && given.some((option) => /^-\w*e/.test(option) || option === 'errexit')
 }
 
-/** The last statement of its list does no harm: nothing follows. */
+/** Skips the last statement of its list, since nothing follows it. */
 function uncheckedChange({ node, parent }: PlacedNode<Statement>): Remark[] {
   const [name, target] = wordsOf(node.command)
   if (name !== 'cd' || !target || ['-', '/', '~', '.'].includes(target) || node.command.type !== 'Command') return []

@@ -1,6 +1,6 @@
 import type { RemarkRule } from '../remark-at.ts'
 
-/** In a pipe and in a substitution alike. */
+/** Applies to pipes and substitutions alike. */
 export const PARSING_LS: RemarkRule = {
   rule: 'bash/parsing-ls',
   family: 'practice',

@@ -49,7 +49,7 @@ export function pipelines({ script, source }: BashProgram): Remark[] {
   })
 }
 
-/** `cat file | command`; where the command is a plain one, it can read the file. */
+/** `cat file | command`: a plain command can read the file itself. */
 function catBefore({ command, next, source }: { command: Command; next: CommandNode; source: string }): Remark[] {
   const [name, file, ...more] = wordsOf(command)
   if (name !== 'cat' || !file || more.length > 0 || file.startsWith('-') || command.redirects.length > 0) return []

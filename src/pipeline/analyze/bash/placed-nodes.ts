@@ -1,6 +1,6 @@
 import { forEachChild, type Script, type SyntaxNode } from 'unbash'
 
-/** A node of a script, and what it stands in. */
+/** A node of a script, and the node around it. */
 export interface PlacedNode<Kind extends SyntaxNode = SyntaxNode> {
   node: Kind
   parent: PlacedNode | undefined
@@ -8,7 +8,7 @@ export interface PlacedNode<Kind extends SyntaxNode = SyntaxNode> {
 
 const known = new WeakMap<Script, PlacedNode[]>()
 
-/** All nodes of a script, outer ones first. What stands in escaped backticks counts its places otherwise, and is left out. */
+/** All nodes of a script, outer ones first. Code in escaped backticks has other offsets, and is left out. */
 export function placedNodes(script: Script): PlacedNode[] {
   let nodes = known.get(script)
   if (!nodes) {
@@ -36,7 +36,7 @@ export function nodesOfType<Type extends SyntaxNode['type']>(
   >[]
 }
 
-/** Some loop does it again and again; a function is called from elsewhere. */
+/** A loop of the same function repeats the node; a function inside of a loop is called from elsewhere. */
 export function isInLoop(placed: PlacedNode): boolean {
   for (let inner = placed, outer = placed.parent; outer; inner = outer, outer = outer.parent) {
     const { node } = outer

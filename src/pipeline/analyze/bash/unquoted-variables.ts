@@ -18,10 +18,10 @@ const TEST: RemarkRule = {
   why: 'When the value is empty or has a blank, the test is no longer one, and fails with an error.',
   remedy: 'Put it in double quotes, or use [[ … ]].',
 }
-/** Several words in one variable are meant to fall apart. */
+/** A variable with such a name holds several words that are meant to be split. */
 const LISTS = /opt|flag|arg|param|list|files|dirs|cmd/i
 
-/** Each variable once: where it is first used without quotes. */
+/** Reports each variable once, at its first use without quotes. */
 export function unquotedVariables({ script, source }: BashProgram): Remark[] {
   const told = new Set<string>()
   const numbers = numericNames(script)
@@ -42,7 +42,7 @@ export function unquotedVariables({ script, source }: BashProgram): Remark[] {
 
 const isTest = ({ name }: Command): boolean => name?.value === '[' || name?.value === 'test'
 
-/** The first variable of a word that can fall apart; numbers such as $? and $# cannot. */
+/** The first variable of a word that the shell can split; numbers such as $? and $# it cannot. */
 function bareVariable({ parts }: Word): string | undefined {
   for (const part of parts ?? []) {
     if (part.type === 'SimpleExpansion' && /^\$(?:\w+|@|\*)$/.test(part.text)) return part.text.slice(1)
@@ -52,7 +52,7 @@ function bareVariable({ parts }: Word): string | undefined {
   return undefined
 }
 
-/** Quotes around all of it mean the same as quotes around its variables. */
+/** Quotes around the whole word mean the same as quotes around its variables. */
 const isPlain = ({ parts }: Word): boolean => (parts ?? []).every(isPlainPart)
 const isPlainPart = (part: WordPart): boolean =>
   part.type === 'SimpleExpansion' ||

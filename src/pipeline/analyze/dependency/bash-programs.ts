@@ -3,7 +3,7 @@ import { childOf, type Node, type Tree, textOf, walk } from '../../../language/t
 import { firstMentions } from './first-mentions.ts'
 import { bashBuiltins, debianPackages, usualPrograms } from './known-programs.ts'
 
-/** Programs that a script starts and files that it sources; its own functions and what Bash does itself are not among them. */
+/** Programs that a script starts and files that it sources, without its own functions and Bash's builtins. */
 export function bashPrograms(tree: Tree, lineAt: (offset: number) => number): ImportedModule[] {
   const own = new Set<string>()
   const mentions: ImportedModule[] = []
@@ -29,7 +29,7 @@ function mentionsIn(command: Node, tree: Tree): Omit<ImportedModule, 'line'>[] {
   return [name, ...(started === undefined ? [] : [started])].flatMap(programCalled)
 }
 
-/** Behind `sudo -u root` and `timeout 5`, options, numbers and settings come before the program. */
+/** In `sudo -u root` and `timeout 5`, options, numbers and settings come before the program. */
 const isProgram = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z/.][^=]*$/.test(word)
 
 function programCalled(word: string): Omit<ImportedModule, 'line'>[] {
@@ -41,7 +41,7 @@ function programCalled(word: string): Omit<ImportedModule, 'line'>[] {
   return [{ name, kind: 'package', ...(installed === undefined ? {} : { package: installed }) }]
 }
 
-/** Nothing for words that are only known when the script runs. */
+/** Returns undefined for words that are known only when the script runs. */
 function plainText(word: Node | undefined, tree: Tree): string | undefined {
   const text = word && word.end - word.start <= 200 ? textOf(tree, word) : undefined
   return text !== undefined && /^[\w./+:@=-]+$/.test(text) ? text : undefined

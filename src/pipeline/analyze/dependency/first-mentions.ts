@@ -2,7 +2,7 @@ import type { ImportedModule } from '../../../contract/analysis.ts'
 
 const MOST_NAME = 200
 
-/** Each module once, where it is named first. */
+/** Each module once, at its first mention. */
 export function firstMentions(mentions: readonly ImportedModule[]): ImportedModule[] {
   const byName = new Map<string, ImportedModule>()
   for (const mention of mentions) {

@@ -36,7 +36,7 @@ function moduleCalled(name: string, line: number): ImportedModule {
   return { name, line, kind: 'package', ...(installed === name ? {} : { package: installed }) }
 }
 
-/** `lodash` for `lodash/fp`, `@scope/name` for `@scope/name/deep`; a version is no part of the name. */
+/** `lodash` for `lodash/fp`, `@scope/name` for `@scope/name/deep`; a version does not belong to the name. */
 function packageOf(path: string): string {
   const parts = path.split('/')
   const name = parts.slice(0, path.startsWith('@') ? 2 : 1).join('/')

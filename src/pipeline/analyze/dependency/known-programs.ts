@@ -1,13 +1,13 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** What Bash does itself. */
+/** Bash's own commands and keywords. */
 export const bashBuiltins = words(`
   . : [ alias bg bind break builtin caller case cd command compgen complete compopt continue coproc declare dirs disown do
   done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash help history if in jobs
   kill let local logout mapfile popd printf pushd pwd read readarray readonly return select set shift shopt source suspend
   test then time times trap true type typeset ulimit umask unalias unset until wait while`)
 
-/** Programs that a Linux system has without installing anything. */
+/** Programs that every Linux system has. */
 export const usualPrograms = words(`
   arch awk b2sum base32 base64 basename bash cat chgrp chmod chown chroot cksum cmp comm cp csplit cut dash date dd df diff
   dir dircolors dirname dmesg du egrep env expand expr factor fgrep find flock fmt fold free getent getopt grep groups
@@ -17,7 +17,7 @@ export const usualPrograms = words(`
   shuf sleep sort split stat stdbuf stty su sum sync tac tail tar tee test timeout top touch tr truncate tsort tty umount
   uname unexpand uniq unlink uptime users vdir vmstat watch wc whereis which who whoami xargs yes zcat`)
 
-/** Debian's packages for programs that are called otherwise. */
+/** Debian packages with a name other than their program's. */
 export const debianPackages: ReadonlyMap<string, string> = new Map([
   ['7z', 'p7zip-full'],
   ['aws', 'awscli'],

@@ -1,4 +1,4 @@
-/** What `pip install` wants for modules that are called otherwise. The longest part of a dotted name that is here counts. */
+/** Names for `pip install` of modules with another name. The longest listed prefix of a dotted module name counts. */
 export const pythonDistributions: ReadonlyMap<string, string> = new Map([
   ['airflow', 'apache-airflow'],
   ['attr', 'attrs'],

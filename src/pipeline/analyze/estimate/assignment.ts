@@ -5,11 +5,11 @@ import { namesIn } from './names-in.ts'
 export interface Assignment {
   targets: string[]
   values: readonly Node[]
-  /** `+=` and the like; undefined for a plain one. */
+  /** Operator such as `+=`; undefined for a plain assignment. */
   update?: string
 }
 
-/** `a, b = c, d`, `a += b`, `const a = b`, `a++`: what gets a value, and from what. */
+/** Targets and values of `a, b = c, d`, `a += b`, `const a = b` and `a++`. */
 export function assignmentAt(node: Node, tree: Tree): Assignment | undefined {
   if (STATEMENTS.has(node.type)) return assignmentIn(node, tree)
   if (DECLARED.has(node.type)) return declarationOf(node, tree)

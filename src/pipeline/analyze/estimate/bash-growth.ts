@@ -44,5 +44,5 @@ export function bashGrowth({ tree, lineAt }: PlacedTree, units: readonly Unit[])
   return units.reduce((most, unit) => larger(most, growthOf(unit)), CONSTANT)
 }
 
-/** Each level costs stack, and functions are followed from one into the next. */
+/** Each level costs stack, and calls are followed from function to function. */
 const MOST_LEVELS = 1000

@@ -6,7 +6,7 @@ interface Reading extends PlacedTree {
   mayRead(node: Node): boolean
 }
 
-/** How often a loop of a script runs; undefined for what is no loop. */
+/** How often a loop of a script runs; undefined for a node that is no loop. */
 export function bashRounds(loop: Node, reading: Reading): Growth | undefined {
   const line = reading.lineAt(loop.start)
   switch (loop.type) {

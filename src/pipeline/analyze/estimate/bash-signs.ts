@@ -11,10 +11,10 @@ const programs = knownFor({
     sed grep awk install shred truncate mktemp split diff`,
 })
 
-/** A redirection to such a place touches no file. */
+/** A redirection to one of these touches no file. */
 const NO_FILE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)|&?\d+|-)$/
 
-/** What a script does with the world around it: every program that it starts is a process. */
+/** Signs that a script uses the world around it: every program that it starts is a process. */
 export function bashSigns(placed: PlacedTree, imports: readonly ImportedModule[]): Sign[] {
   const [started] = imports
   const processes: Sign[] = started

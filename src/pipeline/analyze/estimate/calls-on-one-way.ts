@@ -4,8 +4,8 @@ const CHOICES = new Set(['IfStatement', 'ConditionalExpression'])
 const LISTS = new Set(['Body', 'Block'])
 
 /**
- * How many of the calls can happen in one go. Branches exclude each other, and so do a branch that returns and what follows
- * it; everything else happens one after the other.
+ * The largest number of the calls that one execution can make. Branches exclude each other, and a branch that returns
+ * excludes the statements behind it; everything else happens one after the other.
  */
 export function callsOnOneWay(node: Node, calls: ReadonlySet<Node>): number {
   const own = calls.has(node) ? 1 : 0

@@ -8,7 +8,7 @@ import { WHOLE_FILE_READERS } from './whole-file-readers.ts'
 const MB = 1_000_000
 const [MODERATE, LARGE] = [10 * MB, 100 * MB]
 
-/** Bytes for each element of what these calls make. */
+/** Bytes for each element of the values that these calls make. */
 const PER_ELEMENT = new Map<string, number>([
   ...['bytearray', 'bytes', 'alloc', 'allocUnsafe', 'Uint8Array', 'Int8Array', 'ArrayBuffer', 'repeat', 'urandom'].map(
     (name): [string, number] => [name, 1],
@@ -26,7 +26,7 @@ export interface MemoryEstimate {
   reasons: string[]
 }
 
-/** What a program is likely to hold at once. `endless` are loops without an end. */
+/** Estimates the most memory that a program holds at once. `endless` are loops without an end. */
 export function estimateMemory(facts: ProgramFacts, endless: readonly Node[]): MemoryEstimate {
   let [most, place, whole] = [0, 0, 0]
   let growing: Node | undefined

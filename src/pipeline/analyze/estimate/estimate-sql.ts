@@ -3,7 +3,7 @@ import type { Statement } from '../../../language/sql/box/split-statements.ts'
 import { beyond, CONSTANT, type Growth, growthText, larger, power, sorting } from './growth.ts'
 import { reachOf, type Sign } from './reach.ts'
 
-/** How the work of a database grows with the rows of its tables, as far as the text of a program tells. */
+/** How the work of a database grows with the rows of its tables, as far as the program's text shows it. */
 export function estimateSql(statements: readonly Statement[], lineAt: (offset: number) => number): Estimate {
   const read = statements.map((statement) => ({ words: wordsOf(statement), line: lineAt(statement.start), statement }))
   const time = read.reduce((most, { words, line }) => larger(most, growthOf(words, line)), CONSTANT)

@@ -11,7 +11,7 @@ import { calledName } from './signs-of-calls.ts'
 
 export type LoopAt = (node: Node, facts: ProgramFacts) => Loop | undefined
 
-/** Each level costs stack, and functions are followed from one into the next. */
+/** Each level costs stack, and calls are followed from function to function. */
 const MOST_LEVELS = 1000
 
 interface Program {
@@ -19,7 +19,7 @@ interface Program {
   loopAt: LoopAt
 }
 
-/** How the time of a program grows: the largest of what it does, and of the functions that it offers. */
+/** How the time of a program grows: the largest growth among its statements and its functions. */
 export function estimateTime({ units, loopAt }: Program, facts: ProgramFacts): Growth {
   const functions = new Set(units.map(({ node }) => node))
   const recursive = recursiveUnits(units)
@@ -28,7 +28,7 @@ export function estimateTime({ units, loopAt }: Program, facts: ProgramFacts): G
   const growthOf = (unit: Unit): Growth => {
     const earlier = known.get(unit)
     if (earlier) return earlier
-    // A call of itself is no reason to look into it again: what that means is told by the shape of its recursion.
+    // A recursive call is not followed again: the shape of the recursion determines its growth.
     known.set(unit, CONSTANT)
     const own = largestOf(unit.node.children, unit)
     const growth = recursive.has(unit) ? recursionGrowth({ unit, own }, facts) : own

@@ -23,7 +23,7 @@ export interface ReadProgram {
   lineAt(offset: number): number
 }
 
-/** What a program is likely to need, read from its tree. */
+/** Estimates time, memory and outside effects of a program from its tree. */
 export function estimateTree({ tree, units, imports, lineAt }: ReadProgram, grammar: EstimateGrammar): Estimate {
   const facts = readFacts(tree, lineAt)
   const endless: Node[] = []

@@ -34,7 +34,7 @@ describe('the memory that a program takes', () => {
   })
 })
 
-describe('what a program reaches', () => {
+describe('the outside world that a program uses', () => {
   it.each<[source: string, language: string, reached: string[]]>([
     ['print(1)', 'python', []],
     ['import requests', 'python', ['network']],

@@ -5,13 +5,13 @@ import type { ProgramFacts } from './program-facts.ts'
 
 interface InnerLoop {
   loop: Node
-  /** Names of the condition. */
+  /** Names in the loop's condition. */
   names: ReadonlySet<string>
   assignments: readonly Assignment[]
 }
 
 /**
- * A loop in a loop that goes on where it stopped the last time, as a window that slides or a stack that is emptied: all its
+ * An inner loop that continues where it stopped the last time, as a sliding window or a stack that is emptied: all its
  * rounds together are those of one loop.
  */
 export function goesOnFromBefore({ loop, names, assignments }: InnerLoop, facts: ProgramFacts): boolean {

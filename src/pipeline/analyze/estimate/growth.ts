@@ -1,11 +1,11 @@
 /** How time grows with the size of the input. */
 export interface Growth {
   kind: 'polynomial' | 'exponential' | 'factorial' | 'unbounded'
-  /** Power of n; a half is a root. */
+  /** Power of n; one half is a square root. */
   degree: number
   /** How often log n is a factor. */
   logs: number
-  /** What it rests on. */
+  /** The observations that the estimate rests on. */
   reasons: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export const withReason = (growth: Growth, reason: string): Growth => ({
   reasons: [reason, ...growth.reasons].slice(0, MOST_REASONS),
 })
 
-/** One inside of the other. */
+/** Growth of one piece of work nested in another. */
 export function times(outer: Growth, inner: Growth): Growth {
   if (isConstant(inner)) return outer
   if (isConstant(outer)) return inner
@@ -44,7 +44,7 @@ export function times(outer: Growth, inner: Growth): Growth {
   }
 }
 
-/** One after the other: the larger one counts. */
+/** Growth of two pieces of work in sequence: the larger one counts. */
 export function larger(one: Growth, other: Growth): Growth {
   const order = rank(other) - rank(one) || other.degree - one.degree || other.logs - one.logs
   return order > 0 ? other : one

@@ -3,7 +3,7 @@ import type { Assignment } from './assignment.ts'
 import { namesIn } from './names-in.ts'
 
 interface Rounds {
-  /** Names of the condition. */
+  /** Names in the loop's condition. */
   names: ReadonlySet<string>
   assignments: readonly Assignment[]
 }
@@ -11,7 +11,7 @@ interface Rounds {
 const SCALING = new Set(['//=', '/=', '>>=', '>>>=', '*=', '<<='])
 const DIVIDING = new Set(['//', '/', '>>', '>>>'])
 
-/** A name of the condition is divided or multiplied, itself or by way of a middle: `middle = (low + high) // 2`. */
+/** A name of the condition is divided or multiplied, directly or through a middle: `middle = (low + high) // 2`. */
 export function isHalving({ names, assignments }: Rounds, tree: Tree): boolean {
   const isHalf = halfOf(names, tree)
   const halves = assignments.filter(({ values }) => values.some((value) => Array.from(walk(value)).some(isHalf)))

@@ -9,7 +9,7 @@ import { MANY_ROUNDS } from './range-growth.ts'
 import { calledName } from './signs-of-calls.ts'
 import { whileGrowth } from './while-growth.ts'
 
-/** The loops of JavaScript: statements, and calls that hand each element to a function. */
+/** The loops of JavaScript: statements, and calls that pass each element to a function. */
 export function javascriptLoopAt(node: Node, facts: ProgramFacts): Loop | undefined {
   switch (node.type) {
     case 'WhileStatement':

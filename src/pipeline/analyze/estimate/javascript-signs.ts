@@ -1,6 +1,6 @@
 import { knownFor } from './reach.ts'
 
-/** What modules, functions and methods do with the world around a program. */
+/** Modules, functions and methods that are known to use network, files or processes. */
 export const javascriptModules = knownFor({
   network: `http https http2 net tls dgram dns undici axios node-fetch got superagent ky request ws socket.io
     socket.io-client express koa fastify hono pg mysql mysql2 mongodb mongoose redis ioredis nodemailer puppeteer playwright

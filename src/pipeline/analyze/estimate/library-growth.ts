@@ -6,12 +6,12 @@ import { WHOLE_FILE_READERS } from './whole-file-readers.ts'
 
 const SORTING = new Set(['sorted', 'sort', 'toSorted'])
 const OF_HEAPS = new Set(['heappush', 'heappop', 'heapreplace', 'insort', 'bisect', 'bisect_left', 'bisect_right'])
-/** Functions that go through the one thing they are given. */
+/** Functions that go through their one argument. */
 const THROUGH_ALL = new Set(['sum', 'min', 'max', 'any', 'all', 'deepcopy'])
 /** Methods that go through their object. */
 const THROUGH_OBJECT = new Set(['indexOf', 'includes', 'index', 'splice', 'concat'])
 
-/** What is known of functions that come with the language, when they are given something whose size is not fixed. */
+/** Growth of functions that come with the language, for arguments without a fixed size. */
 export function libraryGrowth(call: Node, facts: ProgramFacts): Growth {
   const name = calledName(call, facts.tree) ?? ''
   const last = name.slice(name.lastIndexOf('.') + 1)

@@ -12,14 +12,14 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
   'MethodDeclaration',
 ])
 
-/** The nearest loop around it in the same function. */
+/** The nearest loop around the node in the same function. */
 export function loopAround(node: Node): Node | undefined {
   let outer = node.parent
   while (outer && !LOOPS.has(outer.type) && !FUNCTIONS.has(outer.type)) outer = outer.parent
   return outer && LOOPS.has(outer.type) ? outer : undefined
 }
 
-/** All below it that runs with it: functions are only defined there. */
+/** Yields the nodes below that run with it: functions are only defined there, so they are left out. */
 export function* walkOwn(from: Node): Generator<Node> {
   const open = [...from.children].reverse()
   for (let node = open.pop(); node; node = open.pop()) {
@@ -32,7 +32,7 @@ export function* walkOwn(from: Node): Generator<Node> {
 const LEAVES = new Set(['ReturnStatement', 'RaiseStatement', 'ThrowStatement', 'YieldExpression', 'YieldStatement'])
 const BREAKABLE = new Set([...LOOPS, 'SwitchStatement'])
 
-/** Something in the loop can end it: a return, an error, a break of its own, or the end of the program. */
+/** Whether something in the loop can end it: a return, an error, a break of its own, or the end of the program. */
 export function hasWayOut(loop: Node, isExit: (call: Node) => boolean): boolean {
   for (const node of walkOwn(loop)) {
     if (LEAVES.has(node.type)) return true
@@ -50,13 +50,13 @@ function breaks(node: Node): Node | undefined {
   return outer
 }
 
-/** Whether a node of that kind stands anywhere in it. */
+/** Whether a node of that kind stands anywhere below. */
 export function holds(from: Node, isKind: (node: Node) => boolean): boolean {
   for (const node of walk(from)) if (isKind(node)) return true
   return false
 }
 
-/** The neighbours of what was taken from a list of work: all together they are as many as there are connections. */
+/** A loop over the neighbours of an element taken from a work list: all rounds together are as many as there are connections. */
 export function isOfWork({ iterable, loop }: { iterable: Node; loop: Node }, { popped, tree }: ProgramFacts): boolean {
   if (iterable.type === 'VariableName' || loopAround(loop)?.type !== 'WhileStatement') return false
   return namesIn(iterable, tree).some((name) => popped.has(name))

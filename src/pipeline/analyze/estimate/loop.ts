@@ -1,12 +1,12 @@
 import type { Node } from '../../../language/tree/tree.ts'
 import type { Growth } from './growth.ts'
 
-/** Something that runs again and again. */
+/** A piece of code that runs again and again. */
 export interface Loop {
-  /** How often. */
+  /** How often it runs. */
   growth: Growth
-  /** What runs once, before the first round. */
+  /** Code that runs once, before the first round. */
   outside: readonly Node[]
-  /** What runs in each round. */
+  /** Code that runs in each round. */
   inside: readonly Node[]
 }

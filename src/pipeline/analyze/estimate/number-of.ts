@@ -1,12 +1,12 @@
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 
-/** Numbers by the names that stand for them everywhere in a program. */
+/** Numbers by the names that stand for them in the whole program. */
 export interface KnownNumbers {
   tree: Tree
   numbers: ReadonlyMap<string, number>
 }
 
-/** The value of an expression of numbers such as `10 ** 6` or `SIZE * 4`; nothing when it depends on more. */
+/** The value of a numeric expression such as `10 ** 6` or `SIZE * 4`; undefined when it depends on more. */
 export function numberOf(node: Node | undefined, known: KnownNumbers): number | undefined {
   const { tree, numbers } = known
   switch (node?.type) {

@@ -4,17 +4,17 @@ import { namesIn } from './names-in.ts'
 import { numberOf } from './number-of.ts'
 import { readingLeave } from './reading-leave.ts'
 
-/** What is known about names wherever they stand. A name with two meanings has none here. */
+/** Facts about names, valid in the whole program. A name with two meanings has no facts. */
 export interface ProgramFacts {
   tree: Tree
   lineAt(offset: number): number
-  /** Given a number once, and never anything else. */
+  /** Names that get a number once, and never another value. */
   numbers: ReadonlyMap<string, number>
-  /** Given a written-out list or text once, and never changed. */
+  /** Names that get a literal list or text once, and are never changed. */
   fixed: ReadonlySet<string>
-  /** Taken out of a list of things to be done. */
+  /** Names of elements taken out of a work list. */
   popped: ReadonlySet<string>
-  /** Whether there is still leave to read all of it. */
+  /** Whether the reading budget still covers this node. */
   mayRead(node: Node): boolean
 }
 
@@ -40,7 +40,7 @@ export function readFacts(tree: Tree, lineAt: (offset: number) => number): Progr
 }
 
 interface SeenNames {
-  /** The only value that each name got; undefined when there was more. */
+  /** The only value that each name got; undefined for a name with several values. */
   given: Map<string, Node | undefined>
   changed: Set<string>
   popped: Set<string>
@@ -70,7 +70,7 @@ function valuesOf({ given, changed }: SeenNames, tree: Tree) {
   return { numbers, fixed }
 }
 
-/** Parameters and what loops count with. */
+/** Names of parameters, and variables of loops. */
 function boundIn(node: Node, tree: Tree): string[] {
   if (node.type === 'ParamList') return namesIn(node, tree)
   const from = node.children.findIndex(({ type }) => type === 'for')

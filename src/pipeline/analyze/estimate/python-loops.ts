@@ -44,7 +44,7 @@ function growthOver(round: Round, facts: ProgramFacts): Growth {
 const PASSING_ON = new Set(['enumerate', 'reversed', 'list', 'tuple', 'set', 'sorted', 'iter', 'zip', 'tqdm'])
 const VIEWS = new Set(['items', 'keys', 'values', 'copy'])
 
-/** Of what is known about the function that gives the elements; undefined when nothing is. */
+/** Growth by the function that yields the elements; undefined for an unknown function. */
 function growthOfCall({ iterable: call, loop }: Round, facts: ProgramFacts): Growth | undefined {
   const name = calledName(call, facts.tree) ?? ''
   const last = name.slice(name.lastIndexOf('.') + 1)

@@ -1,6 +1,6 @@
 import { knownFor } from './reach.ts'
 
-/** What Python's modules, functions and methods do with the world around a program. */
+/** Python's modules, functions and methods that are known to use network, files or processes. */
 export const pythonModules = knownFor({
   network: `requests urllib http socket ssl ftplib smtplib poplib imaplib nntplib telnetlib xmlrpc socketserver aiohttp httpx
     urllib3 websocket websockets paramiko fabric boto3 botocore grpc selenium playwright pymongo motor psycopg2 psycopg

@@ -6,7 +6,7 @@ import { numberOf } from './number-of.ts'
 import type { ProgramFacts } from './program-facts.ts'
 import { calledName } from './signs-of-calls.ts'
 
-/** So many rounds are worth a word even when their number is fixed. */
+/** So many rounds are worth a remark even when their number is fixed. */
 export const MANY_ROUNDS = 10_000_000
 
 /** How often a loop over `range(…)` runs. */

@@ -2,10 +2,10 @@ import type { ImportedModule } from '../../../contract/analysis.ts'
 
 export type Outside = 'network' | 'files' | 'processes'
 
-/** Something that shows that a program uses the world around it. */
+/** A sign in the program that it uses the world around it. */
 export interface Sign {
   outside: Outside
-  /** What was seen, such as `imports requests`. */
+  /** The observation, such as `imports requests`. */
   seen: string
   line: number
 }
@@ -17,7 +17,7 @@ export interface Reach {
   reasons: string[]
 }
 
-/** The first sign of each kind is the reason that is told. */
+/** The first sign of each kind becomes the reason in the report. */
 export function reachOf(signs: readonly Sign[]): Reach {
   const first = (outside: Outside) => signs.find((sign) => sign.outside === outside)
   const [network, files, processes] = [first('network'), first('files'), first('processes')]
@@ -27,7 +27,7 @@ export function reachOf(signs: readonly Sign[]): Reach {
   return { network: !!network, files: !!files, processes: !!processes, reasons }
 }
 
-/** What the modules are known for. The name is looked up whole first, then by its first part. */
+/** Signs from known modules. The name is looked up whole first, then by its first part. */
 export function signsOfImports(
   imports: readonly ImportedModule[],
   known: ReadonlyMap<string, Outside | 'none'>,

@@ -1,8 +1,8 @@
 const READS_PER_CHARACTER = 12
 
 /**
- * Looking at a loop means reading all in it, and loops stand in loops. Tells whether there is still leave to read a piece: so
- * the whole stays linear, whatever the program.
+ * A budget for reading: looking at a loop means reading everything in it, and loops nest. Each call spends the length of a
+ * piece and tells whether the budget covers it, which keeps the total time linear for any program.
  */
 export function readingLeave(length: number): (piece: { start: number; end: number }) => boolean {
   let left = READS_PER_CHARACTER * length

@@ -4,7 +4,7 @@ import { beyond, type Growth, isConstant, logarithmic, power, sorting, times, wi
 import type { ProgramFacts } from './program-facts.ts'
 import { type SelfCalls, selfCalls } from './self-calls.ts'
 
-/** How a function that calls itself grows, given how one call grows by itself. */
+/** How a recursive function grows, given the growth of one call by itself. */
 export function recursionGrowth({ unit, own }: { unit: Unit; own: Growth }, facts: ProgramFacts): Growth {
   if (!facts.mayRead(unit.node)) return times(power(1), own)
   const name = unit.name.slice(-40)
@@ -19,7 +19,7 @@ export function recursionGrowth({ unit, own }: { unit: Unit; own: Growth }, fact
   return say(times(power(1), own), 'once for each step')
 }
 
-/** The master theorem for halves: one of them is left, or both are worked on. */
+/** The master theorem for halves: one half is left, or both are processed. */
 function growthOfShares({ count }: SelfCalls, own: Growth): Growth {
   if (isConstant(own)) return count === 1 ? logarithmic() : power(1)
   const isLinear = own.kind === 'polynomial' && own.degree === 1 && own.logs === 0

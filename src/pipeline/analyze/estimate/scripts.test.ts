@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { analyzeBash } from '../analyze-bash.ts'
 import { analyzeSql } from '../analyze-sql.ts'
 
-describe('what a shell script needs', () => {
+describe('the estimate for a shell script', () => {
   it.each<[source: string, time: string]>([
     ['echo a', 'O(1)'],
     ['for a in 1 2 {3..9}; do b; done', 'O(1)'],
@@ -30,7 +30,7 @@ describe('what a shell script needs', () => {
   })
 })
 
-describe('what a SQL program needs', () => {
+describe('the estimate for a SQL program', () => {
   it.each<[source: string, time: string]>([
     ['create table a (b int)', 'O(1)'],
     ['insert into a values (1)', 'O(1)'],

@@ -6,16 +6,16 @@ import { LOOPS } from './loop-shape.ts'
 import { namesIn } from './names-in.ts'
 import { calledName } from './signs-of-calls.ts'
 
-/** What the calls of a function by itself have in common. */
+/** Common properties of a function's recursive calls. */
 export interface SelfCalls {
-  /** How many can happen in one call of the function. */
+  /** The largest number of recursive calls in one call of the function. */
   count: number
   inLoop: boolean
-  /** Each goes on with a part of a structure, such as `node.left`. */
+  /** Each call goes on with a part of a structure, such as `node.left`. */
   ofParts: boolean
-  /** Each goes on with a share of the whole, such as one half. */
+  /** Each call goes on with a share of the whole, such as one half. */
   ofShares: boolean
-  /** In loops: what was taken is not taken again, as when subsets are built. */
+  /** Each call in a loop starts behind the current element, as when subsets are built. */
   movesOn: boolean
 }
 
@@ -61,7 +61,7 @@ const isComprehension = ({ type, children }: Node): boolean =>
 
 const FIRST_WORDS = new Set(['for', 'async'])
 
-/** `node.left`, `node[key]` in a loop over the keys, or what a loop over `node.children` gives. */
+/** `node.left`, `node[key]` in a loop over the keys, or an element of a loop over `node.children`. */
 function isPart({ value, loop }: Argument, tree: Tree): boolean {
   const isMember = value.type === 'MemberExpression' && childOf(value, ':') === undefined
   if (!loop) return isMember && childOf(value, 'PropertyName') !== undefined
@@ -75,7 +75,7 @@ const isCounting = (loop: Node, tree: Tree): boolean => {
   return /\brange\s*\(|;/.test(head)
 }
 
-/** It is made from a value of its own: the middle, or one of two lists. */
+/** The argument uses a local variable: the middle, or one of two lists. */
 const usesAny = (value: Node, { locals, tree }: { locals: ReadonlySet<string>; tree: Tree }): boolean =>
   namesIn(value, tree).some((name) => locals.has(name))
 

@@ -9,7 +9,7 @@ export interface PlacedTree {
   lineAt(offset: number): number
 }
 
-/** Calls that are known by their whole name, such as `os.system`, or by the last part of it. */
+/** Signs from calls that are known by their whole name, such as `os.system`, or by its last part. */
 export function signsOfCalls({ tree, lineAt }: PlacedTree, known: ReadonlyMap<string, Outside | 'none'>): Sign[] {
   const signs: Sign[] = []
   for (const node of walk(tree.root)) {
@@ -21,7 +21,7 @@ export function signsOfCalls({ tree, lineAt }: PlacedTree, known: ReadonlyMap<st
   return signs
 }
 
-/** The dotted name that is called; nothing when it is made from more than names. */
+/** The dotted name of the callee; undefined when it consists of more than names. */
 export function calledName(call: Node, tree: Tree): string | undefined {
   const callee = call.children[call.type === 'NewExpression' ? 1 : 0]
   if (!callee) return undefined

@@ -1,4 +1,4 @@
-/** Programs and how their time grows. */
+/** A program, and the growth of its time. */
 export interface TimeCase {
   title: string
   language: 'python' | 'javascript'

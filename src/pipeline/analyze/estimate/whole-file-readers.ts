@@ -1,4 +1,4 @@
-/** Functions and methods that give all of a file at once. */
+/** Functions and methods that return a whole file at once. */
 export const WHOLE_FILE_READERS: ReadonlySet<string> = new Set([
   'read',
   'readlines',

@@ -1,6 +1,6 @@
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 
-/** The path that a call or `new` names, such as `JSON.parse`; what is not a name is `?`: `rows().sort()` is `?.sort`. */
+/** The path that a call or `new` names, such as `JSON.parse`; `?` stands for a part that is no name: `rows().sort()` is `?.sort`. */
 export function calledPath(tree: Tree, call: Node): string {
   const callee = call.type === 'NewExpression' ? call.children[1] : call.children[0]
   return callee && (call.type === 'CallExpression' || call.type === 'NewExpression') ? pathOf(tree, callee) : '?'
@@ -19,7 +19,7 @@ export const calledName = (tree: Tree, call: Node): string => {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** What a method is called on: `rows()` in `rows().sort()`. */
+/** The object of a method call: `rows()` in `rows().sort()`. */
 export function calledObject(call: Node): Node | undefined {
   const [callee] = call.children
   return callee?.type === 'MemberExpression' ? callee.children[0] : undefined

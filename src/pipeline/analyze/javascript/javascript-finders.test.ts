@@ -54,7 +54,7 @@ describe('fixes of JavaScript', () => {
   })
 })
 
-/** What a program logs, or the error that ends it. In place of imports there is the one name that samples use of them. */
+/** The program's log, or the error that ends it. Imports are replaced by the one imported name that the samples use. */
 async function outputOf(program: string): Promise<unknown[]> {
   const logged: unknown[] = []
   const context = vm.createContext({

@@ -15,7 +15,7 @@ const BY_NODE: Record<string, Kind> = {
 const ARRAY_METHODS = ['map', 'filter', 'flatMap', 'split', 'sort', 'toSorted', 'flat']
 const ARRAY_PATHS = ['Array.from', 'Array.of', 'Array', 'Object.keys', 'Object.values', 'Object.entries']
 
-/** What an expression surely is; undefined when it cannot be told. */
+/** The kind of value that an expression surely has; undefined when it is not certain. */
 export function kindOf(tree: Tree, expression: Node): Kind | undefined {
   return expression.type === 'VariableName' ? kindOfName(tree, expression) : kindOfValue(tree, expression)
 }
@@ -30,7 +30,7 @@ function kindOfValue(tree: Tree, value: Node): Kind | undefined {
   return BY_NODE[value.type]
 }
 
-/** By its first value; a parameter is unknown. */
+/** The kind of the name's first value; a parameter is unknown. */
 function kindOfName(tree: Tree, name: Node): Kind | undefined {
   const binding = scopesOf(tree).bindingAt(name)
   const [definition, ...more] = binding?.definitions ?? []

@@ -13,7 +13,7 @@ export const isFunction = ({ type }: Node): boolean =>
     'StaticBlock',
   ].includes(type)
 
-/** The nearest loop, or callback of an array's method, that does this node again in each round. */
+/** The nearest loop, or callback of an array method, that repeats this node in each round. */
 export function loopAround(tree: Tree, node: Node): Node | undefined {
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
     if (repeats(outer, inner)) return outer
@@ -23,7 +23,7 @@ export function loopAround(tree: Tree, node: Node): Node | undefined {
   return undefined
 }
 
-/** The same, but only loops that are statements. */
+/** The nearest loop that is a statement. */
 export function statementLoopAround(tree: Tree, node: Node): Node | undefined {
   const loop = loopAround(tree, node)
   return loop && !isFunction(loop) ? loop : undefined
@@ -42,7 +42,7 @@ function isCallback(tree: Tree, node: Node): boolean {
   )
 }
 
-/** What a loop goes over: `rows` in `for (const row of rows)` and in `rows.map((row) => …)`. */
+/** The sequence that a loop goes over: `rows` in `for (const row of rows)` and in `rows.map((row) => …)`. */
 export function iteratedBy(loop: Node): Node | undefined {
   if (loop.type !== 'ForStatement') return loop.parent?.parent?.children[0]?.children[0]
   const specification = childOf(loop, 'ForOfSpec', 'ForInSpec')
@@ -61,7 +61,7 @@ export function namesBoundIn(tree: Tree, loop: Node): Set<string> {
   return names
 }
 
-/** It is declared here, assigned to, or counted up or down. */
+/** The name is declared here, assigned to, or counted up or down. */
 function isBound({ type, parent, start }: Node): boolean {
   if (type === 'VariableDefinition') return true
   if (type !== 'VariableName' || !parent) return false

@@ -131,7 +131,7 @@ export const practiceSamples: RuleSamples = {
   },
 }
 
-/** Read as TypeScript. */
+/** Samples that are read as TypeScript. */
 export const typescriptSamples: RuleSamples = {
   'typescript/any': {
     found: ['const a: ⟦any⟧ = 1\nconsole.log(a as ⟦any⟧)\n'],

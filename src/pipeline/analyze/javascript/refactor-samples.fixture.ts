@@ -1,6 +1,6 @@
 import type { RuleSamples } from '../samples.fixture.ts'
 
-/** The programs print, so that a fix can be seen to keep what they do. */
+/** The programs print, so that a test sees whether a fix keeps their behaviour. */
 export const refactorSamples: RuleSamples = {
   'javascript/unreachable-code': {
     found: ['function f() {\n  return 1\n  ⟦console.log(2)\n  console.log(3)⟧\n}\nconsole.log(f())\n'],

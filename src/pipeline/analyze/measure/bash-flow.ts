@@ -1,7 +1,7 @@
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar.ts'
 
-/** No published tool sets the measure for shell scripts: the rules of the other languages are used in their sense. */
+/** No published tool defines the measure for shell scripts: the rules of the other languages apply by analogy. */
 export const bashFlow: FlowGrammar = {
   stepOf,
   isDeeper: ({ type, parent }) =>
@@ -45,7 +45,7 @@ function stepOf(node: Node, tree: Tree): Step | undefined {
   return undefined
 }
 
-/** Each operator is a way; runs of like ones are one effort. */
+/** Each operator is a path; a run of like operators is one effort. */
 function logicOf({ children }: Node): Step {
   const operators = children.filter(({ type }) => type === '&&' || type === '||')
   const runs = operators.filter(({ type }, index) => type !== operators[index - 1]?.type)

@@ -3,7 +3,7 @@ import type { Span } from './read-lines.ts'
 
 const COMMENTS = new Set(['Comment', 'LineComment', 'BlockComment', 'Hashbang'])
 
-/** Comments, and Python's text that stands alone as documentation, in the order of the source. */
+/** Comments, and Python's docstrings, in the order of the source. */
 export function commentsOf({ root }: Tree, language: string): Span[] {
   const hasDocumentation = language === 'python'
   const found: Span[] = []
@@ -15,6 +15,6 @@ export function commentsOf({ root }: Tree, language: string): Span[] {
   return found
 }
 
-/** A string that nobody takes. */
+/** A string that is a statement of its own. */
 const isDocumentation = ({ type, children }: Node): boolean =>
   type === 'ExpressionStatement' && children.length === 1 && children[0]?.type === 'String'

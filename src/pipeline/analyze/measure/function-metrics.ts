@@ -10,7 +10,7 @@ export interface MeasuredFunction {
   metrics: FunctionMetrics
 }
 
-/** The functions that are told, in the order of the source. */
+/** The listed functions, in the order of the source. */
 export function functionMetrics(units: readonly Unit[], lines: SourceLines): MeasuredFunction[] {
   const sizes = sizesOf(units, lines)
   return units
@@ -31,7 +31,7 @@ export function functionMetrics(units: readonly Unit[], lines: SourceLines): Mea
     }))
 }
 
-/** The size of each unit without the functions that are told for themselves. */
+/** The size of each unit without the functions that are listed separately. */
 export function sizesOf(units: readonly Unit[], lines: SourceLines): Map<Unit, Size> {
   const sizes = new Map<Unit, Size>()
   for (const unit of units) {

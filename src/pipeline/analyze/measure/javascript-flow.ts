@@ -4,7 +4,7 @@ import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar
 import { assignedName, holderName, nameOfFunction } from './javascript-names.ts'
 import { logicRuns } from './logic-runs.ts'
 
-/** Ways are counted as ESLint's rule `complexity` counts them, effort as the paper on Cognitive Complexity. */
+/** Paths are counted as in ESLint's rule `complexity`, effort as in the paper on Cognitive Complexity. */
 export const javascriptFlow: FlowGrammar = {
   stepOf,
   isDeeper,
@@ -12,7 +12,7 @@ export const javascriptFlow: FlowGrammar = {
   holderAt,
   callAt,
   isOnlyHeld: () => false,
-  // As the paper has it: before there were classes, functions were written to hold functions.
+  // As in the paper: before there were classes, functions were written to hold functions.
   ignoresHolders: true,
   operands: new Set([
     'VariableName',
@@ -43,7 +43,7 @@ const BREAK: Step = { paths: 1, breaks: true }
 const FLAT: Step = { flat: 1 }
 const NEST: Step = { nests: true }
 
-/** By the type of the parent, then by that of the node. */
+/** Keyed by the type of the parent, then by the type of the node. */
 const IN_PARENT: Record<string, Record<string, Step>> = {
   ForStatement: { for: BREAK },
   WhileStatement: { while: BREAK },
@@ -87,7 +87,7 @@ function stepOf(node: Node, tree: Tree): Step | undefined {
 
 const LOGICAL_UPDATES = new Set(['&&=', '||=', '??='])
 
-/** `??` chooses a value and is easy to follow: it is a way, but no effort. */
+/** `??` chooses a value and is easy to follow: it adds a path, but no effort. */
 function operatorOf({ type, children }: Node, tree: Tree): string | undefined {
   const operator = children[1]
   if (type !== 'BinaryExpression' || operator?.type !== 'LogicOp') return undefined
@@ -95,7 +95,7 @@ function operatorOf({ type, children }: Node, tree: Tree): string | undefined {
   return text === '??' ? undefined : text
 }
 
-/** Bodies of statements, and what a condition chooses from. */
+/** Bodies of statements, and the two branches of a conditional expression. */
 function isDeeper(node: Node): boolean {
   const { type, parent } = node
   if (!parent) return false
@@ -116,7 +116,7 @@ function functionAt(node: Node, tree: Tree): FoundFunction | undefined {
   const isMethodOfObject = node.type === 'Property' && childOf(node, 'ParamList') !== undefined
   if (!FUNCTIONS.has(node.type) && !isMethodOfObject) return undefined
   const hasBlock = childOf(node, 'Block') !== undefined
-  // Overloads and abstract methods are types.
+  // Overloads and abstract methods are types, not functions.
   if (!hasBlock && node.type !== 'ArrowFunction') return undefined
   const name = nameOfFunction(node, tree)
   return {

@@ -5,7 +5,7 @@ const MOST_LENGTH = 60
 const OWN_NAMES = ['VariableDefinition', 'PropertyDefinition', 'PrivatePropertyDefinition']
 const KEYS = ['PropertyDefinition', 'PrivatePropertyDefinition', 'String', 'Number']
 
-/** Its own name, that of what it is assigned to, or that of the call it is handed to. */
+/** The function's own name, the name it is assigned to, or the name of the call that takes it. */
 export function nameOfFunction(node: Node, tree: Tree): string | undefined {
   const assigned = assignedName(node, tree)
   if (assigned !== undefined) return assigned
@@ -15,7 +15,7 @@ export function nameOfFunction(node: Node, tree: Tree): string | undefined {
   return callee && isPath(callee) ? `${briefly(tree, callee)} callback` : undefined
 }
 
-/** The name by which the rest of the program knows it. */
+/** The name by which the rest of the program knows the function. */
 export function assignedName(node: Node, tree: Tree): string | undefined {
   const own = childOf(node, ...OWN_NAMES) ?? (node.type === 'Property' ? childOf(node, ...KEYS) : undefined)
   if (own) return bare(briefly(tree, own))
@@ -33,7 +33,7 @@ export function assignedName(node: Node, tree: Tree): string | undefined {
   return name && isPath(name) ? briefly(tree, name) : undefined
 }
 
-/** Of a class or an object with functions in it. */
+/** The name of a class, or of an object with functions in it. */
 export function holderName(node: Node, tree: Tree): string | undefined {
   return node.type === 'ObjectExpression' && node.parent?.type === 'ParamList' ? undefined : assignedName(node, tree)
 }

@@ -3,8 +3,8 @@ import type { Node } from '../../../language/tree/tree.ts'
 export type OperatorOf = (node: Node) => string | undefined
 
 /**
- * How many runs of like operators the logic has: `a && b && c || d` has two. It is told at the outermost operator,
- * and zero at those inside of it. Brackets do not end a run, a negation does.
+ * The number of runs of like operators in a logical expression: `a && b && c || d` has two. It is counted at the outermost
+ * operator, and zero at inner ones. Brackets do not end a run, a negation does.
  */
 export function logicRuns(node: Node, operatorOf: OperatorOf): number {
   if (operatorOf(node) === undefined || isInside(node, operatorOf)) return 0

@@ -14,7 +14,7 @@ export function maintainability({ volume, cyclomatic, lines }: Size): number {
   return Math.round(Math.min(100, Math.max(0, (raw * 100) / 171)) * 10) / 10
 }
 
-/** Of a whole: the index of the average of its parts, as its authors defined it. */
+/** The index of a whole program: that of the average of its parts, as its authors defined it. */
 export function maintainabilityOfAll(parts: readonly Size[]): number {
   const average = (pick: (size: Size) => number) =>
     parts.reduce((sum, part) => sum + pick(part), 0) / Math.max(1, parts.length)

@@ -11,7 +11,7 @@ interface StatementMeasures {
   volume: number
 }
 
-/** Measures of a SQL program. Nothing is published for SQL: the rules of the other languages are used in their sense. */
+/** Measures of a SQL program. Nothing is published for SQL: the rules of the other languages apply by analogy. */
 export function measureSql(
   statements: readonly Statement[],
   lines: SourceLines,
@@ -52,15 +52,15 @@ function measureStatement({ tokens }: Statement): StatementMeasures {
 interface Flow {
   cyclomatic: number
   cognitive: number
-  /** For each open bracket, whether a query stands in it. */
+  /** For each open bracket, whether it contains a query. */
   brackets: boolean[]
-  /** How many queries are open. */
+  /** The number of open queries. */
   depth: number
   lastLogic: string
   isBetween: boolean
 }
 
-/** Each WHEN, AND and OR is a way; queries in queries and CASE are followed with more effort the deeper they stand. */
+/** Each WHEN, AND and OR is a path; nested queries and CASE take more effort the deeper they stand. */
 function flowOf(tokens: readonly Token[]): Pick<Flow, 'cyclomatic' | 'cognitive'> {
   const flow: Flow = { cyclomatic: 1, cognitive: 0, brackets: [], depth: 0, lastLogic: '', isBetween: false }
   for (const [index, { kind, text }] of tokens.entries()) {

@@ -3,26 +3,26 @@ import type { FlowGrammar, FoundFunction, Step } from './flow-grammar.ts'
 import { recursiveUnits } from './recursive-units.ts'
 import { createUnit, shortName, type Unit } from './unit.ts'
 
-/** What the walk goes through, and what it has found. */
+/** The input of the walk, and the units found so far. */
 interface Walk {
   tree: Tree
   grammar: FlowGrammar
   units: Unit[]
 }
 
-/** Where the walk stands. */
+/** The current place of the walk. */
 interface Place {
   walk: Walk
   unit: Unit
-  /** Levels of broken flow around it. */
+  /** Levels of broken flow around the place. */
   level: number
-  /** Statements with bodies around it, in this function. */
+  /** Statements with bodies around the place, in this function. */
   depth: number
-  /** Put before the names of functions. */
+  /** Prefix for the names of functions. */
   prefix: string
-  /** Of the class or object that is around it, when no function is between. */
+  /** Methods of the class or object around the place, when no function is between. */
   methods: Map<string, Unit> | undefined
-  /** Functions that stand here are on no level. */
+  /** Functions at this place stand on no level. */
   isOutermost: boolean
 }
 
@@ -81,7 +81,7 @@ function visitFunction({ node, found }: { node: Node; found: FoundFunction }, pl
   addToOuter(unit, place)
 }
 
-/** Closing brackets belong to the opening ones, and comments are not code. */
+/** Closing brackets belong to the opening ones, comments are not code, and errors are no words. */
 const NO_WORDS = new Set([')', ']', '}', 'Comment', 'LineComment', 'BlockComment', ERROR_NODE])
 
 function countWord({ type, start, end, children }: Node, { unit: { words }, walk: { tree, grammar } }: Place): void {
@@ -115,7 +115,7 @@ function addToOuter({ effort, breaks }: Unit, { unit, isOutermost }: Place): voi
   if (!isOutermost) unit.heldBreaks += breaks
 }
 
-/** One for each function on a cycle of calls, seen also by those around it. */
+/** Adds one for each function on a cycle of calls, also to the functions around it. */
 function addRecursion(units: readonly Unit[]): void {
   for (const unit of recursiveUnits(units)) {
     if (!unit.isListed) continue

@@ -6,7 +6,7 @@ import { cognitiveOf, type Unit } from './unit.ts'
 
 type Sums = Pick<Analysis, 'lines' | 'cyclomatic' | 'cognitive' | 'maintainability'>
 
-/** Measures of the functions and of the whole. The first unit is the program itself. */
+/** Measures of the functions and of the whole program. The first unit is the program itself. */
 export function measuresOf(units: readonly Unit[], lines: SourceLines): Sums & { functions: MeasuredFunction[] } {
   const { total, code, comment, blank } = lines
   const [program] = units

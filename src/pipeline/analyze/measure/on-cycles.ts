@@ -5,7 +5,7 @@ interface Visit<T> {
   low: number
 }
 
-/** The nodes that can be reached from themselves. Tarjan's strongly connected components, without recursion: graphs may be deep. */
+/** The nodes on a cycle. Tarjan's strongly connected components, without recursion: graphs may be deep. */
 export function onCycles<T>(graph: ReadonlyMap<T, readonly T[]>): Set<T> {
   const found = new Set<T>()
   const search: Search<T> = { graph, seen: new Map(), open: [], isOpen: new Set(), path: [] }
@@ -23,10 +23,10 @@ export function onCycles<T>(graph: ReadonlyMap<T, readonly T[]>): Set<T> {
 interface Search<T> {
   graph: ReadonlyMap<T, readonly T[]>
   seen: Map<T, Visit<T>>
-  /** Nodes whose component is not known yet. */
+  /** Nodes with a component that is not known yet. */
   open: T[]
   isOpen: Set<T>
-  /** From where the search began to where it is. */
+  /** The path from the start of the search to the current node. */
   path: Visit<T>[]
 }
 
@@ -44,7 +44,7 @@ function follow<T>(target: T, { visit, search }: { visit: Visit<T>; search: Sear
   else if (search.isOpen.has(target)) visit.low = Math.min(visit.low, earlier.index)
 }
 
-/** What turns out to be on a cycle now that all behind this node is known. */
+/** Completes a node after all nodes behind it; returns its component if that is a cycle. */
 function leave<T>({ node, low, index }: Visit<T>, { graph, open, isOpen, path }: Search<T>): T[] {
   path.pop()
   const outer = path.at(-1)

@@ -2,8 +2,7 @@ import type { PublishedValue } from './published-value.fixture.ts'
 
 /**
  * Functions with the structure of those in "Cognitive Complexity: A new way of measuring understandability" (SonarSource,
- * version 1.7), and the value that is printed below each;
- * the ways through them are those that ESLint's `complexity` reports.
+ * version 1.7), and the value printed below each; the numbers of paths are those that ESLint's `complexity` reports.
  */
 export const COGNITIVE_JAVASCRIPT: PublishedValue[] = [
   {

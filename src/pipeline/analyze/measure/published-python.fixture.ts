@@ -2,7 +2,7 @@ import type { PublishedValue } from './published-value.fixture.ts'
 
 /**
  * Functions with the structure of those in "Cognitive Complexity: A new way of measuring understandability" (SonarSource,
- * version 1.7), and the value that is printed below each; the ways through them are radon's.
+ * version 1.7), and the value printed below each; the numbers of paths are radon's.
  */
 export const COGNITIVE_PYTHON: PublishedValue[] = [
   {

@@ -1,4 +1,4 @@
-/** What a paper, or the tool that set the measure, prints for a function. */
+/** The measures of a function as published in a paper, or printed by the tool that defines the measure. */
 export interface PublishedValue {
   name: string
   source: string

@@ -27,7 +27,7 @@ describe('the functions of the paper on cognitive complexity have the values tha
   })
 })
 
-/** The constructs of the table in radon's introduction to cyclomatic complexity, with what each adds; `with` as radon really counts. */
+/** The constructs in radon's table of cyclomatic complexity, with the value that each adds; `with` as radon really counts. */
 const RADON_TABLE: [construct: string, adds: number][] = [
   ['if a: b', 1],
   ['if a: b\n elif c: d', 2],

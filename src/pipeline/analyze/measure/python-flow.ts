@@ -3,7 +3,7 @@ import { indexIn } from '../index-in.ts'
 import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar.ts'
 import { logicRuns } from './logic-runs.ts'
 
-/** Ways are counted as radon counts them, effort as the paper on Cognitive Complexity and SonarSource's Python analyzer. */
+/** Paths are counted as in radon, effort as in the paper on Cognitive Complexity and SonarSource's Python analyzer. */
 export const pythonFlow: FlowGrammar = {
   stepOf,
   isDeeper,
@@ -21,7 +21,7 @@ const ONE_WAY: Step = { paths: 1 }
 const BREAK: Step = { paths: 1, breaks: true }
 const COMPREHENSION = { for: ONE_WAY, if: ONE_WAY }
 
-/** By the type of the parent, then by that of the node. */
+/** Keyed by the type of the parent, then by the type of the node. */
 const IN_PARENT: Record<string, Record<string, Step>> = {
   IfStatement: { if: BREAK, elif: { paths: 1, flat: 1 }, else: { flat: 1 } },
   ForStatement: { for: BREAK, else: LOOP_ELSE },
@@ -84,7 +84,7 @@ function functionAt(node: Node, tree: Tree): FoundFunction | undefined {
   const holder = node.parent?.type === 'DecoratedStatement' ? node.parent.parent : node.parent
   const isMethod = holder?.type === 'Body' && holder.parent?.type === 'ClassDefinition'
   const parameters = parametersOf(node)
-  // What a caller gives: the object itself is not among it.
+  // Counts the parameters that a caller passes: `self` and its kind are left out.
   const isOwn = isMethod && parameters[0] !== undefined && OWN.has(textOf(tree, parameters[0]))
   return {
     name: nameIn(node, tree) ?? 'def',
@@ -116,7 +116,7 @@ function callAt(node: Node, tree: Tree): NamedCall | undefined {
   return { name: textOf(tree, member), ofSelf: true }
 }
 
-/** The way decorators are written: the outer function does nothing but return the inner one. */
+/** The way decorators are written: the outer function only returns the inner one. */
 function isOnlyHeld(inner: Node): boolean {
   const own = inner.parent?.type === 'DecoratedStatement' ? inner.parent : inner
   if (own.parent?.type !== 'Body') return false

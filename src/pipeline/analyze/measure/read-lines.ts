@@ -3,7 +3,7 @@ export interface Span {
   end: number
 }
 
-/** What the lines of a source are: each is code, a comment alone, or blank. */
+/** The lines of a source by kind: each is code, a comment alone, or blank. */
 export interface SourceLines {
   total: number
   code: number
@@ -11,11 +11,11 @@ export interface SourceLines {
   blank: number
   /** Counts from 1. */
   lineAt(offset: number): number
-  /** How many lines from one to the other, both with, have code. */
+  /** The number of lines with code from one line to the other, both included. */
   codeBetween(line: number, endLine: number): number
 }
 
-/** Comments are given in the order of the source. */
+/** `comments` come in the order of the source. */
 export function readLines(source: string, comments: readonly Span[]): SourceLines {
   const starts = startsOf(source)
   const total = starts.length - 1
@@ -29,7 +29,7 @@ export function readLines(source: string, comments: readonly Span[]): SourceLine
     for (; next < comments.length && (comments[next] as Span).start <= at; next++) {
       const covered = (comments[next] as Span).end
       if (covered > at) at = behindBlanks(source, Math.min(covered, end), end)
-      // It goes on in the next line.
+      // The comment goes on in the next line.
       if (covered >= end) break
     }
     const isCode = at < end
@@ -47,7 +47,7 @@ export function readLines(source: string, comments: readonly Span[]): SourceLine
   }
 }
 
-/** Where each line begins, and where the last one ends. Lines end with \n, \r\n or \r. */
+/** Offsets of the beginning of each line, and of the end of the source. Lines end with \n, \r\n or \r. */
 function startsOf(source: string): number[] {
   const starts = [0]
   for (let at = 0; at < source.length; at++) {

@@ -4,7 +4,7 @@ import type { Unit } from './unit.ts'
 /** The functions that call themselves, directly or through others of the program. */
 export function recursiveUnits(units: readonly Unit[]): Set<Unit> {
   const graph = new Map(units.map((unit): [Unit, Unit[]] => [unit, calledBy(unit)]))
-  // What is passed on without a name is taken to be called by whoever holds it.
+  // A function without a name is taken to be called by the function around it.
   for (const unit of units) if (unit.parent && !unit.isListed) graph.get(unit.parent)?.push(unit)
   return onCycles(graph)
 }

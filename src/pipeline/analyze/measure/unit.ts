@@ -2,30 +2,30 @@ import type { Node } from '../../../language/tree/tree.ts'
 import type { FoundFunction, NamedCall } from './flow-grammar.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** A function, or what stands outside of all functions, with what was counted in it. */
+/** A function, or the code outside of all functions, with its counts. */
 export interface Unit {
-  /** With the class or function around it. */
+  /** Prefixed with the name of the class or function around it. */
   name: string
   isListed: boolean
   parameters: number
   node: Node
-  /** The function around it; none for the program itself. */
+  /** The function around this one; undefined for the program itself. */
   parent: Unit | undefined
   /** Functions and methods that calls can name, by simple name. */
   members: Map<string, Unit>
-  /** Those of the class that it is a method of. */
+  /** Methods of the class that this function is a method of. */
   siblings: Map<string, Unit> | undefined
   calls: NamedCall[]
   cyclomatic: number
-  /** As seen from the outermost function: with the levels around this one, and with the functions in it. */
+  /** Effort as seen from the outermost function: with the levels around this one, and with the functions in it. */
   effort: number
   /** How many steps of `effort` grow with the levels around them. */
   breaks: number
-  /** Those of them that are not in functions of its own. */
+  /** The part of `breaks` outside of inner functions. */
   ownBreaks: number
-  /** Those in functions of its own, each of which counts as a level. */
+  /** The part of `breaks` in inner functions, each of which counts as a level. */
   heldBreaks: number
-  /** Levels around its first line. */
+  /** Levels around the function's first line. */
   level: number
   nesting: number
   words: Vocabulary
@@ -60,7 +60,7 @@ export function createUnit({ node, found: { name, isListed, parameters }, parent
   }
 }
 
-/** The end of a long name tells more. */
+/** Keeps the end of a long name, which tells more. */
 export const shortName = (name: string): string => (name.length > MOST_NAME ? `…${name.slice(-MOST_NAME)}` : name)
 
 /** Cognitive complexity of the function by itself. */

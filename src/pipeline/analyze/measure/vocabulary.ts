@@ -1,4 +1,4 @@
-/** Operators and operands of a piece of code, as Halstead counts them. */
+/** Operators and operands of a piece of code, counted as by Halstead. */
 export interface Vocabulary {
   operators: Set<string>
   operands: Set<string>
@@ -7,6 +7,6 @@ export interface Vocabulary {
 
 export const createVocabulary = (): Vocabulary => ({ operators: new Set(), operands: new Set(), length: 0 })
 
-/** Halstead's volume: how many bits it takes to write the code down in its own vocabulary. */
+/** Halstead's volume: the number of bits that the code takes in its own vocabulary. */
 export const volumeOf = ({ operators, operands, length }: Vocabulary): number =>
   length * Math.log2(Math.max(2, operators.size + operands.size))

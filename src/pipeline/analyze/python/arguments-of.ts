@@ -1,6 +1,6 @@
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 
-/** An argument of a call; `name` when it is given by name, `isSpread` for `*rows` and `**options`. */
+/** An argument of a call; `name` for a keyword argument, `isSpread` for `*rows` and `**options`. */
 export interface Argument {
   name?: string
   value: Node

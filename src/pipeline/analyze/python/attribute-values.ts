@@ -3,7 +3,7 @@ import { nodesOf } from '../nodes-by-type.ts'
 
 const known = new WeakMap<Tree, Map<string, Node[]>>()
 
-/** All values that the program assigns to `self.name`, in whatever class. */
+/** All values that the program assigns to `self.name`, in any class. */
 export function attributeValues(tree: Tree, attribute: Node): readonly Node[] {
   let byName = known.get(tree)
   if (!byName) {

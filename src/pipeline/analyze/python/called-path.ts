@@ -2,14 +2,14 @@ import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 import { importedNames } from './imported-names.ts'
 
 /**
- * The path that a call names, with imported names spelled out: `re.compile` for `from re import compile as c; c()`.
- * What is not a name is `?`: the path of `rows().sort()` is `?.sort`.
+ * The path that a call names, with imported names spelled out: `re.compile` for `from re import compile as c; c()`. `?`
+ * stands for a part that is no name: the path of `rows().sort()` is `?.sort`.
  */
 export function calledPath(tree: Tree, call: Node): string {
   return call.type === 'CallExpression' && call.children[0] ? pathOf(tree, call.children[0]) : '?'
 }
 
-/** The same for any expression of names. */
+/** The path that any expression names. */
 export function pathOf(tree: Tree, node: Node): string {
   if (node.type === 'VariableName') {
     const name = textOf(tree, node)

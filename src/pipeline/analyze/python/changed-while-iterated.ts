@@ -15,7 +15,7 @@ const RULE: RemarkRule = {
 }
 const CHANGES = ['remove', 'insert', 'append', 'pop', 'clear', 'extend', 'add', 'discard', 'popitem']
 
-/** `for item in items: items.remove(item)`. */
+/** Finds `for item in items: items.remove(item)`. */
 export function changedWhileIterated({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression').flatMap((call) => {
     const [name, method, ...more] = calledPath(tree, call).split('.')
@@ -30,7 +30,7 @@ function goesOver(tree: Tree, loop: Node): string | undefined {
   return iterated?.type === 'VariableName' ? textOf(tree, iterated) : undefined
 }
 
-/** The loop ends right behind the change. */
+/** Whether the loop ends right behind the change. */
 function leavesBehind(call: Node): boolean {
   let statement: Node | undefined = call
   while (statement && !statement.type.endsWith('Statement')) statement = statement.parent

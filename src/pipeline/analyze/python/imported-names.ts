@@ -4,7 +4,7 @@ import { nodesOf } from '../nodes-by-type.ts'
 
 const known = new WeakMap<Tree, Map<string, string>>()
 
-/** What imported names stand for: `r` → `re` for `import re as r`, `load` → `json.load` for `from json import load`. */
+/** Imported names with their full paths: `r` → `re` for `import re as r`, `load` → `json.load` for `from json import load`. */
 export function importedNames(tree: Tree): Map<string, string> {
   let names = known.get(tree)
   if (!names) {

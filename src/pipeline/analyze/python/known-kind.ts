@@ -33,7 +33,7 @@ const BY_METHOD: Record<string, Kind> = {
   upper: 'string',
 }
 
-/** What an expression surely is; undefined when it cannot be told. */
+/** The kind of value that an expression surely has; undefined when it is not certain. */
 export function kindOf(tree: Tree, expression: Node): Kind | undefined {
   if (expression.type === 'VariableName') return kindOfName(tree, expression)
   if (expression.type === 'MemberExpression') return kindOfAttribute(tree, expression)
@@ -42,7 +42,7 @@ export function kindOf(tree: Tree, expression: Node): Kind | undefined {
 
 function kindOfValue(tree: Tree, value: Node): Kind | undefined {
   const plain = BY_NODE[value.type]
-  // A byte string is no string, and building it is another matter.
+  // A byte string is no string: building one has other costs.
   if (plain === 'string') return /^[rRuUfF]*['"]/.test(textOf(tree, value).slice(0, 3)) ? 'string' : 'other'
   if (plain) return plain
   if (value.type === 'CallExpression') {
@@ -60,7 +60,7 @@ function kindOfValue(tree: Tree, value: Node): Kind | undefined {
     : undefined
 }
 
-/** All values that are assigned to it are of one kind. */
+/** The one kind of all values assigned to the attribute. */
 function kindOfAttribute(tree: Tree, attribute: Node): Kind | undefined {
   const kinds = new Set(
     attributeValues(tree, attribute)
@@ -73,13 +73,13 @@ function kindOfAttribute(tree: Tree, attribute: Node): Kind | undefined {
 
 const knownNames = new WeakMap<Node, Map<string, Kind | undefined>>()
 
-/** The function that gives the name its value; else the module. */
+/** The function that assigns the name; else the module. */
 export function homeOf(tree: Tree, name: Node): Node {
   const scope = scopeOf(tree, name)
   return assignedValues(tree, { scope, name: textOf(tree, name) }).length > 0 ? scope : tree.root
 }
 
-/** All values that are given to the name are of one kind; what comes by `for`, `with` and most parameters is unknown. */
+/** The one kind of all values assigned to the name; values from `for`, `with` and most parameters are unknown. */
 function kindOfName(tree: Tree, name: Node): Kind | undefined {
   const scope = homeOf(tree, name)
   const names = knownNames.get(scope) ?? new Map<string, Kind | undefined>()
@@ -94,7 +94,7 @@ function kindOfValues(tree: Tree, { scope, name }: { scope: Node; name: string }
   const [first] = usesOf(tree, { scope, name })
   if (values.length === 1 && first && isListParameter(tree, first)) return 'list'
   if (values.includes(undefined)) return undefined
-  // `x = x + …` leaves `x` what it was.
+  // `x = x + …` keeps the kind of `x`.
   const own = values.filter((value) => value && !isGrown({ tree, name, value }))
   const kinds = new Set(own.map((value) => value && kindOfValue(tree, value)))
   const [kind] = kinds
@@ -112,7 +112,7 @@ const MOST_TARGETS = 50
 
 const knownValues = new WeakMap<Node, Map<string, (Node | undefined)[]>>()
 
-/** What a function assigns to a name; undefined for a value that is not written down as one expression. */
+/** The values that a function assigns to a name; undefined for a value that is not written as one expression. */
 export function assignedValues(tree: Tree, { scope, name }: { scope: Node; name: string }): (Node | undefined)[] {
   const names = knownValues.get(scope) ?? new Map<string, (Node | undefined)[]>()
   knownValues.set(scope, names)
@@ -121,7 +121,7 @@ export function assignedValues(tree: Tree, { scope, name }: { scope: Node; name:
   return values
 }
 
-/** What this use of a name assigns to it. */
+/** The values that this use of a name assigns to it. */
 function valuesAt(use: Node): (Node | undefined)[] {
   const { parent } = use
   if (!parent) return []

@@ -7,7 +7,7 @@ const COMPREHENSIONS = [
   'SetComprehensionExpression',
 ]
 
-/** The nearest loop of the same function that does this node again in each round. */
+/** The nearest loop of the same function that repeats this node in each round. */
 export function loopAround(node: Node): Node | undefined {
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
     if (outer.type === 'FunctionDefinition' || outer.type === 'LambdaExpression') return undefined
@@ -33,13 +33,13 @@ function repeats(outer: Node, inner: Node): boolean {
   return COMPREHENSIONS.includes(outer.type) && iteratedBy(outer) !== inner
 }
 
-/** What a `for` goes over; for a comprehension its first `for`. */
+/** The sequence that a `for` goes over; for a comprehension that of its first `for`. */
 export function iteratedBy(loop: Node): Node | undefined {
   const inAt = loop.children.findIndex(({ type }) => type === 'in')
   return inAt === -1 ? undefined : loop.children[inAt + 1]
 }
 
-/** The names that a `for` gives a value in each round. */
+/** The names that a `for` assigns in each round. */
 export function targetsOf(tree: Tree, loop: Node): Node[] {
   const forAt = loop.children.findIndex(({ type }) => type === 'for')
   const inAt = loop.children.findIndex(({ type }) => type === 'in')

@@ -1,6 +1,6 @@
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 
-/** Whether a parameter is a list, by its annotation, or by a name that says so. */
+/** Whether a parameter is a list, by its annotation or by its name. */
 export function isListParameter(tree: Tree, parameter: Node): boolean {
   const siblings = parameter.parent?.type === 'ParamList' ? parameter.parent.children.slice(0, 100) : []
   const annotation = siblings[siblings.indexOf(parameter) + 1]

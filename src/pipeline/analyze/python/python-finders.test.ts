@@ -68,7 +68,7 @@ def output_of(program):
 print(json.dumps([output_of(program) for program in json.load(sys.stdin)]))
 `
 
-/** What each program prints, in one real interpreter. */
+/** The output of each program, all run in one real interpreter. */
 function outputsOf(programs: string[]): string[] {
   const input = JSON.stringify(programs)
   return JSON.parse(execFileSync('python3', ['-W', 'ignore', '-c', RUNNER], { input, encoding: 'utf8' }))

@@ -6,7 +6,7 @@ import { ruffRules } from './ruff-rules.ts'
 
 let lint: ((tree: Tree) => RuffDiagnostic[]) | undefined
 
-/** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
+/** Remarks from Ruff. Its rules about danger belong to the guard, and syntax errors are reported elsewhere. */
 export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
   lint ??= createPythonLint([...ruffRules.keys()])
   return lint(tree).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
@@ -17,7 +17,7 @@ function remarkOf({ code, message, start, end, fix }: RuffDiagnostic, source: st
   if (!rule) return undefined
   const { fix: isSafe, ...said } = rule
   const remark: Remark = { rule: `ruff/${code}`, ...said, start, end, message, from: 'ruff' }
-  // Ruff drops comments that stand inside of what it rewrites.
+  // Ruff drops comments inside of the code that it rewrites.
   const dropsComment = fix?.edits.some((edit) => source.slice(edit.start, edit.end).includes('#'))
   return fix && isSafe && !dropsComment ? { ...remark, fix } : remark
 }

@@ -2,11 +2,11 @@ import type { RemarkRule } from '../remark-at.ts'
 
 interface RuffGroup extends Omit<RemarkRule, 'rule'> {
   codes: readonly string[]
-  /** Whether Ruff's fix for these keeps what the program does; where it may not, the fix is left out. */
+  /** Whether Ruff's fix keeps the program's behaviour; a fix that may not is left out. */
   fix?: true
 }
 
-/** Which of Ruff's rules are worth a word about a program that somebody is about to run, and what is said. */
+/** The rules of Ruff that matter for a program about to run, with the texts of their remarks. */
 const GROUPS: readonly RuffGroup[] = [
   {
     codes: ['F821', 'F823', 'F822'],

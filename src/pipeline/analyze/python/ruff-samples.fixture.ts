@@ -1,6 +1,6 @@
 import type { RuleSamples } from '../samples.fixture.ts'
 
-/** One for each group of rules, and for each fix that is offered often. */
+/** One sample for each group of rules, and for each common fix. */
 export const ruffSamples: RuleSamples = {
   'ruff/F821': { found: ['def f():\n    return ⟦missing⟧\n'], clean: ['def f(missing):\n    return missing\n'] },
   'ruff/F632': { found: ['x = 1\nif ⟦x is "a"⟧:\n    print(x)\n'], clean: ['x = 1\nif x == "a":\n    print(x)\n'] },

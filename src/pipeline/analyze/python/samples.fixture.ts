@@ -2,7 +2,7 @@ import type { RuleSamples } from '../samples.fixture.ts'
 
 const NAMES = "names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm']\n"
 
-/** The programs print, so that a fix can be seen to keep what they do. */
+/** The programs print, so that a test sees whether a fix keeps their behaviour. */
 export const pythonSamples: RuleSamples = {
   'python/regex-in-loop': {
     found: [

@@ -3,12 +3,12 @@ import { nodesOf } from '../nodes-by-type.ts'
 
 const FUNCTIONS = ['FunctionDefinition', 'LambdaExpression']
 
-/** The function that this node stands in, or the whole program. */
+/** The function around this node, or the whole program. */
 export const scopeOf = (tree: Tree, node: Node): Node => around(node, ...FUNCTIONS) ?? tree.root
 
 const byScope = new WeakMap<Tree, Map<Node, Map<string, Node[]>>>()
 
-/** Every place in a function, but not in functions inside of it, where a name stands. */
+/** Every use of a name in a function, without those in inner functions. */
 export function usesOf(tree: Tree, { scope, name }: { scope: Node; name: string }): readonly Node[] {
   let scopes = byScope.get(tree)
   if (!scopes) {
@@ -34,7 +34,7 @@ function sortByScope(tree: Tree): Map<Node, Map<string, Node[]>> {
 
 const namesOf = new WeakMap<Tree, Set<string>>()
 
-/** The name stands nowhere in the program, so it can be given to something new. */
+/** Whether the name is used nowhere in the program, so that a new variable can have it. */
 export function isFree(tree: Tree, name: string): boolean {
   let names = namesOf.get(tree)
   if (!names) {

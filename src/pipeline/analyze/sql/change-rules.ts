@@ -18,7 +18,7 @@ const RESERVED = new Set([
   'references',
 ])
 
-/** About statements that change data or tables. */
+/** Rules about statements that change data or tables. */
 export const changeRules: readonly SqlRule[] = [
   {
     rule: 'sql/change-without-where',
@@ -60,7 +60,7 @@ export const changeRules: readonly SqlRule[] = [
   },
 ]
 
-/** The table and the columns of CREATE TABLE whose quoted names are words of SQL. */
+/** Quoted names of a table or column in CREATE TABLE that are reserved words of SQL. */
 function reservedNames({ tokens }: Query): SqlSpot[] {
   if (tokens[0]?.word !== 'create' || !tokens.slice(1, 4).some(({ word }) => word === 'table')) return []
   return tokens.flatMap((placed, at) => {

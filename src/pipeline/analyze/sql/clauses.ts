@@ -1,18 +1,18 @@
 import type { Token } from '../../../language/sql/box/read-tokens.ts'
 import type { Statement } from '../../../language/sql/box/split-statements.ts'
 
-/** A token with its word in small letters, and how many brackets are open around it. */
+/** A token with its word in lower case, and the number of open brackets around it. */
 export interface SqlToken {
   token: Token
-  /** Quoted text stands as it is written. */
+  /** Quoted text keeps its spelling. */
   word: string
   depth: number
 }
 
-/** A query with the tokens of its own level: those of subqueries are not among them. */
+/** A query with the tokens of its own level, without those of subqueries. */
 export interface Query {
   tokens: SqlToken[]
-  /** For a subquery: what stands right before its bracket, and right behind it. */
+  /** For a subquery: the tokens right before and right behind its bracket. */
   before: readonly SqlToken[]
   after: readonly SqlToken[]
   isInner: boolean

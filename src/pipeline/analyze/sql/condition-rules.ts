@@ -33,7 +33,7 @@ const conditionsOf = (query: Query): SqlToken[] => [
   ...clauseOf(query, 'where'),
 ]
 
-/** About conditions. */
+/** Rules about conditions. */
 export const conditionRules: readonly SqlRule[] = [
   {
     rule: 'sql/leading-wildcard',

@@ -3,7 +3,7 @@ import { runsOf, type SqlRule, type SqlSpot, spot } from './sql-rule.ts'
 
 const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'group_concat', 'string_agg', 'array_agg', 'total']
 
-/** About what is selected, and from where. */
+/** Rules about the selected columns and tables. */
 export const selectRules: readonly SqlRule[] = [
   {
     rule: 'sql/select-star',
@@ -89,7 +89,7 @@ export const selectRules: readonly SqlRule[] = [
   },
 ]
 
-/** The whole of a table that the program did not make itself. */
+/** A SELECT of a whole table that the program did not create itself. */
 function unboundedSelect(query: Query, made: ReadonlySet<string>): SqlSpot[] {
   const { tokens, isInner } = query
   const fromAt = tokens.findIndex(({ word }) => word === 'from')
@@ -105,14 +105,14 @@ function tablesSideBySide(query: Query): SqlSpot[] {
   const from = clauseOf(query, 'from')
   const comma = from.find(({ word, depth }) => word === ',' && depth === from[0]?.depth)
   const next = comma && from[from.indexOf(comma) + 1]
-  // A function or a subquery beside a table mostly takes something of its row.
+  // A function or a subquery beside a table mostly uses the table's row.
   const isTable =
     next?.token.kind !== 'symbol' && next?.word !== 'lateral' && from[from.indexOf(next as SqlToken) + 1]?.word !== '('
   const isSelect = query.tokens[0]?.word === 'select' && !hasWord(query, 'where')
   return isSelect && isTable ? spot([comma], 'Two tables stand side by side without a condition.') : []
 }
 
-/** A join without a condition; those that need none say so. */
+/** A join without a condition, unless it is of a kind that needs none. */
 function openJoins({ tokens }: Query): SqlSpot[] {
   let open: SqlToken | undefined
   const found: SqlSpot[] = []

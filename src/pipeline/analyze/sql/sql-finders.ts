@@ -8,7 +8,7 @@ import { conditionRules } from './condition-rules.ts'
 import { selectRules } from './select-rules.ts'
 import type { SqlRule } from './sql-rule.ts'
 
-/** All statements by one group of rules. */
+/** Checks all statements with one group of rules. */
 const finderOf =
   (rules: readonly SqlRule[]): RemarkFinder<SqlProgram> =>
   ({ statements }) => {

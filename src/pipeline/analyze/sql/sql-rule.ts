@@ -2,7 +2,7 @@ import type { Remark } from '../language-analysis.ts'
 import type { RemarkRule } from '../remark-at.ts'
 import type { Query, SqlToken } from './clauses.ts'
 
-/** Where a rule finds something in a query, and what it says. */
+/** A place in a query where a rule applies, and the message about it. */
 export interface SqlSpot {
   first: SqlToken
   last: SqlToken
@@ -12,13 +12,13 @@ export interface SqlSpot {
 
 export interface SqlRule extends RemarkRule {
   cost?: string
-  /** `made` are the tables that the program itself creates, by name in small letters. */
+  /** `made` are the names of tables that the program itself creates, in lower case. */
   find: (query: Query, made: ReadonlySet<string>) => SqlSpot[]
 }
 
 type Wanted = string | ((placed: SqlToken) => boolean)
 
-/** Each place where these follow each other; a function stands for any token that it accepts. */
+/** Each place where the tokens match the pattern; a function in the pattern stands for any token that it accepts. */
 export function runsOf(tokens: readonly SqlToken[], ...pattern: Wanted[]): SqlToken[][] {
   const fits = (placed: SqlToken | undefined, wanted: Wanted): boolean =>
     placed !== undefined && (typeof wanted === 'string' ? placed.word === wanted : wanted(placed))
@@ -27,7 +27,7 @@ export function runsOf(tokens: readonly SqlToken[], ...pattern: Wanted[]): SqlTo
   )
 }
 
-/** From the first to the last token of a run. */
+/** The spot from the first to the last token of a run. */
 export function spot(run: readonly (SqlToken | undefined)[], message: string): SqlSpot[] {
   const [first, last] = [run[0], run.at(-1)]
   return first && last ? [{ first, last, message }] : []

@@ -6,7 +6,7 @@ import { readBash } from './read-bash.ts'
 const OPERAND = /^(?:"?\$\{?\w+(?:\[[\w$]+\])?\}?"?|\d+|[A-Za-z_]\w*)$/
 const OPERATORS = new Set(['+', '-', '*', '/', '%'])
 
-/** `x=$x + 1`, `i++`, `for (i=0; …)`: calculation has a place of its own. */
+/** `x=$x + 1`, `i++`, `for (i=0; …)`: moves a calculation into Bash's arithmetic syntax. */
 export const arithmetic: Strategy = {
   id: 'bash/arithmetic',
   languages: ['bash'],

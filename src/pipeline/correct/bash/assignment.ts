@@ -16,12 +16,12 @@ const DECLARATIONS = new Set([
   'int',
   'string',
 ])
-/** `let` of Bash calculates; with a text it can only be the one of another language. */
+/** Bash's `let` calculates; with a text it can only be that of another language. */
 const TEXT = /^[A-Za-z_]\w*=(?:["'(]|\$[({])/
 const ANY_VALUE = /^[A-Za-z_]\w*=/
 const FOREIGN = new Set(['let', 'var', 'const', 'my', 'int', 'string', 'set'])
 
-/** Commands that are given an equals sign more often than they are meant as variables. */
+/** Commands that get an equals sign as an argument more often than they are variables. */
 const NO_NAMES = new Set([
   'echo',
   'printf',
@@ -57,7 +57,7 @@ function proposals(edits: Edit[]): Proposal[] {
   return [{ edits, why: 'wrote assignments without spaces and without `$` before the name', sureness: 0.95 }]
 }
 
-/** Says of each token whether it stands in a group, as the bodies of functions are. */
+/** Tells of each token whether it stands in a group, such as the body of a function. */
 function functionTest(tokens: BashToken[]): (index: number) => boolean {
   let depth = 0
   const depths = tokens.map(({ isCommand, text }) => {
@@ -96,21 +96,21 @@ function mend({ tokens, token, index, isInFunction }: Place): Edit[] {
   return joined.length === 0 ? [] : [...foreign, ...joined]
 }
 
-/** `x = value` has its parts in two or three words; the edit leaves one. */
+/** Joins `x = value`, which has its parts in two or three words, into one word. */
 function joinParts(tokens: BashToken[], at: number, [, dollar, name = '', sign]: RegExpExecArray): Edit[] {
   const target = tokens[at]
   const next = nextOf(tokens, at)
   if (!target || !next || !NAME.test(name) || NO_NAMES.has(name)) return []
   const cut = dollar ? [{ start: target.start, end: target.start + 1, text: '' }] : []
   if (sign !== undefined) {
-    // `x= cmd` is how a variable is emptied for one command.
+    // `x= cmd` empties a variable for one command, so it stays.
     const isValue = /^["'$\d]/.test(next.text) || next.text === '('
     return isValue && next.start > target.end ? [...cut, { start: target.end, end: next.start, text: '' }] : []
   }
   const glued = /^\+?=(?![=~])/.exec(next.text)
   if (!glued || next.text === '==') return []
   const value = nextOf(tokens, tokens.indexOf(next, at))
-  // Adding a number is a calculation, and adding a text is none.
+  // Adding a number is a calculation; adding a text is not.
   if (next.text === '+=' && /^[\d$A-Za-z]/.test(value?.text ?? '')) return []
   const edits: Edit[] = [...cut, { start: target.end, end: next.start, text: '' }]
   if (next.text !== '=' && next.text !== '+=') return edits

@@ -3,7 +3,7 @@ import { type Block, findBlockFault } from './blocks.ts'
 import { lineNumber } from './close-block.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
-/** `if … then`, `for … do`, `case … in`: the second word is missing, or not seen for want of a semicolon. */
+/** `if … then`, `for … do`, `case … in`: the second word is missing, or not recognized because its semicolon is missing. */
 export const beginBody: Strategy = {
   id: 'bash/begin-body',
   languages: ['bash'],
@@ -50,14 +50,14 @@ function caseHead(tokens: BashToken[], token: BashToken, index: number): Proposa
   return [{ edits, why: 'took the semicolon behind `in` away', sureness: 0.95 }]
 }
 
-/** The tokens behind one, up to the end of the line; a longer line is cut. */
+/** The tokens behind this one on its line; a very long line is cut. */
 function lineFrom(tokens: BashToken[], index: number): BashToken[] {
   const near = tokens.slice(index + 1, index + 100)
   const end = near.findIndex(({ kind }) => kind === 'newline')
   return end === -1 ? near : near.slice(0, end)
 }
 
-/** What can be put right on the line of the head alone. */
+/** Repairs that are possible on the line of the head alone. */
 function completeHead(code: string, rest: BashToken[], head: BashToken): Proposal[] {
   const word = BODY_WORDS.get(head.text) ?? ''
   const inserted = (start: number, text: string, why: string): Proposal => ({
@@ -94,7 +94,7 @@ function completeHead(code: string, rest: BashToken[], head: BashToken): Proposa
   return []
 }
 
-/** The word goes behind the condition: at the end of its line, or behind its semicolon. */
+/** Adds the word behind the condition: at the end of its line, or behind its semicolon. */
 function addWord({ code, tokens, block }: { code: string; tokens: BashToken[]; block: Block }): Proposal[] {
   const head = lastHead(tokens, block)
   const word = block.closer === 'fi' ? 'then' : block.closer === 'done' ? 'do' : 'in'
@@ -117,7 +117,7 @@ function addWord({ code, tokens, block }: { code: string; tokens: BashToken[]; b
   return [{ edits: [{ start: last.end, end: last.end, text }], why, sureness: 0.95 }]
 }
 
-/** An `if` may have come as far as one of its `elif`. */
+/** An open `if` may have reached one of its `elif`. */
 function lastHead(tokens: BashToken[], { opener, closer }: Block): BashToken {
   if (closer !== 'fi') return opener
   const later = tokens.filter(({ start }) => start >= opener.start)

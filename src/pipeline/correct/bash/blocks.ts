@@ -9,7 +9,7 @@ export interface Block {
   isInHead: boolean
 }
 
-/** What is wrong with the blocks of a program, and the token at which it shows. */
+/** A fault in the blocks of a program, and the token at which it shows. */
 export interface BlockFault {
   kind: 'unclosed' | 'headless' | 'stray' | 'unended-branch' | 'empty'
   /** Absent for `stray`. */
@@ -33,7 +33,7 @@ const STARTS = new Map<string, Block['closer']>([
   ['do', 'done'],
 ])
 
-/** The first fault, where blocks end by their words alone, or, when asked for, where their indentation says so. */
+/** The first fault. Blocks end by their closing words alone or, with `byIndent`, by their indentation too. */
 export function findBlockFault(code: string, tokens: BashToken[], byIndent: boolean): BlockFault | undefined {
   const stack: Block[] = []
   const own = tokens.filter((token) => token.depth === 0 && token.kind !== 'comment' && token.kind !== 'document')
@@ -84,7 +84,7 @@ function step({ code, stack, token, byIndent }: Step): BlockFault | undefined {
   return undefined
 }
 
-/** `token` belongs to a block with the given closer, and the innermost one is another, or has not begun. */
+/** `token` belongs to a block with this closer, but the innermost block is another one, or has not begun. */
 function wrong(stack: Block[], token: BashToken, closer: string): BlockFault {
   const top = stack.at(-1)
   if (top?.closer === closer && top.isInHead) return { kind: 'headless', block: top, at: token }
@@ -102,13 +102,13 @@ function closesOuter({ code, stack, token }: Omit<Step, 'byIndent'>): boolean {
 
 const lineWidth = (code: string, token: BashToken): number => widthOf(lineAt(code, token.start).indent)
 
-/** How far the token is indented, if it is the first of its line. */
+/** The token's indentation, if it is the first of its line. */
 function ownWidth(code: string, token: BashToken): number | undefined {
   const { start, indent } = lineAt(code, token.start)
   return start + indent.length === token.start ? widthOf(indent) : undefined
 }
 
-/** `word)` at the start of a line, where a command would stand: the branch before was not ended. */
+/** `word)` at the start of a line, in place of a command: the branch before was not ended. */
 function isPatternInBody(tokens: BashToken[], index: number): boolean {
   const isFirst = tokens[index]?.isCommand === true && tokens[index - 1]?.kind === 'newline'
   if (!isFirst || OPENERS.has(tokens[index]?.text ?? '')) return false

@@ -3,7 +3,7 @@ import { plainCharacters } from '../text/stray-characters.ts'
 import { withoutSurroundings } from '../text/surroundings.ts'
 import { KNOWN_COMMANDS, RESERVED } from './known-commands.ts'
 
-/** What came with the code from a page, a chat or another system, and is none of it. */
+/** Removes text that came from a page, a chat or another system and is no code. */
 export const cleanText: Strategy = {
   id: 'bash/clean-text',
   languages: ['bash'],
@@ -46,7 +46,7 @@ function surroundings(code: string): Proposal[] {
   return withoutSurroundings(code, { comment: '#', isCode })
 }
 
-/** Whether an offset stands in plain quotes of its own line. */
+/** Tells whether an offset stands in plain quotes of its own line. */
 function stringTest(code: string): (offset: number) => boolean {
   const inside = new Uint8Array(code.length)
   let open = ''

@@ -3,7 +3,7 @@ import type { Proposal, Strategy } from '../strategy.ts'
 import { type Block, type BlockFault, findBlockFault } from './blocks.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
-/** Where a block ends is seen from its indentation; where it has none, from what comes next. */
+/** The indentation of a block shows its end; without indentation the next tokens do. */
 export const closeBlock: Strategy = {
   id: 'bash/close-block',
   languages: ['bash'],
@@ -58,7 +58,7 @@ function close({ code, tokens, fault }: Place): Proposal[] {
   }))
 }
 
-/** `{ echo hi }`: the closing word is there, but nothing ends the command before it. */
+/** `{ echo hi }`: the closing word is present, but nothing ends the command before it. */
 function argumentCloser({
   code,
   tokens,
@@ -80,7 +80,7 @@ function argumentCloser({
   )
 }
 
-/** `< "$file"` alone on a line has lost the word that it follows. */
+/** `< "$file"` alone on a line has lost the closing word before it. */
 function tailOf({
   code,
   tokens,
@@ -100,7 +100,7 @@ function tailOf({
   })
 }
 
-/** Behind the last line of the body, for each reading of where the body ends; the likeliest first. */
+/** Places behind the last line of the body, one for each possible end of the body, the likeliest first. */
 function endsOf({
   code,
   tokens,
@@ -130,7 +130,7 @@ function endsOf({
     .filter(({ at }, index, all) => all.findIndex((other) => other.at === at) === index)
 }
 
-/** Lines that begin with a token or a comment: not those inside of documents and long strings. */
+/** Lines that begin with a token or a comment, without those inside of documents and long strings. */
 function linesBetween(code: string, tokens: BashToken[], from: number, to: number) {
   return tokens.flatMap(({ start, depth, kind }) => {
     if (start < from || start >= to || depth > 0 || kind === 'newline' || kind === 'document') return []
@@ -141,7 +141,7 @@ function linesBetween(code: string, tokens: BashToken[], from: number, to: numbe
   })
 }
 
-/** A line that belongs to the block although it stands as far left as its beginning. */
+/** Whether a line belongs to the block although it is indented no further than the block's first line. */
 function continues({ closer }: Block, text: string): boolean {
   if (closer === 'fi') return /^(?:then|else|elif)\b/.test(text)
   if (closer === 'done') return /^do\b/.test(text)
@@ -149,7 +149,7 @@ function continues({ closer }: Block, text: string): boolean {
   return text.startsWith('{')
 }
 
-/** A closing word that closes nothing: one too many. */
+/** Removes a closing word that closes nothing. */
 export const strayCloser: Strategy = {
   id: 'bash/stray-closer',
   languages: ['bash'],

@@ -6,10 +6,10 @@ import { readBash } from './read-bash.ts'
 
 const LONGEST_LINE = 400
 const MOST_LINES = 6
-/** Worse than this, nobody writes. */
+/** Nobody writes a line with a worse score. */
 const WORST = 2.4
 
-/** A lost quote turns everything behind it inside out; the line that lost it has an odd number of them. */
+/** A lost quote turns everything behind it inside out; the line that lost it has an odd number of quotes. */
 export const closeQuote: Strategy = {
   id: 'bash/close-quote',
   languages: ['bash'],
@@ -26,7 +26,7 @@ export const closeQuote: Strategy = {
   },
 }
 
-/** Lines which, read alone, leave a quote open. In a program with long strings the honest ones are among them. */
+/** Lines that, read alone, leave a quote open. In a program with long strings, correct lines are among them. */
 function oddLines(code: string): { start: number; mark: '"' | "'" | '`' }[] {
   const found: { start: number; mark: '"' | "'" | '`' }[] = []
   const skipped = documentsOf(code)
@@ -81,7 +81,7 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
   }))
 }
 
-/** Beginnings and ends of everything that spaces and signs set apart. */
+/** The starts and ends of all words between spaces and signs. */
 function placesIn(text: string): number[] {
   const places = new Set([text.trimEnd().length, text.length])
   for (const match of text.matchAll(/[^\s;|&()]+/g)) {

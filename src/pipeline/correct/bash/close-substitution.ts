@@ -31,7 +31,7 @@ function closeLine(code: string, lineStart: number): Proposal[] {
   const [opening] = openings
   if (!opening) return []
   const closer = CLOSERS[opening.mark] ?? ''
-  // It may honestly go on over lines: then a parenthesis too many shows that this was not the fault.
+  // The substitution may go on over several lines: then an extra parenthesis shows that this was not the fault.
   const isOpen = isOpenIn(code, lineStart + opening.start)
   const most = isOpen ? 0.95 : 0.6
   const half = opening.mark.endsWith('((') ? [')', '))'] : [closer]
@@ -50,7 +50,7 @@ function isOpenIn(code: string, start: number): boolean {
   return readBash(code).unclosed.some((opening) => opening.start === start)
 }
 
-/** Where the closing sign may belong, the likeliest first. */
+/** Places for the closing sign, the likeliest first. */
 function placesFor(text: string, { mark, start }: Opening): number[] {
   const from = start + mark.length
   const rest = text.slice(from)
@@ -67,7 +67,7 @@ function placesFor(text: string, { mark, start }: Opening): number[] {
   const quote = isQuoted ? text.lastIndexOf('"') : -1
   const next = rest.search(/[:/,;.-]+\$\(/)
   if (next > 0) places.push(from + next)
-  // The same command again, beside the first rather than inside of it.
+  // The same command again stands beside the first rather than inside of it.
   const command = /^\s*([\w-]+) /.exec(rest)?.[1]
   const again = command === undefined ? -1 : rest.indexOf(` $(${command} `)
   if (again > 0) places.push(from + again)

@@ -1,12 +1,12 @@
 import type { BashToken } from './read-bash.ts'
 
-/** Words between two separators, and the reserved word before them. */
+/** The words between two separators, and the reserved word before them. */
 export interface SimpleCommand {
-  /** `if`, `while`, `&&` … or nothing. */
+  /** `if`, `while`, `&&` … or empty. */
   head: string
-  /** Redirections and their targets are among them, as they stand. */
+  /** Redirections and their targets are included as they stand. */
   words: BashToken[]
-  /** Joined to the next one by `&&` or `||`. */
+  /** Whether `&&` or `||` joins it to the next command. */
   isConditionPart: boolean
   /** The token that ended it. */
   ended: BashToken | undefined

@@ -4,7 +4,7 @@ import { readBash } from './read-bash.ts'
 
 const FOREIGN = new Set(['elseif', 'elsif', 'else-if', 'elseIf', 'elsefi', 'elseIF'])
 
-/** `else if` begins an `if` of its own, which wants a `fi` of its own. */
+/** `else if` begins an `if` of its own, which needs a `fi` of its own. */
 export const elseIf: Strategy = {
   id: 'bash/else-if',
   languages: ['bash'],

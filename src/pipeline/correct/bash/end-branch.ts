@@ -18,7 +18,7 @@ export const endBranch: Strategy = {
     const { start } = fault.at
     const last = tokens.findLast((token) => token.end <= start && token.kind !== 'newline' && token.kind !== 'comment')
     if (!last) return []
-    // A single semicolon is half of what was meant.
+    // A single semicolon is half of `;;`.
     const edit =
       last.text === ';'
         ? { start: last.start, end: last.end, text: ';;' }
@@ -29,7 +29,7 @@ export const endBranch: Strategy = {
   },
 }
 
-/** A pattern that is followed by its commands, or by a colon, instead of a parenthesis. */
+/** A pattern followed by its commands, or by a colon, without its parenthesis. */
 function openPattern(tokens: BashToken[]): Proposal[] {
   const index = tokens.findIndex(
     (token, at) => token.isPattern && tokens[at - 1]?.text !== '|' && !isClosed(tokens, at),
@@ -58,7 +58,7 @@ function lastOfPattern(tokens: BashToken[], index: number): number {
   return at
 }
 
-/** The last of the tokens inside of a word, or the word itself. */
+/** The index of the last token inside of a word, or of the word itself. */
 function skipInner(tokens: BashToken[], index: number): number {
   const depth = tokens[index]?.depth ?? 0
   let at = index

@@ -5,7 +5,7 @@ import { conditionOf } from './foreign-condition.ts'
 const HEAD = /^([ \t]*)(\}[ \t]*)?(if|elif|else if|elseif|else|while|for|foreach|def)\b([^\n]*?)[ \t]*(:|\{)[ \t]*$/
 const MOST_LINES = 5_000
 
-/** Blocks of Python, which end with their indentation, and of JavaScript, which end with a brace. */
+/** Translates blocks of Python, which end with their indentation, and of JavaScript, which end with a brace. */
 export const foreignBlock: Strategy = {
   id: 'bash/foreign-block',
   languages: ['bash'],
@@ -25,7 +25,7 @@ interface Open {
   hasBrace: boolean
 }
 
-/** Undefined when a head is not understood: half a translation helps nobody. */
+/** Undefined when one head is not understood: half a translation is useless. */
 function rewrite(lines: string[]): Edit[] | undefined {
   const edits: Edit[] = []
   const open: Open[] = []
@@ -35,7 +35,7 @@ function rewrite(lines: string[]): Edit[] | undefined {
     const end = start + text.length
     const width = widthOf(/^[ \t]*/.exec(text)?.[0] ?? '')
     const head = /\b(?:then|do)\s+\S/.test(text) ? null : HEAD.exec(text)
-    // The end may be Bash already, though the head is not.
+    // The end may already be Bash although the head is not.
     const isEnded = new RegExp(`^[ \\t]*${open.at(-1)?.closer.replace('}', '\\}') ?? '$^'}(?!\\w)`).test(text)
     if (isEnded && width === open.at(-1)?.width) open.pop()
     const continues = head !== null && /^(?:el|else)/.test(head[3] ?? '')
@@ -71,7 +71,7 @@ function endsByIndent(open: Open | undefined, width: number, continues: boolean)
 function headEdit(head: RegExpExecArray, start: number, open: Open[]): Edit | undefined {
   const [whole, indent = '', , word = '', rest = '', mark] = head
   const hasBrace = mark === '{'
-  // A group, or a function with its brace, is Bash already.
+  // A group, or a function with its brace, is already Bash.
   if (word === 'def' && hasBrace) return undefined
   const isNext = word.startsWith('el')
   const text = conditionOf(word, rest.trim())
@@ -83,7 +83,7 @@ function headEdit(head: RegExpExecArray, start: number, open: Open[]): Edit | un
   return { start, end: start + whole.length, text: indent + text }
 }
 
-/** Without what stays as it is at both ends. */
+/** Trims the text that stays the same at both ends of an edit. */
 function smallest(before: string, { start, text }: Edit): Edit {
   let head = 0
   while (head < before.length && before[head] === text[head]) head += 1
@@ -92,7 +92,7 @@ function smallest(before: string, { start, text }: Edit): Edit {
   return { start: start + head, end: start + before.length - tail, text: text.slice(head, text.length - tail) }
 }
 
-/** Several ends at one place are one edit, so that their order is kept. */
+/** Joins several closing words at one place into one edit, which keeps their order. */
 function joinAtSamePlace(edits: Edit[]): Edit[] {
   const joined: Edit[] = []
   for (const edit of edits) {

@@ -41,7 +41,7 @@ export const foreignCall: Strategy = {
   },
 }
 
-/** Somewhere its body begins. */
+/** Whether the script defines a function of this name. */
 const isMade = (code: string, name: string): boolean =>
   new RegExp(`(?:^|\\n)[ \\t]*(?:function[ \\t]+)?${name}[ \\t]*(?:\\(\\))?\\s*\\{`).test(code)
 
@@ -58,7 +58,7 @@ function wordsOf(list: string): string[] | undefined {
   return words
 }
 
-/** Holes of a formatted text are expansions; a bare name can only be a variable. */
+/** Fields of a formatted text become expansions; a bare name can only be a variable. */
 function wordOf(text: string): string {
   if (/^[fF]["']/.test(text)) return `"${text.slice(2, -1).replace(/\{(?=\w+\})/g, '${')}"`
   if (/^\$/.test(text)) return `"${text}"`

@@ -1,4 +1,4 @@
-/** The head of a block of another language, without its mark, as Bash writes it; undefined when it is not understood. */
+/** Translates the head of another language's block, without its colon or brace, to Bash; undefined when it is not understood. */
 export function conditionOf(word: string, rest: string): string | undefined {
   if (word === 'def') return /^(\w+)\s*\(\s*\)$/.test(rest) ? `${rest.replace(/\s+/g, '')} {` : undefined
   if (word === 'else') return rest === '' ? 'else' : undefined
@@ -22,7 +22,7 @@ function loopOf(rest: string): string | undefined {
   return listed && !listed[2]?.startsWith('range(') ? `for ${listed[1]} in ${listed[2]}; do` : undefined
 }
 
-/** Each part between `&&` and `||` gets brackets of its own, whatever is left of the old ones. */
+/** Each part between `&&` and `||` gets brackets of its own; old brackets are removed. */
 function testOf(rest: string): string | undefined {
   if (/^\(\(.*\)\)$/.test(rest)) return rest
   const inner = /^\((.*)\)$/.exec(rest)?.[1]?.trim() ?? rest

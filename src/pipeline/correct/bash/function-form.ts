@@ -4,7 +4,7 @@ import type { Proposal, Strategy } from '../strategy.ts'
 import { findBlockFault } from './blocks.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
-/** `name() {` and its many misremembered forms. */
+/** Corrects the many misremembered forms of `name() {`. */
 export const functionForm: Strategy = {
   id: 'bash/function-form',
   languages: ['bash'],
@@ -81,7 +81,7 @@ function attachedBraces(tokens: BashToken[]): Proposal[] {
   return [{ edits: [{ start: at, end: at, text: ' ' }], why: 'put a space behind the opening brace', sureness: 0.8 }]
 }
 
-/** A closing brace without an opening one belongs to the last function that has none. */
+/** A closing brace without an opening one belongs to the last function that lacks its opening brace. */
 function missingBrace(code: string, tokens: BashToken[]): Proposal[] {
   const fault = findBlockFault(code, tokens, false)
   if (fault?.kind !== 'stray' || fault.at?.text !== '}') return []

@@ -3,7 +3,7 @@ import { distanceOf } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { readBash } from './read-bash.ts'
 
-/** The line that ends a here-document holds its word and nothing else. */
+/** Repairs the last line of a here-document, which must hold the end word alone. */
 export const hereDocument: Strategy = {
   id: 'bash/here-document',
   languages: ['bash'],
@@ -54,7 +54,7 @@ const isMisspelt = (text: string, word: string): boolean =>
   /[A-Z]/.test(word) &&
   (text.toUpperCase() === word.toUpperCase() || (text === text.toUpperCase() && distanceOf(text, word, 2) <= 1))
 
-/** Without any end, the document is taken to go as far as a blank line, or to what looks like the program again. */
+/** A document without an end is taken to reach to a blank line, or to a line that looks like a command. */
 function lostEnd(code: string, word: string, opened: number): Proposal[] {
   const from = lineAt(code, opened).end + 1
   const next = /^(?:[ \t]*|[ \t]*(?:fi|done|\}|esac|;;|echo\b.*|cat\b.*|rm\b.*|[a-z_]+=.*))$/m.exec(code.slice(from))

@@ -5,7 +5,7 @@ import { type BashToken, readBash } from './read-bash.ts'
 const COMMANDS = new Set(KNOWN_COMMANDS)
 const DECLARED = /^(local|export|declare|readonly)([A-Za-z_]\w*)=/
 
-/** `echo"a"`, `localname=1`: without a space it is another word. */
+/** `echo"a"`, `localname=1`: puts back the space behind the command. */
 export const joinedCommand: Strategy = {
   id: 'bash/joined-command',
   languages: ['bash'],

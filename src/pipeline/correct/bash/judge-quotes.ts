@@ -1,18 +1,18 @@
 import { type BashToken, readBash } from './read-bash.ts'
 
-/** How unlike a person's writing the quotes of a line are: 0 is fine. Undefined when they do not even close. */
+/** How unlike a person's writing the quotes of a line are: 0 is fine. Undefined when a quote does not close. */
 export function judgeQuotes(line: string): number | undefined {
   const { tokens, unclosed } = readBash(line)
   if (unclosed.some(({ mark }) => mark === '"' || mark === "'" || mark === '`' || mark === '${')) return undefined
   let badness = unclosed.length
   for (const { start, end } of stringsIn(line)) badness += judgeString(line, start, end)
   const words = tokens.filter(({ kind, text }) => kind === 'word' && !/["'`]/.test(text))
-  // A comment or a question in the open, or a closing bracket without its beginning, was meant to stand in a string.
+  // A word such as `Done!`, `Name:` or a capitalized command outside of quotes was meant to stand in a string.
   badness += words.filter(
     ({ text, isCommand }) => /[!?]$|^[A-Z]\w*[,:]$/.test(text) && text !== '!' && !isCommand,
   ).length
   badness += words.some(({ text, isCommand }) => isCommand && /^[A-Z][a-z]+[,:]?$/.test(text)) ? 1 : 0
-  // What is said is said whole.
+  // `echo` and `printf` mostly print one whole string.
   const said = tokens.findIndex(({ isCommand, text }) => isCommand && /^(?:echo|printf)$/.test(text))
   const isOutside = ({ kind, text }: BashToken) => kind === 'word' && !/["'`]/.test(text) && !text.startsWith('-')
   if (said !== -1) badness += 0.3 * wordsBeforeString(tokens.slice(said + 1), isOutside)
@@ -45,12 +45,12 @@ function judgeString(line: string, start: number, end: number): number {
   if (inside.split('{').length !== inside.split('}').length) badness += 1.5
   if (line[start] === "'" && /^\$\{?\w+\}?$/.test(inside)) badness += 1.5
   if (/^\s/.test(inside) !== /\s$/.test(inside) && inside.trim() !== '') badness += 0.5
-  // A sentence that is cut short at a word leaves the rest in the open.
+  // A string that ends in the middle of a sentence leaves the rest outside of quotes.
   if (/\S/.test(inside) && /^ [A-Za-z$]/.test(line.slice(end))) badness += 0.4
   return badness
 }
 
-/** Outermost strings, as a reader sees them from left to right. */
+/** The outermost strings, from left to right. */
 function stringsIn(line: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
   for (let at = 0; at < line.length; at += 1) {

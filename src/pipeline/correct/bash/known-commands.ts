@@ -17,10 +17,10 @@ export const PROGRAMS = words(`
   wc wget which whoami xargs xxd xz yes zcat zip
 `)
 
-/** What a script may call without having made it. */
+/** Commands that a script may call without defining them. */
 export const KNOWN_COMMANDS: readonly string[] = [...BUILTINS, ...PROGRAMS]
 
-/** Commands of other systems and languages, and what does the same here. */
+/** Commands of other systems and languages, with equivalents in the sandbox. */
 export const SAME_HERE = new Map<string, readonly string[]>([
   ['python', ['python3']],
   ['python2', ['python3']],

@@ -7,7 +7,7 @@ interface Test {
   code: string
   command: SimpleCommand
   message: string
-  /** The error speaks about a test. */
+  /** Whether the error message is about a test. */
   isTold: boolean
 }
 
@@ -39,7 +39,7 @@ const ALIASES = new Map([
   ['equals', '='],
 ])
 
-/** What is wrong inside of one `[ … ]` or `[[ … ]]`. */
+/** Repairs for the inside of one `[ … ]` or `[[ … ]]`. */
 export function mendTest(test: Test): Proposal[] {
   const [first] = test.command.words
   if (!first || (first.text !== '[' && first.text !== '[[')) return []
@@ -70,7 +70,7 @@ function closeTest({ code, command }: Test, closer: string): Proposal[] {
   return proposal([{ start: last.end, end: last.end, text: ` ${closer}` }], `closed the test with \`${closer}\``, 0.9)
 }
 
-/** `[ a && b ]` ends at `&&`: each side wants brackets of its own. */
+/** `[ a && b ]` ends at `&&`: each side needs brackets of its own. */
 function splitAtAnd({ command }: Test, closer: string): Proposal[] {
   if (closer === ']]') return []
   const joints = command.words.filter(
@@ -125,7 +125,7 @@ function nameOperators({ command: { words }, isTold }: Test): Proposal[] {
   ]
 }
 
-/** `-eq` is for numbers: with a text that can be seen in the program, `=` was meant. */
+/** `-eq` is for numbers: beside a text that is visible in the program, `=` was meant. */
 function compareText({ command: { words }, message }: Test): Proposal[] {
   const [, wrong] = /\[: (.*): integer expression expected/.exec(message) ?? []
   if (wrong === undefined) return []
@@ -138,7 +138,7 @@ function compareText({ command: { words }, message }: Test): Proposal[] {
   return proposal(edits, 'compared texts with `=`, since `-eq` is for numbers', 0.9)
 }
 
-/** A variable that is empty, or holds spaces, vanishes or multiplies without quotes. */
+/** Without quotes an empty variable vanishes, and one with spaces becomes several words. */
 function quoteVariables({ command: { words }, message }: Test): Proposal[] {
   if (words[0]?.text !== '[' || !/unary operator expected|too many arguments|binary operator expected/.test(message))
     return []

@@ -5,7 +5,7 @@ import { type BashToken, readBash } from './read-bash.ts'
 
 const MISSING = /([^\s:'"‘’`]+)['’]?: No such file or directory/
 
-/** A file can only be made in a directory that is there. */
+/** Makes the directory of a file before the file, since a file needs an existing directory. */
 export const missingDirectory: Strategy = {
   id: 'bash/missing-directory',
   languages: ['bash'],
@@ -40,7 +40,7 @@ function folderOf(word: string): string {
   return /^["']/.test(folder) ? folder + folder[0] : folder
 }
 
-/** What a command makes: targets of redirections, everything that `touch` and `tee` name, the last that `cp` and `mv` name. */
+/** The files that a command writes: targets of redirections, all arguments of `touch` and `tee`, the last of `cp` and `mv`. */
 function isWritten(words: BashToken[], index: number): boolean {
   if (/^(?:>>?|>\||&>>?)$/.test(words[index - 1]?.text ?? '')) return true
   const command = words[0]?.text
@@ -48,7 +48,7 @@ function isWritten(words: BashToken[], index: number): boolean {
   return (command === 'cp' || command === 'mv') && index > 1 && index === words.length - 1
 }
 
-/** The path as it was told ends like the word as it is written, as far as the word says it. */
+/** Whether the path in the message ends like the word in the script, as far as the word is literal. */
 function mayBe(word: string, path: string): boolean {
   const plain = word.replace(/["']/g, '')
   const name = plain.slice(plain.lastIndexOf('/') + 1)

@@ -3,7 +3,7 @@ import type { Proposal, Strategy } from '../strategy.ts'
 import { namesInScript } from './names-in-script.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
-/** A bare word that an error names, and that is a variable of the script, lacks its `$`. */
+/** A bare word that the error names, and that is a variable of the script, lacks its `$`. */
 export const missingDollar: Strategy = {
   id: 'bash/missing-dollar',
   languages: ['bash'],
@@ -92,7 +92,7 @@ const ON_FILES = new Set([
   '[[',
 ])
 
-/** Where a name stands for itself: what is read, declared, unset or looped over. */
+/** A place where a name stands for itself: behind `read`, `declare`, `unset` or `for`. */
 function isName(tokens: BashToken[], index: number): boolean {
   for (let before = index - 1; before >= 0; before -= 1) {
     const token = tokens[before]

@@ -54,7 +54,7 @@ function replaceUses(one: { uses: BashToken[]; name: string; sureness: number; w
   }
 }
 
-/** A name of a command that is one of the script's variables, `$(name)`, was meant as `${name}`. */
+/** `$(name)` with a variable of the script as the command was meant as `${name}`. */
 export const variableAsCommand: Strategy = {
   id: 'bash/variable-as-command',
   languages: ['bash'],

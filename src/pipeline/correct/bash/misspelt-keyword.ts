@@ -42,7 +42,7 @@ const isAlone = (tokens: BashToken[], index: number): boolean =>
   tokens[index - 1]?.kind === 'newline' &&
   (tokens[index + 1]?.kind ?? 'newline') === 'newline'
 
-/** How other languages end a block. */
+/** Keywords that end a block in other languages. */
 const ENDS = new Set(['end', 'endif', 'endfor', 'endwhile', 'enddo', 'endcase', 'endfunction', 'next', 'wend', 'od'])
 const CLOSERS = ['fi', 'done', 'esac', '}']
 
@@ -56,7 +56,7 @@ function turnedIf(tokens: BashToken[]): Proposal[] {
   })
 }
 
-/** `faultAt` is undefined when the blocks are in order as they are: then they must stay so. */
+/** `faultAt` is undefined when the blocks are already in order: then they must stay so. */
 function correct(code: string, token: BashToken, faultAt: number | undefined): Proposal[] {
   const meant = ENDS.has(token.text.toLowerCase())
     ? CLOSERS.map((name) => ({ name, sureness: 0.5 }))
@@ -75,7 +75,7 @@ function correct(code: string, token: BashToken, faultAt: number | undefined): P
   })
 }
 
-/** `for x ni a b`, `case $x inn`: `in` is misspelt where only it can stand. */
+/** `for x ni a b`, `case $x inn`: `in` is misspelt at a place where only `in` can stand. */
 function swappedHead(tokens: BashToken[]): Proposal[] {
   return tokens.flatMap((token, index) => {
     const isHead = token.isCommand && (token.text === 'for' || token.text === 'case')

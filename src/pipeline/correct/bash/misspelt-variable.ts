@@ -52,7 +52,7 @@ export const misspeltVariable: Strategy = {
   },
 }
 
-/** `${counts[name]}`: the array is there, and what it is asked for is a variable. */
+/** `${counts[name]}`: the array exists, and its index is a variable without `$`. */
 function mendIndex(code: string, array: string, variables: Set<string>): Proposal[] {
   const edits = [...code.matchAll(new RegExp(`\\$\\{${array}\\[(?=([A-Za-z_]\\w*)\\])`, 'g'))].flatMap((match) => {
     const at = match.index + match[0].length

@@ -15,7 +15,7 @@ const READERS = new Set([
   'getopts',
 ])
 
-/** Functions and variables that the script makes. */
+/** Functions and variables that the script defines. */
 export function namesInScript(tokens: BashToken[]): { functions: Set<string>; variables: Set<string> } {
   const functions = new Set<string>()
   const variables = new Set<string>()

@@ -1,13 +1,13 @@
 /** Words behind which a command begins. */
 const BEFORE_COMMAND = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', 'time'])
-/** No pattern is named so: where they stand among patterns, `esac` is missing. */
+/** No pattern has these names: among patterns they show that `esac` is missing. */
 const ENDS_CASE = new Set(['esac', '}', 'fi', 'done'])
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/
 const REDIRECTION = /^(?:&>>?|<<<|<<-?|>>|<&|>&|<>|>\||[<>])$/
 
 export type Positions = ReturnType<typeof createPositions>
 
-/** Keeps track of where in a list of commands a reader is: whether the next word is a command, a pattern of `case`, or neither. */
+/** Tracks the position in a list of commands: whether the next word is a command, a pattern of `case`, or neither. */
 export function createPositions({ isList }: { isList: boolean }) {
   let expects: 'command' | 'argument' | 'pattern' = isList ? 'argument' : 'command'
   let redirection: string | undefined
@@ -20,7 +20,7 @@ export function createPositions({ isList }: { isList: boolean }) {
 
   return {
     isCommand: (word: string) => redirection === undefined && (expects === 'command' || isReserved(word)),
-    /** A closing parenthesis here ends a pattern of `case`, not what the list stands in. */
+    /** A closing parenthesis here ends a pattern of `case`, not the list around it. */
     isPattern: () => expects === 'pattern',
     onNewline() {
       redirection = undefined
@@ -36,7 +36,7 @@ export function createPositions({ isList }: { isList: boolean }) {
         expects = commandOr('command')
       }
     },
-    /** Says what document follows the line, when the word names its end. */
+    /** Describes the here-document that follows the line, when the word names its end. */
     onWord(text: string): { isIndented: boolean } | undefined {
       const target = redirection
       redirection = undefined
@@ -50,7 +50,7 @@ export function createPositions({ isList }: { isList: boolean }) {
     },
   }
 
-  /** The end of `case` among its patterns, `for ((`, and `function name {`, where the brace is as good as behind parentheses. */
+  /** Reserved: the end of `case` among its patterns, `for ((`, and `function name {`, where the brace counts as if behind parentheses. */
   function isReserved(word: string): boolean {
     if (expects === 'pattern') return ENDS_CASE.has(word)
     if (word === '((') return command === 'for' && lastWord === 'for'

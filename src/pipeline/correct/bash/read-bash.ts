@@ -6,22 +6,22 @@ export interface BashToken {
   text: string
   start: number
   end: number
-  /** How many substitutions, subshell lists or arrays it stands in. */
+  /** How many substitutions, subshell lists or arrays are around the token. */
   depth: number
   /** A word that names a command, or a reserved word. */
   isCommand: boolean
-  /** A word where a pattern of `case` would stand. */
+  /** A word at the place of a `case` pattern. */
   isPattern: boolean
 }
 
 export interface BashReading {
-  /** In the order of their beginnings: the tokens inside of a word follow it. */
+  /** Ordered by their starts: the tokens inside of a word follow it. */
   tokens: BashToken[]
-  /** Whatever runs to the end of the code, or of its line, without being closed. */
+  /** Openings without a close, up to the end of the code or of their line. */
   unclosed: Opening[]
 }
 
-/** Deeper than this nothing is looked into: hostile nesting must not use up the stack. */
+/** Deeper nesting is not read: a hostile source must not use up the stack. */
 const DEEPEST = 40
 const OPERATOR = /;;&|;;|;&|&&|\|\||\|&|&>>|&>|<<<|<<-|<<|>>|<&|>&|<>|>\||[;&|<>()]/y
 
@@ -54,7 +54,7 @@ interface List {
   isList: boolean
 }
 
-/** Reads the tokens of one list of commands, or of an array; says where it ended. */
+/** Reads the tokens of one list of commands, or of an array; returns the offset of its end. */
 function readList(
   { reading, tokens, depth }: { reading: Reading; tokens: BashToken[]; depth: number },
   { at: start, closer, isList }: List,
@@ -72,7 +72,7 @@ function readList(
     }
     const kind = kindAt(code, at, positions)
     const token: BashToken = { kind, text: '', start: at, end: at, depth, isCommand: false, isPattern: false }
-    // Before its end is known: what stands inside of it follows it.
+    // Pushed before its end is known, because the tokens inside of it follow it.
     tokens.push(token)
     token.end = endOfToken({ reading, token, positions, closer })
     token.text = code.slice(at, token.end)
@@ -97,7 +97,7 @@ function readList(
   return code.length
 }
 
-/** The body of a here-document, with the line that ends it; the rest of the code when there is none. */
+/** The body of a here-document, with the line that ends it; the rest of the code when there is no such line. */
 function readDocument(at: { reading: Reading; document: Document; start: number; depth: number }): BashToken {
   const { reading, document, start, depth } = at
   const found = endOfDocument(reading.code, start, document)
@@ -158,7 +158,7 @@ function lineEnd(code: string, at: number): number {
   return end === -1 ? code.length : end
 }
 
-/** Behind the line that ends the document; undefined when there is none. */
+/** The offset behind the line that ends the document; undefined when there is none. */
 function endOfDocument(
   code: string,
   start: number,

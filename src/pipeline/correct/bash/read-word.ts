@@ -1,17 +1,17 @@
-/** What a word reader needs from the one that reads commands: they call each other. */
+/** The functions that the word reader needs from the command reader: the two call each other. */
 export interface Reading {
   code: string
-  /** Reads commands from `at` until the closing mark; the offset behind it, or the end of the code. */
+  /** Reads commands from `at` until the closing mark; returns the offset behind it, or the end of the code. */
   readCommands(at: number, closer: ')' | '`'): number
   /** Reads plain words from `at` until `)`, as in an array. */
   readList(at: number): number
-  /** How deep expansions stand in expansions. */
+  /** How deep the current expansion stands in other expansions. */
   nesting: number
-  /** Told for everything that is opened and never closed. */
+  /** Called for every opening that is never closed. */
   onUnclosed(opening: Opening): void
 }
 
-/** Something that was opened, and where. */
+/** An opening mark and its offset. */
 export interface Opening {
   mark: "'" | '"' | '`' | '$(' | '${' | '$((' | '((' | '(' | '<<'
   start: number
@@ -31,7 +31,7 @@ export function endOfWord(reading: Reading, start: number, stop: string): number
   return at
 }
 
-/** One character, or all of what it opens. */
+/** The end of one character, or of the whole quote or expansion that it opens. */
 function endOfPiece(reading: Reading, at: number): number {
   const { code } = reading
   const here = code[at]
@@ -62,7 +62,7 @@ function endOfDoubleQuote(reading: Reading, start: number): number {
   return endOfQuote(reading, { mark: '"', start }, -1)
 }
 
-/** Deeper than this nothing is looked into: hostile nesting must not use up the stack. */
+/** Deeper nesting is not read: a hostile source must not use up the stack. */
 const DEEPEST = 40
 
 function endOfDollar(reading: Reading, at: number): number {

@@ -30,7 +30,7 @@ const SHELL_OPTIONS = [
   'expand_aliases',
 ]
 
-/** Single words and expansions in a form that Bash refuses. */
+/** Corrects single words and expansions in a form that Bash refuses. */
 export const smallForms: Strategy = {
   id: 'bash/small-forms',
   languages: ['bash'],

@@ -1,7 +1,7 @@
 import type { Edit, Strategy } from '../strategy.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
-/** `[` is a command: its arguments stand apart, and so does the closing bracket. */
+/** `[` is a command: spaces separate its arguments and the closing bracket. */
 export const spaceBrackets: Strategy = {
   id: 'bash/space-brackets',
   languages: ['bash'],
@@ -41,7 +41,7 @@ function edgesOf(code: string, tokens: BashToken[], token: BashToken, index: num
   return [...edits, ...operatorEdges(token, opened ?? 0)]
 }
 
-/** A word before it, in the same command, is `[` or `[[`, and none is a closing one. */
+/** Whether `[` or `[[` stands before it in the same command, without a closing bracket between. */
 function opensTest(tokens: BashToken[], index: number): boolean {
   const { depth } = tokens[index] ?? { depth: 0 }
   for (let before = index - 1; before >= 0 && before > index - 40; before -= 1) {

@@ -3,7 +3,7 @@ import { commandsIn, type SimpleCommand } from './commands-in.ts'
 import { mendTest } from './mend-test.ts'
 import { readBash } from './read-bash.ts'
 
-/** The inside of `[ … ]`, and conditions that lack the brackets. */
+/** Repairs the inside of `[ … ]`, and conditions without brackets. */
 export const testForm: Strategy = {
   id: 'bash/test-form',
   languages: ['bash'],
@@ -19,7 +19,7 @@ export const testForm: Strategy = {
   },
 }
 
-/** The same fault is often made in every condition of a program. */
+/** Joins the proposals, because the same fault is often in every condition of a program. */
 function together(proposals: Proposal[]): Proposal[] {
   const [first] = proposals
   if (!first || proposals.length === 1) return proposals

@@ -21,7 +21,7 @@ export const addArrow = onError({
   },
 })
 
-/** `xs.map((x) (x * 2))` is a call to the parser; only when it runs is `x` missed. */
+/** The parser takes `xs.map((x) (x * 2))` for a call; `x` is missing only at run time. */
 function called(source: Source, index: number, name: string | undefined): Proposal[] {
   const { tokens, partner } = source
   const [token, next] = [tokens[index], tokens[index + 1]]
@@ -61,7 +61,7 @@ const put = (range: { start: number; end: number }, text: string, { line }: Toke
   sureness: 0.9,
 })
 
-/** Names in parentheses that stand where a value is wanted. */
+/** Names in parentheses at a place for a value. */
 function areParameters({ tokens, partner }: Source, closer: number): boolean {
   const opener = partner.get(closer)
   if (opener === undefined) return false

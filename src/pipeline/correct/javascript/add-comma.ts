@@ -21,7 +21,7 @@ export const addComma = onSyntax({
   },
 })
 
-/** Tokens before which something is missing: an operand ended, and another begins. */
+/** Tokens before which something is missing: one operand ended, and another begins. */
 function gapsOf(source: Source): number[] {
   const { tokens } = source
   return tokens.flatMap((token, index) => {
@@ -71,7 +71,7 @@ function beginsStatement({ tokens }: Source, gap: number): boolean {
 
 const isLoneName = (token: Token | undefined): boolean => token?.kind === 'name' && token.isFirst
 
-/** A text beside another value: perhaps they were to be put together. */
+/** A text beside another value: the two may have been meant to be joined. */
 function joined({ tokens }: Source, gap: number, put: (text: string, share: number) => Proposal): Proposal[] {
   const [before, next] = [tokens[gap - 1], tokens[gap]]
   const isText = [before, next].some((token) => token?.kind === 'string' || token?.kind === 'template')

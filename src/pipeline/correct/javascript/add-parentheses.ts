@@ -39,13 +39,13 @@ function wrap(source: Source, index: number): Proposal[] {
   return [{ edits, why: `put what follows \`${word.text}\` on line ${word.line} in parentheses`, sureness: 0.95 }]
 }
 
-/** `for x in xs` also lacks the word that makes the variable, and where it is written like that it goes over values. */
+/** `for x in xs` also lacks the declaring keyword, and this form iterates over values. */
 function loopWord({ tokens }: Source, index: number): Token | undefined {
   const isLoop = isWord(tokens[index], 'for') && isPlainName(tokens[index + 1]) && isWord(tokens[index + 2], 'of', 'in')
   return isLoop ? tokens[index + 2] : undefined
 }
 
-/** The token before which the parenthesis is to be closed; the index itself when none is missing. */
+/** The token before which the parenthesis must close; the index itself when none is missing. */
 function endOfCondition({ tokens, partner }: Source, index: number): number {
   let at = index + 1
   if (isPunctuation(tokens[at], '(')) {

@@ -24,7 +24,7 @@ export const addThis = onError({
   },
 })
 
-/** The brace of the method that a token stands in; other methods may have a parameter of that name. */
+/** The brace of the method around a token; other methods may have a parameter of that name. */
 function methodAround({ parent }: Source, index: number, brace: number): number {
   let at = index
   while (at >= 0 && parent[at] !== brace) at = parent[at] ?? -1
@@ -33,7 +33,7 @@ function methodAround({ parent }: Source, index: number, brace: number): number 
 
 const OF_EMITTER = ['emit', 'on', 'once', 'off', 'addListener', 'removeListener', 'listenerCount']
 
-/** A field or method of the class that is extended. */
+/** Whether the name is a field or method of the extended class. */
 function isInherited(source: Source, brace: number, name: string): boolean {
   const { tokens } = source
   const parent = isWord(tokens[brace - 2], 'extends') ? tokens[brace - 1]?.text : undefined
@@ -52,7 +52,7 @@ function classAround(source: Source, index: number): number {
   return at
 }
 
-/** The class uses `this.name` somewhere, or declares it in its body. */
+/** Whether the class uses `this.name` somewhere, or declares it in its body. */
 function isField({ tokens, parent, partner }: Source, brace: number, name: string): boolean {
   const end = partner.get(brace) ?? brace
   for (let at = brace + 1; at < end; at++) {

@@ -4,7 +4,7 @@ import { isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 
-/** Calls of Node and the web that always give a promise. */
+/** Calls of Node and the web that always return a promise. */
 const ALWAYS = new Set(['fetch'])
 
 export const awaitPromise = onError({
@@ -55,7 +55,7 @@ function callOf({ tokens }: Pick<Source, 'tokens'>, index: number): number {
   return at + 1
 }
 
-/** Calls of the program's own async functions, in places that can wait, whose promise is taken for a value. */
+/** Calls of the program's own async functions that use the promise as a value, in places that can wait. */
 function unawaited(source: Source): number[] {
   const { tokens } = source
   const names = asyncNames(source)
@@ -93,7 +93,7 @@ function asyncNames({ tokens }: Source): Set<string> {
   return names
 }
 
-/** What is imported from `fs/promises` and its kind gives promises. */
+/** Names imported from `fs/promises` and its kind return promises. */
 function fromPromises(tokens: Source['tokens'], index: number, names: Set<string>): void {
   for (let at = index - 1; at > index - 40 && !isWord(tokens[at], 'import', 'const'); at--) {
     const name = tokens[at]

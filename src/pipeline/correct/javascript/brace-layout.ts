@@ -1,7 +1,7 @@
 import { isPunctuation, isWord } from './grammar.ts'
 import { closes, indentOf, opens, type Source, widthOf } from './read-source.ts'
 
-/** A bracket that the indentation of the code says is missing its other half. */
+/** A bracket without its other half, according to the indentation of the code. */
 export type LayoutFinding =
   | { kind: 'unclosed'; opener: number; before: number; alsoOpen: number[] }
   | { kind: 'unopened'; closer: number }
@@ -11,13 +11,13 @@ interface Open {
   opens: string
   width: number
   line: number
-  /** What it holds is not indented, so the indentation says nothing about it. */
+  /** The content of the brace is not indented, so indentation says nothing about it. */
   isFlat: boolean
 }
 
 const MOST_FINDINGS = 4
 
-/** Reads brackets together with indentation, which tells much better than counting which of them lost its partner. */
+/** Reads brackets together with indentation, which shows the bracket without a partner much better than counting. */
 export function braceLayout(source: Source): LayoutFinding[] {
   const found: LayoutFinding[] = []
   const stack: Open[] = []
@@ -59,13 +59,13 @@ function noticeFlat({
   top.isFlat = width <= top.width
 }
 
-/** A line that is indented no deeper than the line of an open brace shows that the brace should be closed by now. */
+/** A line indented no deeper than the line of an open brace shows that the brace should be closed by now. */
 function closeBefore({ source, index, width = 0, stack }: Step): LayoutFinding[] {
   const token = source.tokens[index]
   const found: LayoutFinding[] = []
   for (let top = stack.at(-1); top && !top.isFlat && top.line < (token?.line ?? 0); top = stack.at(-1)) {
     const isCloser = closes(token) !== undefined
-    // Where the brace before an `else` was lost, its space may be left.
+    // A lost brace before an `else` may have left its space.
     const slack = isWord(token, 'else', 'catch', 'finally') ? 1 : 0
     const isBeside = width <= top.width + slack && top.opens === '{' && !goesOn(source, index, top.index)
     const isOut = isCloser ? width < top.width : isBeside
@@ -76,7 +76,7 @@ function closeBefore({ source, index, width = 0, stack }: Step): LayoutFinding[]
   return found
 }
 
-/** A line that carries on the one before, or a case of the switch whose brace is the open one. */
+/** A line that carries on the one before, or a case of the switch with the open brace. */
 function goesOn({ tokens }: Source, index: number, brace: number): boolean {
   const token = tokens[index]
   if (isWord(token, 'case', 'default')) return isPunctuation(tokens[brace - 1], ')')

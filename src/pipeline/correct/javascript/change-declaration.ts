@@ -51,7 +51,7 @@ function constantAssigned(source: Source, line: number | undefined): Proposal[] 
   })
 }
 
-/** Every `const` of this name: which of them the interpreter meant cannot be told, and `let` does no harm. */
+/** Changes every `const` of this name: the interpreter's message does not say which one, and `let` does no harm. */
 function makeLet({ tokens }: Source, name: string, sureness: number): Proposal[] {
   const words = tokens.filter((token, index) => isWord(token, 'const') && declares({ tokens }, index, name))
   const edits = words.map(({ start, end }) => ({ start, end, text: 'let' }))

@@ -17,7 +17,7 @@ export const closeBracket = onSyntax({
       .flatMap((index) => closeOne(source, index)),
 })
 
-/** Blocks over many lines are told by their indentation, elsewhere. */
+/** Blocks over many lines are repaired elsewhere, by their indentation. */
 function isOurs(source: Source, index: number): boolean {
   const opener = opens(source.tokens[index])
   if (opener === '{') return braceKind(source, index) === 'object' && !source.tokens[index + 1]?.isFirst
@@ -43,7 +43,7 @@ function closeOne(source: Source, opener: number): Proposal[] {
   })
 }
 
-/** To the token before which the bracket has to be closed at the latest, and the places on the way where it could be. */
+/** The token before which the bracket must close at the latest, and the possible places before it. */
 function walk(source: Source, opener: number): { stop: number; between: number[] } {
   const { tokens, partner } = source
   const between: number[] = []
@@ -79,7 +79,7 @@ function isStop(source: Source, opener: number, at: number): boolean {
   return isPunctuation(token, '.') && endsOperand(before) && isInChain(source, opener, at)
 }
 
-/** `.map((x) => x * 2` before a line with `.filter(`: the next call is not one of the arrow's body. */
+/** `.map((x) => x * 2` before a line with `.filter(`: the next call does not belong to the arrow's body. */
 function isInChain({ tokens }: Source, opener: number, at: number): boolean {
   for (let index = opener + 1; index < at; index++) if (isPunctuation(tokens[index], '=>')) return true
   let first = opener
@@ -96,7 +96,7 @@ function isFunctionBody({ tokens, partner }: Source, brace: number): boolean {
 const isIndexing = ({ tokens }: Source, opener: number): boolean =>
   opens(tokens[opener]) === '[' && endsOperand(tokens[opener - 1]) && !tokens[opener]?.isFirst
 
-/** Nothing that could stand inside follows: an operator, or a line that is indented no deeper. */
+/** Whether nothing follows that could stand inside: only an operator, or a line that is indented no deeper. */
 function isEmpty(source: Source, opener: number): boolean {
   const [bracket, next] = [source.tokens[opener], source.tokens[opener + 1]]
   if (isPunctuation(next, ';', '.', '=', '=>', '*', '===', '!==', '&&', '||', '??')) return true

@@ -63,7 +63,7 @@ function patterns(source: Source, line: number | undefined): Proposal[] {
   })
 }
 
-/** A comment that nobody closed ends with its line, or with the last line that begins with a star. */
+/** An unclosed comment ends with its line, or with the last line that begins with a star. */
 function comments(source: Source): Proposal[] {
   const comment = source.comments.find(({ text, isUnclosed }) => isUnclosed && text.startsWith('/*'))
   if (comment === undefined) return []
@@ -75,7 +75,7 @@ function comments(source: Source): Proposal[] {
   ]
 }
 
-/** A group of a regular expression that is opened and not closed ends with the expression. */
+/** An unclosed group of a regular expression ends with the expression. */
 function groups({ tokens }: Source): Proposal[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'regex' || openGroups(token.text) !== 1) return []

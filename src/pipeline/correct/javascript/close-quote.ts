@@ -23,7 +23,7 @@ export const closeQuote = onSyntax({
       ]),
 })
 
-/** A quote ends with its line. A template may go on, so each that does is suspected, once one of them has no end. */
+/** A quote ends with its line. A template may go on, so every template over several lines is suspected once one has no end. */
 function unclosedQuotes({ tokens }: Source): { line: number; quote: string }[] {
   const isOpenAtEnd = tokens.some(({ kind, isUnclosed }) => kind === 'template' && isUnclosed)
   const suspects = tokens.filter(
@@ -46,7 +46,7 @@ function addQuote(source: Source, line: number, quote: string): Proposal[] {
   }))
 }
 
-/** What stands on the broken line may be text, not names. */
+/** Leaves out the broken line, where words may be text instead of names. */
 function namesOutside(source: Source, line: number): string[] {
   const tokens: Token[] = source.tokens.filter((token) => token.line !== line)
   return [...namesIn({ ...source, tokens }).keys()]
@@ -61,7 +61,7 @@ function escapeApostrophe(source: Source, line: number, quote: string): Proposal
   return edits.length === 0 ? [] : [{ edits, why: `escaped the apostrophe on line ${line}`, sureness: 0.93 }]
 }
 
-/** A text that was broken in two by a line end that should have been written `\n`. */
+/** A string that was broken in two by a line end in place of `\n`. */
 function joinLines(source: Source, line: number, quote: string): Proposal[] {
   const [first, second] = source.tokens.filter(
     (token) => token.isUnclosed && token.line >= line && token.line <= line + 1,
@@ -71,7 +71,7 @@ function joinLines(source: Source, line: number, quote: string): Proposal[] {
   return [{ edits: [edit], why: `wrote the line end inside of the text of line ${line} as \\n`, sureness: 0.9 }]
 }
 
-/** A template over many lines ends where the statement does: before the brackets and the semicolon of its last line. */
+/** A template over many lines ends with its statement: before the brackets and the semicolon of its last line. */
 function endTemplate(source: Source, line: number, quote: string): Proposal[] {
   if (quote !== '`') return []
   for (let at = line + 1; at <= Math.min(line + MOST_LINES, source.lineStarts.length); at++) {

@@ -59,7 +59,7 @@ function noParameters({ source: { tokens }, opener }: Span): number[] {
   return isHead && isPunctuation(tokens[opener + 1], '{') ? [opener + 1] : []
 }
 
-/** `run((a, b => {`: a comma before the arrow makes it a list of parameters, where nothing is called. */
+/** `run((a, b => {`: a comma before the arrow shows a list of parameters, in which nothing is called. */
 function beforeArrow({ source: { tokens, parent }, opener, stop }: Span): number[] {
   for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
     if (!isPunctuation(tokens[at], '=>') || !isPlainName(tokens[at - 1])) continue
@@ -70,7 +70,7 @@ function beforeArrow({ source: { tokens, parent }, opener, stop }: Span): number
   return []
 }
 
-/** `split(':'[0]`: nobody asks a text in the code for one of its letters. */
+/** `split(':'[0]`: nobody indexes a literal text. */
 function beforeIndex({ source: { tokens }, opener, stop }: Span): number[] {
   for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
     if (tokens[at]?.kind === 'string' && isPunctuation(tokens[at - 1], '(') && isPunctuation(tokens[at + 1], '['))
@@ -79,7 +79,7 @@ function beforeIndex({ source: { tokens }, opener, stop }: Span): number[] {
   return []
 }
 
-/** `at(a < at(b)`: two calls of the same function are compared, not one inside of the other. */
+/** `at(a < at(b)`: two calls of the same function are compared, not nested. */
 function betweenCalls({ source: { tokens, parent }, opener, stop }: Span): number[] {
   for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
     const name = tokens[(parent[at] ?? 0) - 1]
@@ -92,7 +92,7 @@ function betweenCalls({ source: { tokens, parent }, opener, stop }: Span): numbe
   return []
 }
 
-/** `get(1, sum(2))` where `get` takes one: the bracket that was lost is the one of `get`, wherever the count went wrong. */
+/** `get(1, sum(2))` where `get` takes one argument: the lost bracket is that of `get`. */
 function tooManyArguments({ source, opener, stop }: Span): number[] {
   const { tokens, partner } = source
   for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
@@ -105,7 +105,7 @@ function tooManyArguments({ source, opener, stop }: Span): number[] {
   return []
 }
 
-/** The comma behind so many arguments. */
+/** The comma behind this many arguments. */
 function commaAfter(
   { tokens, partner }: Pick<Source, 'tokens' | 'partner'>,
   opener: number,
@@ -120,7 +120,7 @@ function commaAfter(
   return undefined
 }
 
-/** `grid[y[x]` is `grid[y][x]`, unless `y` is asked for an element elsewhere too. */
+/** `grid[y[x]` is `grid[y][x]`, unless `y` is indexed elsewhere too. */
 function indexed({ source: { tokens }, opener }: Span): number[] {
   const name = tokens[opener + 1]
   if (!isPlainName(name) || !isPunctuation(tokens[opener + 2], '[')) return []

@@ -26,7 +26,7 @@ function assigned(source: Source, { diagnosis }: Fault): Proposal[] {
   })
 }
 
-/** An assignment that is the whole statement is meant; one in a condition hardly ever is. */
+/** An assignment that is a whole statement is intended; one in a condition hardly ever is. */
 function surenessOf({ tokens, parent }: Source, index: number): number {
   const holder = parent[index] ?? -1
   if (opens(tokens[holder]) === '(' && isWord(tokens[holder - 1], 'if', 'while')) return 0.97

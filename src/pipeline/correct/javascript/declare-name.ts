@@ -17,7 +17,7 @@ export const declareName = onError({
     if (name === undefined) return []
     const assigned = source.tokens.flatMap((each, at) => (each.text === name && isAssigned(source, at) ? [at] : []))
     const here = assigned.find((at) => source.tokens[at]?.line === diagnosis.line)
-    // A name that is declared elsewhere may be missing all the same where it gets a value.
+    // A name that is declared elsewhere may still be undeclared where it gets a value.
     const index = here ?? (early === undefined && !declaredNames(source).has(name) ? assigned[0] : undefined) ?? -1
     const token = source.tokens[index]
     if (token === undefined) return []
@@ -27,14 +27,14 @@ export const declareName = onError({
       why: `declared \`${name}\` with ${word} where it gets its first value`,
       sureness: 0.95,
     }
-    // A variable of the same name further out is another one, which comes too late for this place.
+    // A variable of the same name further out is another one, declared too late for this place.
     return early !== undefined || isSeenFrom(source, index, name)
       ? [declared]
       : [above(source, index, name), { ...declared, sureness: 0.3 }]
   },
 })
 
-/** The whole statement gives it a value, or the head of a loop does. */
+/** Whether the whole statement assigns the name, or the head of a loop does. */
 function isAssigned({ tokens, parent }: Source, index: number): boolean {
   const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]]
   if (isPunctuation(before, '(') && isWord(tokens[(parent[index] ?? 0) - 1], 'for'))
@@ -43,7 +43,7 @@ function isAssigned({ tokens, parent }: Source, index: number): boolean {
   return token?.isFirst === true || before === undefined || isPunctuation(before, ';', '{', '}')
 }
 
-/** All uses stand in the block of the first value, behind it. */
+/** Whether all uses stand behind the first assignment, in its block. */
 function isSeenFrom(source: Source, index: number, name: string): boolean {
   const first = source.tokens[index]
   const holder = source.parent[index] ?? -1
@@ -61,7 +61,7 @@ function endOfLoop({ tokens, partner }: Source, header: number): number {
   return end
 }
 
-/** Before the statement at the top of the function that holds the first value, so that all of it can see the name. */
+/** Declares the name at the start of the function around it, so that all uses can see it. */
 function above(source: Source, index: number, name: string): Proposal {
   const brace = enclosingFunction(source, index)?.brace
   const inside = brace === undefined ? source.tokens[0] : source.tokens[brace + 1]

@@ -45,7 +45,7 @@ function variables(source: Source, index: number, add: Add): void {
   }
 }
 
-/** Behind the comma that parts two variables of one declaration; -1 when it is over. */
+/** The index behind the comma between two variables of one declaration; -1 at its end. */
 function nextComma({ tokens, partner }: Source, from: number): number {
   for (let at = from; at < tokens.length; at++) {
     const token = tokens[at]
@@ -58,7 +58,7 @@ function nextComma({ tokens, partner }: Source, from: number): number {
   return -1
 }
 
-/** All names between two brackets that are bound: not keys, not defaults. */
+/** All names that a pattern between two brackets binds, without keys and defaults. */
 function pattern({ tokens, partner }: Source, opener: number, add: Add): void {
   const end = Math.min(partner.get(opener) ?? opener, opener + LONGEST_PATTERN)
   for (let at = opener + 1; at < end; at++) {

@@ -22,7 +22,7 @@ export const dropBracket = onSyntax({
   },
 })
 
-/** Another one of the kind, doubled, earlier on the line: that one may be the stray. */
+/** A doubled bracket of the same kind earlier on the line may be the stray one. */
 function doubledBefore({ tokens }: Source, index: number): number[] {
   const found: number[] = []
   for (let at = index - 1; at > 0 && tokens[at]?.line === tokens[index]?.line && found.length < 3; at--) {
@@ -37,7 +37,7 @@ const openBefore = (source: Source, index: number): number =>
 function drop(source: Source, index: number, sureness: number): Proposal[] {
   const token = source.tokens[index]
   if (token === undefined || token.kind === 'template') return []
-  // A brace on a line of its own goes with its line.
+  // A brace on a line of its own is removed with its line.
   const rest = /^[ \t]*;?[ \t]*\r?\n/.exec(source.code.slice(token.end, token.end + 20))?.[0]
   const start = source.lineStarts[token.line - 1] ?? token.start
   const isLine = rest !== undefined && source.code.slice(start, token.start).trim() === ''
@@ -53,7 +53,7 @@ function drop(source: Source, index: number, sureness: number): Proposal[] {
   ]
 }
 
-/** `foo(1, 2]`: the bracket that is still open tells which one was meant. */
+/** `foo(1, 2]`: the open bracket shows which closer was meant. */
 function mend(source: Source, opener: number, closer: number): Proposal[] {
   const token = source.tokens[closer]
   const meant = CLOSER[opens(source.tokens[opener]) ?? '']

@@ -3,7 +3,7 @@ import { isPunctuation } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 
-/** Methods of other languages that are something else than a call here. */
+/** Methods of other languages that are properties or expressions in JavaScript. */
 const PROPERTIES: Record<string, string[]> = {
   length: ['.length'], size: ['.size', '.length'], len: ['.length'], count: ['.length'], Length: ['.length'], isEmpty: ['.length === 0'],
   first: ['.at(0)'], last: ['.at(-1)'], getLength: ['.length'], message: ['.message'], reverse: [".split('').reverse().join('')"],
@@ -30,7 +30,7 @@ export const dropCall = onError({
   },
 })
 
-/** From the dot to the closing parenthesis, where nothing stands between the parentheses. */
+/** Ranges from the dot to the closing parenthesis, for calls without arguments. */
 function callsOf({ tokens }: Source, name: string): Omit<Edit, 'text'>[] {
   return tokens.flatMap((token, index) => {
     const [dot, opener, closer] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]]

@@ -5,13 +5,13 @@ export interface EnclosingFunction {
   /** The token before which `async` belongs. */
   start: number
   isAsync: boolean
-  /** Its body when it has one in braces. */
+  /** The opening brace of its body, if it has one. */
   brace?: number
 }
 
 const FURTHEST = 400
 
-/** The innermost function that a token stands in; nothing at the top level. */
+/** The innermost function around a token; undefined at the top level. */
 export function enclosingFunction(source: Source, index: number): EnclosingFunction | undefined {
   let at = index
   for (let steps = 0; steps < FURTHEST; steps++) {

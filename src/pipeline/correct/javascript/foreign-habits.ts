@@ -38,7 +38,7 @@ const habit = (edits: Edit[], sureness: number): Proposal => ({
   sureness,
 })
 
-/** In the order of the code, and one where two begin at the same place; of two that overlap the first is kept. */
+/** Edits in the order of the code; of two that overlap or begin at the same place the first is kept. */
 function withoutOverlaps(edits: Edit[]): Edit[] {
   const kept: Edit[] = []
   for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {

@@ -8,7 +8,7 @@ const TYPES = new Set(
 )
 const FUNCTIONS = new Set('func fn fun sub method def'.split(' '))
 
-/** What is asked of a name, and what has that meaning here. */
+/** Calls of other languages, with the JavaScript of the same meaning. */
 const CHAINS: Record<string, string> = {
   'System.out.println': 'console.log',
   'System.out.print': 'console.log',
@@ -21,7 +21,7 @@ const CHAINS: Record<string, string> = {
   'time.time': 'Date.now',
 }
 
-/** Words of Java, C, Go and others, where JavaScript has another. */
+/** Replaces words of Java, C, Go and others by those of JavaScript. */
 export function foreignWords(source: Source, declared: ReadonlyMap<string, number>): Edit[] {
   return source.tokens.flatMap((token, index) => {
     if (token.kind !== 'name' || declared.has(token.text) || isPunctuation(source.tokens[index - 1], '.')) return []

@@ -9,21 +9,21 @@ export const KEYWORDS = words(
     'var void while with yield',
 )
 
-/** Words that are no value and end none: an operand may follow them. */
+/** Keywords that are no value and end none: an operand may follow them. */
 const BEFORE_OPERAND = words(
   'async await case class const default delete do else export extends finally for function if import in instanceof let ' +
     'new of return static switch throw try typeof var void while with yield get set from as',
 )
 
-/** Words that begin a statement and cannot stand inside of an expression. */
+/** Keywords that begin a statement and cannot stand inside of an expression. */
 export const BEGINS_STATEMENT = words(
   'break case catch const continue default do else export finally for if let return switch throw try var while',
 )
 
-/** Words that TypeScript has before a member. */
+/** Modifiers that TypeScript has before a member. */
 export const MODIFIERS = ['private', 'public', 'protected', 'readonly', 'override'] as const
 
-/** Words that hold a value. */
+/** Keywords that are values. */
 const VALUE_WORDS = words('this super true false null undefined')
 
 /** Whether an operand ends with this token: a name, a value, a closed bracket. */
@@ -35,7 +35,7 @@ export function endsOperand(token: Token | undefined): boolean {
   return token.kind === 'number' || token.kind === 'string' || token.kind === 'regex'
 }
 
-/** Whether an operand begins with this token, where none can go on: not an operator, not a bracket that calls. */
+/** Whether this token can only begin an operand: it is no operator, and no bracket that calls. */
 export function beginsOperand(token: Token | undefined): boolean {
   if (token === undefined) return false
   if (token.kind === 'name')
@@ -55,7 +55,7 @@ export const isWord = (token: Token | undefined, ...texts: string[]): boolean =>
 export const isPlainName = (token: Token | undefined): token is Token & { kind: 'name' } =>
   token?.kind === 'name' && !KEYWORDS.has(token.text)
 
-/** What a `{` begins. */
+/** The kind of code that a `{` begins. */
 export type BraceKind = 'block' | 'class' | 'object'
 
 export function braceKind(source: Source, index: number): BraceKind {
@@ -92,7 +92,7 @@ function headerIsClass(tokens: Token[], index: number): boolean {
   return false
 }
 
-/** Whether a token stands among things that commas part: arguments, elements, properties, names to import. */
+/** Whether a token stands in a list with commas: arguments, elements, properties, imported names. */
 export function isInList(source: Source, index: number): boolean {
   const parent = source.parent[index] ?? -1
   const opener = opens(source.tokens[parent])

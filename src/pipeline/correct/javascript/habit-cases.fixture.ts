@@ -3,7 +3,7 @@ import { casesOf, type RepairCase } from './repair-case.fixture.ts'
 
 const TYPE = 'TypeError: '
 
-/** Programs written with another language, or another meaning, in mind. */
+/** Programs written with the habits or meanings of another language. */
 export const habitCases: RepairCase[] = [
   ...casesOf('foreign-habits', [
     ['int x = 1\n', 'let x = 1\n'],

@@ -5,7 +5,7 @@ import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 import { undefinedName } from './spell-name.ts'
 
-/** Where a name is looked for, the likeliest first. */
+/** Modules to search for a name, the likeliest first. */
 const MODULES = [
   'fs', 'path', 'os', 'util', 'events', 'crypto', 'assert', 'url', 'readline', 'child_process', 'perf_hooks', 'fs/promises', 'stream',
   'zlib', 'worker_threads', 'http', 'async_hooks', 'string_decoder', 'querystring', 'timers/promises', 'stream/promises',
@@ -44,7 +44,7 @@ export function exportsOf(module: string): string[] {
   return Object.keys(process.getBuiltinModule(module) ?? {})
 }
 
-/** `assert` may be called; the others are asked for what they hold. */
+/** `assert` may be called itself; of the others a member is used. */
 const isUsedAsModule = ({ tokens }: Source, name: string): boolean =>
   tokens.some(
     (token, index) =>
@@ -80,14 +80,14 @@ function add({
   return { edits: [{ start: at, end: at, text }], why: `imported ${binding} from node:${module}`, sureness }
 }
 
-/** Behind `#!` and `'use strict'`, which count only in the first place. */
+/** The offset behind `#!` and `'use strict'`, which count only at the beginning. */
 function startOf({ code, tokens, lineStarts }: Source): number {
   const first = tokens[0]
   if (first?.kind === 'string' && first.text.slice(1, -1) === 'use strict') return lineStarts[first.line] ?? code.length
   return code.startsWith('#!') ? (lineStarts[1] ?? code.length) : 0
 }
 
-/** The module is imported already: the name joins the others. */
+/** The module is already imported: the name joins the others. */
 function extend({ tokens, partner }: Source, name: string, module: string): Proposal | undefined {
   const from = tokens.findIndex((token, index) => {
     const isThis = token.kind === 'string' && [module, `node:${module}`].includes(token.text.slice(1, -1))

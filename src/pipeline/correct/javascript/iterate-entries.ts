@@ -31,7 +31,7 @@ export const iterateEntries = onError({
   },
 })
 
-/** `prices.map(([name, price]) => …)` tells by its parameters that it wants entries. */
+/** The parameters of `prices.map(([name, price]) => …)` show that it wants entries. */
 function likeArray(tokens: Source['tokens'], name: string, method: string): Proposal[] {
   const isPair = (index: number) => isPunctuation(tokens[index + 4], '(') && isPunctuation(tokens[index + 5], '[')
   const found = tokens.filter(

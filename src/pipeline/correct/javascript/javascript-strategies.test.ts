@@ -87,6 +87,6 @@ describe('the strategies for JavaScript', () => {
   })
 })
 
-/** All edits fit; a change that changes nothing is no harm, it is dropped. */
+/** All edits fit; an edit that changes nothing is harmless and dropped. */
 const isMade = (code: string, edits: Parameters<typeof applyEdits>[1]): boolean =>
   applyEdits(`${code} `, [...edits, { start: code.length, end: code.length + 1, text: '' }]) !== undefined

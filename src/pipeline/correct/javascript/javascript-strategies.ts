@@ -43,7 +43,7 @@ import { stripAnnotations } from './strip-annotations.ts'
 import { swapBrackets } from './swap-brackets.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
-  // Code that cannot be parsed.
+  // For code that cannot be parsed.
   closeBlock,
   openBlock,
   closeBracket,
@@ -62,14 +62,14 @@ export const javascriptStrategies: readonly Strategy[] = [
   leftoverText,
   stripAnnotations,
   mendAnnotation,
-  // Both.
+  // For both kinds.
   foreignHabits,
   compareValues,
   changeDeclaration,
   mendImport,
   spellConstructor,
   splitKeyword,
-  // Code that failed while it ran.
+  // For code that failed while it ran.
   spellName,
   declareName,
   addThis,

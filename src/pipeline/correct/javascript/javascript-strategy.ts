@@ -11,20 +11,20 @@ interface Rule {
   propose(source: Source, fault: Fault): Proposal[]
 }
 
-/** Repairs code that cannot be parsed. What stands behind the line with the problem cannot be its cause. */
+/** Repairs code that cannot be parsed. Code behind the line with the problem cannot be its cause. */
 export const onSyntax = (rule: Rule): Strategy => ({
   ...strategyOf({ ...rule, answers: ['SyntaxError'] }),
   propose: (fault) => {
     const source = readSource(fault.code)
     const { line, message } = fault.diagnosis
-    // What has no end is told where it begins.
+    // The parser reports an unclosed construct at its beginning, so the cause may be anywhere.
     const isAnywhere = line === undefined || /unterminated|unclosed|end of (?:input|file)|<eof>/i.test(message)
     const last = isAnywhere ? fault.code.length : (source.lineStarts[line] ?? fault.code.length)
     return best(rule.propose(source, fault).filter(({ edits }) => edits.some(({ start }) => start <= last)))
   },
 })
 
-/** Repairs code that was parsed and then failed. */
+/** Repairs code that failed when it ran. */
 export const onError = (rule: Rule & { answers: readonly string[]; languages?: readonly string[] }): Strategy => ({
   ...strategyOf(rule),
   propose: (fault) => best(rule.propose(readSource(fault.code), fault)),

@@ -19,7 +19,7 @@ export const keepThis = onError({
   },
 })
 
-/** `function (x) { … this … }` given to another function becomes an arrow function, which has no `this` of its own. */
+/** Turns `function (x) { … this … }` as an argument into an arrow function, which has no `this` of its own. */
 function arrowInstead(source: Source, index: number): Proposal[] {
   const { tokens, partner } = source
   const around = enclosingFunction(source, Math.min(index, tokens.length - 1))
@@ -38,7 +38,7 @@ function arrowInstead(source: Source, index: number): Proposal[] {
   ]
 }
 
-/** `run(this.step)` hands on the method without its object. */
+/** `run(this.step)` passes the method without its object. */
 function bound({ tokens }: Source): Proposal[] {
   return tokens.flatMap((token, index) => {
     const [dot, name, next] = [tokens[index + 1], tokens[index + 2], tokens[index + 3]]

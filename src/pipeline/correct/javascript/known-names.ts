@@ -1,13 +1,13 @@
 import { isPlainName, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import type { Source } from './read-source.ts'
 
-/** Names that every program can use. Node 24 runs the engine and the programs, so it is asked. */
+/** Names that every program can use, taken from this Node, since Node 24 runs the engine and the programs. */
 export const GLOBALS: readonly string[] = [
   ...Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__')),
   ...['require', 'module', 'exports', '__dirname', '__filename', 'arguments'],
 ]
 
-/** Every name the code uses on its own, and how often; what follows a dot is not counted. */
+/** Every name that the code uses on its own, with its count; names behind a dot are left out. */
 export function namesIn({ tokens }: Source): Map<string, number> {
   const found = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
@@ -17,7 +17,7 @@ export function namesIn({ tokens }: Source): Map<string, number> {
   return found
 }
 
-/** Every name behind a dot, and every key and method, and how often. */
+/** Every name behind a dot, every key and every method, with its count. */
 export function membersIn({ tokens }: Source): Map<string, number> {
   const found = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {

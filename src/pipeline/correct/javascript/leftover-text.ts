@@ -15,7 +15,7 @@ export const leftoverText = onError({
   answers: ['SyntaxError', 'ReferenceError', 'TypeError'],
   propose: (source, { diagnosis }) => {
     const lines = source.lineStarts.map((_, index) => lineText(source, index + 1))
-    // To the parser a fence is three templates, of which one is called.
+    // The parser takes a fence for three templates, one of which is called.
     const cleaned =
       diagnosis.type === 'TypeError'
         ? [frame(source, lines)]
@@ -28,7 +28,7 @@ export const leftoverText = onError({
   },
 })
 
-/** Fences go; what stands outside of them is no program. */
+/** Removes fences; text outside of them is no program and becomes a comment. */
 function frame(source: Source, lines: string[]): Edit[] {
   const fences = lines.flatMap((line, index) => (FENCE.test(line) || TAG.test(line) ? [index] : []))
   const [first, last] = [fences[0], fences.at(-1)]
@@ -41,7 +41,7 @@ function frame(source: Source, lines: string[]): Edit[] {
   })
 }
 
-/** A session is all prompts; what has none is what was printed. */
+/** A session consists of prompts; lines without one are output. */
 function prompts(source: Source, lines: string[]): Edit[] {
   const marked = lines.filter((line) => PROMPT.test(line)).length
   const filled = lines.filter((line) => line.trim() !== '').length
@@ -67,13 +67,13 @@ function numbers(source: Source, lines: string[]): Edit[] {
   })
 }
 
-/** Only lines that begin outside of a template or a comment that goes over several lines. */
+/** Only lines that begin outside of templates and comments of several lines. */
 function prose(source: Source, lines: string[]): Edit[] {
   const begins = new Set(source.tokens.filter(({ isFirst }) => isFirst).map(({ line }) => line))
   return lines.flatMap((line, index) => (begins.has(index + 1) && isProse(line) ? [comment(source, index)] : []))
 }
 
-/** Three words in a row that are no operands of anything, and no sign that only code has. */
+/** Three words in a row that are no operands, and no sign that only code has. */
 export function isProse(line: string): boolean {
   const text = line.trim()
   if (text.length > 1000) return false

@@ -30,7 +30,7 @@ export const loopOverValues = onError({
   },
 })
 
-/** What the code gives it, or asks of it, only a list has. */
+/** Whether the code assigns an array to the name, or uses it as only a list can be used. */
 function isList(source: Source, index: number): boolean {
   const { tokens } = source
   let last = index

@@ -6,7 +6,7 @@ const membersOfValue = (...values: object[]): string[] =>
     .flatMap((value) => Object.getOwnPropertyNames(value))
     .filter((name) => name !== 'constructor' && !name.startsWith('__'))
 
-/** `big`, `bold` and their kind; nobody means them. */
+/** Old methods such as `big` and `bold` that nobody means. */
 const MAKES_HTML = new Set(
   'anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup'.split(' '),
 )
@@ -41,14 +41,14 @@ const STATICS: Record<string, string[]> = {
 
 export const COMMON_MEMBERS: readonly string[] = [...new Set(Object.values(PROTOTYPES).flat())]
 
-/** What can be asked of a name, as far as the code tells what it holds; undefined when it does not. */
+/** The members of a name, as far as the code shows the kind of its value; undefined when it does not. */
 export function membersOf(source: Source, receiver: string): readonly string[] | undefined {
   if (Object.hasOwn(STATICS, receiver)) return STATICS[receiver]
   const kind = kindOf(source, receiver)
   return kind === undefined ? undefined : PROTOTYPES[kind]
 }
 
-/** Looks at what is given to the name where it is declared. */
+/** The kind of the value that is assigned to the name. */
 export function kindOf({ tokens }: Source, name: string): string | undefined {
   for (const [index, token] of tokens.entries()) {
     if (token.text !== name || !isPunctuation(tokens[index + 1], '=')) continue

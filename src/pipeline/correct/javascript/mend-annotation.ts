@@ -81,7 +81,7 @@ const optionalFirst: Mend = ({ tokens }, index) => {
   return isBehindValue ? [] : [{ start: mark.start, end: name.end, text: `${name.text}?` }]
 }
 
-/** `Map<string, number = new` and `Array<string) {`: closed before what cannot stand in a type. */
+/** `Map<string, number = new` and `Array<string) {`: closes the generic before the first token that cannot stand in a type. */
 const unclosedGeneric: Mend = ({ tokens }, index) => {
   const opener = tokens[index]
   if (

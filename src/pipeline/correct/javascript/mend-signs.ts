@@ -13,7 +13,7 @@ import { onSyntax } from './javascript-strategy.ts'
 import { opens, type Source } from './read-source.ts'
 import type { Token } from './tokenize.ts'
 
-/** What a pair or row of tokens should have been. */
+/** Repairs one pair or row of tokens. */
 type Mend = (source: Source, index: number) => { edit: Edit; what: string; sureness: number } | undefined
 
 export const mendSigns = onSyntax({

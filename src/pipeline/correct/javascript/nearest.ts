@@ -13,7 +13,7 @@ export function nearest(wrong: string, names: Iterable<string>): string[] {
   return found.sort((one, other) => one.distance - other.distance).map(({ name }) => name)
 }
 
-/** Short names are near to everything: they may differ in one letter, and the shortest in none. */
+/** Short names are similar to everything: they may differ in one letter, and the shortest in none. */
 function allowedFor(wrong: string, name: string): number {
   const length = Math.min(wrong.length, name.length)
   if (length <= 2) return 0.5
@@ -25,7 +25,7 @@ export function distanceOf(one: string, other: string): number {
   if (plain(one) === plain(other)) return 0.5
   const isFar = Math.abs(one.length - other.length) > FURTHEST || Math.max(one.length, other.length) > LONGEST
   if (isFar) return Number.POSITIVE_INFINITY
-  // A class and a variable may be called the same but for the first letter.
+  // A class and a variable may differ only in the case of their first letter.
   const isOtherCase = one[0] !== other[0] && one[0]?.toLowerCase() === other[0]?.toLowerCase()
   return lettersBetween(one.toLowerCase(), other.toLowerCase(), FURTHEST) + (isOtherCase ? 0.3 : 0)
 }

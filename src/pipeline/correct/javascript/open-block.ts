@@ -16,7 +16,7 @@ export const openBlock = onSyntax({
     }),
 })
 
-/** The nearest line above that is indented like the closing brace is the one that lost its opening brace. */
+/** The nearest line above with the indentation of the closing brace is the one that lost its opening brace. */
 function openAbove(source: Source, closer: number): Proposal[] {
   const { tokens } = source
   const width = widthOf(indentOf(source, tokens[closer]?.line ?? 1))

@@ -17,7 +17,7 @@ export const openBracket = onSyntax({
       .flatMap((index) => openBefore(source, index)),
 })
 
-/** Looks back over the line for the place where the bracket was lost. */
+/** Searches the line backwards for the place where the bracket was lost. */
 function openBefore(source: Source, closer: number): Proposal[] {
   const { tokens } = source
   const text = isPunctuation(tokens[closer], ')') ? '(' : '['

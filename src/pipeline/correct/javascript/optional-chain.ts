@@ -21,7 +21,7 @@ export const optionalChain = onError({
   },
 })
 
-/** The same chain has a `?.` already, or what it gives is replaced by `??` when it is missing. */
+/** Whether the same chain already has a `?.`, or a `??` that replaces a missing result. */
 function isProvidedFor({ tokens, partner }: Source, index: number): boolean {
   let end = index
   while (isPunctuation(tokens[end + 1], '.', '?.', '(', '[')) {

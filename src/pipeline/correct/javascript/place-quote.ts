@@ -11,12 +11,12 @@ interface Line {
 
 export interface Placed {
   at: number
-  /** A quote of another kind that it takes the place of. */
+  /** 1 when the new quote replaces one of another kind, else 0. */
   replaces: number
   penalty: number
 }
 
-/** Where a quote can be added to a line, or put in the place of another kind, so that it makes sense; the best first. */
+/** Places where adding a quote to a line, or replacing another kind of quote, makes sense; the best first. */
 export function placeQuote({ text, quote, known }: Line): Placed[] {
   const found: Placed[] = []
   const others = [...text.matchAll(/['"`]/g)].flatMap(({ 0: mark, index }) => (mark === quote ? [] : [index]))
@@ -26,11 +26,11 @@ export function placeQuote({ text, quote, known }: Line): Placed[] {
     const penalty = penaltyOf({ tokens, known, quote })
     if (penalty !== undefined) found.push({ at, replaces, penalty })
   }
-  // A longer text is likelier than a shorter one: what is right of the quote is what was meant to be code.
+  // A longer text is likelier than a shorter one: only the rest behind the quote was meant as code.
   return found.sort((one, other) => one.penalty - other.penalty || other.at - one.at).slice(0, 5)
 }
 
-/** Where words, spaces and signs meet; a quote is never missing inside of a word. */
+/** Offsets between words, spaces and signs; a quote is never missing inside of a word. */
 function edgesOf(text: string): number[] {
   const edges: number[] = []
   for (let at = 0; at <= text.length; at++) {
@@ -78,14 +78,14 @@ function penaltyOf({
   return penalty + depth.filter((opened) => opened !== '{').length * 3
 }
 
-/** A name that stands on the line twice, beside an arrow, is a parameter of it. */
+/** A name that stands on the line twice, beside an arrow, is a parameter of the arrow function. */
 function localNames(tokens: Token[]): Set<string> {
   if (!tokens.some((token) => isPunctuation(token, '=>'))) return new Set()
   const names = tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text)
   return new Set(names.filter((name, index) => names.indexOf(name) !== index))
 }
 
-/** Signs of code in a text, quotes of another kind that end nothing, or spaces at its edges. */
+/** Penalty for signs of code in a text, quotes of another kind that end nothing, and spaces at its edges. */
 function textPenalty(text: string, known: ReadonlySet<string>): number {
   const inner = text.slice(1, -1)
   const isCode = /[;,)\]}]$|^[,)\]};]|\)\.\w|=> |, \w+: |, ?-?\d/.test(inner) ? 1.5 : 0

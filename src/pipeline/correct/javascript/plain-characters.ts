@@ -24,7 +24,7 @@ export const plainCharacters = onError({
   },
 })
 
-/** Inside of texts they may be meant; everywhere else they break names apart. */
+/** Invisible characters inside of texts may be meant; everywhere else they break names apart. */
 function invisible({ code, tokens }: Source): Edit[] {
   const edits: Edit[] = []
   let next = 0
@@ -39,7 +39,7 @@ function invisible({ code, tokens }: Source): Edit[] {
   return edits
 }
 
-/** From the first odd character of a line on; what stands before it was understood. */
+/** Replaces typographic characters from the first odd one of a line on; the text before it was understood. */
 function typographic(source: Source): Edit[] {
   const edits: Edit[] = []
   let done = 0
@@ -78,7 +78,7 @@ interface Quoted {
   edits: Edit[]
 }
 
-/** From an opening mark to its end; a mark between two letters is an apostrophe and stays. */
+/** Replaces an opening mark and its end; a mark between two letters is an apostrophe and stays. */
 function quoted({ line, at, marks, plain, edits }: Quoted): number {
   edits.push({ start: at, end: at + 1, text: plain })
   let end = at + 1

@@ -19,7 +19,7 @@ const HEADERS = [
   'do',
 ]
 
-/** Lines that end with a colon and are followed by deeper ones: the block gets braces. */
+/** Adds braces to blocks: a line that ends with a colon, and the deeper lines behind it. */
 export function pythonBlocks(source: Source): Edit[] {
   const { tokens } = source
   const edits: Edit[] = []
@@ -44,7 +44,7 @@ interface Step {
   open: { width: number; indent: string }[]
 }
 
-/** Blocks end where a line is indented no deeper than their header; one that is closed by a brace already stays so. */
+/** A block ends before a line that is indented no deeper than its header; a block with a closing brace stays so. */
 function closeBlocks({ source, index, width, open }: Step): Edit[] {
   const edits: Edit[] = []
   const token = source.tokens[index]
@@ -62,7 +62,7 @@ function closeBlocks({ source, index, width, open }: Step): Edit[] {
   return edits
 }
 
-/** The colon at the end of a header; nothing when the line is none. */
+/** The index of the colon at the end of a header; undefined for other lines. */
 function headerEnd({ tokens, parent, partner }: Source, index: number): number | undefined {
   const start = isPunctuation(tokens[index], '}') ? index + 1 : index
   const isMethod = isPlainName(tokens[start]) && isPunctuation(tokens[start + 1], '(')
@@ -91,7 +91,7 @@ function header(source: Source, index: number, end: number): Edit[] {
   ]
 }
 
-/** `for x in xs` goes over values, `for i in range(a, b)` over numbers. */
+/** `for x in xs` iterates over values, `for i in range(a, b)` over numbers. */
 function loop({ tokens, code }: Source, start: number, end: number): Edit[] {
   const [variable, word, list, last] = [
     tokens[start + 1],

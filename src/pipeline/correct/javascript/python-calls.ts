@@ -2,7 +2,7 @@ import type { Edit } from '../strategy.ts'
 import { isPunctuation } from './grammar.ts'
 import type { Source } from './read-source.ts'
 
-/** What stands before the argument and behind it, where Python has a function for all. */
+/** JavaScript before and behind the argument, in place of a function of Python. */
 const WRAPPED: Record<string, [before: string, behind: string]> = {
   len: ['', '.length'],
   sum: ['', '.reduce((total, each) => total + each, 0)'],
@@ -22,7 +22,7 @@ const RENAMED: Record<string, string> = {
 
 const NOT_SURE = new Set(['isinstance'])
 
-/** Functions of Python that are called and not declared here. */
+/** Replaces functions of Python that are called and not declared here. */
 export function pythonCalls(source: Source, declared: ReadonlyMap<string, number>): Edit[] {
   const { tokens } = source
   return tokens.flatMap((token, index) => {
@@ -51,7 +51,7 @@ function wrap({ tokens, partner }: Source, index: number): Edit[] {
   if (!name || !opener || !closer || end === undefined || !row || end === index + 2) return []
   const inside = tokens.slice(index + 2, end)
   if (inside.length > 40 || (hasComma({ tokens, partner }, index + 2, end) && name.text !== 'int')) return []
-  // A longer expression needs parentheses before something can be asked of it.
+  // A longer expression needs parentheses before a member can be read from it.
   const isSimple = row[0] !== '' || inside.every(({ kind, text }) => kind !== 'punctuation' || '.()[]'.includes(text))
   return [
     { start: name.start, end: opener.end, text: isSimple ? row[0] : `${row[0]}(` },

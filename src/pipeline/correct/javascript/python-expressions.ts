@@ -2,7 +2,7 @@ import type { Edit } from '../strategy.ts'
 import { endsOperand, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { opens, type Source } from './read-source.ts'
 
-/** Expressions that only Python has: slices, comprehensions, lambdas, `a if b else c`. */
+/** Translates expressions that only Python has: slices, comprehensions, lambdas, `a if b else c`. */
 export function pythonExpressions(source: Source): Edit[] {
   return source.tokens.flatMap((_, index) => [
     ...slice(source, index),
@@ -93,7 +93,7 @@ function choice({ tokens, parent, partner, code }: Source, index: number): Edit[
 interface Range {
   from: number
   to: number
-  /** Only directly inside of this bracket. */
+  /** Only tokens directly inside of this bracket count. */
   holder: number
 }
 

@@ -2,7 +2,7 @@ import type { Edit } from '../strategy.ts'
 import { isPunctuation } from './grammar.ts'
 import type { Source } from './read-source.ts'
 
-/** Methods of Python's lists, texts and dictionaries, by what they are called here. */
+/** Methods of Python's lists, texts and dictionaries, with their names in JavaScript. */
 const METHODS: Record<string, string> = {
   append: 'push', strip: 'trim', lstrip: 'trimStart', rstrip: 'trimEnd', upper: 'toUpperCase', lower: 'toLowerCase',
   startswith: 'startsWith', endswith: 'endsWith', index: 'indexOf', rindex: 'lastIndexOf', rjust: 'padStart', ljust: 'padEnd',
@@ -11,7 +11,7 @@ const METHODS: Record<string, string> = {
 /** `d.items()` becomes `Object.entries(d)`. */
 const OF_OBJECT: Record<string, string> = { items: 'entries', keys: 'keys', values: 'values' }
 
-/** What a method that is not there should be: every call of it in the code is changed. */
+/** Replaces every call of the missing method by its JavaScript counterpart. */
 export function pythonMethods(source: Source, wrong: string): Edit[] {
   const { tokens } = source
   return tokens.flatMap((token, index) => {
@@ -23,7 +23,7 @@ export function pythonMethods(source: Source, wrong: string): Edit[] {
   })
 }
 
-/** Only where a chain of names is asked: what more there is would have to be cut out of an expression. */
+/** Works only on a chain of names: a longer expression would have to be taken apart. */
 function ofObject({ tokens, partner }: Source, index: number, meant: string): Edit[] {
   const closer = tokens[partner.get(index + 1) ?? -1]
   let first = index - 2

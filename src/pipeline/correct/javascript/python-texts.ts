@@ -3,7 +3,7 @@ import { isPlainName } from './grammar.ts'
 import type { Source } from './read-source.ts'
 import type { Token } from './tokenize.ts'
 
-/** Comments and texts as Python writes them: `# …`, `f"{x}"`, three quotes. */
+/** Rewrites comments and texts of Python: `# …`, `f"{x}"`, three quotes. */
 export function pythonTexts(source: Source): Edit[] {
   return [...comments(source), ...tripleQuotes(source), ...formatted(source)]
 }
@@ -18,7 +18,7 @@ function comments({ comments: found, tokens }: Source): Edit[] {
   return [...spaced, ...glued].map(({ start }) => ({ start, end: start + 1, text: '//' }))
 }
 
-/** A text that stands alone tells what a function does; elsewhere it is a value. */
+/** A text that stands alone is a docstring and becomes a comment; elsewhere it is a value. */
 function tripleQuotes({ tokens }: Source): Edit[] {
   return tokens.flatMap((token, index) => {
     if (token.kind !== 'string' || !/^("""|''')/.test(token.text) || token.isUnclosed || token.text.length < 6)
@@ -43,7 +43,7 @@ function formatted({ tokens }: Source): Edit[] {
   })
 }
 
-/** `f"{x:.2f}"` becomes a template, sign by sign; every other format is left out. */
+/** `f"{x:.2f}"` becomes a template, sign by sign; other formats are dropped. */
 function templateEdits(start: number, { text, start: quote, end }: Token): Edit[] {
   const edits: Edit[] = [{ start, end: quote + 1, text: '`' }]
   for (const { 0: found, 1: expression, index } of text.matchAll(/\{\{|\}\}|`|\{([^{}]*)\}/g)) {

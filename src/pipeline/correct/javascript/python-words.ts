@@ -5,7 +5,7 @@ import { opens, type Source } from './read-source.ts'
 const VALUES: Record<string, string> = { True: 'true', False: 'false', None: 'null', nil: 'null', NULL: 'null' }
 const WORDS: Record<string, string> = { elif: 'else if', elseif: 'else if', elsif: 'else if' }
 
-/** Words of Python that have another name in JavaScript. */
+/** Replaces keywords of Python that have another name in JavaScript. */
 export function pythonWords(source: Source, declared: ReadonlyMap<string, number>): Edit[] {
   const edits: Edit[] = []
   for (const [index, token] of source.tokens.entries()) {
@@ -39,7 +39,7 @@ function meaningOf(source: Source, index: number): string | undefined {
   return undefined
 }
 
-/** `not x`; the space behind it goes too, which is why the edit ends where the operand begins. */
+/** `not x`; the space behind `not` goes too, so the edit ends where the operand begins. */
 function notOf({ tokens }: Source, index: number): string | undefined {
   const [before, next] = [tokens[index - 1], tokens[index + 1]]
   if (isWord(next, 'in') || isWord(before, 'is') || (endsOperand(before) && !isWord(before, 'and', 'or')))
@@ -47,7 +47,7 @@ function notOf({ tokens }: Source, index: number): string | undefined {
   return beginsOperand(next) || isPunctuation(next, '(') ? '!' : undefined
 }
 
-/** In a class or an object a method needs no word before it. */
+/** A method in a class or an object needs no word before it. */
 function defOf(source: Source, index: number): string | undefined {
   const name = source.tokens[index + 1]
   if (!isPlainName(name)) return undefined
@@ -73,7 +73,7 @@ function comparisons({ tokens }: Source): Edit[] {
   })
 }
 
-/** None is whatever is missing, which is two values here: `!= null` asks for both. */
+/** Python's None is one value, a missing one in JavaScript is two: `!= null` tests for both. */
 function looseNone({ tokens }: Source, declared: ReadonlyMap<string, number>): Edit[] {
   if (declared.has('None')) return []
   return tokens.flatMap((token, index) => {

@@ -1,18 +1,18 @@
 import { type Token, tokenize } from './tokenize.ts'
 
-/** Code as the strategies look at it. Numbers stand for tokens, by index. */
+/** Code in the form that strategies read. Numbers are indexes of tokens. */
 export interface Source {
   code: string
   /** Without comments. */
   tokens: Token[]
   comments: Token[]
-  /** The other bracket of a pair, for both of them; of a template, its first and its last piece. */
+  /** The other bracket of a pair, for both of them; for a template, its first and its last piece. */
   partner: Map<number, number>
-  /** The innermost open bracket that a token stands in; -1 outside of all. */
+  /** The innermost open bracket around a token; -1 outside of all. */
   parent: number[]
   /** Brackets that were opened and never closed, or closed and never opened. */
   alone: number[]
-  /** By an open bracket that was left alone: the closing one, of another kind, that came in its place. */
+  /** For each open bracket without a partner: the closing bracket of another kind that came in its place. */
   cutOffBy: Map<number, number>
   /** Offsets of the lines; the first is line 1. */
   lineStarts: number[]
@@ -24,7 +24,7 @@ const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 let latest: Source | undefined
 
-/** The strategies all look at the same code in a row, so the latest is kept. */
+/** All strategies read the same code one after the other, so the latest result is kept. */
 export function readSource(code: string): Source {
   if (latest?.code !== code) latest = parse(code)
   return latest
@@ -39,7 +39,7 @@ function parse(code: string): Source {
   return { code, tokens, comments, ...pairBrackets(tokens), lineStarts, indents }
 }
 
-/** Which bracket a token opens; a piece of a template may open and close at once. */
+/** The bracket that a token opens; a piece of a template may open and close at once. */
 export function opens(token: Token | undefined): string | undefined {
   if (token?.kind === 'template') return token.text.endsWith('${') && !token.isUnclosed ? '${' : undefined
   return token?.kind === 'punctuation' && '([{'.includes(token.text) ? token.text : undefined
@@ -104,5 +104,5 @@ function indentAt(code: string, start: number): string {
 
 export const indentOf = ({ indents }: Source, line: number): string => indents[line - 1] ?? ''
 
-/** Columns, a tab being four. */
+/** Width in columns; a tab is four. */
 export const widthOf = (indent: string): number => indent.replaceAll('\t', '    ').length

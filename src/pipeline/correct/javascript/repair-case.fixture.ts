@@ -1,21 +1,21 @@
 import type { Diagnosis } from '../../../contract/diagnosis.ts'
 import type { Fault } from '../strategy.ts'
 
-/** What a strategy has to make of a broken program: the repaired one, or nothing at all. */
+/** The expected repair of a broken program by one strategy; null when it must propose nothing. */
 export interface RepairCase {
   strategy: string
   broken: string
   repaired: string | null
-  /** `Type: message`, as the interpreter tells it. */
+  /** `Type: message`, as the interpreter prints it. */
   error: string
-  /** Where it happened, from 1; without it, the problem is at the end. */
+  /** Place of the failure, from 1; without it, the problem is at the end. */
   line?: number
   column?: number
 }
 
 type Row = [broken: string, repaired: string | null, error?: string, line?: number, column?: number]
 
-/** Rows of one strategy; an error that is not told is one of syntax. */
+/** Rows of one strategy; a row without an error is a syntax error. */
 export const casesOf = (strategy: string, rows: Row[]): RepairCase[] =>
   rows.map(([broken, repaired, error = 'SyntaxError: Unexpected token', line, column]) => ({
     strategy: `javascript/${strategy}`,

@@ -3,7 +3,7 @@ import { casesOf, type RepairCase } from './repair-case.fixture.ts'
 const TYPE = 'TypeError: '
 const REFERENCE = 'ReferenceError: '
 
-/** Programs that were parsed and then failed. */
+/** Programs that parse and fail when they run. */
 export const runtimeCases: RepairCase[] = [
   ...casesOf('spell-name', [
     [

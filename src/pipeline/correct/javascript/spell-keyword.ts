@@ -7,7 +7,7 @@ import type { Token } from './tokenize.ts'
 
 const LONGEST = 12
 
-/** Words that stand before names without being keywords everywhere. */
+/** Words before names that are keywords only in some places. */
 const OF_TYPESCRIPT = new Set(
   'type interface enum declare namespace abstract readonly keyof implements is infer private public protected override satisfies asserts get set from as'.split(
     ' ',
@@ -51,7 +51,7 @@ function likeKeywords(text: string): Alike[] {
   })
 }
 
-/** A name that stands where no name can: before another operand, or where only a statement's word fits. */
+/** A name at a place where no name can stand: before another operand, or where only a statement's keyword fits. */
 function isOdd(source: Source, index: number): boolean {
   const { tokens, partner, parent } = source
   const [before, next] = [tokens[index - 1], tokens[index + 1]]
@@ -66,6 +66,6 @@ function isOdd(source: Source, index: number): boolean {
   const body = (partner.get(index + 1) ?? 0) + 1
   if (!isPunctuation(tokens[body], '{')) return false
   const holder = parent[index] ?? -1
-  // A method of a class or an object looks just like that.
+  // A method of a class or an object looks the same, so it does not count.
   return opens(tokens[holder]) !== '{' || braceKind(source, holder) === 'block'
 }

@@ -6,7 +6,7 @@ import { COMMON_MEMBERS, membersOf } from './members-of.ts'
 import { distanceOf, nearest } from './nearest.ts'
 import type { Source } from './read-source.ts'
 
-/** Methods people expect, by where they come from, and what fits here. */
+/** Method names that people expect from elsewhere, with the methods that exist in JavaScript. */
 const EXPECTED: Record<string, string[]> = {
   contains: ['includes', 'has'], includes: ['has'], has: ['includes'], push: ['add'], add: ['push', 'set'], put: ['set'], append: ['push', 'add'],
   remove: ['delete'], insert: ['push'], each: ['forEach'], foreach: ['forEach'], collect: ['map'], select: ['filter'], inject: ['reduce'],
@@ -38,7 +38,7 @@ export const spellMember = onError({
   },
 })
 
-/** Where it is known what there is, a short name may miss a letter too. */
+/** Against a known list of members, even a short name may miss a letter. */
 const nearestOf = (wrong: string, known: readonly string[]): string[] => [
   ...new Set([...nearest(wrong, known), ...known.filter((name) => distanceOf(wrong, name) <= 1)]),
 ]
@@ -50,7 +50,7 @@ interface Respelling {
   sureness: number
 }
 
-/** Every call of the wrong method; but where it is called more often than the other is written, the other is misspelt. */
+/** Corrects every call of the wrong method; if the wrong one occurs more often than the other, the other is misspelt. */
 function respell({ source, wrong, name, sureness }: Respelling): Proposal {
   const { tokens } = source
   const calls = tokens.filter((token, index) => token.text === wrong && isPunctuation(tokens[index - 1], '.', '?.'))

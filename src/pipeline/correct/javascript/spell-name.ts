@@ -29,7 +29,7 @@ export const spellName = onError({
     return near.slice(0, 4).map((name, order) => {
       const isOwn = declared.includes(name)
       const sureness = 0.98 - distanceOf(wrong, name) * 0.06 - order * 0.15 - (isOwn || order === 0 ? 0 : 0.1)
-      // Who gives a name its first value has forgotten to declare it, rather than misspelt it.
+      // An assignment to the name points to a forgotten declaration rather than a misspelling.
       return rename({ source, wrong, name, sureness: isAssigned ? sureness * 0.7 : sureness })
     })
   },
@@ -38,7 +38,7 @@ export const spellName = onError({
 export const undefinedName = (message: string): string | undefined =>
   /^([\w$]{1,100}) is not defined/.exec(message)?.[1]
 
-/** Every place where the name stands on its own. */
+/** Every use of the name on its own. */
 export function usesOf({ tokens }: Source, name: string): Token[] {
   return tokens.filter((token, index) => {
     if (token.kind !== 'name' || token.text !== name || isPunctuation(tokens[index - 1], '.', '?.')) return false
@@ -46,7 +46,7 @@ export function usesOf({ tokens }: Source, name: string): Token[] {
   })
 }
 
-/** Every use of the wrong name; but where it is used more often than the other is written, the other is misspelt. */
+/** Corrects every use of the wrong name; if the wrong one occurs more often than the other, the other is misspelt. */
 function rename({
   source,
   wrong,

@@ -28,7 +28,7 @@ export const spellProperty = onError({
   },
 })
 
-/** Properties that something in the code gives a value: keys, fields, methods. */
+/** Properties that the code defines: keys, fields, methods. */
 function definedMembers(source: Source): Set<string> {
   const { tokens } = source
   const counted = membersIn(source)

@@ -6,7 +6,7 @@ import { GLOBALS, namesIn } from './known-names.ts'
 import { undefinedName } from './spell-name.ts'
 import type { Token } from './tokenize.ts'
 
-/** Words that something follows. */
+/** Keywords that need a word behind them. */
 const WORDS = 'const let var function new return await async typeof throw else case import export class delete'.split(
   ' ',
 )

@@ -30,7 +30,7 @@ export const spreadCollection = onError({
   },
 })
 
-/** Where the expression that ends here begins, when it is known to be a collection and no array. */
+/** The start of the expression that ends here, if it is known to be a collection and no array. */
 function startOfCollection(source: Source, end: number): number | undefined {
   const { tokens, partner } = source
   const opener = closes(tokens[end]) === '(' ? partner.get(end) : undefined

@@ -10,7 +10,7 @@ export const stripAnnotations = onError({
   answers: ['SyntaxError'],
   languages: ['javascript'],
   propose: (source) => {
-    // A parser takes longer than all other rules together: it is asked only about what looks like TypeScript.
+    // A parser takes longer than all other rules together: it runs only on code that looks like TypeScript.
     const edits = source.tokens.some((_, index) => looksTyped(source, index)) ? typesIn(source.code) : []
     return edits.length === 0
       ? []

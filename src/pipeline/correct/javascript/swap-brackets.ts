@@ -20,7 +20,7 @@ export const swapBrackets = onError({
   },
 })
 
-/** `xs(0)` where `xs` was given a list or an object. */
+/** `xs(0)` where `xs` holds a list or an object. */
 function asked(source: Source, index: number): Proposal[] {
   const { tokens } = source
   const name = tokens[index]
@@ -28,7 +28,7 @@ function asked(source: Source, index: number): Proposal[] {
   return isPunctuation(tokens[index + 1], '(') && isValue ? swap(source, index + 1, ['[', ']']) : []
 }
 
-/** `xs.push[1]`, and `map.get[key]`: methods that are never asked for an element. */
+/** `xs.push[1]`, and `map.get[key]`: methods that are never indexed. */
 function called(source: Source, index: number): Proposal[] {
   const { tokens } = source
   const isMethod = isPunctuation(tokens[index - 1], '.') && COMMON_MEMBERS.includes(tokens[index]?.text ?? '')

@@ -1,7 +1,7 @@
 import { isPunctuation, isWord } from './grammar.ts'
 import { opens, type Source } from './read-source.ts'
 
-/** Functions of the language that take one argument, whatever they are asked of. */
+/** Functions of the language that take one argument, on any object. */
 const TAKE_ONE = new Set(
   (
     'has get toFixed charAt charCodeAt Number String Boolean isArray isInteger isNaN isFinite sqrt floor ceil round abs ' +
@@ -9,7 +9,7 @@ const TAKE_ONE = new Set(
   ).split(' '),
 )
 
-/** How many arguments a function takes, where the code or the language tells. */
+/** The number of arguments that a function takes, if the code or the language shows it. */
 export function takesAtMost(source: Source, name: string): number | undefined {
   return declaredCount(source, name) ?? (TAKE_ONE.has(name) ? 1 : undefined)
 }

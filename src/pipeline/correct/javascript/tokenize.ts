@@ -3,11 +3,11 @@ export interface Token {
   text: string
   start: number
   end: number
-  /** From 1. */
+  /** Counted from 1. */
   line: number
   /** No other token, apart from comments, stands before it on its line. */
   isFirst: boolean
-  /** A quote, template or comment that nobody closed. */
+  /** Whether a quote, template or comment is never closed. */
   isUnclosed: boolean
 }
 
@@ -19,18 +19,18 @@ const PUNCTUATION =
   />>>=|\.\.\.|===|!==|\*\*=|<<=|>>=|>>>|&&=|\|\|=|\?\?=|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|[-+*/%&|^]=|<<|>>|\*\*|[{}()[\];,<>+\-*/%&|^!~?:=.@]/y
 const LINE_COMMENT = /\/\/[^\n\r]*|#(?:[ #!\t][^\n\r]*|(?=[\n\r]|$))/y
 
-/** Words behind which a slash begins a regular expression. */
+/** Keywords behind which a slash begins a regular expression. */
 const BEFORE_VALUE = new Set(
   'return typeof instanceof in of new delete void throw case do else await yield default and or not'.split(' '),
 )
 
 /**
- * Cuts code into tokens, broken code too: what makes no sense becomes a token of its own, and nothing is lost but white
+ * Cuts code into tokens, broken code too: unknown characters become tokens of their own, and nothing is lost but white
  * space. A template is cut at its `${` and `}`. Three quotes, as in Python, are one string; `# ` begins a comment.
  */
 export function tokenize(code: string): Token[] {
   const tokens: Token[] = []
-  /** How many braces are open in each template that is being read. */
+  /** The number of open braces in each template that is being read. */
   const templates: number[] = []
   let [line, position, previousLine, noRegexBefore] = [1, 0, 0, 0]
   let last: Token | undefined
@@ -66,7 +66,7 @@ interface Piece {
   kind: Token['kind']
   end: number
   isUnclosed?: boolean
-  /** Where a regular expression was looked for in vain. */
+  /** The offset at which no regular expression was found. */
   failedAt?: number
 }
 

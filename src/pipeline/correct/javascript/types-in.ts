@@ -9,7 +9,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Gone with all that is in them. */
+/** Nodes that are removed with all their content. */
 const GONE = new Set([
   'TSInterfaceDeclaration',
   'TSTypeAliasDeclaration',
@@ -20,12 +20,12 @@ const GONE = new Set([
   'TSIndexSignature',
 ])
 
-/** Only their expression stays. */
+/** Nodes of which only the expression stays. */
 const WRAPPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
 const MODIFIER = /\b(?:public|private|protected|readonly|declare|override|abstract)\s+/g
 
-/** What has to go for TypeScript to become JavaScript; nothing when it is neither, or when more than types is in it. */
+/** Edits that turn TypeScript into JavaScript; none when the code does not parse, or needs more than removing types. */
 export function typesIn(code: string): Edit[] {
   const program = parsed(code)
   if (program === undefined) return []
@@ -64,7 +64,7 @@ function childrenOf(node: Node): Node[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value && typeof value.start === 'number'
 
-/** Undefined when it is something that only a compiler can take out. */
+/** Undefined for a construct that only a compiler can take out. */
 function editsOf(node: Node, code: string): Edit[] | undefined {
   const { type, start, end } = node
   if (type === 'TSEnumDeclaration' || type === 'TSModuleDeclaration' || type === 'TSParameterProperty') return undefined
@@ -76,7 +76,7 @@ function editsOf(node: Node, code: string): Edit[] | undefined {
   return []
 }
 
-/** The `?` of `name?: string` goes with its type. */
+/** The `?` of `name?: string` is removed with its type. */
 const optionalMark = (code: string, start: number, type: string): number =>
   type === 'TSTypeAnnotation' && (code[start - 1] === '?' || code[start - 1] === '!') ? start - 1 : start
 

@@ -4,12 +4,12 @@ import { answerInText, type ModelAnswer } from './model-answer.ts'
 
 export type Applied = { code: string } | { refused: string }
 
-/** More text than this, beyond twice the program, is not a repair but another program. */
+/** Growth beyond twice the program plus this is not a repair but another program. */
 const MOST_GROWTH = 10_000
 /** A whole program that keeps fewer of its lines than this was cut short. */
 const LEAST_KEPT = 0.6
 
-/** Makes the new program out of an answer. Every refusal is a sentence that the model can act on. */
+/** Makes the new program from an answer. Every refusal is a sentence that the model can act on. */
 export function applyAnswer(before: string, answer: ModelAnswer): Applied {
   const applied = newProgram(before, answer)
   if ('refused' in applied) return applied

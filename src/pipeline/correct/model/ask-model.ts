@@ -7,13 +7,13 @@ import type { ModelFault } from './model-fault.ts'
 
 export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens' | 'weakens'> {
   check: SyntaxChecker['check']
-  /** Of each run. */
+  /** Budget of each run. */
   budget: BudgetLimits
 }
 
-/** The model's part in the correct stage: what it says is told as it comes, and each run has a budget of its own. */
+/** The model's part in the correct stage: its answer is emitted as it comes, and each run has a budget of its own. */
 export function createAskModel({ check, budget: limits, ...parts }: AskModelParts): AskModel {
-  // A run is admitted once, whatever blocks and attempts it has.
+  // A run is admitted once for all its blocks and attempts, so the admission identifies the run.
   const budgets = new WeakMap<Understood['admission'], Budget>()
   const budgetOf = ({ admission }: Understood): Budget => {
     const budget = budgets.get(admission) ?? createBudget(limits)

@@ -6,10 +6,10 @@ export interface FindEdit {
 }
 
 const MOST_EDITS = 50
-/** Lines that are named when a piece is found more than once. */
+/** Most lines that are listed when a piece is found more than once. */
 const MOST_PLACES = 5
 
-/** Every `find` is looked for in the program as it was, so that the order of the edits does not matter. */
+/** Every `find` is searched for in the original program, so that the order of the edits does not matter. */
 export function findEdits(code: string, wanted: FindEdit[]): { edits: Edit[] } | { refused: string } {
   if (wanted.length > MOST_EDITS) return { refused: `it has ${wanted.length} edits; ${MOST_EDITS} at most` }
   const edits: Edit[] = []
@@ -23,7 +23,7 @@ export function findEdits(code: string, wanted: FindEdit[]): { edits: Edit[] } |
   return isOverlapping ? { refused: 'two edits change the same piece of the program' } : { edits }
 }
 
-/** Where the edit applies, or why it does not. */
+/** The place of the edit, or the reason why it does not apply. */
 function locate(code: string, wanted: FindEdit): Edit | string {
   if (wanted.find === '') return '"find" is empty'
   for (const { find, replace } of formsOf(code, wanted)) {
@@ -35,7 +35,7 @@ function locate(code: string, wanted: FindEdit): Edit | string {
   return '"find" does not occur in the program: copy it exactly, with its spaces and without line numbers'
 }
 
-/** As it was given, without the line numbers that we show, and with the line ends of the program. */
+/** The edit as it was given, without our line numbers, and with the line ends of the program. */
 function formsOf(code: string, edit: FindEdit): FindEdit[] {
   const change =
     (how: (text: string) => string) =>

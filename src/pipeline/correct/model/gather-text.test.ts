@@ -10,7 +10,7 @@ function told(pieces: string[]): string[] {
   return heard
 }
 
-describe('what is told of the thinking of a model', () => {
+describe('the emitted thinking of a model', () => {
   it('is all that it said, whatever the pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (pieces) => {

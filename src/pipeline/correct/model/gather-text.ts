@@ -1,15 +1,15 @@
 export interface GatheredText {
   feed(piece: string): void
-  /** Tells what is left. */
+  /** Emits the text that is left. */
   end(): void
 }
 
-/** About a line: every piece becomes an event that is stored, and models speak in syllables. */
+/** About a line: every piece becomes a stored event, and models answer in syllables. */
 const LEAST_TOLD = 80
-/** A model that thinks without end fills no journal. */
+/** A model that thinks without end must not fill the journal. */
 const MOST_TOLD = 20_000
 
-/** Tells text in pieces worth telling, and no more of it than someone would read. */
+/** Emits text in pieces of useful size, and no more of it than a person would read. */
 export function gatherText(tell: (text: string) => void): GatheredText {
   let pending = ''
   let told = 0

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a model has to answer. Every field is required in the schema that it is sent, and may be left out in what it says. */
+/** The schema of a model's answer. The schema that is sent requires every field; an answer may still leave fields out. */
 export const modelAnswer = z
   .object({
     explanation: z.string().prefault(''),
@@ -30,7 +30,7 @@ export function answerInText(text: string): Partial<ModelAnswer> | undefined {
     } else open.code.push(line)
   }
   const [only, ...others] = fences
-  // One that is not closed was cut off, and of several nobody can tell which is the program.
+  // An unclosed fence was cut off, and several fences leave open which one is the program.
   if (!only || others.length > 0 || open !== undefined) return undefined
   return { explanation: lines.slice(0, only.from).join(' ').trim(), code: `${only.code.join('\n')}\n` }
 }

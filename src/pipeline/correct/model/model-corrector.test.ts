@@ -8,7 +8,7 @@ import { createModelCorrector, type ModelCorrectorParts } from './model-correcto
 const repair = { explanation: 'closed the bracket on line 2', edits: [{ find: 'sum(prices', replace: 'sum(prices)' }] }
 const REPAIRED = BROKEN.replace('sum(prices', 'sum(prices)')
 
-/** The corrector over the real adapter and a server that follows the script. */
+/** The corrector with the real adapter and a scripted server. */
 async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {}) {
   const { model, received, heard, [Symbol.asyncDispose]: dispose } = await scriptedModel(script)
   const budget = createBudget({ tokens: 100_000 })

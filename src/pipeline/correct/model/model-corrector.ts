@@ -9,13 +9,13 @@ import { followUpOf, promptOf, SYSTEM } from './prompt.ts'
 
 export interface ModelCorrectorParts {
   model: LanguageModel
-  /** Of one run, so there is a corrector for each. */
+  /** Budget of one run, so each run has its own corrector. */
   budget: Budget
-  /** Longest answer, thinking included. */
+  /** Longest answer in tokens, thinking included. */
   maxTokens: number
-  /** What a parser has against the program; undefined when nothing, or when there is no parser for it. */
+  /** The parser's complaint about the program; undefined when it has none, or when the language has no parser. */
   check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
-  /** In which way the program asks less of itself than before; null when it does not. */
+  /** How the changed program demands less of itself than before; null when it does not. */
   weakens(change: { before: string; after: string; language: string }, signal: AbortSignal): Promise<string | null>
 }
 
@@ -26,18 +26,18 @@ export interface Hearing {
 
 export type ModelCorrection =
   | { code: string; why: string; usage: Usage }
-  /** A sentence, and what it is about: the budget, the model itself, its answers, or that it sees nothing to repair. */
+  /** The reason in words, and its kind: the budget, an unavailable model, unusable answers, or nothing to repair. */
   | { refused: string; because: 'budget' | 'unavailable' | 'unusable' | 'declined'; usage: Usage }
 
 export type ModelCorrector = (fault: ModelFault, hearing: Hearing) => Promise<ModelCorrection>
 
-/** One answer, and one more that knows what was wrong with the first. */
+/** One answer, and one more that gets told the fault of the first. */
 const MOST_QUESTIONS = 2
 const MOST_WHY = 300
-/** Of a program beyond this a model would see too little. */
+/** A model would see too little of a longer program. */
 const MOST_CODE = 500_000
 
-/** Asks a model for a repair. Whatever the model does, the run goes on: there is a correction, or the reason for none. */
+/** Asks a model for a repair. The run goes on whatever the model does: there is a correction, or the reason for none. */
 export function createModelCorrector(parts: ModelCorrectorParts): ModelCorrector {
   return async (fault, hearing) => {
     let usage = NO_USAGE
@@ -89,7 +89,7 @@ async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
   }
 }
 
-/** A model's answer is as untrusted as the program: it has to apply, to parse, and to ask no less than before. */
+/** A model's answer is as untrusted as the program: it has to apply, to parse, and to demand no less than before. */
 async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inquiry): Promise<Judged> {
   const { code: before, language } = fault
   const explanation = clauseOf(answer.explanation)
@@ -109,7 +109,7 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inq
   return { code, why: explanation || 'changed what the model proposed' }
 }
 
-/** Words that go on after "I", without the stop that whoever tells them puts behind. */
+/** A clause that can follow "I", without the full stop, which the explanation of a run adds. */
 function clauseOf(explanation: string): string {
   const line = explanation.slice(0, MOST_WHY).replace(/\s+/g, ' ').trim()
   return line.replace(/^I /, '').replace(/\.$/, '').toWellFormed()

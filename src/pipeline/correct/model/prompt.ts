@@ -3,7 +3,7 @@ import type { ProgramTest } from '../../../contract/run.ts'
 import type { ModelFault } from './model-fault.ts'
 import { showCode } from './show-code.ts'
 
-/** Rules that hold for every question. Nothing of a program stands here. */
+/** Instructions for every question. They contain nothing of a program. */
 export const SYSTEM = `You repair programs that failed. You are given one program, how it failed, and what is known about it.
 
 Answer with one JSON object and nothing else:
@@ -36,7 +36,7 @@ const MOST_TESTS = 10
 const MOST_TRIED = 12
 const MOST_LESSONS = 20
 
-/** The question: all that is known about a failure, every piece of it bounded. */
+/** The question: all facts about a failure, every piece of bounded length. */
 export function promptOf(fault: ModelFault): string {
   const { code, language, diagnosis, interpreter } = fault
   const shown = showCode(code, diagnosis.line)
@@ -57,7 +57,7 @@ export function promptOf(fault: ModelFault): string {
   return `Repair this ${language} program${runner}.${partly}\n\n${delimit(sections)}`
 }
 
-/** The same question again, with what was wrong about the answer. */
+/** The same question again, with the reason why the answer was refused. */
 export function followUpOf(prompt: string, refusal: { answer?: unknown; reason: string }): string {
   const said = refusal.answer === undefined ? '' : JSON.stringify(refusal.answer)
   const sections: Section[] = [
@@ -69,7 +69,7 @@ export function followUpOf(prompt: string, refusal: { answer?: unknown; reason: 
 
 type Section = [title: string, text: string]
 
-/** The mark depends on all that it encloses, so that nothing in there can hold it and pretend to be the end. */
+/** The mark depends on all enclosed text, so that no text in there can contain it and pretend to be the end. */
 function delimit(sections: Section[]): string {
   const filled = sections.filter(([, text]) => text !== '')
   const mark = createHash('sha256').update(JSON.stringify(filled)).digest('hex').slice(0, 16)
@@ -95,7 +95,7 @@ function valuesText({ facts, diagnosis }: ModelFault): string {
   return values.map(([name, value]) => `${name}${typeOf(name)} = ${cutEnd(value, MOST.value)}`).join('\n')
 }
 
-/** Names that would fit where a wrong one stands. */
+/** Names that would fit in place of a wrong one. */
 function knownText({ facts: { members, keys, modules, parameters } }: ModelFault): string {
   const lists: [string, string[] | undefined][] = [
     ['What the object has', members],

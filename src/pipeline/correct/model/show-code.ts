@@ -1,12 +1,12 @@
 const MOST_CHARACTERS = 60_000
 const MOST_LINE = 400
-/** What is shown of a program that is too long: its head, where the imports are, and what surrounds the failure. */
+/** A program that is too long is shown in part: its head with the imports, and the lines around the failure. */
 const HEAD_LINES = 60
 const RADIUS = 100
 
 export interface ShownCode {
   text: string
-  /** Whether a model sees all of it, and so can write it down as a whole. */
+  /** Whether a model sees the whole program, and so can write it down as a whole. */
   isWhole: boolean
 }
 

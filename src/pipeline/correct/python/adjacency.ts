@@ -2,10 +2,10 @@ import type { Token } from './tokens.ts'
 
 const VALUE_KEYWORDS = new Set(['True', 'False', 'None'])
 const STARTS_OPERAND_KEYWORDS = new Set(['lambda', 'True', 'False', 'None'])
-/** Read as keywords only at certain places, and names elsewhere. */
+/** Soft keywords: keywords only at certain places, and names elsewhere. */
 const SOFT_STARTS = new Set(['match', 'case', 'type', 'print', 'exec'])
 
-/** Whether an operand can end with it: a name, a literal, a closing bracket. */
+/** Whether an operand can end with this token: a name, a literal, a closing bracket. */
 export const endsOperand = (token: Token | undefined): boolean =>
   token !== undefined &&
   (token.kind === 'name' ||
@@ -14,7 +14,7 @@ export const endsOperand = (token: Token | undefined): boolean =>
     token.kind === 'close' ||
     (token.kind === 'keyword' && VALUE_KEYWORDS.has(token.text)))
 
-/** Whether only an operand can start with it; brackets may also be a call or an index. */
+/** Whether this token can only start an operand; a bracket may also be a call or an index. */
 export const startsOperand = (token: Token | undefined): boolean =>
   token !== undefined &&
   (token.kind === 'name' ||
@@ -22,7 +22,7 @@ export const startsOperand = (token: Token | undefined): boolean =>
     token.kind === 'string' ||
     (token.kind === 'keyword' && STARTS_OPERAND_KEYWORDS.has(token.text)))
 
-/** Index of the second of two operands that stand side by side with nothing between them; text beside text is allowed. */
+/** Indexes of operands that follow another operand with nothing between them; text beside text is allowed. */
 export function findAdjacent(tokens: readonly Token[]): number[] {
   const found: number[] = []
   tokens.forEach((token, index) => {
@@ -37,7 +37,7 @@ export function findAdjacent(tokens: readonly Token[]): number[] {
 export function areAdjacent(left: Token, right: Token): boolean {
   if (left.kind === 'string' && right.kind === 'string') return left.end === right.start && !isSameKind(left, right)
   if (endsOperand(left) && startsOperand(right)) return true
-  // A list or a dictionary never follows an operand but to index it; a number cannot be called.
+  // A list or a dictionary follows an operand only to index it; a number cannot be called.
   if (endsOperand(left) && right.text === '{') return true
   return left.kind === 'number' && (right.text === '(' || right.text === '[')
 }

@@ -3,7 +3,7 @@ import { table } from './table.ts'
 
 export const isHead = (statement: Statement | undefined): boolean => statement?.last.text === ':'
 
-/** What must stand above, at the same depth. */
+/** Keywords that must stand above, at the same depth. */
 export const OPENED_BY = table<string[]>({
   else: ['if', 'elif', 'for', 'while', 'except', 'try', 'async'],
   elif: ['if', 'elif'],
@@ -11,6 +11,6 @@ export const OPENED_BY = table<string[]>({
   finally: ['try', 'except', 'else'],
 })
 
-/** Blank lines or comments stand between them. */
+/** Whether blank lines or comments stand between the two. */
 export const isApart = (above: Statement | undefined, below: Statement): boolean =>
   above !== undefined && below.line - above.lastLine > 1

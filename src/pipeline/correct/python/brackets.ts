@@ -5,15 +5,15 @@ export const CLOSER = table<string>({ '(': ')', '[': ']', '{': '}' })
 export const OPENER = table<string>({ ')': '(', ']': '[', '}': '{' })
 
 export interface Brackets {
-  /** Openers that no closer answers. */
+  /** Openers without a closer. */
   unclosed: Token[]
-  /** Closers where nothing is open. */
+  /** Closers without an opener. */
   unmatched: Token[]
-  /** A closer of another kind than the bracket that is open there. */
+  /** Closers of another kind than the open bracket. */
   mismatched: { open: Token; close: Token }[]
 }
 
-/** A closer of the wrong kind answers an opener further out when there is one of its kind. */
+/** A closer of the wrong kind closes an outer opener of its own kind, if there is one. */
 export function matchBrackets(tokens: readonly Token[]): Brackets {
   const found: Brackets = { unclosed: [], unmatched: [], mismatched: [] }
   const stack: Token[] = []
@@ -31,15 +31,15 @@ export function matchBrackets(tokens: readonly Token[]): Brackets {
   return found
 }
 
-/** An opener that is open, and the one around it. */
+/** An unclosed opener, and the one around it. */
 export interface Open {
   token: Token
-  /** Its place among the tokens. */
+  /** Index among the tokens. */
   index: number
   outer: Open | undefined
 }
 
-/** What is open before each token, and behind the last. */
+/** The open bracket before each token, and behind the last one. */
 export function openBefore(tokens: readonly Token[]): (Open | undefined)[] {
   const before: (Open | undefined)[] = []
   let open: Open | undefined
@@ -52,7 +52,7 @@ export function openBefore(tokens: readonly Token[]): (Open | undefined)[] {
   return before
 }
 
-/** Index of the bracket that answers the one at `index`, or -1. */
+/** Index of the bracket that pairs with the one at `index`, or -1. */
 export function partnerOf(tokens: readonly Token[], index: number): number {
   const step = tokens[index]?.kind === 'open' ? 1 : -1
   let depth = 0

@@ -72,7 +72,7 @@ interface LineEnd {
   tokens: Token[]
 }
 
-/** Indentation tells where a bracket over several lines was meant to end: the first line that is no deeper than its opener. */
+/** Indentation shows the end of a bracket over several lines: the first line that is no deeper than its opener. */
 function closeAtLineEnd(program: Program, { previous, next, innermost, tokens }: LineEnd) {
   const widthAt = (line: number) => widthOf(program.lines[line - 1]?.indent ?? '')
   const depth = widthAt(innermost.token.line)
@@ -102,7 +102,7 @@ function outermostOf(open: Open): Open {
   return at
 }
 
-/** As many closers as openers, and one of them of another kind: it was mistyped rather than forgotten. */
+/** Equal numbers of closers and openers with one closer of another kind: it was mistyped rather than forgotten. */
 function wrongKinds(tokens: Token[]): Proposal[] {
   const opens = tokens.filter(({ kind }) => kind === 'open').length
   const isEven = opens === tokens.filter(({ kind }) => kind === 'close').length

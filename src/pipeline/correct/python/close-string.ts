@@ -29,7 +29,7 @@ function proposalsFor(program: Program, token: Token): Proposal[] {
   return best([...proposals, ...brokenLine(context, token)]).slice(0, 6)
 }
 
-/** The line as it would be, judged; worthless ones are left out. */
+/** Proposes the changed line with its plausibility; worthless ones are left out. */
 function judged(context: LineContext, edit: Edit, why: string): Proposal[] {
   const { line } = context
   const text = line.text.slice(0, edit.start - line.start) + edit.text + line.text.slice(edit.end - line.start)
@@ -47,7 +47,7 @@ function insertions(context: LineContext, token: Token): Proposal[] {
   for (let at = line.indent.length; at <= line.text.length; at++) {
     if (isWord(line.text[at - 1]) && isWord(line.text[at])) continue
     const start = line.start + at
-    // A quote before the prefix would make a letter of the text of it.
+    // A quote before the prefix would turn the prefix into a letter of the text.
     const splits = start === token.start && token.string?.prefix !== ''
     const found = judged(context, { start, end: start, text: quote }, why)
     proposals.push(...found.map((each) => ({ ...each, sureness: each.sureness - (splits ? 0.08 : 0) })))
@@ -55,7 +55,7 @@ function insertions(context: LineContext, token: Token): Proposal[] {
   return proposals
 }
 
-/** `"text'`: one end of it was typed as the other quote. */
+/** `"text'`: one end was typed with the other quote. */
 function otherQuotes(context: LineContext, token: Token): Proposal[] {
   const { line } = context
   const quote = token.string?.quote ?? ''

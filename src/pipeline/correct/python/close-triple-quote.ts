@@ -19,13 +19,13 @@ const LONGEST_LINE = 1000
 
 interface Mark {
   line: Line
-  /** Where in the line. */
+  /** Offset in the line. */
   at: number
-  /** How it looks: a text begins here, ends here, or both are possible. */
+  /** Whether the mark looks like the beginning of a text, its end, or either. */
   looks: 'open' | 'close' | 'either'
 }
 
-/** An odd number of them: the first that does not look as its turn asks for tells where the other was lost. */
+/** For an odd number of marks: the first one that looks out of turn shows the place of the lost one. */
 function missing(program: Program, quote: string): Proposal[] {
   const marks = program.lines.flatMap((line) => marksIn(program, line, quote))
   if (marks.length % 2 === 0) return []
@@ -62,7 +62,7 @@ function marksIn({ lines }: Program, line: Line, quote: string): Mark[] {
 
 const MOST_PLACES = 4
 
-/** Where a text that starts with this mark may end: on its line, on a line that was left blank, or before a line of code. */
+/** Places where a text that starts with this mark may end: on its line, on a line that was left blank, or before a line of code. */
 function ends(program: Program, mark: Mark, quote: string): Proposal[] {
   const { line, at } = mark
   const why = `closed the text that starts on line ${line.number}`
@@ -71,7 +71,7 @@ function ends(program: Program, mark: Mark, quote: string): Proposal[] {
   const hasText = line.text.slice(at + quote.length).trim() !== ''
   const isShort = code[0] === 0 || program.lines[line.number]?.text.trim() === ''
   const here = hasText ? [propose(insert(line.end, quote), why, isShort ? 0.93 : 0.5)] : []
-  // The quotes often stood on a line of their own, of which the depth is left.
+  // The quotes often stood on a line of their own, of which only the indentation is left.
   const left = program.lines
     .slice(line.number)
     .find(({ text, indent }) => text !== '' && text === line.indent && indent !== '')
@@ -81,7 +81,7 @@ function ends(program: Program, mark: Mark, quote: string): Proposal[] {
   const places = code.length > 0 ? code : [after.length]
   const before = places.flatMap((place, order) => {
     const last = after[place - 1]
-    // In a text that is a value a line break more would be seen.
+    // In a text that is a value an added line break would change the value.
     const isValue = line.text.slice(0, at).trim() !== '' && hasText
     const text = isValue ? quote : `\n${line.indent}${quote}`
     const sureness = (isShort && hasText ? 0.7 : 0.88) - order * 0.1
@@ -90,7 +90,7 @@ function ends(program: Program, mark: Mark, quote: string): Proposal[] {
   return [...here, ...blank, ...before]
 }
 
-/** A line that ends a text whose start was lost. */
+/** Opens a text that ends on this line and has lost its start. */
 function begins({ line, at, looks }: Mark, quote: string): Proposal[] {
   if (looks === 'open' || line.text.slice(0, at).trim() === '') return []
   return [
@@ -109,7 +109,7 @@ function looksLikeCode({ text, indent }: Line, opener: Line): boolean {
   return isHead || SIGNS.test(plain) || /^#/.test(plain) || widthOf(indent) < widthOf(opener.indent)
 }
 
-/** Two quotes where three were meant, on one side. */
+/** Two quotes in place of three, on one side. */
 function shortened({ lines }: Program, quote: string): Proposal[] {
   const two = quote.slice(1)
   return lines.flatMap((line) => {

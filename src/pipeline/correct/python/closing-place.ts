@@ -4,22 +4,22 @@ import type { Token } from './tokens.ts'
 
 export interface ClosingPlace {
   tokens: readonly Token[]
-  /** The closer would stand before this one. */
+  /** Index of the token before which the closer would stand. */
   index: number
   innermost: Open
 }
 
-/** Functions of exactly one argument. */
+/** Functions that take exactly one argument. */
 const ONE_ARGUMENT = new Set(
   'len str int float bool abs ord chr repr list set tuple sorted sum iter reversed any all input id hash type'.split(
     ' ',
   ),
 )
-/** Of these, whose argument is a single thing rather than a calculation. */
+/** Of these, the functions with a single value as argument rather than a calculation. */
 const TAKES_ONE_THING = new Set('len int float ord input'.split(' '))
-/** Functions to which a condition is given. */
+/** Functions that take a condition. */
 const TAKES_CONDITION = new Set('print any all bool filter sum append assertTrue assertFalse not'.split(' '))
-/** What pandas indexes by row and column. */
+/** Indexers of pandas that take row and column. */
 const LOCATORS = new Set(['loc', 'iloc', 'at', 'iat'])
 const COMPARISONS = new Set(['<', '>', '<=', '>=', '==', '!=', '<>'])
 const ARITHMETIC = new Set(['+', '-', '*', '/', '//', '%', '**'])
@@ -45,7 +45,7 @@ export function scoreClosing({ tokens, index, innermost }: ClosingPlace): number
   return next.kind === 'keyword' && callee !== undefined && TAKES_ONE_THING.has(callee) ? 0.8 : 0.3
 }
 
-/** Name of what is called by a bracket; undefined for one that only groups. */
+/** Name of the function that a bracket calls; undefined for a bracket that only groups. */
 function calleeOf(tokens: readonly Token[], { token, index }: Open): string | undefined {
   const before = tokens[index - 1]
   return token.text === '(' && before?.kind === 'name' ? before.text : undefined

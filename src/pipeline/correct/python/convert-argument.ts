@@ -27,7 +27,7 @@ interface Case {
   calls: Call[]
 }
 
-/** Calls around the place pointed to first, or all. */
+/** Calls around the marked place first, or all. */
 function pointed(place: Place): Call[] {
   const calls = callsIn(place)
   const at = calls.filter(({ callee, close }) => {
@@ -102,7 +102,7 @@ function joined(place: Place): Proposal[] {
   })
 }
 
-/** A text that is given where bytes are taken. */
+/** A text in place of bytes. */
 function encoded(calls: Call[]): Proposal[] {
   return calls.flatMap(({ arguments: given, name }) =>
     given.slice(0, 1).flatMap((each) => {

@@ -44,7 +44,7 @@ function typesOf(fault: Fault): Types | undefined {
     : undefined
 }
 
-/** The one pointed to, or all that it can be. */
+/** The operator that the interpreter marks, or all that fit. */
 function operatorsIn({ tokens, at }: Place, operator: string): number[] {
   const fits = (text: string | undefined) => text === operator || text === `${operator}=`
   if (fits(tokens[at]?.text)) return [at]
@@ -95,14 +95,14 @@ function method(expression: Expression, name: string, sureness = 0.9): Proposal 
 const hasText = ({ tokens }: Expression): boolean =>
   tokens.some(({ kind, text }) => kind === 'string' && /[\p{L}:;,.!?=]|^\S\s+\S$|["'] +["']/u.test(text.slice(1)))
 
-/** A literal with words in it, or something printed, is meant as text. */
+/** A literal with words in it, or a printed value, is meant as text. */
 function meansText({ place, fault }: Operation, text: Expression, value: Expression): boolean {
   if (hasText(text) || place.tokens.some(({ kind, text: each }) => kind === 'string' && /\p{L}{2}/u.test(each)))
     return true
   return !isNumeric(fault, text) && value.tokens[0]?.kind !== 'number'
 }
 
-/** What the text held, if it was seen to be a number. */
+/** Whether the text is a number, by its observed value. */
 function isNumeric({ facts }: Fault, { text }: Expression): boolean {
   const shown = facts.values?.[text] ?? text
   return /^["'] *-?\d+(?:\.\d+)? *["']$/.test(shown)
@@ -111,7 +111,7 @@ function isNumeric({ facts }: Fault, { text }: Expression): boolean {
 const numberType = ({ facts }: Fault, { text }: Expression): string =>
   /^["'] *-?\d+\.\d+/.test(facts.values?.[text] ?? text) ? 'float' : 'int'
 
-/** Where the text came from `input`, it is converted there: the other uses want a number too. */
+/** A text from `input` is converted there, because its other uses want a number too. */
 function toNumber({ fault, place }: Operation, text: Expression): Proposal[] {
   if (hasText(text) && text.tokens.length === 1) return []
   const type = numberType(fault, text)
@@ -148,6 +148,6 @@ function summed(place: Place, { leftType, rightType }: Types): Proposal[] {
   )
 }
 
-/** The greatest of texts is another than the greatest of numbers: converting here alone would hide it. */
+/** The greatest text is not the greatest number: converting here alone would hide that. */
 const isComparedElsewhere = ({ program }: Place, { text }: Expression): boolean =>
   ['max', 'min', 'sorted'].some((name) => program.code.includes(`${name}(${text}`))

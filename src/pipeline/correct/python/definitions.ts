@@ -7,15 +7,15 @@ export interface Definition {
   name: string
   token: Token
   kind: DefinitionKind
-  /** Where it is defined. */
+  /** The statement that defines the name. */
   statement: Statement
-  /** Header of the function or class it stands in; undefined for the module. */
+  /** Header of the function or class around the definition; undefined for the module. */
   scope: Statement | undefined
 }
 
 const known = new WeakMap<Program, Definition[]>()
 
-/** Every place where a name of the program gets a meaning. */
+/** Every definition of a name in the program. */
 export function definitionsOf(program: Program): Definition[] {
   const found = known.get(program) ?? findDefinitions(program)
   known.set(program, found)
@@ -39,7 +39,7 @@ function findDefinitions(program: Program): Definition[] {
   })
 }
 
-/** What a header defines: the index of its name, and which kind. */
+/** The definition in a header: the index of its name, and its kind. */
 export function headerOf({ tokens }: Statement): { index: number; kind: 'function' | 'class' } | undefined {
   const at = tokens[0]?.text === 'async' ? 1 : 0
   if (tokens[at]?.text === 'def' && tokens[at + 1]) return { index: at + 1, kind: 'function' }
@@ -100,7 +100,7 @@ function assigned(tokens: Token[]): Found[] {
 
 const BEFORE_TARGET = new Set(['for', 'lambda', ',', '(', '[', '*', '**'])
 
-/** By `for`, `as`, `:=` and `lambda`. */
+/** Names bound by `for`, `as`, `:=` and `lambda`. */
 function bound(tokens: Token[]): Found[] {
   const found: Found[] = []
   let isTarget = false
@@ -130,7 +130,7 @@ export function enclosing({ statements }: Program, line: number): Statement[] {
   return found
 }
 
-/** What can be seen from a line by name: the module's, and those of the functions around it. */
+/** Names visible from a line: those of the module, and of the functions around the line. */
 export function visibleFrom(program: Program, line: number): Definition[] {
   const around = new Set<Statement | undefined>([undefined, ...enclosing(program, line)])
   const at = program.statements.findLast((statement) => statement.line <= line)

@@ -28,6 +28,6 @@ export const best = (proposals: Proposal[]): Proposal[] =>
     .sort((a, b) => b.sureness - a.sureness)
     .slice(0, MOST)
 
-/** Groups of the error's message, or undefined when it is another. */
+/** The match of the error's message, or undefined when it does not fit. */
 export const messageOf = ({ diagnosis }: Fault, pattern: RegExp): RegExpExecArray | undefined =>
   pattern.exec(diagnosis.message) ?? undefined

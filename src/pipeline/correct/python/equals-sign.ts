@@ -42,7 +42,7 @@ function conditions({ tokens, first }: Statement): Proposal[] {
   return [all, ...wrong.map((token) => propose(replace(token, ':='), `assigned with := on line ${token.line}`, 0.3))]
 }
 
-/** In a conditional expression or the filter of a comprehension. */
+/** `=` in a conditional expression or the filter of a comprehension. */
 function afterIf(tokens: Token[]): Proposal[] {
   const at = tokens.findIndex(({ text }, index) => text === 'if' && index > 0)
   const wrong = at === -1 ? undefined : tokens.slice(at).find(({ text }) => text === '=')
@@ -69,7 +69,7 @@ function inBrackets({ tokens, first }: Statement): Proposal[] {
   })
 }
 
-/** `x == 3` cannot be seen from the form; `x : = 3`, `x =: 3`, `f() = x` and `3 = x` can. */
+/** `x == 3` cannot be recognized by its form; `x : = 3`, `x =: 3`, `f() = x` and `3 = x` can. */
 function assignments({ tokens, first }: Statement): Proposal[] {
   return tokens.flatMap((token, index) => {
     const next = tokens[index + 1]

@@ -4,7 +4,7 @@ import { openBefore, partnerOf } from './brackets.ts'
 import { type Program, readProgram, type Statement, statementAt } from './program.ts'
 import type { Token } from './tokens.ts'
 
-/** Tokens that belong together, from the first to behind the last. */
+/** Tokens that belong together, from the start of the first to the end of the last. */
 export interface Expression {
   start: number
   end: number
@@ -16,7 +16,7 @@ export interface Place {
   program: Program
   statement: Statement
   tokens: Token[]
-  /** Where the interpreter points to; -1 when it does not. */
+  /** Index of the token that the interpreter marks; -1 without a mark. */
   at: number
 }
 
@@ -26,7 +26,7 @@ const MOST_TOKENS = 2000
 export function placeOf({ code, diagnosis }: Fault): Place | undefined {
   const program = readProgram(code)
   const statement = statementAt(program, diagnosis.line)
-  // Longer ones are tables of data: looking into them again and again would take too long.
+  // Longer statements are tables of data: reading them again and again would take too long.
   if (!statement || statement.tokens.length > MOST_TOKENS) return undefined
   const { tokens } = statement
   const line = program.lines[(diagnosis.line ?? 1) - 1]
@@ -34,7 +34,7 @@ export function placeOf({ code, diagnosis }: Fault): Place | undefined {
   return { program, statement, tokens, at: tokens.findIndex(({ start, end }) => start <= offset && offset < end) }
 }
 
-/** Of the tokens from the first place to before the second. */
+/** The expression from the first index to before the second. */
 export function expressionOf(
   { program, tokens }: Pick<Place, 'program' | 'tokens'>,
   [from, to]: [number, number],
@@ -61,7 +61,7 @@ const LEVELS: string[][] = [
 ]
 const levelOf = (text: string): number => LEVELS.findIndex((level) => level.includes(text))
 
-/** What a binary operator takes on its right. */
+/** The right operand of a binary operator. */
 export function rightOf({ program, tokens }: Place, index: number): Expression | undefined {
   const level = levelOf(tokens[index]?.text ?? '')
   let at = endOfOperand(tokens, index + 1)
@@ -69,7 +69,7 @@ export function rightOf({ program, tokens }: Place, index: number): Expression |
   return expressionOf({ program, tokens }, [index + 1, at])
 }
 
-/** What it takes on its left: operators of its own level are read from the left. */
+/** The left operand of a binary operator: operators of the same level group from the left. */
 export function leftOf({ program, tokens }: Place, index: number): Expression | undefined {
   const level = levelOf(tokens[index]?.text ?? '')
   let at = startOfOperand(tokens, index - 1)
@@ -78,7 +78,7 @@ export function leftOf({ program, tokens }: Place, index: number): Expression | 
   return expressionOf({ program, tokens }, [at, index])
 }
 
-/** Behind the operand that begins at `index`: an atom with its calls, indexes and attributes. */
+/** The index behind the operand that begins at `index`: an atom with its calls, indexes and attributes. */
 export function endOfOperand(tokens: Token[], index: number): number {
   let at = index
   while (['-', '+', '~', 'not', 'await'].includes(tokens[at]?.text ?? '')) at++
@@ -93,7 +93,7 @@ export function endOfOperand(tokens: Token[], index: number): number {
   }
 }
 
-/** Where the operand begins that ends with the token at `index`. */
+/** The first index of the operand that ends with the token at `index`. */
 export function startOfOperand(tokens: Token[], index: number): number {
   let at = index
   for (;;) {
@@ -112,9 +112,9 @@ export function startOfOperand(tokens: Token[], index: number): number {
 }
 
 export interface Call {
-  /** What is called, as it stands there. */
+  /** The called expression. */
   callee: Expression
-  /** Its last name. */
+  /** The last name of the callee. */
   name: string
   open: number
   close: number

@@ -23,10 +23,10 @@ export const fString: Strategy = {
 }
 
 const MOST = 200
-/** In tokens, from the text that is cut short to the one that ends it. */
+/** Most tokens from the text that is cut short to the one that ends it. */
 const LONGEST_FIELD = 60
 
-/** `f"{d["key"]}"`: before Python 3.12 the inner quotes have to be the other ones. */
+/** `f"{d["key"]}"`: before Python 3.12 the inner quotes must be of the other kind. */
 function nestedQuotes(code: string, tokens: Token[], index: number): Proposal[] {
   const first = tokens[index]
   const quote = first?.string?.quote
@@ -48,7 +48,7 @@ function nestedQuotes(code: string, tokens: Token[], index: number): Proposal[] 
 
 const balanceOf = (text: string): number => text.split('{').length - text.split('}').length
 
-/** Brackets that are open inside of a field, and backslashes that may not stand there. */
+/** Unclosed brackets inside of a field, and backslashes that are not allowed there. */
 function fields(token: Token): Proposal[] {
   return [...token.text.matchAll(/\{([^{}]*)\}/g)].flatMap(({ 1: content = '', index }) => {
     const start = token.start + index + 1

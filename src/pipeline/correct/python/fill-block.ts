@@ -4,7 +4,7 @@ import { insert, propose } from './edits.ts'
 import { type Program, type Statement, unitOf } from './program.ts'
 import { reindent } from './reindent.ts'
 
-/** A head without a block: the lines below belong into it; behind the last line there is nothing to do but to pass. */
+/** A head without a block: the lines below belong into it; at the end of the program only `pass` is possible. */
 export function fillBlock(program: Program, index: number): Proposal[] {
   const { statements, lines } = program
   const [head, next] = [statements[index - 1], statements[index]]
@@ -17,7 +17,7 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   const run = runOf(statements, index, head)
   const closes = OPENED_BY[next.first.text] !== undefined
   if (closes) return [{ ...pass, sureness: 0.8 }]
-  // A loop does not consist of a return: what it did is lost rather than moved.
+  // A loop does not consist of a return alone: its body is lost rather than moved.
   if (next.first.text === 'return' && LOOPS.has(head.first.text)) return []
   const one = propose(reindent(program, [next], indent), why, run.length === 1 ? 0.94 : 0.8)
   const isWhole = ['def', 'class', 'try', 'with', 'async'].includes(head.first.text)
@@ -28,7 +28,7 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   return [one, ...all, ...outdented(program, index), pass]
 }
 
-/** Lines at the depth of the head until a gap, another definition, or what closes the head. */
+/** Lines at the depth of the head until a gap, another definition, or a keyword that closes the head. */
 function runOf(statements: Statement[], index: number, head: Statement): Statement[] {
   const end = statements.findIndex((each, at) => {
     if (at < index) return false
@@ -36,18 +36,18 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
     return (isOther && at > index) || OPENED_BY[each.first.text] !== undefined || isApart(statements[at - 1], each)
   })
   const found = statements.slice(index, end === -1 ? undefined : end)
-  // Behind its return a function has nothing left to do.
+  // A function has nothing left to do behind its return.
   const last = found.findIndex(({ first, width }) => first.text === 'return' && width === head.width)
   const run = last === -1 ? found : found.slice(0, last + 1)
   const deeper = run.findIndex(({ width }, at) => at > 0 && width > head.width && !isHead(run[at - 1]))
   return deeper === -1 ? run : run.slice(0, deeper)
 }
 
-/** Followed by what closes the head, such as `else`: all of it is the block. */
+/** All lines are the block when a keyword that closes the head, such as `else`, follows. */
 const isBounded = (statements: Statement[], index: number, run: Statement[]): boolean =>
   OPENED_BY[statements[index + run.length]?.first.text ?? ''] !== undefined
 
-/** Or the head itself stands too deep, and what follows is in its block already. */
+/** Or the head itself is indented too deep, and the lines below are already its block. */
 function outdented(program: Program, index: number): Proposal[] {
   const { statements } = program
   const [head, next] = [statements[index - 1], statements[index]]

@@ -3,7 +3,7 @@ import { HEADERS } from './close-bracket.ts'
 import { replace } from './edits.ts'
 import type { Line, Program } from './program.ts'
 
-/** Braces around blocks, `else if`, `catch`, `switch`, and the head of a counting loop. */
+/** Translates braces around blocks, `else if`, `catch`, `switch`, and the head of a counting loop. */
 export const foreignBlocks = ({ lines, statements }: Program): Edit[] => [
   ...lines.flatMap((line) => [...closingBrace(line), ...openingBrace(line), ...countingLoop(line)]),
   ...lines.flatMap(elseIf),
@@ -36,7 +36,7 @@ function openingBrace({ tokens }: Line): Edit[] {
   return [{ start: before.end, end: last.end, text: ':' }]
 }
 
-/** A line of nothing but the brace goes; before `else` and its kind only the brace does. */
+/** Removes a line with only the brace; before `else` and its kind only the brace. */
 function closingBrace({ tokens, start, end, indent }: Line): Edit[] {
   const [first, next] = tokens
   if (first?.text !== '}') return []

@@ -2,7 +2,7 @@ import type { Edit } from '../strategy.ts'
 import { findAdjacent } from './adjacency.ts'
 import type { Line, Program } from './program.ts'
 
-/** `// text` and the lines of a block comment. */
+/** Translates `// text` and the lines of a block comment. */
 export function foreignComments({ lines }: Program): Edit[] {
   const edits: Edit[] = []
   let isInside = false
@@ -22,7 +22,7 @@ export function foreignComments({ lines }: Program): Edit[] {
   return edits
 }
 
-/** Outside of texts: `/*` is no operator of Python. */
+/** The offset of `/*` outside of texts, where it is no operator of Python. */
 function blockStart({ tokens, start, text }: Line): number {
   const at = text.indexOf('/*')
   if (
@@ -49,7 +49,7 @@ function commentOut({ start, text, indent }: Line, opened: number): Edit[] {
   return edits
 }
 
-/** Words side by side, or nothing to divide by, tell a comment from a division. */
+/** Words side by side, or no divisor, distinguish a comment from a division. */
 function trailing({ tokens }: Line): number | undefined {
   const at = tokens.findIndex(({ text }) => text === '//')
   const token = tokens[at]

@@ -1,6 +1,6 @@
 import { table } from './table.ts'
 
-/** The same method by another name. */
+/** Methods of other languages with their names in Python. */
 export const RENAMED = table<Record<string, string>>({
   str: table({
     toUpperCase: 'upper',
@@ -97,7 +97,7 @@ export const RENAMED = table<Record<string, string>>({
   generator: table({ next: '' }),
 })
 
-/** A form that is no method in Python; `%o` is the object, `%1` and `%2` the arguments. */
+/** Python expressions for methods of other languages; `%o` is the object, `%1` and `%2` the arguments. */
 export const FORMS = table<string>({
   length: 'len(%o)',
   size: 'len(%o)',

@@ -32,14 +32,14 @@ export const foreignMethods: Strategy = {
 
 interface Use {
   place: Place
-  /** What stands before the dot. */
+  /** The expression before the dot. */
   object: Expression
-  /** Place of the name. */
+  /** Index of the method's name. */
   at: number
   call: Call | undefined
 }
 
-/** On the failing line only: elsewhere the same name may belong to another type. */
+/** Uses on the failing line only: elsewhere the same name may belong to another type. */
 function usesOf(fault: Fault, name: string): Use[] {
   const place = placeOf(fault)
   if (!place) return []
@@ -55,7 +55,7 @@ function usesOf(fault: Fault, name: string): Use[] {
 interface Wanted {
   type: string
   name: string
-  /** What the object has, if it could be asked. */
+  /** Members of the object, if the probe could list them. */
   members: string[]
 }
 
@@ -72,7 +72,7 @@ function rewrite(use: Use, wanted: Wanted): Proposal[] {
   return written(use, wanted)
 }
 
-/** A type of the program's own may have under Python's name what was called by another's. */
+/** A type of the program's own may have the wanted method under Python's name for it. */
 function likeOthers({ name, members }: Wanted): string | undefined {
   const names = Object.values(RENAMED).flatMap((each) => each[name] ?? [])
   return names.find((each) => each !== '' && members.includes(each))
@@ -91,7 +91,7 @@ function concatenated({ object }: Use, { arguments: [other, ...rest], close, cal
   return [propose(edit, 'put the frames together with concat', 0.93)]
 }
 
-/** A tuple that is to change was meant as a list. */
+/** A tuple that the program changes was meant as a list. */
 function asList({ place, object }: Use): Proposal[] {
   return place.program.statements.flatMap(({ tokens, last }) => {
     const [target, equals, open] = tokens
@@ -101,7 +101,7 @@ function asList({ place, object }: Use): Proposal[] {
   })
 }
 
-/** In Python 3 text is text already. */
+/** In Python 3 a text is already Unicode, so the conversion goes. */
 function withoutCall({ place, at, call }: Use): Proposal[] {
   const [dot, end] = [place.tokens[at - 1], call && place.tokens[call.close]]
   return dot && end

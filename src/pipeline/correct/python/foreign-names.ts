@@ -96,7 +96,7 @@ const isLiteral = (name: string): boolean => ['True', 'False', 'None'].includes(
 const isAttribute = ({ code }: Program, start: number): boolean =>
   /\.\s*$/.test(code.slice(Math.max(0, start - 3), start))
 
-/** Functions that other languages have as members of a global object. */
+/** Functions that are members of a global object in other languages. */
 const MEMBERS = table<Record<string, string>>({
   console: table({ log: 'print', error: 'print', info: 'print', warn: 'print', debug: 'print' }),
   JSON: table({ stringify: 'json.dumps', parse: 'json.loads' }),
@@ -146,7 +146,7 @@ function members(program: Program, name: string): Proposal[] {
   return [propose(all, `wrote what "${name}" stands for in Python`, 0.96)]
 }
 
-/** `x = 1  // done`: read as a division by something that nobody defined. */
+/** `x = 1  // done`: read as a division by an undefined name. */
 function comment({ lines }: Program, name: string): Proposal[] {
   const edits = lines.flatMap(({ tokens }) => {
     const at = tokens.findIndex(({ text }) => text === '//')

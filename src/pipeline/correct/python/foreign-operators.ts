@@ -6,7 +6,7 @@ import type { Program, Statement } from './program.ts'
 import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 
-/** `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
+/** Translates `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
 export const foreignOperators = (program: Program): Edit[] => [
   ...program.tokens.flatMap((_, index) => simple(program, index)),
   ...program.statements.flatMap((statement) => [

@@ -33,7 +33,7 @@ const FORMS: [what: string, find: (program: Program) => Edit[]][] = [
   ['blocks', foreignBlocks],
 ]
 
-/** In order, and of those that overlap the first. */
+/** Edits in order, and of overlapping ones the first. */
 function apart(edits: Edit[]): Edit[] {
   const kept: Edit[] = []
   for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -3,7 +3,7 @@ import type { Program, Statement } from './program.ts'
 
 const MOST_FUNCTIONS = 3
 
-/** The functions of that name; of a class, its initializer. */
+/** The functions of that name; for a class, its initializer. */
 export function functionsOf(program: Program, name: string): Statement[] {
   const named = definitionsOf(program).filter((each) => each.name === name && ['function', 'class'].includes(each.kind))
   return named

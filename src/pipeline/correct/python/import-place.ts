@@ -19,7 +19,7 @@ export function addImport({ statements, lines, code }: Program, line: string): E
   return at > code.length ? insert(code.length, `\n${text}`) : insert(at, text)
 }
 
-/** Behind a shebang and the line that names an encoding. */
+/** The offset behind a shebang and the line that names an encoding. */
 function startOf(lines: string[]): number {
   let at = 0
   for (const text of lines.slice(0, 2)) {

@@ -1,5 +1,5 @@
 import { table } from './table.ts'
-/** Names that are used as modules, and how they are imported. */
+/** Names that are used as modules, with their imports. */
 export const MODULES = table<string>({
   np: 'import numpy as np',
   pd: 'import pandas as pd',
@@ -25,7 +25,7 @@ export const MODULES = table<string>({
   sklearn: 'import sklearn',
 })
 
-/** Of the standard library, imported under their own names. */
+/** Modules of the standard library, imported under their own names. */
 export const STANDARD_MODULES = new Set(
   (
     'abc argparse array ast asyncio base64 bisect bz2 calendar cmath codecs collections concurrent configparser contextlib ' +
@@ -94,7 +94,7 @@ const FROM = table<string>({
   bs4: 'BeautifulSoup',
 })
 
-/** Which module has it, by the name that is taken from it. */
+/** The module of each imported name. */
 export const MODULE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(FROM).flatMap(([module, names]) =>
     names

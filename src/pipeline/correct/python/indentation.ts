@@ -24,7 +24,7 @@ export const indentation: Strategy = {
   },
 }
 
-/** The first line has some depth already: all of it was copied from deeper, or only this line slipped. */
+/** The first line is indented: the whole program was copied from deeper, or only this line slipped. */
 function pastedDeep(program: Program): Proposal[] {
   const { statements, lines } = program
   const [first] = statements
@@ -37,7 +37,7 @@ function pastedDeep(program: Program): Proposal[] {
   return [propose(edits, `began line ${first.line} at the margin`, 0.95)]
 }
 
-/** Places among the statements where the depth does not fit what stands above. */
+/** Indexes of statements with an indentation that does not fit the lines above. */
 function problems({ statements }: Program): number[] {
   const levels = [0]
   const found: number[] = []
@@ -84,7 +84,7 @@ function proposalsFor(program: Program, index: number): Proposal[] {
   if (!statement) return []
   const why = `moved line ${statement.line} to the depth of its block`
   const run = runFrom(program, index)
-  // The next line tells whether this one slipped alone.
+  // The next line shows whether this one slipped alone.
   const slippedAlone = run[1] !== undefined && run[1].width !== statement.width
   const move = (indent: string, sureness: number) => {
     if (indent === statement.indent) return []
@@ -114,7 +114,7 @@ function proposalsFor(program: Program, index: number): Proposal[] {
   return [...deeper, ...nearest.flatMap((indent, at) => move(indent, 0.88 - at * 0.1))]
 }
 
-/** The lines of statements that stand at this depth or deeper, until a shallower one. */
+/** Statements at this depth or deeper, until a shallower one. */
 function runFrom({ statements }: Program, index: number): Statement[] {
   const first = statements[index]
   if (!first) return []

@@ -21,7 +21,7 @@ export const EXCEPTIONS: readonly string[] = (
   'UnicodeDecodeError UnicodeEncodeError UnicodeError UserWarning ValueError Warning ZeroDivisionError DeprecationWarning'
 ).split(' ')
 
-/** Where a name falls apart into two that are known, such as `printx` behind `print`. */
+/** The index at which a name splits into two known ones, such as `print` and `x` in `printx`. */
 export function splitKnown(program: Program, { text }: Token, before: string | undefined): number | undefined {
   const defined = new Set(definitionsOf(program).map(({ name }) => name))
   if (defined.has(text) && before !== 'def') return undefined
@@ -30,7 +30,7 @@ export function splitKnown(program: Program, { text }: Token, before: string | u
   const isKnown = (name: string) => defined.has(name) || BUILTINS.includes(name)
   const isArgument = (name: string) => isKnown(name) || LITERAL.test(name)
   if (before === 'def') return splitFunction(program, text)
-  // A method may have any name, what it is given may not.
+  // A method may have any name, but its argument must be a known one.
   if (before === '.') return splitMethod(text, (name) => defined.has(name) || LITERAL.test(name))
   for (let at = Math.min(text.length - 1, LONGEST); at > 1; at--)
     if (isKnown(text.slice(0, at)) && isArgument(text.slice(at))) return at
@@ -45,7 +45,7 @@ function splitMethod(text: string, isArgument: (name: string) => boolean): numbe
   return undefined
 }
 
-/** `def areawidth):` where the body uses `width`; a name that is called elsewhere is the function's. */
+/** `def areawidth):` when the body uses `width`; a name that is called elsewhere is the function's. */
 function splitFunction({ names }: Program, text: string): number | undefined {
   const used = new Set(names.map((token) => token.text))
   const places = Array.from({ length: Math.min(text.length, LONGEST) }, (_, at) => at).slice(1)

@@ -43,13 +43,13 @@ const isMarkup = ({ text }: Line): boolean =>
 const STATEMENTS =
   /^\s*(?:def|class|return|import|from|for|while|if|elif|else|try|except|with|raise|print|assert|del|global|pass|lambda|yield|async|await|not|None|True|False|case|match)\b/
 
-/** A line of words, as people write them; `for each in items:` is one too, but ends like code. */
+/** A line of words, as in a sentence; `for each in items:` is one too, but ends like code. */
 function isSentence(text: string): boolean {
   if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
   return /^\s*[\p{L}][\p{L}'’]*(?: [\p{L}\p{N}'’,.`()"-]+){2,}\s*$/u.test(text) && !/[=([{]\S/.test(text)
 }
 
-/** Sentences stand at the margin, before or behind the code; a line of code that is only misspelt has others around it. */
+/** Sentences stand at the margin, before or behind the code; a misspelt line of code has other lines around it. */
 function standsApart(lines: Line[], { number, indent, text }: Line): boolean {
   const [above, below] = [lines[number - 2], lines[number]]
   const isApart = (line: Line | undefined) =>
@@ -65,7 +65,7 @@ function isProse({ text, tokens }: Line): boolean {
   return isNoise(text) && !/^\s*(?:@|\/\/|\/\*|\*)/.test(text)
 }
 
-/** `>>> ` and `... ` stand before what was typed; the other lines of such a session are its output. */
+/** `>>> ` and `... ` stand before typed lines; the other lines of such a session are its output. */
 function promptEdits(lines: Line[]): Edit[] {
   const isTyped = ({ text }: Line) => /^\s*(?:>>>|\.\.\.)(?: |$)|^In \[\d+\]: /.test(text)
   if (!lines.some(({ text }) => /^\s*>>> |^In \[\d+\]: /.test(text))) return []
@@ -78,7 +78,7 @@ function promptEdits(lines: Line[]): Edit[] {
   })
 }
 
-/** Output follows what was typed without a gap. */
+/** Output follows typed lines without a gap. */
 function isAfterSession(lines: Line[], { number }: Line): boolean {
   for (let at = number - 2; at >= 0 && number - at < 50; at--) {
     const text = lines[at]?.text ?? ''

@@ -10,7 +10,7 @@ export interface LineContext {
   line: Line
 }
 
-/** From 0 to 1: how much a line looks like one that somebody meant. */
+/** From 0 to 1: how much a line looks as if it was meant so. */
 export function plausibilityOf(text: string, context: LineContext): number {
   const tokens = tokenize(text).filter(({ kind }) => kind !== 'comment' && kind !== 'newline')
   if (tokens.some(({ string }) => string && !string.isClosed)) return 0
@@ -24,7 +24,7 @@ export function plausibilityOf(text: string, context: LineContext): number {
   return Math.max(0, 0.95 - worse)
 }
 
-/** Operators with nothing behind them, such as `(a:, b)`, and colons where none can be. */
+/** Counts operators with nothing behind them, such as `(a:, b)`, and colons where none can be. */
 function danglingOperators(tokens: Token[]): number {
   const open = openBefore(tokens)
   const mayHaveColon = tokens.some(({ text }) => text === 'lambda' || text === 'def')
@@ -38,7 +38,7 @@ function danglingOperators(tokens: Token[]): number {
   }).length
 }
 
-/** Brackets that the line leaves open or closes without need, as far as the next line does not ask for it. */
+/** Counts brackets that the line leaves open or closes without need, unless the next line continues it. */
 function imbalanceOf(tokens: Token[], { program, line }: LineContext): number {
   let open = 0
   let unmatched = 0
@@ -53,7 +53,7 @@ function imbalanceOf(tokens: Token[], { program, line }: LineContext): number {
   return Math.max(0, unmatched - (isInside ? 1 : 0)) + Math.max(0, open - (goesOn ? 1 : 0))
 }
 
-/** Brackets open where a line starts; a text that is not closed hides what follows it on its own line only. */
+/** The number of open brackets where a line starts; an unclosed text hides only the rest of its own line. */
 function openAt({ statements }: Program, { number }: Line): number {
   const statement = statements.find(({ line, lastLine }) => line <= number && number <= lastLine)
   let depth = 0
@@ -64,7 +64,7 @@ function openAt({ statements }: Program, { number }: Line): number {
   return depth
 }
 
-/** Names outside of texts that mean nothing here: words of a text rather. */
+/** Counts unknown names outside of texts: they are rather words of a text. */
 function unknownNames(tokens: Token[], { program }: LineContext): number {
   const defined = new Set(definitionsOf(program).map(({ name }) => name))
   return tokens.filter(({ kind, text }, index) => {
@@ -74,7 +74,7 @@ function unknownNames(tokens: Token[], { program }: LineContext): number {
   }).length
 }
 
-/** Texts that hold what looks like code, or stand oddly beside it. */
+/** Rates texts that hold code, or stand oddly beside code. */
 function strangeTexts(tokens: Token[], line: string, { program }: LineContext): number {
   const variables = new Set(definitionsOf(program).map(({ name }) => name))
   let worse = 0
@@ -87,7 +87,7 @@ function strangeTexts(tokens: Token[], line: string, { program }: LineContext): 
   return worse
 }
 
-/** The longer a text, the likelier it swallowed what was meant as code. */
+/** A longer text more likely swallowed code. */
 function strangeContent(content: string, variables: Set<string>): number {
   let worse = content === '' ? 0.04 : content.length / 4000
   if (/^["']|["']$/.test(content)) worse += 0.1
@@ -102,7 +102,7 @@ function strangeContent(content: string, variables: Set<string>): number {
   return worse
 }
 
-/** Space where nobody puts it, and none where everybody does. */
+/** Space in an unusual place, or none in a usual one. */
 function strangePlace(token: Token, { tokens, index, line }: { tokens: Token[]; index: number; line: string }): number {
   const before = line.slice(0, token.start)
   const after = line.slice(token.end)

@@ -14,7 +14,7 @@ export const lostParameter: Strategy = {
   propose: (fault) => best(lost(fault, readProgram(fault.code))),
 }
 
-/** The function uses a name that nobody defines, and gets one argument more than it has parameters: that is its name. */
+/** The function uses an undefined name, and gets one argument more than it has parameters: the name is the lost parameter. */
 function lost(fault: Fault, program: Program): Proposal[] {
   const found = messageOf(
     fault,
@@ -43,6 +43,6 @@ function bodyOf({ statements, code }: Program, head: Statement): { start: number
   return { start: head.last.end, end: after?.first.start ?? code.length }
 }
 
-/** Neither an attribute nor the name of an argument. */
+/** Whether the name is neither an attribute nor a keyword argument. */
 const isVariable = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
   code[start - 1] !== '.' && !/^\s*=[^=]/.test(code.slice(end, end + 5))

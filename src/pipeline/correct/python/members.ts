@@ -2,7 +2,7 @@ import { table } from './table.ts'
 
 const list = (names: string): string[] => names.split(' ')
 
-/** Methods of the types that programs use most, for when the object itself could not be asked. */
+/** Methods of the most common types, for objects that the probe could not list. */
 export const MEMBERS_OF = table<string[]>({
   str: list(
     'capitalize casefold center count encode endswith expandtabs find format index isalnum isalpha isascii isdecimal isdigit ' +

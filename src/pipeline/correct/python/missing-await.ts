@@ -42,7 +42,7 @@ function asynchronous(fault: Fault, program: Program): Proposal[] {
 
 const MOST_AWAITED = 200
 
-/** A coroutine was used as if it were its result. */
+/** A coroutine was used in place of its result. */
 function awaited(fault: Fault, program: Program): Proposal[] {
   if (!messageOf(fault, /'coroutine'|coroutine object|a coroutine was expected/)) return []
   const names = new Set(

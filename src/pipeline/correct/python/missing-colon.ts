@@ -57,7 +57,7 @@ function addColon(code: string, statement: Statement, next: Statement | undefine
 
 const BODY = new Set(['return', 'print', 'break', 'continue', 'pass', 'raise', 'yield'])
 
-/** `if x > 3 return y`, or a comment's worth of body on the same line. */
+/** `if x > 3 return y`, or another short body on the same line. */
 function oneLine(statement: Statement): Proposal[] {
   const { tokens } = statement
   const body = tokens.findIndex(({ text }, index) => index > 0 && BODY.has(text))

@@ -46,7 +46,7 @@ function lostIn({ tokens }: Statement): Proposal[] {
   })
 }
 
-/** More of them in one statement are not slips. */
+/** More places in one statement are not slips. */
 const MOST_PLACES = 12
 
 function between(program: Program, statement: Statement): Proposal[] {
@@ -129,7 +129,7 @@ function openedLines(tokens: Token[]): number[] {
 
 const short = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
-/** Whether what stands before `index` is a key of its dictionary that has no colon yet. */
+/** Whether the tokens before `index` are a dictionary key without its colon. */
 function isKey(
   tokens: Token[],
   { index, from, open }: { index: number; from: number; open: ReturnType<typeof openBefore> },
@@ -144,7 +144,7 @@ function isKey(
   return !hasColon && others
 }
 
-/** Outside of brackets a sign was lost. What cannot be told is left alone: a guess would run and be wrong. */
+/** Outside of brackets a sign was lost. Unclear cases are left alone: a guess would run and be wrong. */
 function bare({ tokens }: Statement, index: number): Proposal[] {
   const [left, right] = [tokens[index - 1], tokens[index]]
   if (!left || !right || left.line !== right.line) return []

@@ -18,7 +18,7 @@ export const missingDirectory: Strategy = {
 
 const isWriting = ({ text }: Expression): boolean => /^(?:mode=)?["'][rbt+]*[wax][bt+]*["']$/.test(text)
 
-/** `open("out/x.txt", "w")`, `os.rename(a, "out/b")`, `Path("out/x").write_text("")` where `out` is not there. */
+/** `open("out/x.txt", "w")`, `os.rename(a, "out/b")`, `Path("out/x").write_text("")` without a folder `out`. */
 function written(place: Place): Proposal[] {
   return callsIn(place).flatMap(({ name, callee, arguments: given }): Proposal[] => {
     const [first, second] = given
@@ -50,7 +50,7 @@ const ofPath = ({ statement }: Place, object: string): Proposal =>
     0.92,
   )
 
-/** `os.mkdir("a/b")` where `a` is not there. */
+/** `os.mkdir("a/b")` without a folder `a`. */
 function parents({ program, tokens }: Place): Proposal[] {
   return callsIn({ program, tokens }).flatMap(({ name, callee, arguments: given, close }) => {
     const end = tokens[close]?.start
@@ -61,7 +61,7 @@ function parents({ program, tokens }: Place): Proposal[] {
   })
 }
 
-/** Made once more: it is there already. */
+/** The program makes a directory that already exists. */
 function existing({ program, tokens }: Place): Proposal[] {
   const fine = 'did not mind that the directory is there'
   return callsIn({ program, tokens }).flatMap(({ name, close, callee, arguments: given }) => {

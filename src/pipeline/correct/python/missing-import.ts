@@ -28,7 +28,7 @@ export const missingImport: Strategy = {
 
 const isModuleUse = ({ tokens, names }: Program, name: string, uses: number[]): boolean =>
   uses.some((index) => tokens[index + 1]?.text === '.') ||
-  // In an f-string the tokens are not those of the program.
+  // Tokens of an f-string are not among those of the program.
   (uses.length === 0 && names.some(({ text }) => text === name))
 
 /** `np.array` and `json.dumps` */
@@ -40,7 +40,7 @@ function asModule(program: Program, name: string, uses: number[]): Proposal[] {
   return [propose(addImport(program, part ?? line), `added "${part ?? line}"`, 0.98)]
 }
 
-/** Modules inside of packages that importing the package does not bring. */
+/** Modules inside of packages that an import of the package does not load. */
 const SUBMODULES = table<string[]>({
   os: [],
   concurrent: ['futures'],
@@ -59,7 +59,7 @@ function submoduleOf({ tokens }: Program, name: string, uses: number[]): string 
   return SUBMODULES[name]?.includes(member) ? `import ${name}.${member}` : undefined
 }
 
-/** Both the module and its class are called so: what follows the dot tells which was meant. */
+/** Both the module and its class are called `datetime`: the member behind the dot shows which one was meant. */
 function asDatetime(program: Program, uses: number[]): Proposal[] {
   const { tokens } = program
   const members = uses.map((index) => tokens[index + 2]?.text ?? '')
@@ -103,7 +103,7 @@ function qualified(
   return isImported && edits.length ? [propose(edits, `wrote ${module}.${name}`, 0.94)] : []
 }
 
-/** Modules that the interpreter says it could import. */
+/** Modules that the interpreter reports as importable. */
 function unimported({ facts }: Fault, program: Program, name: string): Proposal[] {
   const isUsed = program.tokens.some(({ text }, index) => text === name && program.tokens[index + 1]?.text === '.')
   return isUsed && facts.modules?.includes(name) && MODULES[name] === undefined && !STANDARD_MODULES.has(name)

@@ -21,7 +21,7 @@ export const missingSelf: Strategy = {
   },
 }
 
-/** `self` as the first parameter of a method. */
+/** Adds `self` as the first parameter of a method. */
 function giveSelf(method: Statement): Proposal[] {
   const open = method.tokens.find(({ text }) => text === '(')
   const name = method.tokens[headerOf(method)?.index ?? 1]
@@ -64,7 +64,7 @@ function surplusArgument(fault: Fault, program: Program): Proposal[] {
   })
 }
 
-/** A method or attribute of the class that is used like a variable. */
+/** A method or attribute of the class is used like a variable. */
 function member(fault: Fault, program: Program): Proposal[] {
   const name = wantedName(fault)
   const method = methodAround(program, fault.diagnosis.line)
@@ -81,12 +81,12 @@ function member(fault: Fault, program: Program): Proposal[] {
   return [propose(edits, `wrote "self.${name}"`, 0.96)]
 }
 
-/** Neither an attribute already nor the name of an argument. */
+/** Whether the name is neither already an attribute nor a keyword argument. */
 const isBare = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
   code[start - 1] !== '.' &&
   !(/^\s*=[^=]/.test(code.slice(end, end + 5)) && /[(,]\s*$/.test(code.slice(Math.max(0, start - 40), start)))
 
-/** In a method of the class that has no variable of that name itself. */
+/** Whether the line is in a method of the class without a variable of that name. */
 function isFree(
   program: Program,
   { name, line, own }: { name: string; line: number; own: Statement | undefined },
@@ -99,7 +99,7 @@ function isFree(
   )
 }
 
-/** `name = name` in `__init__`, where the object should remember it. */
+/** `name = name` in `__init__`, where the object should keep the value. */
 function attribute(fault: Fault, program: Program): Proposal[] {
   const found = messageOf(fault, /^'(\w+)' object has no attribute '(\w+)'/)
   if (!found) return []

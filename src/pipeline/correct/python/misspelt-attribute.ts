@@ -39,7 +39,7 @@ export const misspeltAttribute: Strategy = {
   },
 }
 
-/** Type or module, and the attribute it has not. */
+/** The type or module in the message, and the attribute that it lacks. */
 export function wantedAttribute(fault: Fault): { type: string; name: string; isModule: boolean } | undefined {
   const object = messageOf(fault, /^(?:type object )?'([\w.]+)'(?: object)? has no attribute '(\w+)'/)
   if (object) return { type: object[1] ?? '', name: object[2] ?? '', isModule: false }
@@ -47,7 +47,7 @@ export function wantedAttribute(fault: Fault): { type: string; name: string; isM
   return module && { type: module[1] ?? '', name: module[2] ?? '', isModule: true }
 }
 
-/** What the program's own class defines, its attributes among it. */
+/** Members that the program's own class defines, attributes included. */
 function ownMembers(program: Program, type: string): string[] {
   const definitions = definitionsOf(program)
   const isOwn = definitions.some(({ name, kind }) => kind === 'class' && name === type)
@@ -67,7 +67,7 @@ interface Renaming {
   sureness: number
 }
 
-/** On the failing line, and wherever else nothing defines an attribute of that name. */
+/** Renames on the failing line, and everywhere else if nothing defines an attribute of that name. */
 function rename(program: Program, { from, to, fault, sureness }: Renaming): Proposal {
   const tokens = attributeTokens(program, from)
   const isDefined = definitionsOf(program).some(({ name }) => name === from)
@@ -76,7 +76,7 @@ function rename(program: Program, { from, to, fault, sureness }: Renaming): Prop
   return propose(edits, `wrote ".${to}" for ".${from}"`, sureness)
 }
 
-/** The definition is misspelt when nothing uses its name, but the other is used more than once. */
+/** The definition is misspelt when its name is never used, but the other one more than once. */
 function atDefinition(program: Program, { from, to, sureness }: Omit<Renaming, 'fault'>): Proposal[] {
   const own = definitionsOf(program).filter(
     ({ name, kind }) => name === from && (kind === 'function' || kind === 'attribute'),
@@ -94,7 +94,7 @@ function atDefinition(program: Program, { from, to, sureness }: Omit<Renaming, '
   ]
 }
 
-/** `entry.level` of a dictionary whose key it is. */
+/** `entry.level` on a dictionary that has `level` as a key. */
 function item(
   { diagnosis, facts }: Fault,
   program: Program,

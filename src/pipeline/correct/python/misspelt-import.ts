@@ -19,7 +19,7 @@ export const misspeltImport: Strategy = {
 
 const INSTALLED = ['numpy', 'pandas', 'matplotlib', 'seaborn', 'scipy', 'requests', 'sklearn', 'yaml']
 
-/** `No module named 'maths'`; the last part is what was not found. */
+/** `No module named 'maths'`; the last part of a dotted name is the missing one. */
 function modules(fault: Fault, program: Program): Proposal[] {
   const name = messageOf(fault, /^No module named '([\w.]+)'/)?.[1]
   if (name === undefined) return []
@@ -36,7 +36,7 @@ function modules(fault: Fault, program: Program): Proposal[] {
   return [...spelt, ...asMember(program, part)]
 }
 
-/** In imports, and where it is used by that name. */
+/** Renames the module in imports and in its uses. */
 function rename(
   program: Program,
   { part, other, sureness }: { part: string; other: string; sureness: number },
@@ -60,7 +60,7 @@ function rename(
   )
 }
 
-/** `import defaultdict`: it is no module, but a module has it. */
+/** `import defaultdict`: it is no module, but a member of one. */
 function asMember(program: Program, name: string): Proposal[] {
   const module = MODULE_OF.get(name)
   const statement = program.statements.find(
@@ -101,7 +101,7 @@ function members(fault: Fault, program: Program): Proposal[] {
   return [...spelt, ...elsewhere(program, { name, module })]
 }
 
-/** Another module of the standard library has it. */
+/** Another module of the standard library has the name. */
 function elsewhere(program: Program, { name, module }: { name: string; module: string }): Proposal[] {
   const other = MODULE_OF.get(name)
   const statement = program.statements.find(

@@ -17,7 +17,7 @@ export const misspeltKey: Strategy = {
   },
 }
 
-/** The key as text, without its quotes; a KeyError shows nothing else. */
+/** The key as text, without its quotes; the message of a KeyError is only the key. */
 const textKey = ({ diagnosis }: Fault): string | undefined =>
   /^'(.*)'$|^"(.*)"$/
     .exec(diagnosis.message.trim())
@@ -47,7 +47,7 @@ function spelt(fault: Fault, { tokens }: Place): Proposal[] {
 
 const unquoted = (text: string): string => /^[rbfuRBFU]{0,2}(["'])(.*)\1$/.exec(text)?.[2] ?? text
 
-/** Keys of dictionaries that stand in the code. */
+/** Keys of dictionaries in the code. */
 function keysIn(code: string): string[] {
   const { tokens } = readProgram(code)
   return tokens.flatMap((token, index) =>
@@ -55,7 +55,7 @@ function keysIn(code: string): string[] {
   )
 }
 
-/** `d["1"]` where the key is 1, and the other way round. */
+/** `d["1"]` when the key is 1, and vice versa. */
 function ofOtherType(fault: Fault, { tokens }: Place): Proposal[] {
   const shown = fault.diagnosis.message.trim()
   const keys = fault.facts.keys ?? []
@@ -98,7 +98,7 @@ function indexes(tokens: Place['tokens'], program?: Place['program']): Index[] {
   })
 }
 
-/** `counts[word] += 1` and `groups[key].append(x)` on something that starts empty. */
+/** `counts[word] += 1` and `groups[key].append(x)` on a dictionary that starts empty. */
 function begun({ program, tokens, statement }: Place): Proposal[] {
   const [index] = indexes(tokens, program)
   if (!index?.object || !index.inside) return []

@@ -27,7 +27,7 @@ export const misspeltKeyword: Strategy = {
   },
 }
 
-/** What Python read as a name: a keyword run into the next word, or one that stands alone. */
+/** A keyword that Python read as a name: run into the next word, or standing alone. */
 function misread({ statements }: Program, wanted: string, defined: Set<string>): Proposal[] {
   for (const { tokens } of statements) {
     const token = tokens.find(({ text, kind }) => kind === 'name' && text === wanted)
@@ -48,7 +48,7 @@ const INNER = list('in not and or is if else for import as lambda from await')
 const ALONE = list('break continue pass return raise')
 const BEFORE_BRACKET = list('return assert yield raise')
 const GLUED = list('return not yield raise del assert await lambda import')
-/** Other words of the same meaning, from other languages. */
+/** Keywords of other languages with the same meaning. */
 const OTHER_WORDS = table<string>({
   elseif: 'elif',
   elsif: 'elif',
@@ -76,9 +76,9 @@ const OTHER_WORDS = table<string>({
   IS: 'is',
 })
 
-/** Python stops at a word it does not know, or soon behind it. */
+/** Python stops at an unknown word, or soon behind it. */
 const NEAR_LINES = 300
-/** More of them in one statement are not slips. */
+/** More places in one statement are not slips. */
 const MOST_PLACES = 12
 
 function spell({ tokens }: Statement, defined: Set<string>): Proposal[] {
@@ -99,7 +99,7 @@ function isMisplaced(at: { tokens: Token[]; token: Token; index: number; defined
   const { tokens, token, index, defined } = at
   const [before, after] = [tokens[index - 1], tokens[index + 1]]
   if (token.kind !== 'name' || before?.text === '.') return false
-  // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
+  // `retrun(x)` has no operand beside the word, but `esle:` and `retrun x` have.
   const isAlone = index === 0 && (tokens.at(-1)?.text === ':' || tokens.length === 1)
   const isBeside = startsValue(after) || endsOperand(before) || isAlone
   return isBeside && (!defined.has(token.text) || after?.text === ':')
@@ -119,7 +119,7 @@ function spellings(token: Token, words: string[]): Proposal[] {
   )
 }
 
-/** `returnvalue`: surest when what remains is a name of its own. */
+/** `returnvalue`: surest when the rest is a known name. */
 function parted(token: Token, { words, defined }: { words: string[]; defined: Set<string> }): Proposal[] {
   return words.flatMap((word) => {
     const rest = token.text.slice(word.length)

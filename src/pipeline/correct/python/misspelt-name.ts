@@ -7,7 +7,7 @@ import { type Program, readProgram } from './program.ts'
 import type { Token } from './tokens.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
-/** How alike two names count that only the interpreter finds alike. */
+/** The likeness of two names that only the interpreter finds alike. */
 const HINTED = 0.8
 
 export const misspeltName: Strategy = {
@@ -22,7 +22,7 @@ export const misspeltName: Strategy = {
     const program = readProgram(fault.code)
     const hint = suggestedName(fault)
     const likely = nearNames(name, candidates(fault, program))
-    // The interpreter looks at all names in scope: what it suggests is worth a try even for the shortest.
+    // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
     const near = isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely
     const proposals = near.slice(0, 4).flatMap(({ name: other, likeness }) => {
@@ -50,7 +50,7 @@ interface Renaming {
   sureness: number
 }
 
-/** Every use of it: a name that is nowhere defined is wrong everywhere. */
+/** Renames every use: a name without a definition is wrong everywhere. */
 function rename(program: Program, { name, other, sureness }: Renaming): Proposal {
   const uses = usesOf(program, name).filter((token) => !isLabel(program, token))
   return propose(
@@ -71,7 +71,7 @@ function isLabel({ tokens }: Program, token: Token): boolean {
   return at > 0 && tokens[at + 1]?.text === '=' && ['(', ','].includes(tokens[at - 1]?.text ?? '')
 }
 
-/** The definition is the one that is misspelt when nothing else uses its name. */
+/** The definition is misspelt when nothing else uses its name. */
 function atDefinition(program: Program, { name, other, sureness }: Renaming): Proposal[] {
   const definitions = definitionsOf(program).filter(
     (each: Definition) => each.name === other && each.kind !== 'attribute',

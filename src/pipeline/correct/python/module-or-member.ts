@@ -24,7 +24,7 @@ export const moduleOrMember: Strategy = {
   },
 }
 
-/** Members of a class that has the name of its module. */
+/** Members of a class with the name of its module. */
 const SAME_NAME = table<string[]>({
   datetime: 'now today strptime strftime fromtimestamp utcnow fromisoformat combine utcfromtimestamp'.split(' '),
   date: ['today'],
@@ -47,7 +47,7 @@ function insideModule(fault: Fault, program: Program): Proposal[] {
   ]
 }
 
-/** The member is one of another module. */
+/** The member belongs to another module. */
 function usual(program: Program, { type, name }: { type: string; name: string }): Proposal[] {
   const module = MODULE_OF.get(name)
   if (module === undefined || module === type) return []
@@ -98,7 +98,7 @@ const memberOf = ({ tokens }: Program, token: Token): string => {
   return tokens[at + 1]?.text === '.' ? (tokens[at + 2]?.text ?? '') : ''
 }
 
-/** `'module' object is not callable`: its member of the same name was meant. */
+/** `'module' object is not callable`: the member of the same name was meant. */
 function calledModule(fault: Fault, program: Program): Proposal[] {
   if (!messageOf(fault, /^'module' object is not callable/)) return []
   return program.statements.flatMap(({ first, tokens, last }) => {
@@ -131,7 +131,7 @@ function calledModule(fault: Fault, program: Program): Proposal[] {
   })
 }
 
-/** A module inside of a package that nobody imported: `import os` is enough for os.path, but not for all. */
+/** A submodule without its import: `import os` is enough for os.path, but not for all. */
 function submodule(fault: Fault, program: Program): Proposal[] {
   const wanted = wantedAttribute(fault)
   if (!wanted?.isModule || !PACKAGES.has(`${wanted.type}.${wanted.name}`)) return []

@@ -7,7 +7,7 @@ export interface NearName {
 const LONGEST = 60
 const MOST_NAMES = 3000
 
-/** Names that somebody who wrote `wanted` may have meant, the nearest first. */
+/** Names that the author of `wanted` may have meant, the nearest first. */
 export function nearNames(wanted: string, names: Iterable<string>, how: How = {}): NearName[] {
   const found: NearName[] = []
   let seen = 0
@@ -20,7 +20,7 @@ export function nearNames(wanted: string, names: Iterable<string>, how: How = {}
 }
 
 interface How {
-  /** Where there are few names to choose from, short ones may differ by a letter too. */
+  /** With few names to choose from, short ones may differ by a letter too. */
   isLoose?: boolean
 }
 

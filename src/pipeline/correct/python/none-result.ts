@@ -79,7 +79,7 @@ function sortedInPlace(program: Program, { diagnosis }: Fault): Proposal[] {
   })
 }
 
-/** A function that is used for its result and returns none: its last value, or the variable it worked on. */
+/** A function without a return, used for its result: returns its last value, or the variable it worked on. */
 function forgottenReturn({ diagnosis }: Fault, program: Program): Proposal[] {
   const used = new Set(calledNear(program, diagnosis.line))
   return definitionsOf(program).flatMap(({ name, kind, statement }) => {
@@ -90,7 +90,7 @@ function forgottenReturn({ diagnosis }: Fault, program: Program): Proposal[] {
   })
 }
 
-/** Functions called on the failing line, and where its variables come from. */
+/** Functions called on the failing line, or in the assignments of its variables. */
 function calledNear(program: Program, line: number | undefined): string[] {
   const failing = program.statements.find((each) => each.line <= (line ?? 0) && (line ?? 0) <= each.lastLine)
   const names = new Set(failing?.tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text))
@@ -100,7 +100,7 @@ function calledNear(program: Program, line: number | undefined): string[] {
   )
 }
 
-/** Statements of a function, without those of functions inside of it. */
+/** Statements of a function, without those of inner functions. */
 function bodyOf({ statements }: Program, head: Statement): Statement[] {
   const body: Statement[] = []
   let inner: Statement | undefined

@@ -116,7 +116,7 @@ function editsIn(code: string): Edit[] {
   return edits
 }
 
-/** Inside of a text they may be meant. */
+/** Odd characters inside of a text may be intended. */
 function outsideOfTexts(code: string, edits: Edit[]): Edit[] {
   const texts = readProgram(code).tokens.filter(({ string }) => string?.isClosed)
   let at = 0

@@ -104,7 +104,7 @@ function indexes({ closer }: Place, before: Token[]): Proposal[] {
   return isTouching ? [propose(insert(name.end, '['), `indexed "${name.text}"`, 0.92)] : []
 }
 
-/** `x = 1, 2]`: a literal, from where its expression begins. */
+/** `x = 1, 2]`: opens a literal at the start of its expression. */
 function literals({ tokens, closer }: Place, before: Token[]): Proposal[] {
   const opener = OPENER[closer.text] ?? ''
   const depths: number[] = []

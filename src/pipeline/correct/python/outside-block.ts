@@ -76,7 +76,7 @@ const hasFunctionAbove = (statements: Statement[], index: number): boolean =>
   statements.slice(0, index).some((each) => headerOf(each)?.kind === 'function' && each.width === 0) &&
   (statements[index - 1]?.width ?? 0) > 0
 
-/** The statement itself with what stands deeper below it. */
+/** The statement itself, with the deeper ones below it. */
 function runAt(statements: Statement[], index: number): Statement[] {
   const width = statements[index]?.width ?? 0
   const end = statements.findIndex((each, at) => at > index && each.width <= width)
@@ -96,7 +96,7 @@ function indentLines(
   })
 }
 
-/** `await main()` at the top: a function that runs it, from there to the end when more follows. */
+/** `await main()` at the top: wraps it into a function that runs it, up to the end of the program when more follows. */
 function runAwaited(program: Program, statement: Statement): Proposal[] {
   const { tokens, first, last } = statement
   const hasAsyncio = program.tokens.some(({ text }) => text === 'asyncio')

@@ -1,15 +1,15 @@
 import { type Token, tokenize } from './tokens.ts'
 
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   start: number
-  /** Before the line break. */
+  /** Offset before the line break. */
   end: number
   text: string
-  /** White space it starts with. */
+  /** White space at the start of the line. */
   indent: string
-  /** Those that begin on it, without comments and line breaks. */
+  /** Tokens that begin on the line, without comments and line breaks. */
   tokens: Token[]
 }
 
@@ -21,15 +21,15 @@ export interface Statement {
   line: number
   lastLine: number
   indent: string
-  /** In columns, a tab reaching the next multiple of eight as for Python. */
+  /** In columns: a tab reaches the next multiple of eight, as in Python. */
   width: number
 }
 
 export interface Program {
   code: string
-  /** Without what stands inside of strings. */
+  /** Without the tokens inside of strings. */
   tokens: Token[]
-  /** The names of f-strings among them. */
+  /** Names of f-strings included. */
   names: Token[]
   lines: Line[]
   statements: Statement[]
@@ -37,7 +37,7 @@ export interface Program {
 
 let latest: Program | undefined
 
-/** What can be said about a text that is meant to be Python. Many strategies look at one text: the last is remembered. */
+/** Reads a text that is meant to be Python. Many strategies read the same text: the last result is kept. */
 export function readProgram(code: string): Program {
   if (latest?.code === code) return latest
   const all = tokenize(code)
@@ -67,7 +67,7 @@ function readLines(code: string, tokens: Token[]): Line[] {
 
 const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? ''
 
-/** A line that begins with one of these is a statement of its own, whatever bracket was left open above it. */
+/** A line that begins with one of these is a statement of its own, even below an unclosed bracket. */
 const STARTS_STATEMENT = new Set(
   'def class return import while with try raise pass break continue del global nonlocal assert elif except finally'.split(
     ' ',
@@ -118,7 +118,7 @@ export function statementAt({ statements }: Program, line: number | undefined): 
   return statements.find((statement) => statement.line <= line && line <= statement.lastLine)
 }
 
-/** The indentation of one more level, as the program does it elsewhere. */
+/** The indentation of one more level, as in the rest of the program. */
 export function unitOf({ statements }: Program): string {
   for (const [index, statement] of statements.entries()) {
     const next = statements[index + 1]

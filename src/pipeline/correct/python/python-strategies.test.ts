@@ -55,7 +55,7 @@ describe('all rules of Python', () => {
   })
 })
 
-describe('what must not be proposed', () => {
+describe('the rules of Python propose', () => {
   it.each<[title: string, code: string, told: Told]>([
     ['for an assertion of the program', 'assert 1 == 2', ['AssertionError', '', 1]],
     ['for an exit of the program', 'import sys\nsys.exit(1)', ['SystemExit', '1', 2]],

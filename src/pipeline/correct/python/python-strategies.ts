@@ -44,7 +44,7 @@ import { wrongArgument } from './wrong-argument.ts'
 import { wrongBrackets } from './wrong-brackets.ts'
 import { wrongIteration } from './wrong-iteration.ts'
 
-/** A program longer than this is data rather than code, and looking at it would take long. */
+/** A program longer than this is data rather than code, and reading it would take long. */
 const LONGEST_CODE = 200_000
 
 const bounded = (strategy: Strategy): Strategy => ({

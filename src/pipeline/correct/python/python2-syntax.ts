@@ -98,7 +98,7 @@ function backticks({ tokens }: Program): Edit[] {
   return marks.map((token, index) => replace(token, index % 2 === 0 ? 'repr(' : ')'))
 }
 
-/** `10L` and `0777`; a leading zero meant the digits of eight, but nobody writes a date in them. */
+/** `10L` and `0777`; a leading zero meant an octal number, but nobody writes a date in octal. */
 function numbers({ tokens, lines }: Program): Edit[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'number') return []

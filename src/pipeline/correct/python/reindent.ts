@@ -1,7 +1,7 @@
 import type { Edit } from '../strategy.ts'
 import type { Program, Statement } from './program.ts'
 
-/** Every line of the statements, the first one to `indent` and the others by as much. */
+/** Moves the first line of the statements to `indent`, and all others by the same width. */
 export function reindent({ lines }: Program, statements: Statement[], indent: string): Edit[] {
   const from = statements[0]?.indent ?? ''
   const edits: Edit[] = []

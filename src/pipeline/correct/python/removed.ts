@@ -1,5 +1,5 @@
 import { table } from './table.ts'
-/** What took the place of members of modules; a name without a dot is built in. */
+/** Replacements for removed members of modules; a name without a dot is built in. */
 export const REMOVED = table<string>({
   ...Object.fromEntries(
     'Mapping MutableMapping Sequence MutableSequence Iterable Iterator Callable Hashable Set MutableSet Container Sized Generator Awaitable Coroutine KeysView ValuesView ItemsView'

@@ -3,7 +3,7 @@ import type { Facts } from '../../../language/language.ts'
 import { applyEdits } from '../../apply-edits.ts'
 import type { Fault, Strategy } from '../strategy.ts'
 
-/** What an interpreter says: the type, the message and the line. */
+/** An interpreter's report: the type, the message and the line. */
 export type Told = [type: string, message: string, line: number, column?: number]
 
 export function faultOf(code: string, [type, message, line, column]: Told, facts: Partial<Facts> = {}): Fault {
@@ -19,7 +19,7 @@ export function faultOf(code: string, [type, message, line, column]: Told, facts
 export const repairsBy = (strategy: Strategy, fault: Fault): string[] =>
   strategy.propose(fault).flatMap(({ edits }) => applyEdits(fault.code, edits) ?? [])
 
-/** The code after its first proposal; undefined when there is none. */
+/** The code after the strategy's first proposal; undefined when there is none. */
 export const repairBy = (strategy: Strategy, fault: Fault): string | undefined => repairsBy(strategy, fault)[0]
 
 /** The first proposal for a program that does not parse. */

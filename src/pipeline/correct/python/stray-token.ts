@@ -63,7 +63,7 @@ function doubled({ tokens }: Statement): Proposal[] {
   })
 }
 
-/** What Python has no use for, and operators with nothing behind them. */
+/** Signs that Python does not use, and operators with nothing behind them. */
 function strays({ tokens, last }: Statement): Proposal[] {
   const found = tokens.filter(({ kind, text }) => kind === 'stray' && ['$', '?', '`', '\\', '@'].includes(text))
   const gone = found.length ? [propose(found.map(remove), `took away "${found[0]?.text}"`, 0.8)] : []
@@ -102,7 +102,7 @@ function joinedNumbers({ tokens }: Statement): Proposal[] {
   })
 }
 
-/** `f(a=1, b)`: what has no name comes first. */
+/** `f(a=1, b)`: arguments without a name come first. */
 function order({ code }: Program, { tokens }: Statement): Proposal[] {
   return tokens.flatMap((token, at) => {
     const isNamed =
@@ -121,7 +121,7 @@ function order({ code }: Program, { tokens }: Statement): Proposal[] {
   })
 }
 
-/** `fprint(x)` cannot be seen; `:x = 1`, `.x = 1`, `,x` at the start can. */
+/** `fprint(x)` cannot be recognized; `:x = 1`, `.x = 1`, `,x` at the start can. */
 function prefixed({ first, tokens }: Statement): Proposal[] {
   const isOdd =
     first.kind === 'operator' && !['@', '*', '-', '+', '~', '...', '**', '++', '--', '//'].includes(first.text)

@@ -27,7 +27,7 @@ export const surroundings: Strategy = {
   },
 }
 
-/** Deep rather than endless: an endless one fails with any limit, and the race shows it. */
+/** For deep rather than endless recursion: an endless one fails with any limit, and the race shows it. */
 function recursion({ diagnosis }: Fault, program: Program): Proposal[] {
   if (diagnosis.type !== 'RecursionError' || program.tokens.some(({ text }) => text === 'setrecursionlimit')) return []
   return [propose(addImport(program, 'import sys\nsys.setrecursionlimit(20000)'), 'allowed deeper recursion', 0.6)]
@@ -37,7 +37,7 @@ const isMode = (text: string, pattern: RegExp): boolean => /^(?:mode=)?["']/.tes
 
 interface Opened {
   call: Call
-  /** Where another argument would stand. */
+  /** Offset at which another argument would stand. */
   end: number
 }
 
@@ -54,7 +54,7 @@ function opened(program: Program, line: number | undefined): Opened[] {
   )
 }
 
-/** One that cannot hold what is written or read is replaced; one that is not named is. */
+/** An encoding that cannot hold the text is replaced; a missing one is added. */
 function encoding({ diagnosis }: Fault, program: Program): Proposal[] {
   if (!diagnosis.type.startsWith('Unicode')) return []
   const [last] = opened(program, diagnosis.line)
@@ -70,7 +70,7 @@ function encoding({ diagnosis }: Fault, program: Program): Proposal[] {
   return [...(isText ? [propose(put('utf-8'), why, 0.92)] : []), ...(isRead ? [propose(put('latin-1'), why, 0.5)] : [])]
 }
 
-/** Written to though opened for reading, or bytes where text is written. */
+/** A file opened for reading that is written to, or bytes in place of text. */
 function openedWrong(fault: Fault, program: Program): Proposal[] {
   const mode = wantedMode(fault)
   const last = opened(program, fault.diagnosis.line).find(({ call }) => call.name === 'open')

@@ -1,2 +1,2 @@
-/** All that Python calls a program it cannot read. */
+/** All error types of Python for a program that does not parse. */
 export const SYNTAX_ERRORS: readonly string[] = ['SyntaxError', 'IndentationError', 'TabError']

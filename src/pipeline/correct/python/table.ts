@@ -1,3 +1,3 @@
-/** Rows that are looked up by words of a program: `constructor` must not be found in an empty one. */
+/** A table that is looked up by words of a program: without a prototype, `constructor` is not found in it. */
 export const table = <T>(rows: Record<string, T>): Readonly<Record<string, T>> =>
   Object.assign(Object.create(null), rows)

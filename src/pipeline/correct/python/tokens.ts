@@ -8,7 +8,7 @@ export type TokenKind =
   | 'close'
   | 'comment'
   | 'newline'
-  /** What no Python has: `$`, `?`, typographic characters, a backtick. */
+  /** A character that Python does not use: `$`, `?`, typographic characters, a backtick. */
   | 'stray'
 
 export interface Token {
@@ -16,7 +16,7 @@ export interface Token {
   text: string
   start: number
   end: number
-  /** From 1; where it begins. */
+  /** Line on which the token begins, from 1. */
   line: number
   string?: StringParts
 }
@@ -27,18 +27,18 @@ export interface StringParts {
   /** One or three quotes. */
   quote: string
   isClosed: boolean
-  /** What stands between the braces of an f-string. */
+  /** Tokens between the braces of an f-string. */
   inner: Token[]
 }
 
 interface Part {
   from?: number
   to?: number
-  /** Where it begins, from 1. */
+  /** Line on which the part begins, from 1. */
   line?: number
 }
 
-/** Tolerant: any text has tokens, a string that is not closed ends with its line. Linear in the length of the code. */
+/** Tolerant: any text has tokens, and an unclosed string ends with its line. Linear in the length of the code. */
 export function tokenize(code: string, { from = 0, to = code.length, line = 1 }: Part = {}): Token[] {
   const tokens: Token[] = []
   const reader: Reader = { code, to, line, unclosed: new Set() }
@@ -59,7 +59,7 @@ interface Reader {
   code: string
   to: number
   line: number
-  /** Triple quotes that are known to have no partner in the rest: each is looked for once. */
+  /** Triple quotes known to have no partner in the rest: each is searched for once. */
   unclosed: Set<string>
 }
 
@@ -130,7 +130,7 @@ function readString(reader: Reader, start: number, prefix: string): Token {
   return { kind: 'string', text, start, end: stop, line, string: parts }
 }
 
-/** Behind the closing quote, or -1. */
+/** The offset behind the closing quote, or -1. */
 function findEnd(code: string, { from, quote, to }: { from: number; quote: string; to: number }): number {
   for (let at = from; at < to; at++) {
     if (code[at] === '\\') at++
@@ -140,7 +140,7 @@ function findEnd(code: string, { from, quote, to }: { from: number; quote: strin
   return -1
 }
 
-/** Tokens of the replacement fields; a format behind `:` has none. Fields inside of fields are not looked into. */
+/** Tokens of the replacement fields, without formats behind `:`. Fields inside of fields are not read. */
 function readFields({ code }: Reader, { from, to, line }: { from: number; to: number; line: number }): Token[] {
   const tokens: Token[] = []
   let current = line
@@ -160,7 +160,7 @@ function readFields({ code }: Reader, { from, to, line }: { from: number; to: nu
   return tokens
 }
 
-/** What stands before the `:` or `!` that says how the value is shown. */
+/** The tokens before the `:` or `!` of a format. */
 function withoutFormat(field: Token[]): Token[] {
   let depth = 0
   const end = field.findIndex(({ kind, text }) => {

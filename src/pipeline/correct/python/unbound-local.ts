@@ -37,7 +37,7 @@ function declared(program: Program, name: string, around: Statement[]): Proposal
     : []
 }
 
-/** Before the first statement of a function, behind its docstring. */
+/** The place before the first statement of a function, behind its docstring. */
 function bodyStart({ statements }: Program, head: Statement): { at: number; indent: string } | undefined {
   const at = statements.indexOf(head)
   const first = statements[at + 1]
@@ -46,7 +46,7 @@ function bodyStart({ statements }: Program, head: Statement): { at: number; inde
   return start && start.width > head.width ? { at: start.first.start, indent: start.indent } : undefined
 }
 
-/** `total += x` in a loop, without a beginning. */
+/** `total += x` in a loop, without an initial value. */
 function begun(program: Program, name: string, line: number | undefined): Proposal[] {
   const { statements } = program
   const failing = statements.find((each) => each.line === line)

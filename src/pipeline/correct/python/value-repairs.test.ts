@@ -17,7 +17,7 @@ import { wrongIteration } from './wrong-iteration.ts'
 
 type Row = [broken: string, message: string, repaired: string, facts?: Partial<Facts>]
 
-/** All of them fail on their last line. */
+/** All programs fail on their last line. */
 function repairs(strategy: Strategy, type: string, rows: Row[]): void {
   describe(`${strategy.id} on ${type}`, () => {
     it.each(rows)('%j, told %j, becomes %j', (broken, message, repaired, facts) => {

@@ -15,7 +15,7 @@ export function wantedName(fault: Fault): string | undefined {
 
 const SUGGESTED = new RegExp(`Did you mean:? '?(${NAME})`, 'u')
 
-/** What the interpreter itself suggests. */
+/** The name that the interpreter itself suggests. */
 export function suggestedName({ diagnosis }: Fault): string | undefined {
   const { hint, message } = diagnosis
   return (

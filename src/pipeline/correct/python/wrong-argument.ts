@@ -76,7 +76,7 @@ const KNOWN = table<string[]>({
   split: ['sep', 'maxsplit'],
 })
 
-/** Names of arguments in libraries that do not say which they take. */
+/** Common argument names of libraries that do not list theirs. */
 const USUAL = (
   'axis dtype keepdims key reverse default indent encoding mode start end days hours minutes seconds inplace ascending by ' +
   'columns index how on level sort name size shape num copy order'
@@ -107,7 +107,7 @@ function instance(fault: Fault, place: Place | undefined): Proposal[] {
   )
 }
 
-/** A variable with the name of the missing parameter is what was forgotten. */
+/** A variable with the name of the missing parameter is the forgotten argument. */
 function missing(fault: Fault, place: Place | undefined): Proposal[] {
   const found = messageOf(fault, /^(?:[\w.]*\.)?(\w+)\(\) missing 1 required positional argument: '(\w+)'/)
   const [, callee, parameter = ''] = found ?? []
@@ -127,7 +127,7 @@ function missing(fault: Fault, place: Place | undefined): Proposal[] {
   })
 }
 
-/** `f() takes 1 positional argument but 2 were given`, where the last one given is literally the one before. */
+/** `f() takes 1 positional argument but 2 were given`, when the last argument repeats the one before. */
 function surplus(fault: Fault, program: Program): Proposal[] {
   const found = messageOf(
     fault,
@@ -138,14 +138,14 @@ function surplus(fault: Fault, program: Program): Proposal[] {
   return callsIn(place).flatMap((call) => (call.name === found[1] ? [...grouped(call), ...unused(call, program)] : []))
 }
 
-/** `append(1, 2)` and `add(1, 2)`: one thing made of two. */
+/** `append(1, 2)` and `add(1, 2)`: groups two arguments into one tuple. */
 function grouped({ name, arguments: given }: Call): Proposal[] {
   const [first, last] = [given[0], given.at(-1)]
   if (!['append', 'add', 'appendleft', 'put', 'heappush'].includes(name) || !first || !last || first === last) return []
   return [propose([insert(first.start, '('), insert(last.end, ')')], `gave ${name}() the values as one tuple`, 0.8)]
 }
 
-/** The same argument twice over. */
+/** Removes an argument that repeats the one before. */
 function unused({ arguments: given, name }: Call, { code }: Program): Proposal[] {
   const [before, last] = [given.at(-2), given.at(-1)]
   if (!before || !last || before.text !== last.text || code === '') return []

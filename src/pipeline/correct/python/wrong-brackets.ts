@@ -77,7 +77,7 @@ function notSubscriptable(fault: Fault, { tokens }: Place): Proposal[] {
   })
 }
 
-/** A variable that took the name of a builtin which is called later. */
+/** A variable that has the name of a builtin which is called later. */
 function shadowed(fault: Fault): Proposal[] {
   if (!messageOf(fault, /^'\w+' object is not callable/)) return []
   const program = readProgram(fault.code)
@@ -106,7 +106,7 @@ function shadowed(fault: Fault): Proposal[] {
   ]
 }
 
-/** `[(1, 2) (3, 4)]` and `[[1] [2]]`: a comma was lost, and it reads as a call or an index. */
+/** `[(1, 2) (3, 4)]` and `[[1] [2]]`: without the lost comma it reads as a call or an index. */
 function lostComma(fault: Fault, { tokens }: Place): Proposal[] {
   const isLost = messageOf(
     fault,
@@ -130,7 +130,7 @@ function lostComma(fault: Fault, { tokens }: Place): Proposal[] {
   })
 }
 
-/** `clean = text.strip` above: the call is missing where the variable was made. */
+/** `clean = text.strip` above: the call is missing in the assignment of the variable. */
 function uncalledBefore(fault: Fault, { program, statement }: Place): Proposal[] {
   const used = new Set(statement.tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text))
   return program.statements.flatMap(({ tokens, last }) => {

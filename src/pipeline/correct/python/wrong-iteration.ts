@@ -21,7 +21,7 @@ export const wrongIteration: Strategy = {
   },
 }
 
-/** What stands behind `in` of every `for` of a statement, and what is bound before it. */
+/** The expression behind `in` of every `for` of a statement, and the targets before it. */
 function loopsIn({ program, tokens }: Pick<Place, 'program' | 'tokens'>): { targets: Expression; over: Expression }[] {
   return tokens.flatMap((token, at) => {
     if (token.text !== 'for') return []
@@ -144,7 +144,7 @@ function pastEnd(fault: Fault, { program, tokens, statement }: Place): Proposal[
   return [...ranges, ...whiles, ...ofLength(tokens)]
 }
 
-/** `x[len(x)]` is behind the last one. */
+/** `x[len(x)]` lies behind the last element. */
 function ofLength(tokens: Place['tokens']): Proposal[] {
   return tokens.flatMap((token, at) => {
     const isLast =

@@ -5,7 +5,7 @@ import { clausesOf, type SqlClause } from './sql-clauses.ts'
 import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { itemsOf } from './sql-schema.ts'
 
-/** Groups, and conditions on them. */
+/** Repairs groups, and conditions on them. */
 export const aggregate: Strategy = {
   id: 'sql/aggregate',
   languages: SQL_LANGUAGES,
@@ -26,7 +26,7 @@ export const aggregate: Strategy = {
   },
 }
 
-/** `WHERE sum(x) > 5 GROUP BY y`: the condition goes behind the groups. */
+/** `WHERE sum(x) > 5 GROUP BY y`: moves the condition behind the groups. */
 function toHaving({ code, statement }: SqlFault, clauses: SqlClause[]): Proposal[] {
   return clauses.flatMap((clause): Proposal[] => {
     if (clause.name !== 'WHERE' || !clause.tokens.some((token, index) => isAggregate(clause.tokens, token, index)))
@@ -56,7 +56,7 @@ function toHaving({ code, statement }: SqlFault, clauses: SqlClause[]): Proposal
 const isAggregate = (tokens: SqlToken[], { kind, value }: SqlToken, index: number): boolean =>
   kind === 'word' && AGGREGATES.has(value) && tokens[index + 1]?.text === '('
 
-/** The parts that AND joins; all in one when there is an OR among them, or a BETWEEN, which has an AND of its own. */
+/** The parts joined by AND; one part when an OR or a BETWEEN, which has an AND of its own, is among them. */
 function conditionsOf({ tokens, depth }: SqlClause): SqlToken[][] {
   const inner = tokens.slice(1)
   if (inner.some((token) => token.depth === depth && (token.value === 'OR' || token.value === 'BETWEEN')))
@@ -69,7 +69,7 @@ function conditionsOf({ tokens, depth }: SqlClause): SqlToken[][] {
   return parts.filter(({ length }) => length > 0)
 }
 
-/** Everything that is selected and no aggregate belongs to the groups. */
+/** Every selected expression without an aggregate belongs into GROUP BY. */
 function completeGroup({ code, statement: { tokens }, message }: SqlFault, clauses: SqlClause[]): Proposal[] {
   const named = /column "([\w."]+)" must appear/.exec(message)?.[1]
   return clauses.flatMap((clause): Proposal[] => {
@@ -102,7 +102,7 @@ function completeGroup({ code, statement: { tokens }, message }: SqlFault, claus
   })
 }
 
-/** Without its alias. */
+/** The end of an item without its alias. */
 function endOfItem(item: SqlToken[]): number {
   const as = item.findIndex(({ value, depth }) => value === 'AS' && depth === item[0]?.depth)
   return item[(as === -1 ? item.length : as) - 1]?.end ?? 0

@@ -33,7 +33,7 @@ export const ambiguousColumn: Strategy = {
   },
 }
 
-/** Not behind a point, not an alias, not called, not in a list of columns that is being declared or joined by. */
+/** Whether the name stands alone: not behind a point, no alias, not called, not in a list of columns that is declared or joined by. */
 function isBare(tokens: SqlToken[], index: number): boolean {
   const before = tokens[index - 1]
   const isListed = before?.text === '(' && (tokens[index - 2]?.value === 'USING' || tokens[0]?.value === 'CREATE')
@@ -46,7 +46,7 @@ function isBare(tokens: SqlToken[], index: number): boolean {
   )
 }
 
-/** Aliases of the tables that have the column: first the one with which it is named elsewhere, then in their order. */
+/** Aliases of the tables that have the column: first the one that qualifies it elsewhere, then in their order. */
 function ownersOf({ statement: { tokens }, tokens: all }: SqlFault, name: string): string[] {
   const sources = sourcesOf(tokens, schemaOf(statementsOf(all)))
   const owners = [
@@ -68,7 +68,7 @@ function ownersOf({ statement: { tokens }, tokens: all }: SqlFault, name: string
     .map(({ alias }) => alias)
 }
 
-/** Between `ON` and what ends it. */
+/** Whether the token stands in the condition of an `ON`. */
 function isInJoin(tokens: SqlToken[], index: number): boolean {
   const last = tokens
     .slice(0, index)
@@ -78,7 +78,7 @@ function isInJoin(tokens: SqlToken[], index: number): boolean {
   return last?.value === 'ON'
 }
 
-/** In a list of what is selected, each table's column of that name is selected once. */
+/** In the list of a SELECT, each table's column of that name is selected once. */
 function unselected(tokens: SqlToken[], token: SqlToken, owners: string[]): string | undefined {
   const index = tokens.indexOf(token)
   const clause = tokens
@@ -96,7 +96,7 @@ function unselected(tokens: SqlToken[], token: SqlToken, owners: string[]): stri
   return taken.length > 0 ? owners.find((owner) => !taken.some((one) => isSame(one, owner))) : undefined
 }
 
-/** `GROUP BY id, c.name`: what stands beside it is of the same table. What is counted is what was joined last. */
+/** `GROUP BY id, c.name`: a column beside it is of the same table. COUNT counts the table that was joined last. */
 function neighbour(tokens: SqlToken[], token: SqlToken, owners: string[]): string | undefined {
   const index = tokens.indexOf(token)
   if (tokens[index - 1]?.text === '(' && tokens[index - 2]?.value === 'COUNT')
@@ -117,11 +117,11 @@ function neighbour(tokens: SqlToken[], token: SqlToken, owners: string[]): strin
   )[0]
 }
 
-/** Where a source is named as one. */
+/** The place where a source is introduced. */
 const placeOf = (tokens: SqlToken[], alias: string): number =>
   tokens.findIndex((token, index) => isSame(nameOf(token), alias) && tokens[index + 1]?.text !== '.')
 
-/** `ON o.id = id`: the other side of the equation is of another table. */
+/** `ON o.id = id`: the other side of the equation belongs to another table. */
 function chosenFor(tokens: SqlToken[], token: SqlToken, alias: string, owners: string[]): string {
   const index = tokens.indexOf(token)
   const right =

@@ -4,7 +4,7 @@ import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
 
 const ORDER = ['FROM', 'WHERE', 'GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET']
 
-/** `ORDER BY` before `WHERE`, `HAVING` before `GROUP BY`: the same clauses in the order of SQL. */
+/** `ORDER BY` before `WHERE`, `HAVING` before `GROUP BY`: sorts the clauses into SQL's order. */
 export const clauseOrder: Strategy = {
   id: 'sql/clause-order',
   languages: SQL_LANGUAGES,
@@ -34,7 +34,7 @@ export const clauseOrder: Strategy = {
   },
 }
 
-/** `WHERE … JOIN …`: tables are joined before rows are chosen. */
+/** `WHERE … JOIN …`: moves the join before the condition. */
 function joinFirst(code: string, { name, tokens, depth, start, end }: SqlClause): Proposal[] {
   if (name !== 'WHERE') return []
   const isJoin = (value: string) => /^(?:JOIN|LEFT|RIGHT|INNER|CROSS|FULL|NATURAL)$/.test(value)

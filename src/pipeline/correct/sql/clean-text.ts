@@ -5,7 +5,7 @@ import { isKeyword, STARTERS } from './keywords.ts'
 import { readSql, type SqlToken } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
 
-/** What came with the code from a page, a chat or another language, and is none of it. */
+/** Removes text that came from a page, a chat or another language and is no SQL. */
 export const cleanText: Strategy = {
   id: 'sql/clean-text',
   languages: SQL_LANGUAGES,

@@ -6,7 +6,7 @@ import { SQL_LANGUAGES } from './sql-fault.ts'
 const LONGEST_LINE = 600
 const MOST_LINES = 8
 
-/** A lost quote turns everything behind it inside out; the line that lost it has an odd number of them. */
+/** A lost quote turns everything behind it inside out; the line that lost it has an odd number of quotes. */
 export const closeQuote: Strategy = {
   id: 'sql/close-quote',
   languages: SQL_LANGUAGES,
@@ -30,7 +30,7 @@ export const closeQuote: Strategy = {
   },
 }
 
-/** `[name` and `\`name`: nothing but the name belongs into them. */
+/** `[name` and `\`name`: the closing mark belongs right behind the name. */
 function closeName(code: string, language: string): Proposal[] {
   const open = readSql(code, language).find((token) => token.kind === 'name' && isOpen(token))
   const name = /^.\w+/.exec(open?.text ?? '')?.[0]
@@ -45,7 +45,7 @@ function closeName(code: string, language: string): Proposal[] {
   ]
 }
 
-/** A string or a quoted name that runs to the end. */
+/** Whether a string or a quoted name runs to the end. */
 function isOpen({ kind, text }: SqlToken): boolean {
   if (kind !== 'string' && kind !== 'name') return false
   const mark = text[0] === '[' ? ']' : (text[0] ?? '')
@@ -88,7 +88,7 @@ function placesIn(text: string): number[] {
   return [...places].slice(0, 150)
 }
 
-/** How unlike SQL the line reads with its quotes where they are now; undefined when they do not close. */
+/** How unlike SQL the line reads with these quotes; undefined when one does not close. */
 function judge(text: string, language: string): number | undefined {
   const tokens = readSql(text, language)
   if (tokens.some(isOpen)) return undefined

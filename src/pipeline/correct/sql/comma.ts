@@ -62,7 +62,7 @@ function extra({ statement: { tokens }, index }: SqlFault): Proposal[] {
   })
 }
 
-/** Two things side by side, the later at or before the place of failure. */
+/** Two items side by side, the later at or before the place of failure. */
 function missing(fault: SqlFault): Proposal[] {
   const { statement, index, code, type } = fault
   const { tokens } = statement
@@ -88,7 +88,7 @@ function missing(fault: SqlFault): Proposal[] {
   return proposals
 }
 
-/** `city TEXT joined DATE` is one column with a long type, until the second name is asked for. */
+/** `city TEXT joined DATE` is one column with a long type, until a statement uses the second name. */
 function swallowed({ code, tokens, message }: SqlFault): Proposal[] {
   const unknown = unknownName(message)
   const [, wanted = 0, given = 0] = /has (\d+) columns but (\d+) values/.exec(message) ?? []
@@ -117,7 +117,7 @@ function swallowed({ code, tokens, message }: SqlFault): Proposal[] {
   })
 }
 
-/** `a.x b.y`: the second is no alias. */
+/** `a.x b.y`: the second item is no alias. */
 const isPoint = (tokens: SqlToken[], place: number): boolean => tokens[place + 1]?.text === '.'
 
 const ENDS = new Set([

@@ -11,7 +11,7 @@ export const PART_LETTERS = new Map([
   ['WEEK', '%W'],
 ])
 
-/** What is left of a date when it is cut to a part. */
+/** Formats of a date that is truncated to a part. */
 export const CUT_FORMATS = new Map([
   ['YEAR', '%Y-01-01'],
   ['MONTH', '%Y-%m-01'],

@@ -5,12 +5,12 @@ import type { SqlToken } from './read-sql.ts'
 import { argumentText, callsIn } from './sql-calls.ts'
 import { sqliteCall } from './sqlite-call.ts'
 
-/** Every call that this database does not have and that can be said in its words. */
+/** Rewrites every call that this database lacks and that has an equivalent in it. */
 export function dialectCalls(code: string, tokens: SqlToken[], language: string): Edit[] {
   const rewrite: CallRewrite = language === 'sql' ? sqliteCall : postgresCall(language)
   const edits: Edit[] = []
   for (const call of callsIn(tokens)) {
-    // The arguments of what is rewritten already are part of its text.
+    // The text of an outer rewritten call already contains its arguments.
     if (edits.some(({ start, end }) => call.start >= start && call.end <= end)) continue
     const args = call.args.map((argument) => argumentText(code, argument)).filter((text) => text !== '')
     const text = rewrite({ name: call.name, args, first: call.args[0] ?? [] })

@@ -7,7 +7,7 @@ interface Clause {
   language: string
 }
 
-/** Clauses and statements of other databases. */
+/** Translates clauses and statements of other databases. */
 export function dialectClauses(clause: Clause): Edit[] {
   return [
     ...top(clause),
@@ -42,7 +42,7 @@ function top({ statement: { tokens } }: Clause): Edit[] {
   })
 }
 
-/** `OFFSET 5 ROWS FETCH NEXT 10 ROWS ONLY`; PostgreSQL and DuckDB know it themselves. */
+/** `OFFSET 5 ROWS FETCH NEXT 10 ROWS ONLY`; PostgreSQL and DuckDB support it. */
 function fetchFirst({ statement: { tokens }, language }: Clause): Edit[] {
   const index = tokens.findIndex(({ value }) => value === 'FETCH')
   const only = tokens.findIndex(({ value }, place) => place > index && value === 'ONLY')
@@ -54,7 +54,7 @@ function fetchFirst({ statement: { tokens }, language }: Clause): Edit[] {
   return [{ start, end: tokens[only]?.end ?? start, text: `LIMIT ${number.text}${offset}` }]
 }
 
-/** `LIMIT 5, 10`, which SQLite reads. */
+/** `LIMIT 5, 10`, which only SQLite accepts. */
 function limitPair({ statement: { tokens }, language }: Clause): Edit[] {
   if (language === 'sql') return []
   return tokens.flatMap((token, index): Edit[] => {
@@ -80,14 +80,14 @@ function insertForms({ code, statement: { tokens }, language }: Clause): Edit[] 
   }
   const on = tokens.findIndex(({ value }, index) => value === 'ON' && tokens[index + 1]?.value === 'DUPLICATE')
   const update = tokens[on + 3]
-  // Without the column that collides, only SQLite knows which one it was.
+  // Only SQLite accepts ON CONFLICT without the colliding column.
   if (on === -1 || update?.value !== 'UPDATE' || language !== 'sql') return edits
   const set = code.slice(update.end, last.end).replace(/\bVALUES\s*\(\s*(\w+)\s*\)/gi, 'excluded.$1')
   edits.push({ start: tokens[on]?.start ?? 0, end: last.end, text: `ON CONFLICT DO UPDATE SET${set}` })
   return edits
 }
 
-/** Whole statements that are called otherwise, or that mean nothing to a database without server. */
+/** Whole statements with another name, or without a meaning in a database without a server. */
 function statementForms({ code, statement, language }: Clause): Edit[] {
   const { tokens, start } = statement
   const words = tokens.slice(0, 4).map(({ value }) => value)

@@ -5,7 +5,7 @@ import { nameOf } from './sql-fault.ts'
 const COUNTERS = new Set(['AUTO_INCREMENT', 'AUTOINCREMENT', 'AUTOINCREMENTS', 'AUTO_INCREMENTS', 'IDENTITY'])
 const SERIALS = new Set(['SERIAL', 'BIGSERIAL', 'SMALLSERIAL'])
 
-/** Types that PostgreSQL has under another name; DuckDB knows most of the foreign ones. */
+/** Types with another name in PostgreSQL; DuckDB knows most of the foreign ones. */
 const POSTGRES_TYPES = new Map([
   ['DATETIME', 'TIMESTAMP'],
   ['TINYINT', 'SMALLINT'],
@@ -22,7 +22,7 @@ const POSTGRES_TYPES = new Map([
   ['NUMBER', 'NUMERIC'],
 ])
 
-/** What other databases write into CREATE TABLE and this one refuses. */
+/** Edits for parts of CREATE TABLE that other databases have and this one refuses. */
 export function dialectTable({ tokens }: SqlStatement, language: string): Edit[] {
   const isTable = tokens[0]?.value === 'CREATE' && tokens.slice(1, 4).some(({ value }) => value === 'TABLE')
   const open = isTable ? tokens.findIndex(({ text }) => text === '(') : -1
@@ -55,12 +55,12 @@ interface Column {
   item: SqlToken[]
   language: string
   table: string
-  /** Of the statement. */
+  /** Offset of the statement. */
   start: number
   hasKey: boolean
 }
 
-/** A column that counts itself. */
+/** An auto-increment column. */
 function counter({ item, language, table, start, hasKey }: Column): Edit[] {
   const [column, type] = item
   const isSerial = type?.kind === 'word' && SERIALS.has(type.value)
@@ -128,7 +128,7 @@ function typeEdits(item: SqlToken[], language: string): Edit[] {
   ]
 }
 
-/** `UNSIGNED`, `COMMENT 'text'`, `ON UPDATE CURRENT_TIMESTAMP` say nothing that other databases could keep. */
+/** `UNSIGNED`, `COMMENT 'text'` and `ON UPDATE CURRENT_TIMESTAMP` have no equivalent in other databases. */
 function droppedWords(item: SqlToken[]): Edit[] {
   return item.flatMap((token, index): Edit[] => {
     const next = item[index + 1]
@@ -140,7 +140,7 @@ function droppedWords(item: SqlToken[]): Edit[] {
   })
 }
 
-/** `UNIQUE KEY name (a)` is a constraint; `KEY name (a)` is an index, which other databases make apart. */
+/** `UNIQUE KEY name (a)` is a constraint; `KEY name (a)` is an index, which other databases create in a statement of its own. */
 function keyItem({
   tokens,
   item,

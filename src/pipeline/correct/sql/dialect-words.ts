@@ -7,7 +7,7 @@ const SQLITE_WORDS = new Map([
   ['DIV', '/'],
 ])
 
-/** Words, casts and quotes of other databases. */
+/** Translates words, casts and quotes of other databases. */
 export function dialectWords(code: string, tokens: SqlToken[], language: string): Edit[] {
   return language === 'sql'
     ? [...words(tokens), ...casts(code, tokens), ...intervals(code, tokens)]

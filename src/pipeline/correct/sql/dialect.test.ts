@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applyEdits } from '../../apply-edits.ts'
 import { dialect } from './dialect.ts'
 
-/** What the strategy makes of a program for the database with this id. */
+/** The program as the strategy rewrites it for the database with this id. */
 function said(language: string, code: string): string | undefined {
   const diagnosis = { type: 'SyntaxError', message: '' } as Parameters<typeof dialect.propose>[0]['diagnosis']
   const [best] = dialect.propose({ code, language, diagnosis, facts: {} })

@@ -6,7 +6,7 @@ import { dialectWords } from './dialect-words.ts'
 import { readSql, statementsOf } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
 
-/** SQL that was written for another database. All of it is put right at once: it comes in swarms. */
+/** Translates SQL that was written for another database. All of it is corrected at once: such faults come in swarms. */
 export const dialect: Strategy = {
   id: 'sql/dialect',
   languages: SQL_LANGUAGES,
@@ -30,7 +30,7 @@ export const dialect: Strategy = {
   },
 }
 
-/** The first of two that touch the same text. */
+/** Keeps the first of two edits that touch the same text. */
 function withoutOverlap(edits: Edit[]): Edit[] {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))

@@ -3,7 +3,7 @@ import { statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { schemaOf } from './sql-schema.ts'
 
-/** Statements that make or fill tables and do not fit what is there. */
+/** Repairs statements that create or fill tables and do not fit the existing ones. */
 export const insertShape: Strategy = {
   id: 'sql/insert-shape',
   languages: SQL_LANGUAGES,
@@ -34,14 +34,14 @@ function ifNotExists({ statement: { tokens } }: SqlFault): Proposal[] {
   ]
 }
 
-/** One value more than columns, and one column of the table that is not named. */
+/** Adds a column name when there is one value more than columns, and the table has one column that is not named. */
 function addColumn({ statement: { tokens }, tokens: all, message }: SqlFault): Proposal[] {
   const [, values = 0, named = 0] = /^(\d+) values for (\d+) columns/.exec(message) ?? []
   const close = tokens.findIndex(({ text, depth }) => text === ')' && depth === 0)
   const columns = schemaOf(statementsOf(all)).get(nameOf(tokens[2]).toLowerCase())?.columns ?? []
   const listed = tokens.slice(4, close).filter((token) => nameOf(token) !== '')
   const absent = columns.filter((column) => !listed.some((token) => isSame(nameOf(token), column)))
-  // The first column is most often the one that counts itself.
+  // The first column is most often the auto-increment one.
   const lacking = absent.length > 1 ? absent.filter((column) => column !== columns[0]) : absent
   const [only] = lacking
   if (
@@ -64,7 +64,7 @@ function addColumn({ statement: { tokens }, tokens: all, message }: SqlFault): P
   ]
 }
 
-/** Every column but the first, when it is the one that counts itself and exactly it is missing. */
+/** Names every column but the first, when only the first, an auto-increment one, has no value. */
 function nameColumns({ statement: { tokens }, tokens: all, message }: SqlFault): Proposal[] {
   const [into, table, next] = [tokens[1], tokens[2], tokens[3]]
   const [, wanted, given] = /(\d+) columns but (\d+) values/.exec(message) ?? []

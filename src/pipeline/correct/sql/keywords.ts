@@ -1,6 +1,6 @@
 const words = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-/** Words that have a meaning in statements, in all three dialects. */
+/** Keywords of statements in all three dialects. */
 export const KEYWORDS = words(`
   ADD ALL ALTER AND ANY AS ASC BEGIN BETWEEN BY CASCADE CASE CAST CHECK COLLATE COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS
   CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DATABASE DEFAULT DELETE DESC DISTINCT DO DROP ELSE END ESCAPE EXCEPT EXISTS
@@ -18,7 +18,7 @@ export const TYPES = words(`
   SMALLINT TINYINT SERIAL BIGSERIAL UUID JSON JSONB AUTOINCREMENT TIMESTAMPTZ BYTEA NVARCHAR INTERVAL
 `)
 
-/** Words with which a statement begins. */
+/** Keywords that begin a statement. */
 export const STARTERS = new Set(
   words(
     'SELECT INSERT UPDATE DELETE CREATE DROP ALTER WITH BEGIN COMMIT ROLLBACK PRAGMA EXPLAIN VALUES REPLACE ANALYZE VACUUM TRUNCATE',

@@ -3,14 +3,14 @@ import { isKeyword } from './keywords.ts'
 import type { SqlToken } from './read-sql.ts'
 import type { SqlFault } from './sql-fault.ts'
 
-/** A word that is missing, and where it goes. */
+/** A missing word, and its place. */
 export interface Lost {
   edit: Edit
   word: string
   sureness: number
 }
 
-/** Words whose place is the very place of the failure: what stands before it wants them. */
+/** Words that are missing right at the place of the failure: the token before requires them. */
 export function lostAtFailure({ statement: { tokens }, index, type }: SqlFault): Lost[] {
   const token = tokens[index]
   const before = tokens[index - 1]
@@ -32,7 +32,7 @@ export function lostAtFailure({ statement: { tokens }, index, type }: SqlFault):
     return [{ edit: { start: token.start, end: token.end, text: ' AND' }, word: 'AND', sureness: 0.95 }]
   if (token.value === 'WHERE' && isCondition)
     return [{ edit: { start: token.start, end: token.end, text: 'AND' }, word: 'AND', sureness: 0.9 }]
-  // Between numbers it may have been any comparison; between keys and before texts it is nearly always this one.
+  // Between numbers any comparison may be missing; between keys and before texts it is nearly always `=`.
   const isEquation = clause?.value === 'ON' || clause?.value === 'SET' || token.kind === 'string'
   const isOperand = beginsValue(token) && endsValue(before) && before.kind !== 'string' && token.text !== '('
   return isCondition && isEquation && isOperand && isOnly(tokens, index) ? added(token.start, '=', 0.85) : []
@@ -50,7 +50,7 @@ const beginsValue = ({ kind, text, value }: SqlToken): boolean =>
 const endsValue = ({ kind, text, value }: SqlToken): boolean =>
   kind === 'symbol' ? text === ')' : kind !== 'word' || !isKeyword(value) || value === 'NULL'
 
-/** The last word of the innermost CASE that has not ended. */
+/** The last keyword of the innermost CASE that has not ended. */
 function openCase(tokens: SqlToken[]): string | undefined {
   const open: string[] = []
   for (const { kind, value } of tokens) {
@@ -62,7 +62,7 @@ function openCase(tokens: SqlToken[]): string | undefined {
   return open.at(-1)
 }
 
-/** Nothing in this condition compares yet. */
+/** Whether this condition has no comparison yet. */
 function isOnly(tokens: SqlToken[], index: number): boolean {
   const from = tokens.slice(0, index).findLastIndex(({ value }) => /^(?:WHERE|ON|HAVING|AND|OR|SET)$/.test(value))
   return !tokens.slice(from + 1, index).some(({ value }) => /^(?:=|==|<|>|<=|>=|<>|!=|LIKE|IN|IS|BETWEEN)$/.test(value))

@@ -6,7 +6,7 @@ import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { type SqlSchema, schemaOf } from './sql-schema.ts'
 
-/** Words of a statement that can be told from what stands around their place. */
+/** Puts back keywords that the tokens around their place determine. */
 export const lostWord: Strategy = {
   id: 'sql/lost-word',
   languages: SQL_LANGUAGES,
@@ -61,7 +61,7 @@ function lostBefore(place: Place): Lost[] {
   return [...lostFrom(place, isTable), ...lostValues(place), ...lostOn(place), ...lostSet(place)]
 }
 
-/** `SELECT a, b users WHERE …`: a table of the program where a list ends. */
+/** `SELECT a, b users WHERE …`: a table of the program at the end of a list. */
 function lostFrom({ tokens, token, index }: Place, isTable: boolean): Lost[] {
   const before = tokens[index - 1]
   if (

@@ -8,7 +8,7 @@ import { schemaOf } from './sql-schema.ts'
 const WORDS = [...KEYWORDS, 'AUTOINCREMENT']
 const FURTHEST = 12
 
-/** A misspelt keyword is read as a name, so that the database stumbles at it or a few words behind. */
+/** A misspelt keyword is read as a name, so the database fails at it or a few words behind. */
 export const misspeltKeyword: Strategy = {
   id: 'sql/misspelt-keyword',
   languages: SQL_LANGUAGES,
@@ -40,7 +40,7 @@ export const misspeltKeyword: Strategy = {
       .flatMap((token, offset) => {
         const place = from + offset
         if (!isStrange(token, place)) return []
-        // Every word of the program that is a keyword elsewhere in it was written right there.
+        // A word that occurs more than once is less likely a slip.
         const isSingle = (counts.get(token.value) ?? 0) === 1
         const distance = Math.abs(index - place)
         return correct(own, place, (isSingle ? 1 : 0.8) - 0.04 * distance)
@@ -52,7 +52,7 @@ export const misspeltKeyword: Strategy = {
 
 const CONSTRAINTS = ['PRIMARY', 'KEY', 'UNIQUE', 'REFERENCES', 'DEFAULT', 'AUTOINCREMENT']
 
-/** SQLite takes any words for the type of a column, misspelt constraints among them, and misses them later. */
+/** SQLite accepts any words as the type of a column, even misspelt constraints, and fails later without the constraint. */
 function swallowedWords({ tokens, message, language }: SqlFault): Proposal[] {
   if (language !== 'sql' || !/foreign key mismatch|ON CONFLICT clause does not match|constraint failed/.test(message))
     return []
@@ -101,7 +101,7 @@ function correct(tokens: SqlToken[], place: number, weight: number): Proposal[] 
   })
 }
 
-/** Pairs that were written as one word. */
+/** Pairs of keywords that were written as one word. */
 const JOINED = new Map(
   [
     'ORDER BY',
@@ -130,7 +130,7 @@ const JOINED = new Map(
 
 const BEFORE_BY = new Set(['GROUP', 'ORDER', 'PARTITION'])
 
-/** What the neighbours say about a keyword in this place. */
+/** Whether the neighbours allow this keyword here. */
 function fits(tokens: SqlToken[], place: number, name: string): boolean {
   const next = tokens[place + 1]
   const before = tokens[place - 1]

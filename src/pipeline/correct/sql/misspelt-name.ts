@@ -7,7 +7,7 @@ import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-f
 import { type SqlSchema, schemaOf } from './sql-schema.ts'
 import { type SqlSource, sourcesOf } from './sql-sources.ts'
 
-/** Names are learnt from the statements of the program itself: what it creates, selects and calls by another name. */
+/** Takes names from the program's own statements: those it creates, selects and uses as aliases. */
 export const misspeltName: Strategy = {
   id: 'sql/misspelt-name',
   languages: SQL_LANGUAGES,
@@ -38,13 +38,13 @@ function candidatesFor({ statement, language, tokens }: SqlFault, unknown: Unkno
   )
   const own = owners.flatMap(({ columns }) => columns)
   if (own.length > 0) return own
-  // The name before the point is what is wrong.
+  // The name before the point is the wrong one.
   if (unknown.qualifier !== undefined && owners.length === 0) return []
   const aliases = statement.tokens.flatMap((token, index) =>
     statement.tokens[index - 1]?.value === 'AS' ? [nameOf(token)] : [],
   )
   const near = [...sources.flatMap(({ columns }) => columns), ...aliases].filter((name) => name !== '')
-  // A table that the program did not make: words of its other statements are what is left.
+  // The program did not create the table, so the words of its statements are the only candidates.
   return near.length > 0
     ? near
     : [...new Set(tokens.filter(({ kind, value }) => kind === 'word' && !isKeyword(value)).map(({ text }) => text))]
@@ -80,7 +80,7 @@ function isUse(tokens: SqlToken[], token: SqlToken, index: number, { kind, name,
   return kind !== 'column' || before === undefined || qualifier === undefined || isSame(before, qualifier)
 }
 
-/** Where a table is named: behind FROM and its kind, or before a point. */
+/** Whether a table is named here: behind FROM and its kind, or before a point. */
 const isTablePlace = (tokens: SqlToken[], index: number): boolean =>
   tokens[index + 1]?.text === '.' ||
   /^(?:FROM|JOIN|INTO|UPDATE|TABLE|REFERENCES|ON|,|EXISTS|VIEW)$/.test(tokens[index - 1]?.value ?? '')
@@ -91,7 +91,7 @@ const renamed = ({ start, end, kind, text }: SqlToken, name: string) => ({
   text: kind === 'name' ? `${text[0]}${name}${text.at(-1)}` : name,
 })
 
-/** `x.status` where no source is called `x`: the one that was meant has the column. */
+/** `x.status` without a source called `x`: the source that was meant has the column. */
 function mendQualifier(
   { statement: { tokens } }: SqlFault,
   { kind, name, qualifier }: UnknownName,
@@ -119,14 +119,14 @@ function mendQualifier(
   return uses.length > 0 ? [...nameless.map((source) => called(source, wrong)), ...replacedBy] : []
 }
 
-/** `JOIN accounts ON b.id = …`: the table lost its short name. */
+/** `JOIN accounts ON b.id = …`: the table lost its alias. */
 const called = ({ token, table }: SqlSource, alias: string): Proposal => ({
   edits: [{ start: token.end, end: token.end, text: ` ${alias}` }],
   why: `called \`${table}\` \`${alias}\`, as the statement does elsewhere`,
   sureness: 0.93,
 })
 
-/** A name that is used again and again as unknown was misspelt once, where it was made. */
+/** A name that is unknown in every use was misspelt once, in its declaration. */
 function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {
   if (kind !== 'table' && kind !== 'column') return []
   const uses = tokens.filter((token) => isSame(nameOf(token), name)).length

@@ -1,8 +1,8 @@
-/** What a database says it does not know. */
+/** The unknown name in a database's error message. */
 export interface UnknownName {
   kind: 'table' | 'column' | 'function' | 'source'
   name: string
-  /** The table or alias that stood before the name. */
+  /** The table or alias before the name. */
   qualifier?: string
 }
 

@@ -9,7 +9,7 @@ const OPERATORS = new Map([
   ['&&', 'AND'],
 ])
 
-/** Operators of other languages that no database reads, or that this one does not. */
+/** Replaces operators of other languages that no database accepts, or that this one does not. */
 export const operator: Strategy = {
   id: 'sql/operator',
   languages: SQL_LANGUAGES,

@@ -47,7 +47,7 @@ test.each(REPAIRED)('mends parentheses: %s', (_, broken, mended, told) => {
 
 const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   [
-    'what is balanced',
+    'balanced parentheses',
     'SELECT (1 + 2) x y;\n',
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 18 },
   ],

@@ -59,7 +59,7 @@ const CLAUSES = new Set([
   'FILTER',
 ])
 
-/** Behind the last thing that can belong to what was opened. */
+/** Closes a parenthesis behind the last token that can belong to it. */
 function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number[]): Proposal[] {
   const last = open.at(-1) ?? 0
   const isTable = tokens[0]?.value === 'CREATE' && open[0] === open.at(-1)
@@ -117,7 +117,7 @@ function surenessOf(place: {
   return place.isClause ? 0.8 : place.isComma ? 0.72 : 0.6
 }
 
-/** A word that is followed by a list without its beginning. */
+/** A word followed by a list without its opening parenthesis. */
 function openOne({ statement: { tokens }, language }: SqlFault): Proposal[] {
   const functions = new Set((FUNCTIONS.get(language) ?? []).map((name) => name.toUpperCase()))
   return tokens.flatMap((token, place): Proposal[] => {
@@ -156,7 +156,7 @@ function openOne({ statement: { tokens }, language }: SqlFault): Proposal[] {
   })
 }
 
-/** The one without a beginning, or one before the failure that closed too much. */
+/** Removes the closing parenthesis without an opening one, or one before the failure that closed too much. */
 function dropOne({ statement: { tokens }, index }: SqlFault, stray: number[]): Proposal[] {
   const doubled = tokens.flatMap((token, place) =>
     place < index && place > index - 8 && token.text === ')' && tokens[place - 1]?.text === ')' ? [place] : [],

@@ -16,7 +16,7 @@ const RENAMED = new Map([
   ['JSON_GROUP_ARRAY', 'JSON_AGG'],
   ['JSON_OBJECT', 'JSON_BUILD_OBJECT'],
 ])
-/** DuckDB has these itself. */
+/** Functions that DuckDB has itself. */
 const IN_DUCKDB = new Set([
   'IFNULL',
   'TYPEOF',
@@ -38,7 +38,7 @@ const IN_DUCKDB = new Set([
   'TODAY',
 ])
 
-/** Functions of MySQL, SQLite and SQL Server in the words of PostgreSQL, or of DuckDB, which speaks them too. */
+/** Translates functions of MySQL, SQLite and SQL Server for PostgreSQL, or for DuckDB, which understands the same. */
 export const postgresCall =
   (language: string): CallRewrite =>
   ({ name, args }) => {
@@ -52,7 +52,7 @@ export const postgresCall =
     return dateCall(name, args)
   }
 
-/** The arguments stand the other way round. */
+/** The arguments are in the other order. */
 function duckdbCall(name: string, [one = '', two = '']: string[]): string | undefined {
   return name === 'STRFTIME' && /^'.*%.*'$/.test(one) && two !== '' && !/^'.*%/.test(two)
     ? `strftime(CAST(${two} AS DATE), ${one})`

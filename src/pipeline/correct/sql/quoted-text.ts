@@ -4,7 +4,7 @@ import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES } from './sql-fault.ts'
 import { itemsOf, schemaOf } from './sql-schema.ts'
 
-/** A name that no table has was meant as a text, or stands for something that was selected. */
+/** A name that no table has was meant as a text, or is an alias of a selected expression. */
 export const quotedText: Strategy = {
   id: 'sql/quoted-text',
   languages: SQL_LANGUAGES,
@@ -43,7 +43,7 @@ const asText = ({ start, end, kind, value, text }: SqlToken): Edit => ({
   text: `'${(kind === 'name' ? value : text).replaceAll("'", "''")}'`,
 })
 
-/** Not a name behind AS or FROM, and no part of one. */
+/** Whether the token is no name behind AS or FROM, and no part of one. */
 function isValue(tokens: SqlToken[], index: number): boolean {
   const before = tokens[index - 1]
   return (
@@ -54,7 +54,7 @@ function isValue(tokens: SqlToken[], index: number): boolean {
   )
 }
 
-/** Right of a comparison, or in a row of values. */
+/** Whether the token stands right of a comparison, or in a row of values. */
 function isCompared(tokens: SqlToken[], index: number): boolean {
   const before = tokens[index - 1]
   const isRight = before !== undefined && /^(?:=|==|!=|<>|LIKE)$/.test(before.value)
@@ -65,7 +65,7 @@ function isCompared(tokens: SqlToken[], index: number): boolean {
   return (isRight || isRow) && tokens[index + 1]?.text !== '.' && tokens[index + 1]?.text !== '('
 }
 
-/** `SELECT a + b AS total … HAVING total > 5`: conditions do not see the aliases of what they select. */
+/** `SELECT a + b AS total … HAVING total > 5`: conditions do not see the aliases of the SELECT list. */
 function aliasUse(code: string, tokens: SqlToken[], name: string): Proposal[] {
   const select = tokens.findIndex(({ value, kind }) => kind === 'word' && value === 'SELECT')
   const item =

@@ -4,11 +4,11 @@ import { readTokens, type Token } from '../../../language/sql/box/read-tokens.ts
 export interface SqlToken {
   kind: 'word' | 'name' | 'string' | 'number' | 'symbol'
   text: string
-  /** Of a word, in capitals; of a name, without its quotes; else the text. */
+  /** A word in capitals; a name without its quotes; else the text. */
   value: string
   start: number
   end: number
-  /** How many parentheses it stands in. */
+  /** Number of parentheses around the token. */
   depth: number
 }
 
@@ -25,7 +25,7 @@ const DIALECTS = new Map<string, Dialect>([
 ])
 const PAIRS = new Set(['<=', '>=', '<>', '!=', '==', '||', '::', '->', '&&', '=!', '=<', '=>', '//', ':='])
 
-/** Any text as tokens of SQL; comments and spaces are left out. */
+/** Reads any text as tokens of SQL; comments and spaces are left out. */
 export function readSql(code: string, language: string): SqlToken[] {
   const found: SqlToken[] = []
   let depth = 0
@@ -51,7 +51,7 @@ export function readSql(code: string, language: string): SqlToken[] {
   return found
 }
 
-/** `1.5` is read in three pieces. */
+/** The tokenizer reads `1.5` in three pieces. */
 function partOf(token: Token, last: SqlToken | undefined): boolean {
   if (last?.kind !== 'number' || last.end !== token.start) return false
   return token.text === '.' ? !last.text.includes('.') : last.text.endsWith('.') && /^\d/.test(token.text)
@@ -71,7 +71,7 @@ function kindOf({ kind, text }: Token): Pick<SqlToken, 'kind' | 'value'> {
   return { kind: 'name', value: text.slice(1, -1) }
 }
 
-/** The statements of a program, by their semicolons. */
+/** Splits a program into statements at its semicolons. */
 export function statementsOf(tokens: SqlToken[]): SqlStatement[] {
   const statements: SqlStatement[] = []
   let own: SqlToken[] = []

@@ -7,7 +7,7 @@ import { schemaOf } from './sql-schema.ts'
 
 const BEFORE_NAME = new Set(['TABLE', 'INTO', 'UPDATE', 'FROM', 'JOIN', 'REFERENCES', 'EXISTS'])
 
-/** A keyword where a name must stand: a misspelt table, or one that was really named so. */
+/** A keyword in place of a name: a misspelt table, or one that really has that name. */
 export const reservedName: Strategy = {
   id: 'sql/reserved-name',
   languages: SQL_LANGUAGES,
@@ -41,7 +41,7 @@ export const reservedName: Strategy = {
   },
 }
 
-/** Behind `FROM` and its kind, or the first word of a column that is declared. */
+/** Whether a name belongs here: behind `FROM` and its kind, or as the first word of a declared column. */
 function isNamePlace(tokens: SqlToken[], index: number): boolean {
   const before = tokens[index - 1]
   if (before?.kind === 'word' && (BEFORE_NAME.has(before.value) || before.value === 'AS')) return true
@@ -52,7 +52,7 @@ function isNamePlace(tokens: SqlToken[], index: number): boolean {
   return isDeclared || before?.text === '.'
 }
 
-/** A use that cannot be the keyword. */
+/** Whether the word cannot be the keyword here. */
 function isName(tokens: SqlToken[], index: number): boolean {
   const [before, next] = [tokens[index - 1], tokens[index + 1]]
   if (next?.kind === 'word' && next.value === 'BY') return false

@@ -2,7 +2,7 @@ import type { Strategy } from '../strategy.ts'
 import { callsIn } from './sql-calls.ts'
 import { readFault } from './sql-fault.ts'
 
-/** PostgreSQL rounds floating point numbers to whole ones only; to so many digits it rounds exact numbers. */
+/** PostgreSQL rounds floating point numbers only to whole ones; only exact numbers can be rounded to digits. */
 export const roundArgument: Strategy = {
   id: 'sql/round-argument',
   languages: ['postgres'],

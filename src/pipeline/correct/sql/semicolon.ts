@@ -2,7 +2,7 @@ import type { Proposal, Strategy } from '../strategy.ts'
 import { STARTERS } from './keywords.ts'
 import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
 
-/** A statement that begins at the beginning of a line, outside of parentheses, ends the one before. */
+/** A statement at the start of a line, outside of parentheses, ends the one before. */
 export const semicolon: Strategy = {
   id: 'sql/semicolon',
   languages: SQL_LANGUAGES,

@@ -2,11 +2,11 @@ import type { SqlToken } from './read-sql.ts'
 
 /** A call of a function as it stands in the code. */
 export interface SqlCall {
-  /** In capitals. */
+  /** The name in capitals. */
   name: string
   start: number
   end: number
-  /** Where its name ends. */
+  /** Offset of the end of its name. */
   nameEnd: number
   /** Tokens of each argument. */
   args: SqlToken[][]
@@ -36,6 +36,6 @@ export function callsIn(tokens: SqlToken[]): SqlCall[] {
   return calls.filter(({ end }) => end !== -1)
 }
 
-/** An argument as it is written. */
+/** The source text of an argument. */
 export const argumentText = (code: string, argument: SqlToken[] | undefined): string =>
   argument === undefined || argument.length === 0 ? '' : code.slice(argument[0]?.start, argument.at(-1)?.end)

@@ -32,10 +32,10 @@ const NAMES = new Set([
   'WITH',
   'ON',
 ])
-/** Clauses that stand inside of another one. */
+/** Clauses that are part of another one. */
 const INNER = new Set(['ON'])
 
-/** Clauses in the order of their beginnings, those of subqueries among them. */
+/** Clauses in the order of their starts, including those of subqueries. */
 export function clausesOf(tokens: SqlToken[]): SqlClause[] {
   const clauses: SqlClause[] = []
   const open: SqlClause[] = []
@@ -49,7 +49,7 @@ export function clausesOf(tokens: SqlToken[]): SqlClause[] {
     const { depth, value, kind } = token
     if (token.text === ')') finish(depth + 1)
     if (token.text === ';') finish(0)
-    // `OVER (ORDER BY …)` and `string_agg(x ORDER BY y)` have no query of their own, but clauses all the same.
+    // `OVER (ORDER BY …)` and `string_agg(x ORDER BY y)` have clauses without a query of their own.
     const isClause = kind === 'word' && NAMES.has(value) && !INNER.has(value) && tokens[index + 1]?.text !== '.'
     if (isClause) {
       finish(depth)

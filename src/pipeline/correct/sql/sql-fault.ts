@@ -4,22 +4,22 @@ import { readSql, type SqlStatement, type SqlToken, statementsOf } from './read-
 
 export const SQL_LANGUAGES = ['sql', 'postgres', 'duckdb'] as const
 
-/** A failure of SQL with the code around it read. */
+/** A failure of SQL, with the code around it as tokens. */
 export interface SqlFault {
   code: string
   language: string
   message: string
   type: string
   tokens: SqlToken[]
-  /** Where the database says it failed. */
+  /** Offset of the failure that the database reports. */
   at: number
   /** The statement that failed. */
   statement: SqlStatement
-  /** Index, in the statement, of the token at which it failed; its length at the end. */
+  /** Index, in the statement, of the failing token; the number of tokens at the end. */
   index: number
 }
 
-/** Undefined when there is nothing in it that could be mended. */
+/** Undefined when the code has nothing that could be repaired. */
 export function readFault({ code, language, diagnosis }: Fault): SqlFault | undefined {
   const tokens = readSql(code, language)
   const at = diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis)

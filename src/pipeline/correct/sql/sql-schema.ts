@@ -2,17 +2,17 @@ import { isKeyword } from './keywords.ts'
 import type { SqlStatement, SqlToken } from './read-sql.ts'
 import { nameOf } from './sql-fault.ts'
 
-/** A table, a view or a common table expression, with its columns as far as the program tells them. */
+/** A table, a view or a common table expression, with its columns as far as the program shows them. */
 export interface SqlTable {
   name: string
   columns: string[]
-  /** Where its name and its columns are declared. */
+  /** Tokens that declare its name and its columns. */
   declared: SqlToken[]
 }
 
 export type SqlSchema = Map<string, SqlTable>
 
-/** Everything that the statements of a program make. */
+/** All tables that the statements of a program create. */
 export function schemaOf(statements: SqlStatement[]): SqlSchema {
   const schema: SqlSchema = new Map()
   const add = (table: SqlTable | undefined) => table && schema.set(table.name.toLowerCase(), table)
@@ -64,7 +64,7 @@ function expressionAt(tokens: SqlToken[], index: number, schema: SqlSchema): Sql
 
 const CONSTRAINTS = new Set(['PRIMARY', 'FOREIGN', 'UNIQUE', 'CHECK', 'CONSTRAINT', 'KEY', 'INDEX', 'EXCLUDE'])
 
-/** The first word of each item between the parentheses, where it names a column. */
+/** The first word of each item between the parentheses, if it names a column. */
 function columnsIn(tokens: SqlToken[], open: number): SqlToken[] {
   return namesIn(tokens, open).filter(
     ({ kind, value }, index) => kind === 'name' || index === 0 || !CONSTRAINTS.has(value),
@@ -83,7 +83,7 @@ function namesIn(tokens: SqlToken[], open: number): SqlToken[] {
   return names
 }
 
-/** Names of what a SELECT gives back; `select` is its index. */
+/** Names of the columns that a SELECT returns; `select` is its index. */
 export function selectedIn(tokens: SqlToken[], select: number, schema: SqlSchema): string[] {
   return itemsOf(tokens, select).flatMap((item) => {
     const last = item.at(-1)

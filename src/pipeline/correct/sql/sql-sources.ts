@@ -3,7 +3,7 @@ import type { SqlToken } from './read-sql.ts'
 import { nameOf } from './sql-fault.ts'
 import type { SqlSchema } from './sql-schema.ts'
 
-/** A table that a statement reads or writes, and the name it has there. */
+/** A table that a statement reads or writes, and its alias there. */
 export interface SqlSource {
   table: string
   alias: string
@@ -13,7 +13,7 @@ export interface SqlSource {
 
 const BEFORE = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', 'REFERENCES'])
 
-/** The sources of a statement, those of its subqueries among them. */
+/** The sources of a statement, including those of its subqueries. */
 export function sourcesOf(tokens: SqlToken[], schema: SqlSchema): SqlSource[] {
   const sources: SqlSource[] = []
   let isList = false

@@ -1,7 +1,7 @@
 import type { CallRewrite } from './call-rewrite.ts'
 import { CUT_FORMATS, intervalOf, lettersOf, PART_LETTERS } from './date-parts.ts'
 
-/** The same function under the name it has in SQLite. */
+/** Functions of other databases with their names in SQLite. */
 const RENAMED = new Map([
   ['LEN', 'LENGTH'],
   ['CHAR_LENGTH', 'LENGTH'],
@@ -32,7 +32,7 @@ const NOW = new Map([
   ['CURTIME', 'CURRENT_TIME'],
 ])
 
-/** Functions of MySQL, PostgreSQL, SQL Server and Oracle in SQLite's words. */
+/** Translates functions of MySQL, PostgreSQL, SQL Server and Oracle for SQLite. */
 export const sqliteCall: CallRewrite = ({ name, args, first }) => {
   const [one = '', two = '', three = ''] = args
   const renamed = RENAMED.get(name)

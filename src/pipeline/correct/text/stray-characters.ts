@@ -1,6 +1,6 @@
 import type { Edit, Proposal } from '../strategy.ts'
 
-/** Characters of word processors and web pages, and what a program wants instead. */
+/** Characters of word processors and web pages, with their plain replacements. */
 const QUOTES: Record<string, string> = {
   '“': '"',
   '”': '"',
@@ -42,11 +42,11 @@ const ANY =
 
 interface CharacterOptions {
   isInString(offset: number): boolean
-  /** What the language puts around its texts, for double quotes. */
+  /** The language's quote for texts, in place of double quotes. */
   quote: '"' | "'"
 }
 
-/** Proposals that put plain characters in the place of typographic and invisible ones; first only outside of strings. */
+/** Proposals that replace typographic and invisible characters by plain ones; first only outside of strings. */
 export function plainCharacters(code: string, { isInString, quote }: CharacterOptions): Proposal[] {
   const all = [...code.matchAll(ANY)].map((match): Edit => {
     const character = match[0]

@@ -9,7 +9,7 @@ interface Line {
 const FENCE = /^\s*(?:```|~~~)/
 const MOST_LINES = 20_000
 
-/** Takes away what an answer has around its code: fences, and sentences before and behind. */
+/** Removes the surroundings of the code in an answer: fences, and sentences before and behind. */
 export function withoutSurroundings(
   code: string,
   { comment, isCode }: { comment: string; isCode(line: string): boolean },
@@ -39,7 +39,7 @@ function linesOf(code: string): Line[] {
   })
 }
 
-/** Before the first fence and behind the last; everything, when there are none. */
+/** The lines before the first fence and behind the last; all lines without fences. */
 function outsideOf(lines: Line[], fences: Line[]): Line[] {
   const [first] = fences
   const last = fences.at(-1)
@@ -48,7 +48,7 @@ function outsideOf(lines: Line[], fences: Line[]): Line[] {
   return lines.filter(({ start }) => start < first.start || (isClosing && start > last.start))
 }
 
-/** Lines at either end that read as sentences, up to the first and from behind the last that do not. */
+/** Lines at either end that read as sentences, up to the first other line and from behind the last one. */
 function proseOf(lines: Line[], isCode: (line: string) => boolean): Line[] {
   const filled = lines.filter(({ text }) => text.trim() !== '')
   const isProse = ({ text }: Line) => !isCode(text) && isSentence(text.trim())

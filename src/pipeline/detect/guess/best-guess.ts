@@ -3,32 +3,32 @@ import type { Score } from './score-clues.ts'
 
 export interface Guess extends Score {
   confidence: number
-  /** By its parser; true as well where there is none. */
+  /** Whether its parser accepts the code; true as well for a language without a parser. */
   isAccepted: boolean
   problems: readonly SyntaxProblem[] | null
 }
 
 export interface Question {
   code: string
-  /** What speaks for which language, the best first. */
+  /** Languages with the weight of their signs, the best first. */
   scores: readonly Score[]
   syntax: Pick<SyntaxChecker, 'check'>
 }
 
-/** Only so many parsers are asked. */
+/** The number of parsers that are asked. */
 const ASKED = 5
-/** Bash takes nearly any words for a command, and much is JavaScript by accident: that they accept says less. */
+/** Bash accepts nearly any words as a command, and much text is JavaScript by accident: their acceptance says less. */
 const ACCEPTED = new Map([
   ['bash', 1],
   ['typescript', 2],
   ['javascript', 2.5],
   ['json', 4],
 ])
-/** People leave out a bracket of a program; what is almost JSON is something else. */
+/** Programs may lack a bracket; a text that is almost JSON is something else. */
 const REFUSED = new Map([['json', -8]])
 const USUALLY = 3
 
-/** Asks the parsers of the languages that most speaks for, and weighs what they say with it. */
+/** Asks the parsers of the likeliest languages, and weighs their verdicts with the signs. */
 export async function bestGuess({ code, scores, syntax }: Question): Promise<Guess | undefined> {
   const guesses = await Promise.all(
     scores.slice(0, ASKED).map(async ({ language, score }) => {
@@ -46,7 +46,7 @@ function weightOf(language: string, problems: readonly SyntaxProblem[] | null): 
   return problems.length === 0 ? (ACCEPTED.get(language) ?? USUALLY) : (REFUSED.get(language) ?? -USUALLY)
 }
 
-/** Towards 1 when much speaks for the best and little for the next; never 1, which only a name gives. */
+/** Towards 1 when much speaks for the best and little for the next; never 1, which only an explicit name gives. */
 function confidenceOf(best: number, next: number): number {
   const confidence = best / (best + Math.max(next, 0) * 0.6 + 1.5)
   return Math.round(Math.max(0, Math.min(0.97, confidence)) * 100) / 100

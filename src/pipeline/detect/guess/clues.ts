@@ -1,2 +1,2 @@
-/** By language: what speaks for it, and with a negative weight against it. */
+/** Signs of each language; a negative weight speaks against it. */
 export type Clues = Record<string, readonly (readonly [weight: number, sign: RegExp])[]>

@@ -1,6 +1,6 @@
 import type { Clues } from './clues.ts'
 
-/** Signs of languages that are compiled. */
+/** Signs of compiled languages. */
 export const compiledClues: Clues = {
   go: [
     [7, /^package\s+\w+\s*$/m],

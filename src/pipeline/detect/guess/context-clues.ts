@@ -24,7 +24,7 @@ export const saysOutput = (context: string): boolean => OUTPUT.test(context)
 const FILE_WEIGHT = 4
 const OUTPUT_WEIGHT = 6
 
-/** What the prose before a block says about it, added to its own signs: the file it is, or that it is output. */
+/** Adds the clues in the prose before a block to the block's own signs: a file name, or that it is output. */
 export function withContext(scores: readonly Score[], context: string, languages: readonly Language[]): Score[] {
   const sums = new Map(scores.map(({ language, score }) => [language, score]))
   const add = (language: string, weight: number) => sums.set(language, (sums.get(language) ?? 0) + weight)

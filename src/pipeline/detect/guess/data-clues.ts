@@ -1,6 +1,6 @@
 import type { Clues } from './clues.ts'
 
-/** Signs of what is not run: data, settings, documents, output, sketches and prose. */
+/** Signs of text that is not run: data, settings, documents, output, sketches and prose. */
 export const dataClues: Clues = {
   json: [
     [6, /^\s*(?:\{\s*(?:$|["}])|\[\s*(?:$|[{"[\]]))/],

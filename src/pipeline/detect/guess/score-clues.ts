@@ -11,12 +11,12 @@ export interface Score {
   score: number
 }
 
-/** Signs are looked for in so much of a block and no further: hostile text must not cost more. */
+/** Signs are searched for in this part of a block only: hostile text must not cost more. */
 const MAX_LINES = 150
 const MAX_LINE = 160
 export const MAX_SAMPLE = MAX_LINES * MAX_LINE
 
-/** Languages by how many signs speak for them, the best first; those that nothing speaks for are left out. */
+/** Languages by the weight of their signs, the best first; languages without a sign are left out. */
 export function scoreClues(code: string): Score[] {
   const sample = sampleOf(code)
   return Object.entries(all)

@@ -1,6 +1,6 @@
 import type { Clues } from './clues.ts'
 
-/** Signs of interpreted languages. A sign that two languages share weighs less, or is asked of both. */
+/** Signs of interpreted languages. A sign that two languages share weighs less, or is listed for both. */
 export const scriptClues: Clues = {
   python: [
     [4, /^\s*(?:async\s+)?def\s+\w+\s*\([^)\n]*\)?\s*(?:->\s*[^:\n]+)?:?\s*$/m],

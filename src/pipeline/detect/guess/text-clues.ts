@@ -1,6 +1,6 @@
 import type { Clues } from './clues.ts'
 
-/** Signs of what people or programs wrote for people to read. */
+/** Signs of text that people or programs wrote for people to read. */
 export const textClues: Clues = {
   output: [
     [4, /^\s*\[\[?\s*-?\d[\d.]*\s+-?\d/m],

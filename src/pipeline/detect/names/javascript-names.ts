@@ -8,7 +8,7 @@ const IMPORTED = /\bimport\s+(?:type\s+)?([^'";]{1,500}?)\s+from\b/g
 const PARAMETERS = /\(([^()]{0,500})\)\s*(?::[^={;]{1,100})?(?:=>|\{)|(?<![\w$])([\w$]+)\s*=>|\bcatch\s*\(([\w$]+)/g
 const CHANGED = /^([A-Za-z_$][\w$]*)\s*(?:[.[]|[-+*/%]?=(?!=))/gm
 
-/** Names at the outermost level are given; all that is declared anywhere is the piece's own. */
+/** Names at the outermost level are given; all names that are declared anywhere belong to the piece itself. */
 export function javascriptNames(code: string): Names {
   const text = code.replace(HIDDEN, shownOf)
   const gives = new Set<string>()
@@ -31,7 +31,7 @@ export function javascriptNames(code: string): Names {
   return { gives, needs: new Set((text.match(WORD) ?? []).filter(isOther)), changes: new Set(changed.filter(isOther)) }
 }
 
-/** Of a template its values stay, of other strings and of comments nothing. */
+/** Keeps the values in a template, and nothing of other strings and of comments. */
 function shownOf(hidden: string): string {
   if (hidden.startsWith('/')) return ' '
   const values = hidden.startsWith('`')
@@ -48,7 +48,7 @@ function namesIn(list = ''): string[] {
   })
 }
 
-/** For each character how many braces are open before it. */
+/** For each character, the number of braces open before it. */
 function depthsOf(text: string): Uint32Array {
   const depths = new Uint32Array(text.length)
   let depth = 0

@@ -21,6 +21,6 @@ const READERS: Record<string, (code: string) => Names> = {
 /** Longer pieces are whole programs. */
 const MAX_CODE = 50_000
 
-/** By looking at the words, not by understanding them: undefined for languages whose programs are not told in pieces. */
+/** Reads words without understanding them: undefined for languages in which programs are not split into pieces. */
 export const namesOf = (language: string, code: string): Names | undefined =>
   code.length > MAX_CODE ? undefined : READERS[language]?.(code)

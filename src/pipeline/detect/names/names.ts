@@ -1,9 +1,9 @@
-/** What a piece of a program has to do with the others. */
+/** Names that connect a piece of a program with other pieces. */
 export interface Names {
-  /** What it makes that later pieces can use. */
+  /** Names that it makes and later pieces can use. */
   gives: Set<string>
-  /** What it uses and does not make before. Names of the language itself are among them: nobody gives those. */
+  /** Names that it uses without making them before. Names of the language itself are included: no piece gives those. */
   needs: Set<string>
-  /** What it changes without making it: a list that grows, a table that is filled. */
+  /** Names that it changes without making them: a list that grows, a table that is filled. */
   changes: Set<string>
 }

@@ -9,7 +9,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 )
 
-/** Reads statements in their order: what stands in functions is used later, when all of the piece is made. */
+/** Reads statements in order: names in functions are needed later, when the whole piece has run. */
 export function pythonNames(code: string): Names {
   const gives = new Set<string>()
   const local = new Set<string>()
@@ -34,7 +34,7 @@ export function pythonNames(code: string): Names {
   return { gives, needs, changes }
 }
 
-/** Strings and comments give way; what stands in the braces of an f-string stays. */
+/** Removes strings and comments, but keeps the code in the braces of an f-string. */
 const withoutStrings = (code: string): string =>
   code.replace(STRINGS, (_, prefix: string = '', text: string = '') => {
     if (text === '') return ''
@@ -42,7 +42,7 @@ const withoutStrings = (code: string): string =>
     return /f/i.test(prefix) || /^[rbu]*$/i.test(prefix) ? ` "" ${inner.replace(/\n/g, ' ')} ` : `${prefix} "" `
   })
 
-/** Lines, with those inside of brackets joined to the one that opens them. */
+/** Lines, with those inside of brackets joined to the line that opens them. */
 function statementsOf(code: string): string[] {
   const statements: string[] = []
   let depth = 0
@@ -59,10 +59,10 @@ function statementsOf(code: string): string[] {
 }
 
 interface Made {
-  /** Names the statement makes where it stands, and those of parameters and loops inside of it. */
+  /** Names that the statement makes at its own level, and those of parameters and loops inside of it. */
   here: string[]
   inner: string[]
-  /** The statement without what only names them. */
+  /** The statement without the places that only bind these names. */
   rest: string
 }
 
@@ -96,7 +96,7 @@ function madeBy(line: string): Made {
   }
 }
 
-/** Every word that is a name, apart from those of arguments and those that the statement itself binds. */
+/** Every name that the statement uses, apart from keyword arguments and names that it binds itself. */
 function usedBy({ rest, inner }: Made): string[] {
   const text = rest.replace(/(?<=[(,]\s{0,20})\w+\s*=(?!=)|\bas\s+\w+|\b\w+\s*:=/g, '')
   const names = text.match(WORD) ?? []

@@ -4,7 +4,7 @@ const HIDDEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?:#(?!\{)|--)[^\n]*/g
 const MADE =
   /^(?:local\s+)?([A-Za-z_][\w.]*)\s*(?:<-|=(?!=))|^(?:local\s+)?(?:def|class|module|function)\s+([A-Za-z_]\w*)/gm
 
-/** Ruby, R and Lua: what begins a line and is given a value, a function or a class. */
+/** Ruby, R and Lua: names at the start of a line that get a value, and functions and classes. */
 export function scriptNames(code: string): Names {
   const text = code.replace(
     HIDDEN,

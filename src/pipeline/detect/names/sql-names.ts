@@ -14,7 +14,7 @@ const CHANGED = new RegExp(
   'gi',
 )
 
-/** Tables and views. */
+/** Reads the names of tables and views. */
 export function sqlNames(code: string): Names {
   const text = code.replace(HIDDEN, ' ')
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name.toLowerCase())

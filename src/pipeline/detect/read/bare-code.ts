@@ -3,9 +3,9 @@ export interface BareCode {
   start: number
   end: number
   line: number
-  /** The prose before it. */
+  /** The prose before the code. */
   context: string
-  /** Nothing else stands in the text. */
+  /** Whether nothing else stands in the text. */
   isWhole: boolean
 }
 
@@ -22,14 +22,14 @@ interface BareLine extends Span {
   kind: LineKind
 }
 
-/** The sentence before code stands this near. */
+/** The sentence before code stands within this many lines. */
 const CONTEXT_LINES = 5
-/** More regions are no answer but a puzzle. */
+/** A text with more regions is no answer but a puzzle. */
 const MAX_REGIONS = 200
-/** What a line of code looks like beyond this many characters is not asked. */
+/** Only this many characters of a line are compared with the patterns of code. */
 const MAX_LINE = 300
 
-/** Runs of lines outside of `taken` that look like code. Whether they are is for a parser to say. */
+/** Runs of lines outside of `taken` that look like code. A parser decides whether they are. */
 export function bareCode(text: string, taken: readonly Span[]): BareCode[] {
   const lines = linesOf(text, taken)
   const regions: BareCode[] = []
@@ -41,7 +41,7 @@ export function bareCode(text: string, taken: readonly Span[]): BareCode[] {
   return regions
 }
 
-/** Where the code that begins at `first` ends, which is there when none does, and where to look on. */
+/** The end of the code that begins at `first`, or `first` itself if no code begins there, and the line to continue from. */
 function regionAt(lines: BareLine[], first: number): { behind: number; next: number } {
   let behind = first
   let isOpen = false
@@ -125,7 +125,7 @@ function kindOf(line: string): LineKind {
   const text = line.trim()
   if (text === '') return 'blank'
   const isProse = SENTENCE.test(text.replace(/(["'`]).*\1|(?:#|\/\/|--).*$/g, ''))
-  // Four columns make code of any line: what stands there belongs to what is around it.
+  // Four columns of indentation make any line code: the line belongs to the code around it.
   if (/^(?: {4}| {0,3}\t)/.test(line)) return 'inner'
   const looksLikeCode = CODE_LINES.some((pattern) => pattern.test(text))
   if (looksLikeCode && !(isProse && /[.:?!,]$|^(?:if|while|with|return|import|from)\b/i.test(text))) return 'code'

@@ -4,7 +4,7 @@ export interface FenceStart {
   info: string
 }
 
-/** The opening line of a fence; a fence of backticks has none in what it says. */
+/** The opening line of a fence; the info of a backtick fence contains no backtick. */
 export function fenceStart(text: string): FenceStart | undefined {
   const mark = text[0]
   if (mark !== '`' && mark !== '~') return undefined

@@ -1,14 +1,14 @@
 import { indentOf, type LineCursor, skipCharacters, skipColumns } from './line-cursor.ts'
 
-/** What blocks stand in. An item is left by lines indented less than its width. */
+/** A container around blocks. A line indented less than an item's width leaves the item. */
 export type Container = { type: 'quote' } | { type: 'item'; width: number; isEmpty: boolean }
 
-/** So far behind a marker and no further an item's text may begin; more is code inside of the item. */
+/** The text of an item may begin this far behind its marker; more is code inside of the item. */
 const MOST_PADDING = 4
 
-/** Moves the cursor behind the marks of the containers that this line continues, and says how many they are. */
+/** Moves the cursor behind the marks of the containers that this line continues, and returns their number. */
 export function matchContainers(containers: readonly Container[], cursor: LineCursor): number {
-  // An empty line stays in items, whatever their width, up to the first that has nothing yet.
+  // An empty line stays in items of any width, up to the first item that is still empty.
   if (cursor.line === '') {
     const end = containers.findIndex((container) => container.type === 'quote' || container.isEmpty)
     return end === -1 ? containers.length : end
@@ -38,7 +38,7 @@ function staysInItem(cursor: LineCursor, { width, isEmpty }: { width: number; is
   return true
 }
 
-/** Moves behind an item's mark, and says where its text stands. */
+/** Moves behind an item's mark, and returns the item with the column of its text as width. */
 export function enterItem(cursor: LineCursor, markLength: number): Container {
   const before = indentOf(cursor).columns
   skipColumns(cursor, before)

@@ -1,18 +1,18 @@
 export interface PreCode {
-  /** What its class says about the language. */
+  /** The language named by its class. */
   info: string
   code: string
-  /** From `<pre` to behind `</pre>`, within the HTML. */
+  /** Offset of `<pre` within the HTML; `end` is behind `</pre>`. */
   start: number
   end: number
-  /** Lines of the HTML above its first line of code. */
+  /** Number of lines of the HTML above its first line of code. */
   linesAbove: number
 }
 
 const OPENING = /<pre(?:\s[^>]{0,500})?>(\s{0,9}<code(?:\s[^>]{0,500})?>)?(?:\r?\n)?/gi
 const CLOSING = /(?:<\/code>\s{0,9})?<\/pre\s{0,9}>/gi
 const LANGUAGE = /(?:lang(?:uage)?-|brush:\s?|highlight-(?:source-)?|\blang=["']?)([\w+#-]{1,40})/i
-/** Tags that colour and link code; others are part of it. */
+/** Tags that colour and link code; other tags are part of the code. */
 const DECORATION = /<\/?(?:span|code|b|i|u|a|em|strong|font|mark|samp|kbd|var)(?:\s[^<>]{0,500})?>/gi
 
 /** Code in `<pre>`, as a browser would show it. */

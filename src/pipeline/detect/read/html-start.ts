@@ -1,11 +1,11 @@
-/** How a block of HTML begins and what ends it, by the seven rules of CommonMark; undefined ends at a blank line. */
+/** The beginning and the end of an HTML block, by the seven rules of CommonMark; undefined ends at a blank line. */
 interface HtmlKind {
   begins: RegExp
   ends: RegExp | undefined
   interruptsText: boolean
 }
 
-/** Longer lines are no tags that anyone wrote, and the patterns below are not asked to prove it. */
+/** Longer lines are no tags that anyone wrote, and the patterns below are not tried on them. */
 const MAX_TAG_LINE = 2_000
 
 const BLOCK_TAGS =

@@ -7,7 +7,7 @@ export interface InlineCode {
   line: number
 }
 
-/** Longer paragraphs are nothing that people read. */
+/** Nobody reads longer paragraphs. */
 const MAX_TEXT = 200_000
 
 /** Code between backticks in a paragraph or heading: a run of backticks ends at the next run of the same length. */
@@ -33,7 +33,7 @@ export function inlineCode({ lines, places }: ScannedBlock): InlineCode[] {
   return found
 }
 
-/** For each run the index of the next with its length. */
+/** For each run, the index of the next one with the same length. */
 function nextOfSameLength(runs: { length: number }[]): (number | undefined)[] {
   const last = new Map<number, number>()
   const next: (number | undefined)[] = new Array(runs.length)
@@ -45,7 +45,7 @@ function nextOfSameLength(runs: { length: number }[]): (number | undefined)[] {
   return next
 }
 
-/** From places in the joined lines to places in the whole text; asked in rising order only. */
+/** Turns offsets in the joined lines into places in the whole text; only for rising offsets. */
 function createPlaceOf(lines: string[], places: ScannedBlock['places']) {
   let row = 0
   let rowStart = 0
@@ -58,7 +58,7 @@ function createPlaceOf(lines: string[], places: ScannedBlock['places']) {
   }
 }
 
-/** Line endings are spaces here, and one space on both sides is there only to keep backticks apart. */
+/** Line endings count as spaces here, and one space on both sides only keeps backticks apart. */
 function trimmed(code: string): string {
   const flat = code.replace(/\n/g, ' ')
   return flat.startsWith(' ') && flat.endsWith(' ') && flat.trim() !== '' ? flat.slice(1, -1) : flat

@@ -1,19 +1,19 @@
 const TAB_STOP = 4
 
-/** A place in one line. Columns count tabs up to the next multiple of four, as CommonMark does. */
+/** A place in one line. A tab counts up to the next multiple of four columns, as in CommonMark. */
 export interface LineCursor {
   line: string
   at: number
   column: number
   /** Columns of a tab that was entered but not used up. */
   pending: number
-  /** White space that was counted and not used up since: each list around a line asks for it, and it may be long. */
+  /** White space that was counted and not used up since: each list around a line needs the count, and it may be long. */
   ahead: Indent | undefined
 }
 
 interface Indent {
   columns: number
-  /** Where it ends. */
+  /** Offset behind the white space. */
   behind: number
 }
 
@@ -62,5 +62,5 @@ export function skipCharacters(cursor: LineCursor, count: number): void {
   cursor.column += count
 }
 
-/** What is left, with the columns of a broken tab as spaces. */
+/** The rest of the line, with the columns of a broken tab as spaces. */
 export const restOf = ({ line, at, pending }: LineCursor): string => ' '.repeat(pending) + line.slice(at)

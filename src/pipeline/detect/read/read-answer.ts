@@ -5,37 +5,37 @@ import { inlineCode } from './inline-code.ts'
 import { scanBlocks } from './scan-blocks.ts'
 import type { ScannedBlock } from './scanned-block.ts'
 
-/** A piece of code in an answer, before anyone asked what it is. */
+/** A piece of code in an answer, before its language is judged. */
 export interface Piece {
   kind: 'fence' | 'indented' | 'inline' | 'html' | 'bare' | 'whole'
-  /** What the fence or the class says. */
+  /** The text of the fence or the class. */
   info: string
   code: string
   start: number
   end: number
   /** Line of the first line of code, from 1. */
   line: number
-  /** The line of prose before it. */
+  /** The line of prose before the piece. */
   context: string
-  /** What its signs speak for, the best first; undefined when the answer has too much code to look for them. */
+  /** Languages with the weight of their signs, the best first; undefined when the answer has too much code to score. */
   scores?: Score[]
 }
 
 export interface Reading {
   pieces: Piece[]
-  /** Blocks beyond the most that are told; of code in sentences only the first pieces are told at all. */
+  /** The number of blocks beyond the limit; code in sentences beyond its limit is dropped without being counted. */
   leftOut: number
 }
 
 export const MAX_PIECES = 1_000
 const MAX_INLINE = 1_000
-/** So much code is looked at for signs of its language, over all pieces. */
+/** So much code, over all pieces, is scored for signs of its language. */
 const MAX_SCORED = 400_000
 const MAX_CONTEXT = 200
-/** Above this nobody pasted code into prose: it is looked for in fences only. */
+/** Longer texts are not prose with pasted code: code is searched for in fences only. */
 const MAX_BARE_TEXT = 200_000
 
-/** Every piece of code in an answer, in order. It reads: nothing of it is run or imported. Its time is linear. */
+/** Every piece of code in an answer, in order. It only reads: it never runs or imports the code. Its time is linear. */
 export function readAnswer(text: string): Reading {
   const { pieces, inline, leftOut } = collect(text)
   const bare = text.length > MAX_BARE_TEXT ? [] : barePieces(text, pieces)
@@ -110,7 +110,7 @@ function pieceOf(
   }
 }
 
-/** Indented code is not taken: between bare lines it is part of them. */
+/** Indented code does not count as taken: between bare lines it is part of them. */
 function barePieces(text: string, pieces: Piece[]): Piece[] {
   const taken = pieces.filter(({ kind }) => kind !== 'indented')
   return bareCode(text, taken).map(({ isWhole, context, ...region }) => ({

@@ -1,4 +1,4 @@
-/** The name of a language in what stands behind a fence; empty when there is none. */
+/** The language name in the text behind a fence; empty when there is none. */
 export function nameInInfo(info: string): string {
   const text = info.trim().slice(0, 200)
   // {.python .numberLines}, {python, echo=FALSE}
@@ -15,7 +15,7 @@ const clean = (name: string): string =>
     .replace(/^(?:language|lang|source|highlight)-/, '')
     .replace(/^[.:]+|[:;]+$/g, '')
 
-/** The file that an answer says the next block is: `app.py`:, **src/main.rs**, "Save this as app.py". */
+/** The file name that an answer gives the next block: `app.py`:, **src/main.rs**, "Save this as app.py". */
 export function fileInText(line: string): string | undefined {
   const found = [
     ...line

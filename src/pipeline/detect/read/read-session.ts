@@ -1,4 +1,4 @@
-/** What was typed in a session, without prompts and without what was answered. */
+/** The typed lines of a session, without prompts and without output. */
 export interface Session {
   language: string
   code: string
@@ -7,7 +7,7 @@ export interface Session {
 interface Prompt {
   language: string
   first: RegExp
-  /** Lines that go on with an input. */
+  /** Lines that continue an input. */
   more: RegExp
 }
 
@@ -25,10 +25,10 @@ const PROMPTS: Prompt[] = [
 const NODE: Prompt = { language: 'javascript', first: /^> (?=\S)/, more: /^(?:\.\.\.|\|) / }
 const NODE_NAMES = ['javascript', 'js', 'node', 'nodejs', 'console', 'repl']
 
-/** Longer ones are recordings, not something to type again. */
+/** Longer sessions are recordings that nobody types again. */
 const MAX_SESSION = 200_000
 
-/** Undefined when it is not a session: one begins with a prompt, apart from comments. `name` is what the fence says. */
+/** Undefined for code that is no session: a session begins with a prompt, apart from comments. `name` is the fence's language. */
 export function readSession(code: string, name: string): Session | undefined {
   if (code.length > MAX_SESSION) return undefined
   const lines = code.split('\n')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanBlocks } from './scan-blocks.ts'
 
-/** The part that is used of the reference implementation, which has no types of its own. */
+/** The part of the reference implementation that is used here; it has no types of its own. */
 interface Node {
   type: string
   info: string | null
@@ -17,7 +17,7 @@ interface Reference {
 const require = createRequire(import.meta.url)
 const { Parser } = require('commonmark') as Reference
 
-/** Kind, what the fence says, first line and code of every block that is not prose. */
+/** Kind, fence info, first line and code of every block that is not prose. */
 type Found = [kind: string, info: string, line: number, code: string]
 
 function ours(text: string): Found[] {
@@ -41,7 +41,7 @@ function reference(text: string): Found[] {
   return found
 }
 
-/** In lists the reference empties lines of white space, against the one in C; whether they keep it is not compared. */
+/** In lists the reference implementation empties lines of white space, unlike the one in C, so such lines are not compared. */
 const blanked = (found: Found[]) => found.map((block) => block.with(3, block[3].replace(/^[ \t]+$/gm, '')))
 
 describe('the scan of blocks', () => {

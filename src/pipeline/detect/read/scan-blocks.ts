@@ -24,13 +24,13 @@ interface Scan {
   found(block: ScannedBlock): void
 }
 
-/** Deeper marks are taken as text: a blank line would have to ask every list above it. */
+/** Deeper marks count as text: otherwise a blank line would have to check every list above it. */
 const MAX_DEPTH = 12
 const CODE_INDENT = 4
 
 /**
- * The blocks of a text by the rules of CommonMark, apart from what stands inside of paragraphs. One walk over the lines,
- * each looked at a bounded number of times: this reads what strangers send, and general parsers are slow on some texts.
+ * The blocks of a text by the rules of CommonMark, without inline syntax in paragraphs. One walk over the lines, each read a
+ * bounded number of times: the texts come from strangers, and general parsers are slow on some texts.
  */
 export function scanBlocks(text: string, found: (block: ScannedBlock) => void): void {
   const scan: Scan = { containers: [], leaf: undefined, found }
@@ -40,7 +40,7 @@ export function scanBlocks(text: string, found: (block: ScannedBlock) => void): 
     const ending = endings.exec(text)
     const end = ending ? endings.lastIndex : text.length
     const line = text.slice(start, ending?.index ?? end)
-    // The first of several empty lines has ended all that they can end.
+    // The first of several empty lines has ended everything that empty lines can end.
     if (line !== '' || wasFilled || scan.leaf) readLine(scan, { cursor: cursorOf(line), start, end, number })
     wasFilled = line !== ''
     start = end
@@ -53,7 +53,7 @@ function readLine(scan: Scan, line: Line): void {
   const isInside = matched === scan.containers.length
   if (isInside && scan.leaf && continuesLeaf(scan, scan.leaf, line)) return
   if (!isInside && scan.leaf?.type !== 'text') close(scan)
-  // Containers below this number hold whatever the line begins; the others end unless it only goes on with their text.
+  // Containers below this number stay open; the others end unless the line only continues their text.
   let depth = matched
   if (beginsWithLetter(line.cursor)) {
     readText(scan, line, depth)
@@ -69,13 +69,13 @@ function readLine(scan: Scan, line: Line): void {
   if (!startsLeaf(scan, line, depth)) readText(scan, line, depth)
 }
 
-/** Most lines do, and none of them begins anything but text. */
+/** Most lines begin with a letter, and such a line begins nothing but text. */
 function beginsWithLetter({ line, at, pending }: LineCursor): boolean {
   const code = line.charCodeAt(at) | 0x20
   return pending === 0 && code >= 0x61 && code <= 0x7a
 }
 
-/** Whether a line of code or HTML goes on with, or ends, what is open. */
+/** Whether a line continues or ends the open code or HTML. */
 function continuesLeaf(scan: Scan, leaf: Leaf, line: Line): boolean {
   const { columns, behind } = indentOf(line.cursor)
   const rest = line.cursor.line.slice(behind)
@@ -152,7 +152,7 @@ function readText(scan: Scan, line: Line, depth: number): void {
   addLine(text, line, columns)
 }
 
-/** Whether the line stands in the paragraph that is open; one that only goes on with it lazily does not. */
+/** Whether the line belongs to the open paragraph; a lazy continuation does not. */
 const isText = (scan: Scan, depth: number): boolean => scan.leaf?.type === 'text' && depth === scan.containers.length
 
 function open<Opened extends Leaf>(scan: Scan, depth: number, leaf: Opened): Opened {
@@ -197,7 +197,7 @@ const newBlock = (kind: ScannedBlock['kind'], { start, end, number }: Line, info
   last: '',
 })
 
-/** Takes so many columns of white space away first. */
+/** Adds a line after removing this many columns of white space. */
 function addLine({ block }: Leaf, { cursor, start, end, number }: Line, columns: number): void {
   skipColumns(cursor, columns)
   const text = restOf(cursor)

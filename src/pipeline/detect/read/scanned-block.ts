@@ -1,20 +1,20 @@
 export interface ScannedBlock {
   /** `text` is a paragraph or a heading. */
   kind: 'fence' | 'indented' | 'html' | 'text'
-  /** What stands behind the opening fence. */
+  /** The text behind the opening fence. */
   info: string
-  /** Without the marks of quotes and lists before them; of text, those from the first with a backtick on. */
+  /** Lines without the marks of quotes and lists before them; for text, the lines from the first with a backtick on. */
   lines: string[]
-  /** Of text: where each of the lines begins. */
+  /** For text: the start of each line. */
   places: { offset: number; line: number }[]
-  /** A fence that has its end, and does not only stop with what it stands in. */
+  /** Whether a fence has its own end, instead of stopping with its container. */
   isClosed: boolean
-  /** Where its first line begins, the fence where there is one, and that line's number from 1. */
+  /** Offset of the first line, the fence if there is one; `line` is its number from 1. */
   start: number
   line: number
-  /** Behind the last line, fence included. */
+  /** Offset behind the last line, fence included. */
   end: number
-  /** How many lines there are, and where they end, up to the last that is not blank. */
+  /** Number of lines up to the last that is not blank, and the offset of their end. */
   filledLines: number
   filledEnd: number
   /** The last line of text. */

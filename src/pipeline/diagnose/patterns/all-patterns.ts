@@ -10,7 +10,7 @@ import { pythonValues } from './python-values.ts'
 import { pythonOwn, pythonWorld } from './python-world.ts'
 import { sqlPatterns } from './sql.ts'
 
-/** Every pattern that is built in, in the order in which they are tried: the first that fits counts. */
+/** All built-in patterns, in the order in which they are tried: the first match counts. */
 export const allPatterns: readonly Pattern[] = [
   ...endings,
   ...pythonOwn,

@@ -1,6 +1,6 @@
 import { patternsOf } from '../patterns-of.ts'
 
-/** What the programs that scripts call complain about. */
+/** Complaints of the programs that scripts call. */
 export const bashTools = patternsOf(
   { prefix: 'bash/tool', category: 'runtime', severity: 'medium', recoverable: true, languages: ['bash'] },
   [

@@ -3,7 +3,7 @@ import { bashTools } from './bash-tools.ts'
 
 const languages = ['bash']
 
-/** What Bash complains about. */
+/** Complaints of Bash itself. */
 export const bashPatterns = [
   ...patternsOf({ prefix: 'bash/syntax', category: 'syntax', severity: 'medium', recoverable: true, languages }, [
     [

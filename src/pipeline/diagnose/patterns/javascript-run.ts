@@ -2,7 +2,7 @@ import { patternsOf } from '../patterns-of.ts'
 
 const languages = ['javascript', 'typescript']
 
-/** What the program decided itself; looked at before anything else. */
+/** Errors that the program raises itself; tried before all other patterns. */
 export const javascriptOwn = patternsOf(
   { prefix: 'javascript/own', category: 'logic', severity: 'high', recoverable: false, languages },
   [
@@ -19,7 +19,7 @@ export const javascriptOwn = patternsOf(
   ],
 )
 
-/** Errors of a JavaScript or TypeScript program that runs. */
+/** Errors of a running JavaScript or TypeScript program. */
 export const javascriptRun = [
   ...patternsOf(
     { prefix: 'javascript/reference-error', category: 'runtime', severity: 'medium', recoverable: true, languages },

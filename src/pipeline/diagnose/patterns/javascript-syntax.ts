@@ -1,6 +1,6 @@
 import { patternsOf } from '../patterns-of.ts'
 
-/** What V8, Node's loader and its reader of TypeScript say about a program that does not parse or link. */
+/** Messages of V8, Node's loader and its TypeScript parser about a program that does not parse or link. */
 export const javascriptSyntax = [
   ...patternsOf(
     {

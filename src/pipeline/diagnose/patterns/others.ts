@@ -1,6 +1,6 @@
 import { patternsOf } from '../patterns-of.ts'
 
-/** Compilers, and the languages that have no table of their own. */
+/** Errors of compilers, and of languages without a table of their own. */
 export const otherPatterns = [
   ...patternsOf({ prefix: 'compiler', category: 'syntax', severity: 'medium', recoverable: true }, [
     [

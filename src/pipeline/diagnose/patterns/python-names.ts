@@ -1,6 +1,6 @@
 import { patternsOf } from '../patterns-of.ts'
 
-/** Modules that everybody knows: their name without an import tells what was forgotten. */
+/** Well-known modules: their name without an import shows the forgotten import. */
 const KNOWN_MODULES = [
   ...[
     'math',
@@ -20,7 +20,7 @@ const KNOWN_MODULES = [
   ...['numpy', 'pandas'],
 ]
 
-/** Names, imports, attributes: what Python looks for and does not find. */
+/** Names, imports and attributes that Python does not find. */
 export const pythonNames = [
   ...patternsOf(
     { prefix: 'python', category: 'runtime', severity: 'medium', recoverable: true, languages: ['python'] },

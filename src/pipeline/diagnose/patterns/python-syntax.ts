@@ -1,6 +1,6 @@
 import { patternsOf } from '../patterns-of.ts'
 
-/** What Python says about a program that it cannot parse. */
+/** Messages of Python about a program that it cannot parse. */
 export const pythonSyntax = patternsOf(
   { prefix: 'python/syntax', category: 'syntax', severity: 'medium', recoverable: true, languages: ['python'] },
   [

@@ -2,7 +2,7 @@ import { patternsOf } from '../patterns-of.ts'
 
 const languages = ['python']
 
-/** Values of the wrong kind, size or place. */
+/** Errors about values of the wrong kind, size or place. */
 export const pythonValues = [
   ...patternsOf({ prefix: 'python/type-error', category: 'type', severity: 'medium', recoverable: true, languages }, [
     [

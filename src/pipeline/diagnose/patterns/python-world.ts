@@ -2,7 +2,7 @@ import { patternsOf } from '../patterns-of.ts'
 
 const languages = ['python']
 
-/** What the program decided itself; looked at before anything else. */
+/** Errors that the program raises itself; tried before all other patterns. */
 export const pythonOwn = patternsOf(
   { prefix: 'python/own', category: 'logic', severity: 'high', recoverable: false, languages },
   [
@@ -14,7 +14,7 @@ export const pythonOwn = patternsOf(
   ],
 )
 
-/** Files, rights, network, memory: what lies outside of the program. */
+/** Errors about the world outside of the program: files, rights, network, memory. */
 export const pythonWorld = [
   ...patternsOf({ prefix: 'python', category: 'environment', severity: 'medium', recoverable: true, languages }, [
     ['file-not-found', 'FileNotFoundError', /No such file or directory: (.*)/, 'There is no file {1} to use{at}.'],

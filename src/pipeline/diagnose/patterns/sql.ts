@@ -2,7 +2,7 @@ import { patternsOf } from '../patterns-of.ts'
 
 const languages = ['sql', 'postgres', 'duckdb']
 
-/** What SQLite, PostgreSQL and DuckDB say; many say the same in other words. */
+/** Messages of SQLite, PostgreSQL and DuckDB; many say the same in other words. */
 export const sqlPatterns = [
   ...patternsOf({ prefix: 'sql/syntax', category: 'syntax', severity: 'medium', recoverable: true, languages }, [
     [

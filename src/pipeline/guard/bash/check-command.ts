@@ -4,7 +4,7 @@ import { hiddenPrograms } from './hidden-programs.ts'
 import type { BashProgram, Invocation, Range } from './read/bash-program.ts'
 import { readBash } from './read/read-bash.ts'
 
-/** Refused whatever the policy, even where the guard would only warn. */
+/** Refused under any policy, even if the guard would only warn. */
 const NEVER = new Set([
   'bash/become-root',
   'bash/write-device',
@@ -18,7 +18,7 @@ interface Refusal {
   reason: string
 }
 
-/** Whether a command may be run. What cannot be told from its text is refused where a list says what is allowed. */
+/** Whether a command may be run. With a list of allowed programs, a command that the text does not determine is refused. */
 export function checkCommand(command: string, { allow, longest }: CommandPolicy): CommandVerdict {
   if (command.length > longest) {
     const reason = `The command has ${command.length} characters; ${longest} are allowed.`
@@ -33,7 +33,7 @@ export function checkCommand(command: string, { allow, longest }: CommandPolicy)
   return refusal ? { allowed: false, ...refusal, programs } : { allowed: true, programs }
 }
 
-/** What was not understood could be anything, and a shell would read it in its own way. */
+/** A part that was not understood could be anything, and a shell would read it in its own way. */
 const NOT_UNDERSTOOD: Refusal = {
   rule: 'command/not-understood',
   reason: 'The command is not one that the shell understands.',
@@ -55,7 +55,7 @@ const LONGEST_QUOTE = 100
 const quote = ({ source }: BashProgram, { start, end }: Range): string =>
   source.slice(start, Math.min(end, start + LONGEST_QUOTE))
 
-/** The first program that is not on the list, or that cannot be told. */
+/** The first program that is not on the list, or cannot be determined. */
 function strangeProgram(program: BashProgram, allow: string[]): Refusal | undefined {
   const own = ownFunctions(program)
   for (const invocation of program.invocations) {
@@ -72,11 +72,14 @@ function strangeProgram(program: BashProgram, allow: string[]): Refusal | undefi
   return undefined
 }
 
-/** Where the functions begin that the program surely has. */
+/** Offsets of the functions that the program surely defines. */
 const ownFunctions = ({ functions }: BashProgram): Map<string, number> =>
   new Map(functions.filter(({ isCertain }) => isCertain).map(({ name, start }) => [name, start]))
 
-/** A function that was made before; a name without one is a program. What a function calls may come after it. */
+/**
+ * Whether the call surely reaches a function of the program, not a program of that name; inside of a function, only one that
+ * was defined before.
+ */
 function isThere({ isOwn, name = '', routine }: Invocation, own: Map<string, number>): boolean {
   const start = own.get(name)
   return isOwn && start !== undefined && (routine === undefined || start <= routine.start)
@@ -97,7 +100,7 @@ const isProgram = (name: string): boolean => name !== '' && !name.startsWith('al
 
 const USUAL_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$/
 
-/** By name when it is found by the usual way; a file at another place is another program. */
+/** The name for a program in a usual folder; a file elsewhere is another program. */
 function nameOf({ name = '', word }: Invocation): string {
   return !word.text.includes('/') || USUAL_FOLDER.test(word.text) ? name : word.text
 }

@@ -1,7 +1,7 @@
 import { bashGuard } from './bash-guard.ts'
 import type { BashProgram } from './read/bash-program.ts'
 
-/** Ways to run a program without naming it in a command, so that a list of names would not see it. */
+/** Ways to run a program without naming it in a command, hidden from a list of names. */
 export function hiddenPrograms(program: BashProgram): { rule: string; reason: string } | undefined {
   const turned = assignedNames(program).find((name) => CHANGES_PROGRAMS.test(name))
   if (turned !== undefined) {
@@ -15,7 +15,7 @@ export function hiddenPrograms(program: BashProgram): { rule: string; reason: st
 
 const BY_OPTION = bashGuard.rules.filter(({ id }) => id === 'bash/shell-by-option')
 
-/** Variables that decide which file a name starts, or what is loaded into it. */
+/** Variables that decide which file a name starts, or which code is loaded into it. */
 const CHANGES_PROGRAMS =
   /^(?:PATH|BASH_CMDS|BASH_ALIASES|LD_\w+|DYLD_\w+|BASH_ENV|ENV|IFS|SHELLOPTS|PROMPT_COMMAND|PS[0-4]|PYTHON(?:PATH|STARTUP|HOME)|NODE_OPTIONS|PERL5\w+|RUBYOPT|GIT_\w+|PAGER|EDITOR|VISUAL)$/
 
@@ -32,7 +32,7 @@ function assignedNames({ assignments, loops, invocations }: BashProgram): string
   ]
 }
 
-/** Arithmetic runs what stands in `a[$(…)]`, and `${x@P}` what stands in x, however it was quoted. */
+/** Arithmetic runs the command in `a[$(…)]`, and `${x@P}` the commands in x, even if quoted. */
 function holdsCommands({ source, assignments, invocations }: BashProgram): boolean {
   if (source.includes('@P}')) return true
   const values = [...assignments.map(({ value }) => value), ...invocations.flatMap(({ args }) => args)]

@@ -127,13 +127,13 @@ const forms = [
 
 const everything = commandPolicy.parse({ allow: [...PROGRAMS, ...TOOLS, 'echo', 'printf', 'trap', 'read', 'command'] })
 
-/** Programs that are started although the verdict, with everything on the list, neither names nor refuses them. */
+/** Programs that Bash starts although the verdict, with everything allowed, neither names nor refuses them. */
 function missed(body: string): string[] {
   const verdict = checkCommand(SETUP + body, everything)
   return verdict.allowed ? started(SETUP + body).filter((name) => !verdict.programs.includes(name)) : []
 }
 
-describe('what Bash starts', () => {
+describe('a program that Bash starts', () => {
   it.each(forms)('by %j is known before, or refused', (body) => {
     expect(started(SETUP + body)).not.toEqual([])
     expect(missed(body)).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bashGuard } from './bash-guard.ts'
 
-/** The program with every fix that is offered, and the title of each. */
+/** Applies every offered fix to the program, and lists their titles. */
 function rewritten(source: string): { code: string; titles: string[] } {
   const { program } = bashGuard.read(source, 'bash')
   const fixes = bashGuard.rules.flatMap(({ find }) => [...find(program)].flatMap(({ fix }) => (fix ? [fix] : [])))

@@ -1,4 +1,4 @@
-/** Languages for which rules can be written, by the names that ast-grep's documents use. */
+/** Languages for which custom rules can be written, by their names in ast-grep's documents. */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ python: 'python', py: 'python' },
   ...{ javascript: 'javascript', js: 'javascript', jsx: 'javascript' },
@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ bash: 'bash', sh: 'bash', shell: 'bash' },
 }
 
-/** How ast-grep calls our languages. */
+/** ast-grep's names for our languages. */
 export const AST_NAMES: Readonly<Record<string, string>> = {
   python: 'python',
   javascript: 'JavaScript',
@@ -14,5 +14,5 @@ export const AST_NAMES: Readonly<Record<string, string>> = {
   bash: 'bash',
 }
 
-/** Our id of a language; undefined for those without rules. */
+/** Our id of a language; undefined for a language without custom rules. */
 export const languageIdOf = (name: string): string | undefined => NAMES[name.toLowerCase()]

@@ -7,7 +7,7 @@ import type { CustomRule } from './rule-document.ts'
 type AstGrep = typeof import('@ast-grep/napi')
 type AstNode = ReturnType<ReturnType<AstGrep['parse']>['root']>
 
-/** A program as ast-grep reads it. */
+/** A program in the form that ast-grep reads. */
 interface AstProgram {
   source: string
   language: string
@@ -17,8 +17,8 @@ interface AstProgram {
 const MOST_MESSAGE = 300
 
 /**
- * Rules of one's own as a guard. ast-grep is native code, so that it is loaded only where there are such rules, and
- * belongs into the thread that reads programs. A rule that ast-grep does not understand is refused here.
+ * Custom rules as a guard. ast-grep is native code, so it is loaded only if there are such rules, and only in the threads
+ * that read programs. A rule that ast-grep does not understand is refused here.
  */
 export async function createCustomGuard(rules: readonly CustomRule[]): Promise<LanguageGuard<AstProgram>> {
   const { parse } = await loadAstGrep()

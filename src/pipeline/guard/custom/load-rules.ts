@@ -6,7 +6,7 @@ import type { CustomRule } from './rule-document.ts'
 
 const MOST_BYTES = 1_048_576
 
-/** The rules of files, and of all YAML files below directories. One rule that cannot be taken refuses all. */
+/** Loads the rules of files, and of all YAML files below directories. One invalid rule refuses all. */
 export async function loadRules(paths: readonly string[]): Promise<CustomRule[]> {
   const rules: CustomRule[] = []
   const problems: string[] = []

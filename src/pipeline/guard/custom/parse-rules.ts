@@ -3,7 +3,7 @@ import { type CustomRule, ruleDocument } from './rule-document.ts'
 
 export interface ParsedRules {
   rules: CustomRule[]
-  /** `file:line: what is wrong`, for each rule that cannot be taken. */
+  /** `file:line: problem`, for each rule that is refused. */
   problems: string[]
 }
 
@@ -27,7 +27,7 @@ function readDocument(document: Document.Parsed, at: (offset: number | undefined
   try {
     value = document.toJS({ maxAliasCount: 100 })
   } catch (cause) {
-    // Aliases that multiply to more than anybody writes.
+    // YAML aliases that multiply to more than anybody writes.
     return refused(at(start), cause instanceof Error ? cause.message : String(cause))
   }
   const read = ruleDocument.safeParse(value)

@@ -3,10 +3,10 @@ import { type Severity, severity } from '../../../contract/finding.ts'
 import { type GuardFamily, guardFamily } from '../../../contract/guard.ts'
 import { languageIdOf } from './ast-language.ts'
 
-/** A rule that somebody wrote for this server. It is plain data: it travels to the thread that reads programs. */
+/** A custom rule of this server. It is plain data: it travels to the thread that reads programs. */
 export interface CustomRule {
   id: string
-  /** By id. */
+  /** The id of the language. */
   language: string
   severity: Severity
   family: GuardFamily
@@ -14,15 +14,15 @@ export interface CustomRule {
   why: string
   remedy: string
   cwe: number[]
-  /** What ast-grep looks for, as it takes it. */
+  /** The matcher in the form that ast-grep takes. */
   matcher: Record<string, unknown>
-  /** What takes the place of what was found, with `$NAME` for what was matched. */
+  /** The replacement for the matched code, with `$NAME` for matched variables. */
   fix?: string
   /** `file:line`, for complaints. */
   at: string
 }
 
-/** Ours beside those of ast-grep. */
+/** Our severities beside those of ast-grep. */
 const SEVERITIES: Readonly<Record<string, Severity>> = {
   ...Object.fromEntries(severity.options.map((name) => [name, name])),
   ...{ error: 'high', warning: 'medium', hint: 'info' },
@@ -35,7 +35,7 @@ const cwe = z
 
 const anything = z.record(z.string(), z.unknown())
 
-/** One document of a file of rules, in the form of ast-grep. What is not listed is refused: it would be without effect. */
+/** One document of a file of rules, in the form of ast-grep. Other fields are refused: they would have no effect. */
 export const ruleDocument = z
   .strictObject({
     id: z.string().regex(/^[\w./-]{1,80}$/, 'has other characters than letters, digits and ._/-, or is too long'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { javascriptGuard } from './javascript-guard.ts'
 
-/** The program with all the fixes that one rule offers. */
+/** Applies all fixes of one rule to the program. */
 function mended(source: string, id: string): string {
   const { program } = javascriptGuard.read(source, 'javascript')
   const spots = javascriptGuard.rules.filter((rule) => rule.id === id).flatMap((rule) => [...rule.find(program)])

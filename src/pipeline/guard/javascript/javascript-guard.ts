@@ -25,7 +25,7 @@ import { webAnswerRules } from './rule/web-answer.ts'
 import { webPageRules } from './rule/web-page.ts'
 import { webServerRules } from './rule/web-server.ts'
 
-/** The dangers of JavaScript and TypeScript. */
+/** The guard for JavaScript and TypeScript. */
 export const javascriptGuard: LanguageGuard<JavaScriptProgram> = {
   languages: ['javascript', 'typescript'],
   rules: [

@@ -1,11 +1,11 @@
 import type { Node, Tree } from '../../../language/tree/tree.ts'
 import type { Value } from './read/reading.ts'
 
-/** A call, with what it calls seen through every disguise: `f.call(x, a)` is a call of `f` with `a`. */
+/** A call with its callee seen through every disguise: `f.call(x, a)` is a call of `f` with `a`. */
 export interface Call {
   node: Node
   callee: Node
-  /** Canonical: `child_process.exec`. */
+  /** Canonical name, such as `child_process.exec`. */
   name: string
   /** Last part of the name. */
   method: string
@@ -16,7 +16,7 @@ export interface Call {
 export interface Assignment {
   node: Node
   target: Node
-  /** Canonical. */
+  /** Canonical name. */
   name: string
   /** Last part of the name. */
   key: string
@@ -24,7 +24,7 @@ export interface Assignment {
   isAdding: boolean
 }
 
-/** A program as rules look at it. Every question has an answer for every node, right or broken. */
+/** A program in the form that rules read. Every query has an answer for every node, right or broken. */
 export interface JavaScriptProgram {
   tree: Tree
   /** In the order of the source. */
@@ -32,19 +32,19 @@ export interface JavaScriptProgram {
   assignments: readonly Assignment[]
   functions: readonly Node[]
   loops: readonly Node[]
-  /** Texts and templates. */
+  /** String literals and templates. */
   texts: readonly Node[]
   members: readonly Node[]
   objects: readonly Node[]
-  /** Everything, by type. */
+  /** All nodes of a type. */
   ofType(type: string): readonly Node[]
   /** Calls by their canonical names. */
   callsTo(...names: string[]): Call[]
   nameOf(node: Node): string
   follow(node: Node): Node
-  /** What a variable of a loop may be, if the list is written down. */
+  /** The possible values of a loop variable, if the list is a literal. */
   choicesOf(node: Node): readonly Node[]
-  /** The text of an expression, with `HOLE` for what is not known; nothing if it is no text. */
+  /** The text of an expression, with `HOLE` for unknown parts; undefined if it is no text. */
   shapeOf(node: Node | undefined): string | undefined
   evaluate(node: Node): Value | undefined
   /** The whole text of an expression, if all of it is known. */
@@ -53,6 +53,6 @@ export interface JavaScriptProgram {
   sourceOf(node: Node): string
   /** The value of an option: a property of an object among the inputs of a call. */
   optionOf(call: Call, name: string): Node | undefined
-  /** The value of a property of an object, if it is written down. */
+  /** The value of a property of an object literal. */
   propertyOf(object: Node, name: string): Node | undefined
 }

@@ -7,10 +7,10 @@ import type { Call } from './read/facts.ts'
 
 export type PythonRule = GuardRule<PythonProgram>
 
-/** What a rule says, without how it finds. */
+/** The texts of a rule, without its search. */
 export type RuleWords = Omit<PythonRule, 'find'>
 
-/** Not here; here; here and so bad; here, with more to say. */
+/** No finding; a finding; a finding of this severity; a finding with more details. */
 export type Judgement = boolean | Severity | undefined | Remark
 
 export interface Remark {
@@ -19,9 +19,9 @@ export interface Remark {
   fix?: Spot['fix'] | undefined
 }
 
-/** Calls by name, and what makes one of them dangerous. */
+/** Calls by name, and the condition that makes one of them dangerous. */
 export interface Clause {
-  /** Full names, or methods of anything with a dot before them, with spaces between. */
+  /** Full names, or methods of any object with a dot before them, separated by spaces. */
   calls: string
   when(call: Call, program: PythonProgram): Judgement
 }
@@ -46,7 +46,7 @@ export const factRule = (words: RuleWords, find: (program: PythonProgram) => Ite
   find: (program) => worstOfEach(words.severity, [...find(program)]),
 })
 
-/** A place and what was thought of it, as a spot or none. */
+/** Makes a spot of a place and its judgement, or none. */
 export function spotOf({ start, end }: Pick<Node, 'start' | 'end'>, judgement: Judgement): Spot[] {
   if (!judgement) return []
   if (judgement === true) return [{ start, end }]
@@ -54,7 +54,7 @@ export function spotOf({ start, end }: Pick<Node, 'start' | 'end'>, judgement: J
   return [{ start, end, ...(severity && { severity }), ...(message && { message }), ...(fix && { fix }) }]
 }
 
-/** One spot for each place. */
+/** One spot for each place: the worst. */
 function worstOfEach(usual: Severity, spots: readonly Spot[]): Spot[] {
   const rank = (spot: Spot) => SEVERITIES.indexOf(spot.severity ?? usual)
   const byPlace = new Map<string, Spot>()

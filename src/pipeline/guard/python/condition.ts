@@ -6,7 +6,7 @@ import type { Call, TextPiece } from './read/facts.ts'
 import { constantOf, FOREIGN, HOLE, isForeign, OUTSIDE, origin } from './read/make-value.ts'
 import type { Value } from './read/value.ts'
 
-/** An argument by its name or, without one, by its place. */
+/** An argument by its name, else by its index. */
 export function given(call: Call, index: number, ...names: string[]): Value | undefined {
   for (const name of names) {
     const keyword = call.keywords.get(name)
@@ -21,7 +21,7 @@ export const isTrue = (value: Value | undefined): boolean =>
 export const isFalse = (value: Value | undefined): boolean =>
   value?.literal === 'False' || value?.literal === 'None' || value?.number === 0
 
-/** Nothing in it is decided while the program runs. */
+/** Whether nothing in it is decided while the program runs. */
 export const isConstant = (value: Value | undefined): boolean =>
   !value ||
   constantOf(value) !== undefined ||
@@ -29,7 +29,7 @@ export const isConstant = (value: Value | undefined): boolean =>
   value.literal !== undefined ||
   (value.items?.every(isConstant) ?? false)
 
-/** How bad it is that this value gets where it does: who decides about it decides about the danger. */
+/** The severity of this value at this use: the source of a value decides about the danger. */
 export function gradeOf(
   value: Value | undefined,
   use: number,
@@ -39,7 +39,7 @@ export function gradeOf(
   return grade && (grades[grade] ?? GRADES[grade])
 }
 
-/** From requests and connections; from who starts the program; from who calls the function; from elsewhere. */
+/** From requests and connections; from the user of the program; from the caller of the function; from elsewhere. */
 type Grade = 'remote' | 'outside' | 'parameter' | 'other' | 'kept' | 'unknown'
 
 const GRADES: Record<Grade, Severity | undefined> = {
@@ -60,7 +60,7 @@ function gradeName(value: Value, use: number): Grade | undefined {
   return value.origins & origin.kept ? 'kept' : 'unknown'
 }
 
-/** The first words of a command, `HOLE` for what is not known. */
+/** The first words of a command, with `HOLE` for unknown parts. */
 export function commandOf(value: Value | undefined): string {
   if (!value) return ''
   if (value.text !== undefined) return value.text.slice(0, 2000)
@@ -70,7 +70,7 @@ export function commandOf(value: Value | undefined): string {
     .slice(0, 2000)
 }
 
-/** As it is written, shortened. */
+/** The source text of a node, shortened. */
 export const written = (program: PythonProgram, node: Node): string => textOf(program.tree, node).slice(0, 400)
 
 /** A name in the source that stands for a password, token or key. */
@@ -79,7 +79,7 @@ const CREDENTIAL =
 
 export const namesCredential = (text: string): boolean => CREDENTIAL.test(text)
 
-/** Texts as they are written, and those that are put together on the way to a call. */
+/** Literal texts, and those that are composed on the way to a call. */
 export function* allTexts({ facts }: PythonProgram): Generator<TextPiece> {
   yield* facts.texts
   for (const call of facts.calls) {
@@ -89,7 +89,7 @@ export function* allTexts({ facts }: PythonProgram): Generator<TextPiece> {
   }
 }
 
-/** Anything that the call is given. */
+/** All arguments of the call. */
 export const allGiven = (call: Call): Value[] => [
   ...call.positional.map(({ value }) => value),
   ...[...call.keywords.values()].map(({ value }) => value),

@@ -7,7 +7,7 @@ import type { Value } from './read/value.ts'
 const SENT = origin.request | origin.network
 const MOST_FILES = 200
 
-/** Paths of the files into which the program writes what others sent. */
+/** Paths of the files into which the program writes data from others. */
 export const foreignFiles = oncePerProgram((program): ReadonlySet<string> => {
   const paths = [...writtenPaths(program), ...savedPaths(program), ...fetchedPaths(program)]
   const texts = paths.slice(0, MOST_FILES).map((path) => path?.text ?? '')
@@ -23,7 +23,7 @@ const writtenPaths = (program: PythonProgram) =>
     .filter((call) => hasOrigin(given(call, 0), SENT))
     .map(({ receiver }) => receiver?.opened?.path ?? receiver)
 
-/** Uploads know how to save themselves. */
+/** Uploads have a method to save themselves. */
 const savedPaths = (program: PythonProgram) =>
   program
     .callsOf('.save')

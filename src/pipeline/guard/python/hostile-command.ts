@@ -11,7 +11,7 @@ const row = (severity: Severity, pattern: CommandPattern['pattern'], message: st
   ...{ severity, pattern, message },
 })
 
-/** Commands that do harm whatever they are started for. No pattern repeats a repetition: all are linear. */
+/** Commands that do harm in every use. No pattern repeats a repetition: all are linear. */
 const COMMANDS: readonly CommandPattern[] = [
   row(
     'critical',
@@ -132,7 +132,7 @@ const COMMANDS: readonly CommandPattern[] = [
   row('low', /\b(curl|wget|ssh|scp|rsync|ftp|telnet)\b/, 'Uses the network'),
 ]
 
-/** What is the matter with a command, the worst of it. */
+/** The worst fault of a command. */
 export function hostileCommand(command: string): { severity: Severity; message: string } | undefined {
   return command.length < 3 ? undefined : COMMANDS.find(({ pattern }) => pattern.test(command))
 }

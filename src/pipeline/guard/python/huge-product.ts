@@ -1,10 +1,10 @@
 import type { Node } from '../../../language/tree/tree.ts'
 import type { PythonProgram } from './program.ts'
 
-/** More than any box has. */
+/** More bytes than any sandbox has. */
 export const HUGE = 4_000_000_000
 
-/** Text or a list so many times, or a power of a power. */
+/** Text or a list repeated so many times, or a power of a power. */
 export function hugeProduct(program: PythonProgram, node: Node): 'high' | 'medium' | undefined {
   const [left, mark, right] = node.children
   const operator = mark && program.tree.source.slice(mark.start, mark.end)
@@ -15,7 +15,7 @@ export function hugeProduct(program: PythonProgram, node: Node): 'high' | 'mediu
 
 const NUMBER = /^[\d_.]+(e\d+)?$/i
 
-/** Products and powers of written numbers, as logarithms so that they fit. */
+/** Products and powers of literal numbers, as logarithms so that they fit. */
 function sizeExponent(program: PythonProgram, node: Node | undefined): number | undefined {
   if (!node) return undefined
   const text = program.tree.source.slice(node.start, node.end)

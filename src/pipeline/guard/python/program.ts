@@ -2,17 +2,17 @@ import type { RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
 import type { Tree } from '../../../language/tree/tree.ts'
 import type { Call, Facts } from './read/facts.ts'
 
-/** A Python program as its rules see it. */
+/** A Python program in the form that rules read. */
 export interface PythonProgram {
   tree: Tree
   facts: Facts
-  /** Calls of something by its full name, or of any method by its name with a dot before it. */
+  /** Calls of a function by its full name, or of any method by its name with a dot before it. */
   callsOf(name: string): readonly Call[]
-  /** What Ruff says about it. It throws when the program exhausts Ruff: rules of our own are heard all the same. */
+  /** Ruff's remarks on the program. It throws when the program exhausts Ruff: our own rules still count. */
   diagnostics(): readonly RuffDiagnostic[]
 }
 
-/** With its calls sorted by name, so that each rule looks only at its own. */
+/** Builds the program with its calls sorted by name, so that each rule reads only its own. */
 export function programOf(reading: Omit<PythonProgram, 'callsOf'>): PythonProgram {
   const byName = new Map<string, Call[]>()
   const add = (name: string, call: Call) => {

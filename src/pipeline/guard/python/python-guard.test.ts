@@ -9,7 +9,7 @@ function spotsIn(code: string) {
   return pythonGuard.rules.flatMap((rule) => [...rule.find(program)].map((spot) => ({ rule: rule.id, ...spot })))
 }
 
-/** With all of the edits made, the last one first. */
+/** Applies all edits, the last one first. */
 const edited = (code: string, edits: readonly TextEdit[]): string =>
   [...edits]
     .sort((one, other) => other.start - one.start)

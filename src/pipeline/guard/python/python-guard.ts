@@ -8,7 +8,7 @@ import { RUFF_ROWS } from './rules/ruff-rules.ts'
 
 let lint: ((tree: Tree) => RuffDiagnostic[]) | undefined
 
-/** What is known about dangers in Python. */
+/** The guard for Python. */
 export const pythonGuard: LanguageGuard<PythonProgram> = {
   languages: ['python'],
   rules: pythonRules,
@@ -18,7 +18,7 @@ export const pythonGuard: LanguageGuard<PythonProgram> = {
   },
 }
 
-/** Ruff takes long to start, so it starts when it is first needed; a program is shown to it once. */
+/** Ruff takes long to start, so it starts when it is first needed, and checks a program once. */
 function diagnosticsOf(tree: Tree): () => RuffDiagnostic[] {
   let found: RuffDiagnostic[] | undefined
   return () => {

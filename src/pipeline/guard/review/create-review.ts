@@ -8,7 +8,7 @@ import { type Program, rank } from '../find-dangers.ts'
 import { reviewPrompt, SYSTEM } from './prompt.ts'
 
 const MOST_FINDINGS = 20
-/** Of a program beyond this a model would see too little. */
+/** A model would see too little of a longer program. */
 const MOST_CODE = 200_000
 
 const answer = z.object({
@@ -27,7 +27,7 @@ const answer = z.object({
     .max(MOST_FINDINGS),
 })
 
-/** A second look by a model. It can add to what rules found; that it sees nothing, or cannot be asked, takes nothing away. */
+/** A second review by a model. It can only add findings: an empty answer, or none at all, removes nothing. */
 export function createReview(model: LanguageModel, maxTokens: number): NonNullable<GuardParts['review']> {
   return async (program, { findings: known }, signal = new AbortController().signal) => {
     if (program.code.length > MOST_CODE) return [notReviewed(program, 'the program is too large')]
@@ -53,7 +53,7 @@ function findingOf({ line, severity: said, family, message, why, remedy, cwe = [
   return {
     rule: `model/${family}`,
     family,
-    // A model's word alone does not keep a program from running, unless a policy says so.
+    // A model's word alone does not block a program, unless a policy says so.
     severity: rank(said) > rank('high') ? 'high' : said,
     ...{ line: at, column, endLine: at, endColumn: text.length + 1 },
     ...{ message: clause(message), why: clause(why), remedy: clause(remedy), cwe, from: 'model' },
@@ -64,7 +64,7 @@ const MOST_TEXT = 300
 const clause = (text: string): string =>
   text.slice(0, MOST_TEXT).replace(/\s+/g, ' ').trim().replace(/\.$/, '').toWellFormed()
 
-/** Nothing that was asked for is passed over in silence. */
+/** A review that was asked for and did not happen is reported, never passed over in silence. */
 const notReviewed = ({ code }: Program, reason: string): Finding => ({
   rule: 'model/no-review',
   family: 'code-execution',

@@ -13,7 +13,7 @@ there is nothing.
 Answer with one JSON object: {"findings": [{"line": 1, "severity": "info|low|medium|high|critical", "family": \
 "${guardFamily.options.join('|')}", "message": "...", "why": "...", "remedy": "...", "cwe": [78]}]}`
 
-/** The mark is made from the program, so that the program cannot hold it. */
+/** The mark is made from the program, so that the program cannot contain it. */
 export function reviewPrompt({ code, language }: Program, known: readonly Finding[]): string {
   const mark = createHash('sha256').update(code).digest('hex').slice(0, 16)
   const found = known.map(({ line, rule, message }) => `line ${line}: ${rule}, ${message}`)

@@ -5,11 +5,11 @@ import { splitStatements } from '../../../language/sql/box/split-statements.ts'
 export interface SqlProgram {
   source: string
   statements: SqlStatement[]
-  /** Tables that the program makes itself, by their names without schema and quotes. */
+  /** Tables that the program creates itself, by their names without schema and quotes. */
   ownTables: Set<string>
-  /** Databases and schemas that it makes, as `schema name`. */
+  /** Databases and schemas that it creates, as `schema name`. */
   ownPlaces: Set<string>
-  /** Text is put together in a variable, as for a statement that is run later. */
+  /** Whether the program builds text in a variable, as for a statement that is run later. */
   buildsText: boolean
 }
 
@@ -17,16 +17,16 @@ export interface SqlStatement {
   start: number
   end: number
   tokens: Token[]
-  /** It stands in the body of a function or block. */
+  /** Whether the statement stands in the body of a function or block. */
   isInner: boolean
-  /** The tokens in small letters; what stands in quotes keeps its form. */
+  /** The tokens in lower case; quoted text keeps its form. */
   words: string[]
 }
 
 const DIALECTS: Record<string, Dialect | undefined> = { sql: SQLITE, postgres: POSTGRES, duckdb: DUCKDB }
 const DEEPEST = 3
 
-/** The statements of a program, those in the bodies of functions and blocks too. */
+/** The statements of a program, including those in the bodies of functions and blocks. */
 export function readSql(source: string, language: string): SqlProgram {
   const dialect = DIALECTS[language] ?? POSTGRES
   const statements: SqlStatement[] = []
@@ -80,7 +80,7 @@ const BLOCKS = new Set('begin if else elsif loop while for when declare exceptio
 const OPENERS = new Set(['begin', 'then', 'else', 'loop'])
 const STARTERS = new Set('drop delete update truncate execute grant alter insert create copy perform select'.split(' '))
 
-/** `if x then drop table y` is for its second half a statement like any other. */
+/** The second half of `if x then drop table y` is a statement like any other. */
 function withoutBlock(tokens: Token[]): Token[] {
   if (!BLOCKS.has(tokens[0]?.text.toLowerCase() ?? '')) return tokens
   const at = tokens.findIndex(
@@ -97,7 +97,7 @@ function madeTable({ words }: SqlStatement): string[] {
 
 const FILLERS = new Set(['if', 'not', 'exists', 'only', 'table', 'concurrently'])
 
-/** The name that stands at a place, without its schema and its quotes. */
+/** The name at an index, without its schema and its quotes. */
 export function tableAt(words: string[], place: number): string {
   let at = place
   while (FILLERS.has(words[at] ?? '')) at++

@@ -9,6 +9,6 @@ import { rights } from './rule/rights.ts'
 export const sqlGuard: LanguageGuard<SqlProgram> = {
   languages: ['sql', 'postgres', 'duckdb'],
   rules: [...loss, ...injection, ...reach, ...rights, ...load],
-  // Tokens can be read of any text, so nothing is left out.
+  // Any text can be read as tokens, so nothing is left out.
   read: (source, language) => ({ program: readSql(source, language), isPartial: false }),
 }

@@ -2,7 +2,7 @@ import { findDangers } from '../find-dangers.ts'
 import type { LanguageGuard } from '../rule.ts'
 import { textGuard } from './text-guard.ts'
 
-/** What the rules for every language find, the worst first. */
+/** Findings of the rules for every language, the worst first. */
 export const findInText = (code: string, language = 'python') =>
   findDangers({ code, language }, [textGuard as LanguageGuard]).findings
 
@@ -11,5 +11,5 @@ export const told = (code: string, language?: string): string[] => [
   ...new Set(findInText(code, language).map(({ rule, severity }) => `${rule} ${severity}`)),
 ]
 
-/** Put together here, so that no file of the repository has a key in it. */
+/** Joined here, so that no file of the repository contains a key. */
 export const key = (...parts: string[]): string => parts.join('')

@@ -6,7 +6,7 @@ import { secretRules } from './secret/secret-rules.ts'
 import type { TextProgram } from './text-program.ts'
 import { fold, glue } from './view.ts'
 
-/** What is dangerous to say in any language: secrets, orders to whoever reads it, hidden text, encoded programs. */
+/** Dangers of text in any language: secrets, orders to its reader, hidden text, encoded programs. */
 export const textGuard: LanguageGuard<TextProgram> = {
   languages: ['*'],
   rules: [...secretRules, ...injectionRules, ...hiddenRules, ...payloadRules] satisfies GuardRule<TextProgram>[],

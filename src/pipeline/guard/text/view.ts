@@ -1,13 +1,13 @@
-/** A text made from another, and where its characters came from. */
+/** A text made from another, with the origin of its characters. */
 export interface View {
   text: string
-  /** The place in the first text of what stands from `start` to `end` in this one. */
+  /** The range in the original text of the range from `start` to `end` in this one. */
   placeOf(start: number, end: number): { start: number; end: number }
 }
 
 const SEAM = /(["'`])[ \t]{0,40}(?:\+|\.\.|\|\|)[ \t]{0,40}(?:\\?\r?\n[ \t]{0,200})?[bruf]?\1/g
 
-/** Strings that are added to each other become one. */
+/** Joins strings that are added to each other. */
 export function glue(source: string): View {
   const builder = buildView(source)
   let from = 0
@@ -19,7 +19,7 @@ export function glue(source: string): View {
   return builder.view()
 }
 
-/** Marks of comments and strings, and what has no width: words go on behind them. */
+/** Marks of comments and strings: a sentence goes on behind them. */
 const BETWEEN_WORDS = /[\s#/*"'`+\\|>-]/
 const ESCAPED_SPACE = /[nrt]/
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
@@ -29,7 +29,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ...{ ο: 'o', α: 'a', ι: 'i', ν: 'v', ρ: 'p' },
 }
 
-/** Small letters, one space between words, lookalikes as what they look like, nothing invisible. */
+/** Lower case, one space between words, lookalikes as the letters they look like, nothing invisible. */
 export function fold(source: string): View {
   const builder = buildView(source)
   let wasSpace = false
@@ -38,7 +38,7 @@ export function fold(source: string): View {
     if (INVISIBLE.test(character)) continue
     const isSpace = BETWEEN_WORDS.test(character)
     if (!isSpace || !wasSpace) builder.put(isSpace ? ' ' : latinOf(character), at)
-    // An escape such as \n stands for a space as well.
+    // An escape such as \n counts as a space too.
     if (character === '\\' && ESCAPED_SPACE.test(source[at + 1] ?? '')) at++
     wasSpace = isSpace
   }

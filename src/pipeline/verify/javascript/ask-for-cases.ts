@@ -7,7 +7,7 @@ import { literalOf } from './literal-text.ts'
 const MOST_CASES = 30
 const MOST_TOKENS = 3000
 const MOST_CODE = 60_000
-/** Of the time that is left for everything. */
+/** Share of all the time that is left. */
 const SHARE_OF_TIME = 0.4
 
 const SYSTEM = `You propose test cases for functions of a JavaScript or TypeScript program. Answer with one JSON object:
@@ -27,7 +27,7 @@ const answer = z.object({
   ),
 })
 
-/** A case that a model thought of, as the programs in `box/` read it. */
+/** A case that a model proposed, in the form that the programs in `box/` read. */
 export interface AskedCase {
   target: number
   scene: { args: string[] }
@@ -37,7 +37,7 @@ export interface AskedCase {
   throws?: string
 }
 
-/** What the model proposes; nothing when there is none, or when it has nothing of use to say. */
+/** The cases that the model proposes; none without a model, or when its answer is of no use. */
 export async function askForCases(
   plan: TestPlan,
   callables: readonly Callable[],

@@ -4,13 +4,13 @@ import type { RunInBox, TestPlan } from '../test-maker.ts'
 import type { ProgramReading } from './read-program.ts'
 
 const BOX = new URL('./box/', import.meta.url)
-/** For starting and ending, beside the time that the job may take. */
+/** Time for starting and ending, beside the time of the job itself. */
 const AROUND_MS = 4000
 
 export interface BoxJob<T> {
   plan: Pick<TestPlan, 'files'>
   program: ProgramReading
-  /** What the program in the box is told, beside the program under test. */
+  /** The input of our program in the sandbox, beside the program under test. */
   job: { kind: 'find' | 'test' } & Record<string, unknown>
   budgetMs: number
   /** Test files, by name. */
@@ -18,7 +18,7 @@ export interface BoxJob<T> {
   answer: z.ZodType<T>
 }
 
-/** Does one job in a box; undefined when no answer came out of it. */
+/** Runs one job in a sandbox; undefined when it gave no answer. */
 export async function doInBox<T>(
   { plan, program, job, budgetMs, tests = {}, answer }: BoxJob<T>,
   runInBox: RunInBox,

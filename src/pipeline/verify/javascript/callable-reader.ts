@@ -18,7 +18,7 @@ export interface ReaderSource {
   mainPart: readonly (readonly [start: number, end: number])[]
 }
 
-/** Reads the callables of one program, and what is shared by them only once. */
+/** Reads the callables of one program; facts that they share are read once. */
 export function createCallableReader({ program, body, code, definitions, mainPart }: ReaderSource) {
   const classes = new Map(
     definitions.flatMap(({ name, node }): [string, ClassNode][] => (isClass(node) ? [[name, node]] : [])),
@@ -50,7 +50,7 @@ export function createCallableReader({ program, body, code, definitions, mainPar
   return { readCallable, classParameters }
 }
 
-/** Top-level declarations that are neither functions nor what the main part works with. */
+/** Top-level declarations that are neither functions nor statements of the main part. */
 function dataIn(body: readonly Statement[], mainPart: ReaderSource['mainPart']): Statement[] {
   return body.filter(
     (each) =>
@@ -65,7 +65,7 @@ function membersOf(definition: Definition, classes: ReadonlyMap<string, ClassNod
   return isClass(node) ? membersOfClass(node, classes).filter(({ isStatic }) => !isStatic) : membersOfResult(definition)
 }
 
-/** Parameters of which only examples tell something are what the examples are. */
+/** A parameter that only examples describe gets the shape of the examples. */
 function withExamples(
   parameters: Parameter[],
   examples: readonly Example[],
@@ -86,7 +86,7 @@ const isWider = (one: Shape, other: Shape): boolean =>
   one.kind === 'literal' ||
   (one.kind === 'object' && other.kind === 'object')
 
-/** Bodies of the functions that one names. */
+/** Bodies of the functions that a function names. */
 function calledBy({ name, node }: Definition, definitions: readonly Definition[]): Node[] {
   const named = namesIn(node)
   return definitions.filter((each) => each.name !== name && named.has(each.name)).map((each) => each.node.body)

@@ -1,29 +1,29 @@
 import type { Parameter } from './read-parameters.ts'
 
-/** Something of the program that can be called, as the programs in `box/` read it. */
+/** A function or class of the program that can be called, in the form that the programs in `box/` read. */
 export interface Callable {
   id: number
   /** Its name in the test file. */
   name: string
-  /** How it is reached from the program's own top level. */
+  /** The expression that reaches it from the program's top level. */
   expression: string
   parameters: Parameter[]
   /** Argument texts of calls in the program. */
   examples: string[][]
   constants: Constants
-  /** Called with `new`. */
+  /** Whether it is called with `new`. */
   isConstructed: boolean
-  /** Of the object that it makes, where that is what is tested. */
+  /** Members of the object that it makes, if that object is tested. */
   members?: Member[]
   line: number
 }
 
 export interface Member {
-  /** Empty when what is made is itself a function. */
+  /** Empty when the made value is itself a function. */
   name: string
   parameters: Parameter[]
   examples: string[][]
-  /** A getter: read, not called. */
+  /** Whether it is a getter, which is read, not called. */
   isRead: boolean
 }
 

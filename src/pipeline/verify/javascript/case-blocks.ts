@@ -1,7 +1,7 @@
 import { type Node, readSyntax } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
 
-/** A case in the text of a test file: its name with those of its suites before it, and where it stands. */
+/** A case in the text of a test file: its name with those of its suites before it, and its range. */
 export interface CaseBlock {
   name: string
   start: number
@@ -11,7 +11,7 @@ export interface CaseBlock {
 const CASES = ['test', 'it']
 const SUITES = ['describe', 'suite']
 
-/** Cases whose names stand in the file as they are. */
+/** Cases with literal names in the file. */
 export function findCaseBlocks(content: string): CaseBlock[] {
   const program = readSyntax(content, true)
   return program ? program.body.flatMap((statement) => blocksIn(statement, [])) : []
@@ -32,7 +32,7 @@ function blocksIn(statement: Node, above: readonly string[]): CaseBlock[] {
   return body.body.body.flatMap((each) => blocksIn(each, names))
 }
 
-/** The file without some of its cases, and without suites that have none left. */
+/** The file without some of its cases, and without suites that become empty. */
 export function removeCases(content: string, names: readonly string[]): string {
   const unwanted = new Set(names)
   const blocks = findCaseBlocks(content).filter(({ name }) => unwanted.has(name))
@@ -40,10 +40,10 @@ export function removeCases(content: string, names: readonly string[]): string {
   return left.replace(/^[ \t]*(?:describe|suite)\([^\n]*=> \{\s*\}\)\n*/gm, '').replace(/\n{3,}/g, '\n\n')
 }
 
-/** With the indentation before it and the empty lines behind it. */
+/** Removes the range with the indentation before it and the empty lines behind it. */
 function cut(text: string, start: number, end: number): string {
   const before = text.slice(0, start).replace(/[ \t]*$/, '')
   const behind = text.slice(end).replace(/^[ \t]*;?[ \t]*\n(?:[ \t]*\n)*/, '')
-  // What closes the suite follows directly: the empty line above belonged to the case.
+  // The suite's closing line follows directly: the empty line above belonged to the case.
   return /^[ \t]*\}\)/.test(behind) ? `${before.replace(/\n\n$/, '\n')}${behind}` : before + behind
 }

@@ -7,7 +7,7 @@ const MOST_RESULT = 40
 export const callText = ({ name, isConstructed }: Callable, args: readonly string[]): string =>
   `${isConstructed ? 'new ' : ''}${name}(${args.join(', ')})`
 
-/** `gcd(12, 18) is 6`, `grade(101) throws RangeError`, `Stack: push(1), pop()`. */
+/** Titles such as `gcd(12, 18) is 6`, `grade(101) throws RangeError`, `Stack: push(1), pop()`. */
 export function titleOf(callable: Callable, { args, steps = [] }: Scene, outcomes: readonly Outcome[]): string {
   const call = callTitle(callable, { args })
   const [first] = outcomes

@@ -2,7 +2,7 @@ import type { TestCoverage } from '../../../contract/test-report.ts'
 import type { Place } from './mark-places.ts'
 import type { PlayedTests } from './played-tests.ts'
 
-/** Lines and branches that cases reach; of what runs when the program is loaded, only what stands outside of functions counts. */
+/** Lines and branches that cases reach; from loading the program, only code outside of functions counts. */
 export function countCoverage(
   places: readonly Place[],
   { cases, loaded }: Pick<PlayedTests, 'cases' | 'loaded'>,

@@ -13,7 +13,7 @@ const planOf = (code: string): TestPlan => ({
   ...{ code, language: 'typescript', fileName: 'a.ts', options: {}, files: {} },
   deadline: performance.now() + 30_000,
 })
-/** Babel reads what is inside of each of them several times. */
+/** Babel parses the inside of each parenthesis several times. */
 const ENDLESS = '<T>('.repeat(40)
 
 it('skips a program that takes the parser for ever, and the server goes on meanwhile', async () => {

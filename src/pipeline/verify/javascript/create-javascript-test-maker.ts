@@ -14,8 +14,8 @@ import { runMade } from './run-made.ts'
 const RUNS_OF_OPTIMIZE = 3
 
 /**
- * Makes tests for JavaScript and TypeScript by running their functions in a box and writing down what they do. Programs are read
- * in threads: some small ones take their parser for ever.
+ * Generates tests for JavaScript and TypeScript by running their functions in a sandbox and recording the results. Programs
+ * are read in threads: some small ones keep their parser busy for ever.
  */
 export function createJavaScriptTestMaker(reading: Reading): TestMaker {
   const read = async ({ code, fileName, options }: TestPlan, signal: AbortSignal) => {

@@ -5,7 +5,7 @@ import { type DeclaredTypes, shapeOfType } from './shape-of-type.ts'
 const MOST_TYPE = 200
 const TAG = '@param'
 
-/** Types of parameters that stand in a comment (`@param {string[]} names`), by name. */
+/** Types of parameters in a comment (`@param {string[]} names`), by name. */
 export function documentedShapes(comment: string, declared: DeclaredTypes): Map<string, Shape> {
   const found = new Map<string, Shape>()
   for (const line of comment.split('\n')) {

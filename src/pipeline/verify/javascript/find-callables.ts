@@ -6,14 +6,14 @@ import { RESERVED } from './reserved-names.ts'
 import { isClass, type Node } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
-/** More than these have no time, and make a file that nobody reads. */
+/** More callables do not fit into the time, and make a file that nobody reads. */
 const MOST_CALLABLES = 150
 const TOO_MANY = 'there are too many functions: ask for it by its name'
 
 interface Source extends ReaderSource {
-  /** Only these; all when it is not told. */
+  /** Names of the wanted functions; undefined for all. */
   wanted: readonly string[] | undefined
-  /** What of the outside world a piece of code works with. */
+  /** The part of the outside world that a piece of code uses. */
   worldOf(node: Node): string | undefined
 }
 
@@ -23,7 +23,7 @@ interface Found {
   skipped: { function: string; reason: string }[]
 }
 
-/** What is tested of a program: its functions, its classes, and what its functions make. */
+/** The tested parts of a program: its functions, its classes, and the objects that its functions make. */
 export function findCallables(source: Source): Found {
   const { definitions, wanted, worldOf } = source
   const { readCallable, classParameters } = createCallableReader(source)
@@ -42,7 +42,7 @@ export function findCallables(source: Source): Found {
   return { callables, classes: classParameters(), skipped }
 }
 
-/** Why a function gets no tests; undefined when it may. */
+/** The reason why a function gets no tests; undefined when it may. */
 function reasonAgainst({ name, node }: Definition, world: string | undefined): string | undefined {
   const root = name.split('.')[0] ?? ''
   if (RESERVED.includes(root)) return `\`${root}\` is a name that the test file needs itself`

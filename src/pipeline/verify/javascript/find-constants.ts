@@ -6,7 +6,7 @@ import { walk } from './walk.ts'
 const MOST = 40
 const MOST_TEXT = 60
 
-/** Numbers and texts that stand in a piece of code: what it compares with is what reaches its branches. */
+/** Numbers and texts in a piece of code: the values that it compares with reach its branches. */
 export function findConstants(roots: readonly Node[]): Constants {
   const numbers = new Set<number>()
   const strings = new Set<string>()

@@ -13,7 +13,7 @@ export interface Example {
 
 const MOST_EACH = 8
 
-/** Calls with literal arguments, by the name of what is called; of methods by the name behind the last dot, with the dot. */
+/** Calls with literal arguments, by the name of the callee; methods by the name behind the last dot, with the dot. */
 export function findExamples(program: Node, code: string, classes: readonly string[]): Map<string, Example[]> {
   const found = new Map<string, Example[]>()
   const named = namedLiterals(program, classes)
@@ -31,7 +31,7 @@ export function findExamples(program: Node, code: string, classes: readonly stri
   return found
 }
 
-/** Examples that stand in a comment: `slugify('A b') // 'a-b'`. */
+/** Examples in a comment: `slugify('A b') // 'a-b'`. */
 export function examplesInComment(comment: string, name: string, classes: readonly string[]): Example[] {
   return comment.split('\n').flatMap((line) => {
     const at = line.indexOf(`${name}(`)
@@ -53,7 +53,7 @@ function parsed(text: string): Node | undefined {
   }
 }
 
-/** `const prices = [1, 2]`: what is handed on by name is as good as what stands in the call. */
+/** `const prices = [1, 2]`: an argument passed by this name is as good as a literal in the call. */
 function namedLiterals(program: Node, classes: readonly string[]): Map<string, Node> {
   const found = new Map<string, Node>()
   walk(program, ({ node, up }) => {

@@ -1,7 +1,7 @@
 import type { Statement } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
 
-/** By which name a test file gets what the program calls by its own names. `default` is the default export. */
+/** The exported name for each of the program's own names. `default` is the default export. */
 export type Exports = ReadonlyMap<string, string>
 
 export function findExports(body: readonly Statement[]): Exports {

@@ -6,17 +6,17 @@ const outcome = z.object({
   isDeep: z.boolean().optional(),
   /** An expression that makes an equal value. */
   text: z.string().optional(),
-  /** What it is where no text makes an equal one. */
+  /** A description of the value, when no expression makes an equal one. */
   opaque: z.string().optional(),
-  /** So many were taken of an iterator that has more. */
+  /** The number of elements taken from an iterator that has more. */
   taken: z.int().optional(),
   isError: z.boolean().optional(),
   name: z.string().optional(),
   message: z.string().optional(),
-  /** Worded by the engine, not by the program. */
+  /** Whether the message comes from the engine, not from the program. */
   isNative: z.boolean().optional(),
   printed: z.array(z.string()).optional(),
-  /** Arguments as they are afterwards, null where they are as before. */
+  /** Arguments after the call; null for an unchanged one. */
   after: z.array(z.string().nullable()).optional(),
 })
 export type Outcome = z.infer<typeof outcome>
@@ -28,7 +28,7 @@ export type Scene = z.infer<typeof scene>
 const property = z.object({
   kind: z.enum(['idempotent', 'symmetric', 'inverse', 'sorted', 'length', 'pure']),
   target: z.int(),
-  /** The function that undoes it. */
+  /** The function that undoes this one. */
   other: z.int().optional(),
   rows: z.array(z.array(z.string())),
 })
@@ -38,7 +38,7 @@ export type Property = z.infer<typeof property>
 const growth = z.object({ target: z.int(), power: z.int().min(1).max(3), input: z.string() })
 export type Growth = z.infer<typeof growth>
 
-/** What the box found out. It is a claim of a process that has run the program, so it is read with care. */
+/** The results from the sandbox. They are claims of a process that has run the program, so they are validated. */
 export const foundCases = z.object({
   cases: z.array(
     z.object({

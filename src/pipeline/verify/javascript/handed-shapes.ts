@@ -2,10 +2,10 @@ import { type Knowledge, type Parameter, readParameters } from './read-parameter
 import { isFunction } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
-/** So far a value is followed from function to function. */
+/** Most functions through which a value is followed. */
 const MOST_HANDED = 10
 
-/** What the functions of the program want that a value is handed to; a function that waits for itself wants anything. */
+/** The shapes that the program's functions want for a value passed to them; a function that waits for itself wants anything. */
 export function createHandedShapes(definitions: readonly Definition[], known: () => Knowledge): Knowledge['handed'] {
   const reading = new Set<string>()
   const done = new Map<string, Parameter[]>()

@@ -1,11 +1,11 @@
 import type { TestKind } from '../../../contract/test-report.ts'
 import type { Outcome, Scene } from './found-cases.ts'
 
-/** Empty, zero, negative, not a number, huge, absent. */
+/** Edge values: empty, zero, negative, not a number, huge, absent. */
 const EDGE =
   /^(?:''|""|\[\]|\{\}|-?0n?|-\d.*|NaN|-?Infinity|null|undefined|9007199254740991|new (?:Map|Set)\((?:\[\])?\)|new Date\(NaN\))$/
 
-/** Beyond ASCII, or nothing but white space. */
+/** Text beyond ASCII, or nothing but white space. */
 const ODD_TEXT = /[^ -~\n]|^'\s+'$/
 
 export function kindOfCase({ args, steps = [] }: Scene, outcomes: readonly Outcome[]): TestKind {

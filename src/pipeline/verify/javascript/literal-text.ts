@@ -1,6 +1,6 @@
 const NAME = /^[A-Za-z_$][\w$]*$/
 
-/** A value of JSON as it is written in a program. */
+/** A JSON value as the source text of a literal. */
 export function literalOf(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
@@ -11,12 +11,12 @@ export function literalOf(value: unknown): string {
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'
 }
 
-/** In single quotes. */
+/** The text in single quotes. */
 export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** In the quotes that need fewer escapes. */
+/** The text in the quotes that need fewer escapes. */
 export function quoteTitle(text: string): string {
   return text.includes("'") && !text.includes('"') ? JSON.stringify(text) : quote(text)
 }

@@ -18,7 +18,7 @@ const KNOWN_NAMES = [
   'Object',
 ]
 
-/** Whether an expression means the same wherever it stands: it names nothing of the program but its `classes`. */
+/** Whether an expression means the same anywhere: it uses no name of the program but its `classes`. */
 export function isFree(node: Node, classes: readonly string[]): boolean {
   if ((node.end ?? 0) - (node.start ?? 0) > MOST_LITERAL) return false
   let isFreeSoFar = true
@@ -39,7 +39,7 @@ export function isFree(node: Node, classes: readonly string[]): boolean {
   return isFreeSoFar
 }
 
-/** What a literal is an example of. */
+/** The shape of a literal. */
 export function shapeOfLiteral(node: Node): Shape {
   switch (node.type) {
     case 'NumericLiteral':

@@ -1,7 +1,7 @@
 import type { TestReport } from '../../../contract/test-report.ts'
 import type { WrittenCase } from './written-case.ts'
 
-/** Cases for a test file, and what became of those that are not in it. */
+/** Cases for a test file, and the reasons for those that are not in it. */
 export interface MadeCases {
   cases: WrittenCase[]
   dropped: TestReport['dropped']

@@ -12,9 +12,9 @@ const GUARDS = /^(?:require\.main|import\.meta\.(?:main|url)|process\.argv)/
 export type Range = [start: number, end: number]
 
 export interface MainPart {
-  /** The statements that make a program run when it is started, apart from those that define something. */
+  /** The statements that run when the program is started, apart from definitions. */
   mainPart: Range[]
-  /** Those of them that a test which loads the program would suffer from. */
+  /** Those statements that would disturb a test when it loads the program. */
   restless: Range[]
 }
 
@@ -22,7 +22,7 @@ export interface MainSource {
   body: readonly Statement[]
   /** Names of the program's functions. */
   functions: ReadonlySet<string>
-  /** What a statement works with, itself or through the functions that it calls. */
+  /** The part of the outside world that a statement uses, itself or through the functions that it calls. */
   worldIn(statement: Statement): string | undefined
 }
 
@@ -34,7 +34,7 @@ export function findMainPart({ body, functions, worldIn }: MainSource): MainPart
 
 export const rangeOf = (node: Node): Range => [startOf(node), endOf(node)]
 
-/** `server.listen(80)`, `const text = readFileSync(path)`: it does something when it is reached. */
+/** `server.listen(80)`, `const text = readFileSync(path)`: the statement has an effect when it is reached. */
 function isDoing(statement: Statement): boolean {
   if (statement.type !== 'ExpressionStatement' && statement.type !== 'VariableDeclaration') return false
   const isAssigned = statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression'
@@ -87,7 +87,7 @@ function callsOut(expression: Node, functions: ReadonlySet<string>): boolean {
 const isIterating = ({ property }: Extract<Node, { type: 'MemberExpression' }>): boolean =>
   property.type === 'Identifier' && property.name === 'forEach'
 
-/** Whether something in it prints, asks how the program was started, or calls a function of the program. */
+/** Whether the code prints, asks how the program was started, or calls a function of the program. */
 function acts(node: Node, functions: ReadonlySet<string>): boolean {
   let isActing = false
   walk(node, ({ node: each }) => {

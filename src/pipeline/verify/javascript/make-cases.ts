@@ -8,7 +8,7 @@ import type { ProgramReading } from './read-program.ts'
 import { writeCases } from './write-cases.ts'
 
 const USUAL_KINDS: TestKind[] = ['unit', 'edge', 'property', 'integration']
-/** Of the time that is left; the rest is for running what was made. */
+/** Share of the time that is left; the rest is for running the cases. */
 const SHARE_OF_TIME = 0.45
 const LEAST_MS = 500
 
@@ -19,7 +19,7 @@ export interface Work {
   signal: AbortSignal
 }
 
-/** Cases out of what the functions do in the box, and out of what a model thinks that they should do. */
+/** Makes cases from the observed behaviour of the functions in the sandbox, and from a model's expectations. */
 export async function makeCases({ plan, program, runInBox, signal }: Work): Promise<MadeCases> {
   const { callables, classes, mainPart } = program
   const kinds = plan.options.kinds ?? USUAL_KINDS

@@ -12,11 +12,11 @@ export interface MutantSource {
   code: string
   places: readonly Place[]
   mainPart: readonly Range[]
-  /** Pieces of the program that faults are wanted in; all of it when it is not told. */
+  /** Ranges of the program to mutate; undefined for all of it. */
   within?: readonly Range[] | undefined
 }
 
-/** Small faults in the functions of a program, in the order of its text; evenly chosen where there are too many. */
+/** Small faults in the functions of a program, in the order of its text; an even choice when there are too many. */
 export function makeMutants({ program, code, places, mainPart, within }: MutantSource, most: number) {
   const found: (Mutation & { line: number })[] = []
   walk(program, (visit) => {
@@ -49,7 +49,7 @@ function changeOf({ start, end, text, change }: Mutation, code: string): string 
     : `\`${shown(code.slice(start, end))}\` → \`${shown(text)}\``
 }
 
-/** The smallest counted piece that a character stands in. */
+/** The smallest counted piece around a character. */
 function createNearest(places: readonly Place[]): (at: number) => number | undefined {
   const numbered = places.map((place, number) => ({ ...place, number }))
   numbered.sort((one, other) => one.end - one.start - (other.end - other.start))

@@ -4,10 +4,10 @@ import { type Visit, walk } from './walk.ts'
 /** Text put before and behind a piece of the program: `[start, open, end, close]`. */
 export type Mark = [start: number, open: string, end: number, close: string]
 
-/** Something of the program that is counted when it runs. */
+/** A piece of the program that is counted when it runs. */
 export interface Place {
   line: number
-  /** A line that is run, or one way out of a decision. */
+  /** A line that is run, or one outcome of a decision. */
   kind: 'line' | 'branch'
   isInFunction: boolean
   start: number
@@ -24,8 +24,8 @@ const LISTS = ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock']
 const LOOPS = ['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement']
 
 /**
- * Counters for every statement and every branch, as text to be put into the program. The engine's own coverage would be
- * read far too slowly to steer inputs by it, and would speak of lines that types were taken out of.
+ * Counters for every statement and every branch, as text to insert into the program. V8's own coverage is far too slow to
+ * read for steering inputs, and would refer to lines without their types.
  */
 export function markPlaces(program: Node): Marked {
   const marked: Marked = { marks: [], places: [] }
@@ -60,7 +60,7 @@ function markNode(visit: Visit, marked: Marked): void {
 
 type Count = (kind: Place['kind'], at: Node, over?: Partial<Place>) => string
 
-/** Statements that stand in a list, and do something: others are the body of something, or define it. */
+/** A statement of a list that does something: other statements are bodies or definitions. */
 function isRunLine({ node, key, up }: Visit): boolean {
   const isListed =
     (key === 'body' && up !== undefined && LISTS.includes(up.node.type)) ||
@@ -85,7 +85,7 @@ function markIf(
   else marks.push([startOf(alternate), `{${no};`, endOf(alternate), '}'])
 }
 
-/** Counted in every round, so that no loop is endless. */
+/** Counts every round, so that no loop is endless. */
 function markBody(body: Node, count: Count, { marks }: Marked): void {
   const round = count('line', body)
   if (body.type === 'BlockStatement') marks.push([startOf(body) + 1, `${round};`, endOf(body), ''])

@@ -2,7 +2,7 @@ import { type ClassNode, type FunctionNode, isFunction, type Node } from './synt
 import type { Definition } from './top-level.ts'
 import { walk } from './walk.ts'
 
-/** What can be used of an object: its methods and getters, as they are written. */
+/** A usable member of an object: a method or a getter. */
 export interface MemberNode {
   name: string
   node: FunctionNode
@@ -31,7 +31,7 @@ const isHidden = (member: { key: Node; accessibility?: string | null; abstract?:
   (member.accessibility ?? 'public') !== 'public' ||
   (member.abstract ?? false)
 
-/** The constructor, the parents' where the class has none. */
+/** The constructor; the parent's if the class has none. */
 export function constructorOf(
   node: ClassNode,
   classes: ReadonlyMap<string, ClassNode>,
@@ -43,7 +43,7 @@ export function constructorOf(
   return parent && depth < 5 ? constructorOf(parent, classes, depth + 1) : undefined
 }
 
-/** Of the function or the object of functions that a function returns. */
+/** Members of the function or the object of functions that a function returns. */
 export function membersOfResult({ node }: Definition): MemberNode[] {
   if (!isFunction(node) || node.async || node.generator) return []
   const local = new Map<string, FunctionNode>()

@@ -1,7 +1,7 @@
 import { endOf, type Node, startOf } from './syntax-node.ts'
 import type { Visit } from './walk.ts'
 
-/** Text instead of `[start, end)`, and how it is told. */
+/** Text in place of `[start, end)`, and its description. */
 export interface Mutation {
   start: number
   end: number
@@ -61,7 +61,7 @@ const SAME_KIND = new Map(
 /** Calls in a chain that can be left out: `items.sort()` → `items`. */
 const LEFT_OUT = ['trim', 'sort', 'reverse', 'filter', 'slice', 'toSorted', 'toReversed', 'flat']
 
-/** The faults that can be made at one node. */
+/** The possible faults at one node. */
 export function mutationsAt(visit: Visit, code: string): Mutation[] {
   const { node, up, key } = visit
   switch (node.type) {
@@ -121,7 +121,7 @@ function operator(
 
 const isKey = ({ key }: Visit): boolean => key === 'key'
 
-/** Texts that the program works with: no directives, names of modules, keys or types. */
+/** Whether a text is data of the program: no directive, module name, key or type. */
 function isMeaning({ key, up }: Visit): boolean {
   if (!up || key === 'key' || key === 'source' || up.node.type.startsWith('TS') || up.node.type.startsWith('Import'))
     return false

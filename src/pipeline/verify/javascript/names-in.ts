@@ -2,7 +2,7 @@ import type { Node } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
 import { walk } from './walk.ts'
 
-/** All names that a piece of code speaks of, `a.b.c` among them. */
+/** All names that a piece of code uses, including paths such as `a.b.c`. */
 export function namesIn(node: Node): Set<string> {
   const names = new Set<string>()
   walk(node, ({ node: each }) => {

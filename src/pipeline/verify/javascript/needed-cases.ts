@@ -1,6 +1,6 @@
 import type { PlayedCase, PlayedTests } from './played-tests.ts'
 
-/** The fewest cases that reach and find what all of them do: file and name of each. */
+/** The fewest cases that reach the same places and find the same mutants as all of them: file and name of each. */
 export function neededCases(cases: readonly PlayedCase[], mutants: PlayedTests['mutants']): Set<string> {
   const gains = new Map(cases.map((each) => [keyOf(each), new Set(each.places.map((place) => `place ${place}`))]))
   for (const { mutant, by } of mutants) for (const key of by) gains.get(key)?.add(`mutant ${mutant}`)

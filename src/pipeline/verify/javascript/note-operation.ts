@@ -9,7 +9,7 @@ const ARITHMETIC = ['-', '*', '/', '**']
 const ORDER = ['<', '>', '<=', '>=']
 const TYPES = ['number', 'string', 'boolean', 'function', 'bigint', 'symbol']
 
-/** What an operator tells of the operand that stands at `key`. */
+/** Records the evidence that an operator gives about the operand at `key`. */
 export function noteOperation({ operator, left, right }: Operation, key: string, uses: Uses): void {
   const other = (key === 'left' ? right : left) as Node
   const isText = other.type === 'StringLiteral'
@@ -28,7 +28,7 @@ function noteInstance(type: Node, uses: Uses): void {
   uses.whole.push(type.name === 'Date' ? { kind: 'date' } : { kind: 'instance', name: type.name })
 }
 
-/** What a value is that is compared with `other`. */
+/** Records the evidence of a comparison with `other`. */
 export function noteEqual(other: Node, uses: Uses): void {
   if (other.type === 'StringLiteral') uses.add('string', 1.5)
   if (other.type === 'NumericLiteral') uses.add('number', 1.5)

@@ -26,7 +26,7 @@ const GLOBALS: [RegExp, string][] = [
   [/^(?:document|window|localStorage|alert|prompt)(?:\.|$)/, 'a browser'],
 ]
 
-/** What of the outside world a piece of code works with, in words: such functions are not called with made-up values. */
+/** The part of the outside world that a piece of code uses, in words: such functions are not called with made-up values. */
 export function createOutsideWorld(body: readonly Statement[]): (root: Node) => string | undefined {
   const names = new Map<string, string>()
   for (const statement of body) {
@@ -47,7 +47,7 @@ export function createOutsideWorld(body: readonly Statement[]): (root: Node) => 
     })
     return found
   }
-  // What is made of the outside world belongs to it, in the order in which it is made.
+  // A variable made from the outside world belongs to it; declarations are read in their order.
   for (const statement of body) {
     if (statement.type !== 'VariableDeclaration') continue
     for (const { id, init } of statement.declarations) {

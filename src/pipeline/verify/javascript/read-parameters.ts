@@ -18,7 +18,7 @@ export interface Knowledge {
   handed: ShapeOfArgument
 }
 
-/** What a function takes: by its annotations, its documentation, its defaults, its body, and at last its names. */
+/** The shapes of a function's parameters: by annotations, documentation, defaults, the body, and at last the names. */
 export function readParameters(node: FunctionNode, comment: string, known: Knowledge): Parameter[] {
   const documented = documentedShapes(comment, known.declared)
   return node.params
@@ -57,7 +57,7 @@ function readParameter(node: ParameterNode, body: Node, reading: Reading): Param
   return { name, shape: shapeOf(node, body, reading), isOptional, isRest: false }
 }
 
-/** Arrays keep what the body tells of their elements. */
+/** Arrays keep the shape that the body shows for their elements. */
 const matching = (one: Shape, fallback: Shape): Shape[] => (one.kind === fallback.kind ? [one] : [])
 
 function shapeOf(node: ParameterNode, body: Node, reading: Reading): Shape {
@@ -79,7 +79,7 @@ function shapeOf(node: ParameterNode, body: Node, reading: Reading): Shape {
   return filled(shapeOfUse(node.name, body, reading.handed), node.name)
 }
 
-/** What the body leaves open is filled by what the name lets expect. */
+/** Fills a shape that the body leaves open by the usual meaning of the name. */
 function filled(used: Shape, name: string): Shape {
   const named = shapeOfName(name)
   if (used.kind === 'unknown') return named
@@ -89,7 +89,7 @@ function filled(used: Shape, name: string): Shape {
       : { kind: 'array', of: unionOf([{ kind: 'integer' }, { kind: 'string' }]) }
   }
   if (used.kind === 'number' && named.kind === 'integer') return named
-  // A string or an array: both have what is used of it.
+  // A string or an array: both have the used members.
   if (used.kind === 'union' && named.kind !== 'unknown' && used.of.some(({ kind }) => kind === named.kind)) {
     return unionOf([
       ...used.of.filter(({ kind }) => kind === named.kind).map((each) => filled(each, name)),

@@ -13,7 +13,7 @@ function read(code: string, fileName = 'main.mjs') {
 const kindsIn = (code: string, fileName?: string) =>
   read(code, fileName).callables[0]?.parameters.map(({ shape }) => shape.kind)
 
-describe('what a function takes', () => {
+describe('the parameter list of a function', () => {
   it.each([
     [
       'its annotations',

@@ -14,12 +14,12 @@ import { createWorldOf } from './world-of.ts'
 
 const MOST_MUTANTS = 160
 
-/** All that can be known of a program without running it. */
+/** All facts about a program that can be read without running it. */
 export interface ProgramReading extends MainPart {
   code: string
   fileName: string
   isTypeScript: boolean
-  /** Enums and their kind: types cannot just be taken out. */
+  /** Whether it has enums and their kind, where types cannot just be removed. */
   needsTransform: boolean
   isCommonJs: boolean
   callables: Callable[]
@@ -69,7 +69,7 @@ function ownNameOf(fileName: string): string {
   return /^[A-Za-z_$]/.test(name) ? name : `program${name}`
 }
 
-/** As Node tells it: by the ending, else by the syntax. */
+/** Decides like Node: by the ending, else by the syntax. */
 function isCommonJsProgram(program: Node, fileName: string): boolean {
   if (/\.m[jt]s$/.test(fileName)) return false
   if (/\.c[jt]s$/.test(fileName)) return true

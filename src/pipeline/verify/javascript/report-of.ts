@@ -12,7 +12,7 @@ export interface Told extends Pick<TestReport, 'file'> {
   /** Cases that count. */
   kept: readonly PlayedCase[]
   played?: PlayedTests | undefined
-  /** What is known of a case that was made here. */
+  /** The written form of a case that was generated here. */
   writtenAs?(played: PlayedCase): WrittenCase | undefined
   dropped?: TestReport['dropped']
   skipped?: TestReport['skipped']

@@ -3,23 +3,23 @@ import type { Work } from './make-cases.ts'
 import { type PlayedTests, playedTests } from './played-tests.ts'
 
 export interface FilesToRun {
-  /** By name, in the order in which they are run. */
+  /** Contents by name, in the order in which they are run. */
   files: Readonly<Record<string, string>>
-  /** Cases that no fault is tried on: file and name. */
+  /** Cases that run without mutants: file and name. */
   outside: readonly string[]
-  /** The one of them that starts the program. */
+  /** The case among them that starts the program. */
   mainCase?: string | undefined
-  /** Whether all cases that find a fault are wanted, not just the first. */
+  /** Whether to find all cases that detect a mutant, not just the first. */
   isMatrix: boolean
-  /** In fresh processes, with other time and chance. */
+  /** Number of runs, in fresh processes, with other time and chance. */
   runs: number
 }
 
 const LEAST_MS = 500
-/** For whatever comes behind. */
+/** Time for the work that follows. */
 const SPARE_MS = 1000
 
-/** What comes of test files in the box; undefined when nothing does. */
+/** The results of test files in the sandbox; undefined when there are none. */
 export async function runFiles(
   { plan, program, runInBox, signal }: Work,
   wanted: FilesToRun,

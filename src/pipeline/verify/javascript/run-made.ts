@@ -10,7 +10,7 @@ import type { WrittenCase } from './written-case.ts'
 
 const UNLOADABLE = 'the program ends or waits when a test loads it: let it start only when it is the main module'
 
-/** Runs own test files and then what was made; a case that does not pass after all is not kept. */
+/** Runs the request's test files and then the generated ones; a case that fails after all is not kept. */
 export async function runMade(work: Work, { made, began }: { made: MadeCases; began: number }): Promise<TestReport> {
   const { plan, program } = work
   const own = plan.options.files ?? {}
@@ -61,7 +61,7 @@ async function play(work: Work, { own, file, cases }: Playing): Promise<PlayedTe
 
 const nameOf = (each: WrittenCase): string => `${each.function} > ${each.title}`
 
-/** Cases of ours that do not pass after all, and those of a model that add nothing to what there is. */
+/** Generated cases that fail after all, and those of a model that add nothing. */
 function unkeptIn(
   { cases, mutants }: PlayedTests,
   writtenAs: (each: PlayedCase) => WrittenCase | undefined,

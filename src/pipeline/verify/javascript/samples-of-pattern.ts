@@ -1,4 +1,4 @@
-/** Characters that stand for a class of them, the first and another. */
+/** A sample text for each escape of a regular expression. */
 const CLASSES: Record<string, string> = {
   d: '7',
   w: 'a',
@@ -14,12 +14,12 @@ const CLASSES: Record<string, string> = {
 const MOST_REPEATS = 4
 const MOST_LENGTH = 80
 
-/** Texts that a regular expression of ordinary make matches, found by reading it once from left to right. */
+/** Texts that an ordinary regular expression matches, found by reading it once from left to right. */
 export function samplesOfPattern(pattern: string): string[] {
   return [...new Set([0, 1, 2, 3].map((choice) => sampleOf(pattern, choice)))].filter((sample) => sample !== '')
 }
 
-/** `choice` tells which alternative is taken, and whether there are more repetitions than needed. */
+/** `choice` selects the alternative, and whether there are more repetitions than needed. */
 function sampleOf(pattern: string, choice: number): string {
   const reader = { pattern, at: 0 }
   const parts: string[] = []
@@ -61,7 +61,7 @@ function readClass(reader: Reader, choice: number): string {
   return (choice ? inside.at(-1) : inside[0]) ?? ''
 }
 
-/** One alternative of a group: what is inside of brackets in it is read by itself. */
+/** Reads one alternative of a group; brackets inside of it are read separately. */
 function readGroup(reader: Reader, choice: number): string {
   const start = reader.at
   let depth = 1

@@ -4,7 +4,7 @@ const list = (of: Shape): Shape => ({ kind: 'array', of })
 const INTEGER: Shape = { kind: 'integer' }
 const STRING: Shape = { kind: 'string' }
 
-/** The last words of names, and what they usually stand for. */
+/** The last words of names, with the shapes they usually mean. */
 const BY_LAST_WORD: [RegExp, Shape][] = [
   [/^(?:matrix|grid|board|table|rows)$/, list(list(INTEGER))],
   [/^(?:nums?|numbers|scores|prices|digits|amounts|weights|heights|values|data|samples|sequence)$/, list(INTEGER)],
@@ -34,7 +34,7 @@ const BY_LAST_WORD: [RegExp, Shape][] = [
   ],
 ]
 
-/** What a parameter's name lets one expect. */
+/** The shape that a parameter's name suggests. */
 export function shapeOfName(name: string): Shape {
   if (/^(?:is|has|should|can|use|with|include|allow)[A-Z]/.test(name)) return { kind: 'boolean' }
   const words = name

@@ -38,7 +38,7 @@ export function declaredTypes(body: readonly Statement[]): DeclaredTypes {
   return found
 }
 
-/** What a type annotation says; what cannot be told is unknown. */
+/** The shape of a type annotation; unknown if it cannot be read. */
 export function shapeOfType(type: TypeNode, declared: DeclaredTypes, depth = 0): Shape {
   if (depth > MOST_DEPTH) return UNKNOWN
   const part = (node: TypeNode) => shapeOfType(node, declared, depth + 1)

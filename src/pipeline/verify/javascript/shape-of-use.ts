@@ -6,14 +6,14 @@ import { noUses, shapeFrom, type Uses } from './uses.ts'
 import { type Visit, walk } from './walk.ts'
 
 type Matches = (node: Node) => boolean
-/** Of a function of the program that the value is handed to. */
+/** The shape that a function of the program wants for the argument at this index. */
 export type ShapeOfArgument = (callee: string, index: number) => Shape | undefined
 
 const MOST_DEPTH = 3
-/** Which parameter of a callback gets the element. */
+/** The index of the callback parameter that gets the element. */
 const ELEMENT_AT: Record<string, number> = { reduce: 1, reduceRight: 1 }
 
-/** What is known of a value from what a function does with it. */
+/** The shape of a value, by the operations of a function on it. */
 export function shapeOfUse(name: string, body: Node, handed: ShapeOfArgument): Shape {
   return readUses(body, (node) => node.type === 'Identifier' && node.name === name, { handed, depth: 0 })
 }
@@ -37,7 +37,7 @@ function readUses(body: Node, matches: Matches, reading: Reading): Shape {
 
 const known = new WeakMap<Node, Visit[]>()
 
-/** A body is looked at once for each parameter and each of its fields. */
+/** Cached, because a body is read once for each parameter and each of its fields. */
 function visitsIn(body: Node): Visit[] {
   const visits = known.get(body) ?? []
   if (!known.has(body)) {
@@ -104,7 +104,7 @@ function noteLoop({ left, body }: Extract<Node, { type: 'ForOfStatement' }>, use
 function noteMember(member: Member, at: Visit, { uses, matches, body, reading }: Noting): void {
   const name = memberName(member)
   if (name === undefined) {
-    // `x[i]`: the place is a number more often than a name.
+    // `x[i]`: the index is a number more often than a name.
     uses.add('array', 1)
     uses.isSequence = true
     const isElement: Matches = (node) =>
@@ -128,7 +128,7 @@ function noteMember(member: Member, at: Visit, { uses, matches, body, reading }:
   }
 }
 
-/** Of what is bound to a name or taken apart. */
+/** The shape of a value that is bound to a name or taken apart. */
 function shapeOfBinding(target: Node, body: Node, reading: Reading): Shape {
   const deeper = { ...reading, depth: reading.depth + 1 }
   if (target.type === 'Identifier')

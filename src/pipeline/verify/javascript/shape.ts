@@ -1,4 +1,4 @@
-/** What values a parameter takes, as far as the program tells it. Read by the programs in `box/`. */
+/** The values that a parameter takes, as far as the program shows them. Read by the programs in `box/`. */
 export type Shape =
   | { kind: PlainKind }
   | { kind: 'literal'; text: string }
@@ -28,7 +28,7 @@ export interface Field {
 
 export const UNKNOWN: Shape = { kind: 'unknown' }
 
-/** One of several; without repetition, and without what is not known where something is. */
+/** One of several shapes; without repetition, and without unknown ones if any is known. */
 export function unionOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === 'union' ? shape.of : [shape]))
   const known = flat.filter(({ kind }) => kind !== 'unknown')

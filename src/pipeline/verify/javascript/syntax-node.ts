@@ -39,7 +39,7 @@ export type Node =
   | File['program']
   | ClassNode['body']
 
-/** A program's syntax; undefined when it has none. Never throws. */
+/** A program's syntax tree; undefined when it does not parse. Never throws. */
 export function readSyntax(code: string, isTypeScript: boolean): File['program'] | undefined {
   try {
     return parse(code, {

@@ -3,14 +3,14 @@ import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type
 /** A function or class that is defined at the top level of a program. */
 export interface Definition {
   name: string
-  /** How it is reached from there. */
+  /** The expression that reaches it from the top level. */
   expression: string
   node: FunctionNode | ClassNode
-  /** What is written above it. */
+  /** The comment above it. */
   comment: string
 }
 
-/** Everything that is defined at the top level and can be called, objects that hold functions included. */
+/** All definitions at the top level that can be called, objects that hold functions included. */
 export function findDefinitions(body: readonly Statement[], ownName: string): Definition[] {
   return body.flatMap((statement) => definitionsIn(statement, ownName))
 }

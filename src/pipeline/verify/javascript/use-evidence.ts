@@ -1,6 +1,6 @@
 import type { PlainKind } from './shape.ts'
 
-/** What is done to a value tells what it is: members that only one kind has. */
+/** Kinds that operations on a value reveal: by members that only one kind has. */
 export type EvidentKind = PlainKind | 'array' | 'map' | 'set' | 'promise' | 'record' | 'typed'
 
 const words = (text: string): string[] => text.split(' ')
@@ -31,9 +31,9 @@ const MEMBERS: [EvidentKind, string[]][] = [
   ['regexp', words('test exec source flags')],
   ['function', words('call apply bind')],
 ]
-/** Strings and arrays have these alike. */
+/** Members of both strings and arrays. */
 export const SEQUENCE_MEMBERS = words('length slice indexOf lastIndexOf includes concat at')
-/** Every value has these, or so many kinds that they tell nothing. */
+/** Members of every value, or of so many kinds that they reveal nothing. */
 export const COMMON_MEMBERS = words(
   'toString valueOf has delete size entries keys values clear hasOwnProperty constructor toLocaleString toJSON',
 )
@@ -57,6 +57,6 @@ const ARGUMENTS: [RegExp, EvidentKind][] = [
   [/^Date$/, 'date'],
 ]
 
-/** What a well-known function takes first. */
+/** The kind of a well-known function's first argument. */
 export const kindOfArgument = (callee: string): EvidentKind | undefined =>
   ARGUMENTS.find(([pattern]) => pattern.test(callee))?.[1]

@@ -1,7 +1,7 @@
 import { type Shape, unionOf } from './shape.ts'
 import type { EvidentKind } from './use-evidence.ts'
 
-/** What was seen of a value. */
+/** The observed uses of a value. */
 export type Uses = ReturnType<typeof noUses>
 
 export function noUses() {
@@ -19,10 +19,10 @@ export function noUses() {
   }
 }
 
-/** Of more than these, a function that takes so many has little use. */
+/** A function that takes more fields than this has little use. */
 const MOST_FIELDS = 40
 
-/** What a value is, judged by all that was seen of it. */
+/** The shape of a value, judged by all its observed uses. */
 export function shapeFrom(uses: Uses, shapeOfField: (name: string) => Shape): Shape {
   const ranked = [...uses.weights].sort(([, one], [, other]) => other - one)
   const kinds = ranked.filter(([, weight]) => weight >= Math.min(2, ranked[0]?.[1] ?? 0)).map(([kind]) => kind)

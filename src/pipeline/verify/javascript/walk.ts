@@ -1,9 +1,9 @@
 import { isFunction, type Node } from './syntax-node.ts'
 
-/** A node where it stands. */
+/** A node with its place in the tree. */
 export interface Visit {
   node: Node
-  /** Field of the node above that holds it. */
+  /** Field of the parent that holds the node. */
   key: string
   up?: Visit
   isInFunction: boolean
@@ -11,7 +11,7 @@ export interface Visit {
 
 const NOT_CODE = ['loc', 'leadingComments', 'trailingComments', 'innerComments', 'extra', 'range']
 
-/** Goes through all nodes in the order of the text, without recursion: a program may nest deeper than the stack. */
+/** Visits all nodes in the order of the text, without recursion: a program may nest deeper than the stack. */
 export function walk(root: Node, enter: (visit: Visit) => undefined | 'skip'): void {
   const waiting: Visit[] = [{ node: root, key: '', isInFunction: false }]
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {

@@ -2,10 +2,10 @@ import { namesIn } from './names-in.ts'
 import type { Node } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
-/** So far calls are followed, to see what a function works with. */
+/** Most levels of calls that are followed to see which part of the outside world a function uses. */
 const MOST_CALLS = 50
 
-/** What of the outside world a piece of code works with, itself or through functions that it calls. */
+/** The part of the outside world that a piece of code uses, itself or through functions that it calls. */
 export function createWorldOf(definitions: readonly Definition[], worldIn: (root: Node) => string | undefined) {
   const done = new Map<Node, string | undefined>()
   const worldOf = (node: Node, depth = 0): string | undefined => {

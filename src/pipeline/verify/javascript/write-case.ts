@@ -5,7 +5,7 @@ import { kindOfCase } from './kind-of-case.ts'
 import { quote } from './literal-text.ts'
 import type { WrittenCase } from './written-case.ts'
 
-/** Undefined when nothing that was seen can be written down. */
+/** Undefined when no observation can be written down. */
 export function writeCase(callable: Callable, { scene, outcomes, asked }: FoundCase): WrittenCase | undefined {
   const lines = callable.members ? storyLines(callable, scene, outcomes) : callLines(callable, scene.args, outcomes[0])
   if (!lines?.some((line) => line.includes('assert.'))) return undefined
@@ -30,7 +30,7 @@ function callLines(callable: Callable, args: readonly string[], outcome: Outcome
   return [...set, ...acting, ...changed.map(({ text, index }) => `assert.deepEqual(${names.get(index)}, ${text})`)]
 }
 
-/** The parameter's name, where it does not hide the function. */
+/** The parameter's name, unless it would hide the function. */
 function argumentName({ parameters, name }: Callable, index: number): string {
   const own = parameters[Math.min(index, parameters.length - 1)]?.name ?? 'given'
   return own === name.split('.')[0] || own === 'assert' || own === 'test' ? `${own}Given` : own
@@ -62,7 +62,7 @@ function objectName({ name }: Callable): string {
   return small === last || small === '' ? 'made' : small
 }
 
-/** The lines that do something and say what must come of it. */
+/** The lines that make the call and assert its result. */
 function assertion(call: string, outcome: Outcome, isStep = false): string[] | undefined {
   if (outcome.kind === 'threw') return throwing(call, outcome)
   if (outcome.kind !== 'returned') return undefined

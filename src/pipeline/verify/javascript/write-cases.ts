@@ -18,7 +18,7 @@ export interface Findings {
   asked: readonly AskedCase[]
 }
 
-/** Test cases out of what was seen, and what became of functions that have none. */
+/** Test cases from observations, and the reasons for functions without any. */
 export function writeCases({ program, found, kinds, asked }: Findings): MadeCases {
   const { callables } = program
   if (!found || found.failed !== undefined) {
@@ -50,7 +50,7 @@ function flakyIn({ flaky }: FoundCases, callables: readonly Callable[]): MadeCas
   })
 }
 
-/** What a model expected of the program, where the program does something else. */
+/** Expectations of a model that the program does not meet. */
 function disagreeingIn(
   { cases }: FoundCases,
   { callables, asked }: { callables: readonly Callable[]; asked: readonly AskedCase[] },
@@ -73,7 +73,7 @@ function reasonFor({ id }: Callable, { flaky, tried }: FoundCases): string {
 
 const firstLine = (text: string | undefined): string | undefined => text?.split('\n')[0]?.slice(0, 300)
 
-/** Titles are cut short and may become the same; the runner tells cases apart by them. */
+/** Titles are cut short and may become equal; the runner identifies cases by them. */
 function distinctTitles(cases: readonly WrittenCase[]): WrittenCase[] {
   const seen = new Map<string, number>()
   const once = [

@@ -2,10 +2,10 @@ import type { Callable } from './callable.ts'
 import type { Growth } from './found-cases.ts'
 import type { WrittenCase } from './written-case.ts'
 
-/** Sizes by power: small enough to be quick, large enough to be more than the clock's noise. */
+/** Sizes by power: small enough to be quick, large enough to stand out from the clock's noise. */
 const SIZES: Record<number, [small: number, large: number]> = { 1: [2000, 8000], 2: [300, 1200], 3: [40, 160] }
 
-/** A test that a function does not get into a worse class of growth: times are compared with wide room. */
+/** A test that a function's growth does not become worse by a class: times are compared with a wide margin. */
 export function writeGrowth(callables: readonly Callable[], { target, power, input }: Growth): WrittenCase | undefined {
   const name = callables[target]?.name
   const [small, large] = SIZES[power] ?? []

@@ -1,13 +1,13 @@
 import { quote } from './literal-text.ts'
 import type { ProgramReading } from './read-program.ts'
 
-/** How a test file gets the names of the program that it needs: `imports` stand before all other lines. */
+/** Lines with which a test file gets the program's names; `imports` stand before all other lines. */
 export interface Imports {
   imports: string[]
   lines: string[]
 }
 
-/** A plain import where the program exports what is tested; else its exports are completed while it is loaded. */
+/** A plain import if the program exports the tested names; else its exports are completed while it is loaded. */
 export function writeImports(program: ProgramReading, needed: readonly string[]): Imports {
   const known = needed.map((name) => ({ name, exported: exportedAs(program, name) }))
   const hidden = known.filter(({ exported }) => exported === undefined).map(({ name }) => name)
@@ -61,7 +61,7 @@ function completing(program: ProgramReading, known: Known, hidden: readonly stri
   }
 }
 
-/** The program as it is loaded: with the exports that it lacks, and without what would disturb the tests. */
+/** The program as it is loaded: with the missing exports, and without the statements that would disturb the tests. */
 function sourceLines({ fileName, isCommonJs, restless, code }: ProgramReading, hidden: readonly string[]) {
   const names = hidden.join(', ')
   const added = isCommonJs ? `Object.assign(module.exports, { ${names} })` : `export { ${names} }`
@@ -90,7 +90,7 @@ function sourceLines({ fileName, isCommonJs, restless, code }: ProgramReading, h
   }
 }
 
-/** Of a namespace, of which the default export is just another name. */
+/** Names taken from a namespace, in which the default export is just another name. */
 function moduleNames(known: Known): string[] {
   const names = known.map(({ name, exported }) => (name === exported ? name : `${exported}: ${name}`))
   return [`const { ${names.join(', ')} } = program`]

@@ -1,7 +1,7 @@
 import type { ProgramReading } from './read-program.ts'
 import type { WrittenCase } from './written-case.ts'
 
-/** What the program prints when it is started. */
+/** A case that compares the output of the started program. */
 export function writeMainCase({ fileName, needsTransform }: ProgramReading, stdout: string): WrittenCase {
   const flags = needsTransform ? "'--experimental-transform-types', " : ''
   const lines = stdout.split('\n').map((line) => `  ${JSON.stringify(line)},`)

@@ -2,7 +2,7 @@ import type { Callable } from './callable.ts'
 import type { Property } from './found-cases.ts'
 import type { WrittenCase } from './written-case.ts'
 
-/** A loop over inputs for which a sentence about the function holds. */
+/** A loop over inputs for which a property of the function holds. */
 export function writeProperty(
   callables: readonly Callable[],
   { kind, target, other, rows }: Property,

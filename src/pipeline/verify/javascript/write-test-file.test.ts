@@ -4,7 +4,7 @@ import { readProgram } from './read-program.ts'
 import { writeCases } from './write-cases.ts'
 import { writeTestFile } from './write-test-file.ts'
 
-/** The file for what was seen of the first function of a program. */
+/** The test file for observations of a program's first function. */
 function fileFor(code: string, seen: { args: string[]; outcome: object }[], fileName = 'main.mjs') {
   const program = readProgram(code, fileName)
   if (!program) throw new Error('it does not parse')
@@ -59,7 +59,7 @@ it.each([
   expect(fileFor('export function f(list) {}', [{ args: ['1'], outcome }]).content).toContain(line)
 })
 
-it('what a program does not export is exported while it is loaded', () => {
+it('a name that a program does not export is exported while it is loaded', () => {
   const seen = [{ args: [], outcome: returned('1') }]
   expect(fileFor('function f() {}', seen, 'main.js').content).toContain('Object.assign(module.exports, { f })')
   expect(fileFor('import x from "y"\nfunction f() {}', seen, 'main.ts').content).toContain("'module-typescript'")

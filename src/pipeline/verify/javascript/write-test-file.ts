@@ -8,7 +8,7 @@ export interface TestFile {
   content: string
 }
 
-/** What is said of types, in a file that can have them. */
+/** Writes a type annotation, in a file that can have one. */
 type Typed = (annotation: string) => string
 
 const printedText = (typed: Typed) => `/** What \`act\` prints with console.log, line by line. */
@@ -68,7 +68,7 @@ function headOf(program: ProgramReading, body: string): string {
   return [about, ...own, ...imports, ...lines].join('\n')
 }
 
-/** `main.js` → `main.test.mjs`, which is a module whatever the package says. */
+/** `main.js` → `main.test.mjs`, which is a module in any package. */
 function testFileName(fileName: string, taken: readonly string[]): string {
   const stem = fileName.replace(/\.\w+$/, '')
   const ending = /ts$/.test(fileName) ? 'test.ts' : 'test.mjs'

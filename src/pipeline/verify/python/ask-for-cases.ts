@@ -5,9 +5,9 @@ import type { TestPlan } from '../test-maker.ts'
 
 const MOST_CASES = 30
 const MOST_TOKENS = 4000
-/** Of a program beyond this a model would see too little. */
+/** A model would see too little of a longer program. */
 const MOST_CODE = 60_000
-/** Of the time that is left; the rest is for running what it says. */
+/** Share of the time that is left; the rest is for running its cases. */
 const SHARE_OF_TIME = 0.4
 
 const SYSTEM = `You propose test cases for the functions of a Python program.
@@ -26,10 +26,10 @@ const answer = z.object({
   cases: z.array(z.object({ function: z.string(), arguments: z.array(z.string()), expected: z.string() })),
 })
 
-/** As the programs in `box/` read it. Nothing of it is believed before it was run. */
+/** A case in the form that the programs in `box/` read. Nothing of it is believed before it was run. */
 export type AskedCase = z.infer<typeof answer>['cases'][number]
 
-/** What the model proposes; nothing when there is none, or when it has nothing of use to say. */
+/** The cases that the model proposes; none without a model, or when its answer is of no use. */
 export async function askForCases(plan: TestPlan, signal: AbortSignal): Promise<AskedCase[]> {
   const { model, code, options } = plan
   if (!model || options.model === false || options.generate === false || code.length > MOST_CODE) return []
@@ -46,7 +46,7 @@ export async function askForCases(plan: TestPlan, signal: AbortSignal): Promise<
   }
 }
 
-/** The mark depends on what it encloses, so that the program cannot hold it and pretend to be at its end. */
+/** The mark depends on the enclosed program, so that the program cannot contain it and pretend to be at its end. */
 function promptOf({ code, options, fileName }: TestPlan): string {
   const mark = createHash('sha256').update(code).digest('hex').slice(0, 16)
   const wanted = options.functions?.length ? `\nOnly for: ${options.functions.join(', ')}` : ''

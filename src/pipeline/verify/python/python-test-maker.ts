@@ -5,16 +5,16 @@ import { askForCases } from './ask-for-cases.ts'
 import { type BoxReport, readReport } from './read-report.ts'
 
 const BOX = new URL('./box/', import.meta.url)
-/** The program of ours that is run, and the folders beside it: our modules, and the program under test. */
+/** Our program that runs, and the folders beside it: our modules, and the program under test. */
 const ENTRY = 'main.py'
 const PACKAGE = 'anneal_verify'
 const FOLDER = 'program'
-/** For the box to start and for the report to be written. */
+/** Time for the sandbox to start and for the report to be written. */
 const OVERHEAD_MS = 700
 const LEAST_MS = 1500
 const USUAL_KINDS: TestKind[] = ['unit', 'edge', 'property', 'integration']
 
-/** Makes tests for Python by calling the program in a box and writing down what it does, as a file for unittest and pytest. */
+/** Generates tests for Python by calling the program in a sandbox and recording the results, as a file for unittest and pytest. */
 export const pythonTestMaker: TestMaker = {
   languages: ['python'],
   async make(plan, runInBox, signal) {
@@ -109,7 +109,7 @@ function moduleFileOf(path: string): string {
   return name.endsWith('.py') ? name : `${name}.py`
 }
 
-/** Named so that unittest and pytest find it, and unlike the files that were given. */
+/** Named so that unittest and pytest find it, and unlike the files of the request. */
 function testFileOf({ fileName, options, files }: TestPlan): string {
   const stem = moduleFileOf(fileName).replace(/\.py$/, '').replace(/\W/g, '_')
   const taken = { ...files, ...options.files }
@@ -117,7 +117,7 @@ function testFileOf({ fileName, options, files }: TestPlan): string {
   return name in taken ? `test_${stem}_made.py` : name
 }
 
-/** Files that hold tests by their name, and texts with examples; what is named otherwise lies beside them. */
+/** Test files by their name, and texts with examples; all modules when no name fits. */
 function testsAmong(names: string[]): string[] {
   const isTest = (name: string) => /(?:^|\/)test[^/]*\.py$|_test\.py$|\.(?:txt|md|rst)$/.test(name)
   const isModule = (name: string) => name.endsWith('.py') && !name.endsWith('conftest.py')

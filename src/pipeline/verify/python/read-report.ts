@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { mutationScore, type TestReport, testCase, testCoverage, testReport } from '../../../contract/test-report.ts'
 
-/** Must be the one of `box/main.py`. */
+/** Must equal the mark in `box/main.py`. */
 const MARK = 'ANNEAL-TESTS '
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-/** As Python tells it: what is absent is null there. */
+/** The report as Python writes it: absent values are null there. */
 const boxReport = z.object({
   ...testReport.pick({ file: true, dropped: true, skipped: true }).shape,
   cases: z.array(
@@ -34,7 +34,7 @@ export function readReport(printed: string): BoxReport | undefined {
   }
 }
 
-/** A key that says nothing is left out, in the report and in its cases. */
+/** Leaves out keys without a value, in the report and in its cases. */
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
-# The in-box agent, part 1: the wire. It runs as pid 1 of a box and speaks with the server over one inherited socket.
-# The parts are joined in the order of their names and compiled once by the server, so they share one namespace.
-# Imports are chosen for start-up time: `json`, `socket`, `signal` and `re` would more than double it.
+# The agent inside every sandbox, part 1: the wire. It runs as pid 1 of a sandbox and speaks with the server over one inherited
+# socket. The parts are joined in the order of their names and compiled once by the server, so they share one namespace. Imports
+# are chosen for start-up time: `json`, `socket`, `signal` and `re` would more than double it.
 import _ctypes
 import _json
 import _signal as signal
@@ -15,19 +15,19 @@ import struct
 import termios
 import time
 
-# Set by `main`: one socket for both ways, or a pipe for each.
+# Set by `main`: one socket for both directions, or a pipe for each.
 WIRE_IN = WIRE_OUT = -1
 HEADER = struct.Struct('>IBI')
 CALL, REPLY, FAIL, DATA, ERROR_DATA, END, GRANT, EVENT, CLOSE, ACCEPT = range(1, 11)
-# How far a sender may run ahead of its reader, on each channel and in each direction.
+# Bytes that a sender may run ahead of its reader, on each channel and in each direction.
 WINDOW = 262144
 CHUNK = 32768
-# Room is given back in pieces worth sending: crumbs would make the sender send crumbs.
+# Room is granted in pieces worth sending: tiny grants would make the sender send tiny pieces.
 GRANT_AT = 65536
 
 
 class Refusal(Exception):
-    """Something the caller can act on; everything else is told as `internal`."""
+    """A refusal that the caller can act on; every other error is reported as `internal`."""
 
     def __init__(self, code, message):
         super().__init__(message)
@@ -35,7 +35,7 @@ class Refusal(Exception):
 
 
 class _Scanner:
-    """What the C scanner of the json module reads its settings from."""
+    """Settings that the C scanner of the json module reads."""
 
     strict, object_hook, object_pairs_hook, memo = False, None, None, {}
     parse_float, parse_int, parse_constant = float, int, float
@@ -76,7 +76,7 @@ class Loop:
         self.alarms.append((time.monotonic() + seconds, step))
 
     def soon(self, step):
-        """Calls it when everybody else has had a turn: long work is done in short steps."""
+        """Runs a step after the other waiting work has had a turn: long work is done in short steps."""
         self.waiting.append(step)
 
     def watch(self, fd, events, handler):
@@ -106,14 +106,14 @@ class Loop:
 
 
     def patience(self):
-        """Seconds until there is something to do without an event; None for ever."""
+        """Seconds until there is work without an event; None for ever."""
         if self.waiting:
             return 0
         return max(0, min(due for due, _step in self.alarms) - time.monotonic()) if self.alarms else None
 
 
 class Wire:
-    """Frames of the socket. What is sent is bounded by the windows of the channels, so this buffer is bounded too."""
+    """Frames of the socket. The windows of the channels bound the bytes sent, and so this buffer."""
 
     def __init__(self, loop, on_frame):
         self.loop = loop
@@ -128,7 +128,7 @@ class Wire:
     def send(self, kind, channel, payload=b''):
         self.outgoing += HEADER.pack(len(payload), kind, channel)
         self.outgoing += payload
-        # What came together is answered together: the server wakes up once.
+        # Replies to frames that came together are sent together: the server wakes up once.
         if not self.is_receiving:
             self.flush()
 
@@ -165,7 +165,7 @@ class Wire:
             return
         except OSError:
             received = b''
-        # The server is gone: as pid 1 this ends every process of the box.
+        # The server is gone: as pid 1 the agent ends every process of the sandbox.
         if not received:
             os._exit(0)
         self.incoming += received
@@ -192,7 +192,7 @@ class _Int(_ctypes._SimpleCData):
 
 
 class _Function(_ctypes.CFuncPtr):
-    """The `ctypes` package on top of this module would cost as much to import as all the rest."""
+    """A C function; importing the `ctypes` package on top of this module would cost as much as all the rest."""
 
     _flags_ = _ctypes.FUNCFLAG_CDECL | _ctypes.FUNCFLAG_USE_ERRNO
     _restype_ = _Int

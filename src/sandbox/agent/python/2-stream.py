@@ -1,11 +1,11 @@
-# Part 2: bytes between a descriptor of the box and a channel, in both directions, never faster than the reader.
+# Part 2: bytes between a descriptor of the sandbox and a channel, in both directions, never faster than the reader.
 
-# More than a terminal holds.
+# More bytes than a terminal holds.
 TERMINAL_BYTES = 65536
 
 
 class Silent:
-    """A channel on which nothing is heard: what is sent to it is for others."""
+    """A channel that ignores everything sent to it."""
 
     def data(self, _payload):
         pass
@@ -18,7 +18,7 @@ class Silent:
 
 
 class Source:
-    """Reads a descriptor and sends what it gives, as far as the reader has granted."""
+    """Reads a descriptor and sends its bytes, as far as the reader has granted."""
 
     def __init__(self, agent, channel, fd, kind, window, on_end):
         self.agent, self.channel, self.fd, self.kind = agent, channel, fd, kind
@@ -26,7 +26,7 @@ class Source:
         self.open = True
         self.idle = False
         self.dropping = False
-        # What the program itself had printed when it ended is within so many bytes; None while it lives.
+        # Upper bound of unsent bytes that the program itself printed before it ended; None while it lives.
         self.left = None
         os.set_blocking(fd, False)
         window.sources.append(self)
@@ -43,7 +43,7 @@ class Source:
             self.idle = True
             return
         except OSError:
-            # A terminal whose last program has ended answers EIO instead of an empty read.
+            # A terminal answers EIO instead of an empty read after its last program has ended.
             received = b''
         self.idle = False
         if not received:
@@ -60,14 +60,14 @@ class Source:
         self.agent.wire.send(self.kind, self.channel, received)
 
     def drop(self):
-        """Nobody listens any more, but closing it would kill whoever still prints to it."""
+        """Goes on reading without a listener: closing the descriptor would kill programs that still print to it."""
         if self.open:
             self.dropping = True
             self.window = SendWindow(self.agent)
             self.agent.loop.watch(self.fd, select.EPOLLIN, self.ready)
 
     def drain(self):
-        """Sends what the program left behind when it ended; True when that is all sent."""
+        """Sends the output left when the program ended; True when all of it is sent."""
         if self.left is None:
             self.left = pipe_bytes(self.fd) if self.open else 0
         while self.open and self.left > 0 and self.window.room > 0:
@@ -91,7 +91,7 @@ def pipe_bytes(fd):
 
 
 class SendWindow:
-    """How much the other side is ready to take on one channel; shared by all sources of it."""
+    """Room that the other side grants on one channel; shared by all its sources."""
 
     def __init__(self, agent):
         self.agent = agent
@@ -110,7 +110,7 @@ class SendWindow:
 
 
 class Sink:
-    """Writes what a channel receives to a descriptor; grants the sender more as it is taken."""
+    """Writes a channel's bytes to a descriptor; grants the sender more as they are taken."""
 
     def __init__(self, agent, channel, fd):
         self.agent, self.channel, self.fd = agent, channel, fd
@@ -141,7 +141,7 @@ class Sink:
             self.agent.loop.watch(self.fd, select.EPOLLOUT, self.flush)
             return
         except OSError:
-            # Nobody reads any more: what is still sent is taken and dropped.
+            # The reader is gone: bytes still sent are taken and dropped.
             self.taken(len(self.buffer))
             self.buffer.clear()
             self.close()

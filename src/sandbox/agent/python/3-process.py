@@ -1,11 +1,11 @@
-# Part 3: programs. Each is the leader of a session of its own; pid 1 collects what they leave behind.
+# Part 3: programs. Each is the leader of a session of its own; pid 1 collects the orphans they leave behind.
 
 SIGNAL_NAMES = {
     value: name for name, value in vars(signal).items() if name.startswith('SIG') and not name.startswith('SIG_')
 }
 
 
-# Set by a zygote: runs programs of its own language in the forked process, and comes back when it cannot.
+# Set by a zygote: runs programs of its own language in the forked process, and returns when it cannot.
 run_here_if_possible = None
 
 
@@ -18,7 +18,7 @@ class Process:
             self.start_on_pipes(env, request)
 
     def describe(self, agent, channel, request):
-        """What it is, before there is a process; gives its environment."""
+        """Notes the program of a request before there is a process; gives its environment."""
         self.agent, self.channel = agent, channel
         self.command = request['command']
         self.user = agent.user_of(request)
@@ -108,7 +108,8 @@ class Process:
         self.tell_end()
 
     def tell_end(self):
-        """After the last of its output. Others may hold its pipes open for ever: what they print later is not waited for."""
+        """Reports the end after the last of the program's output. Other processes may hold its pipes open for ever: their later
+        output is not waited for."""
         if self.status is None or self.told or not all([source.drain() for source in self.sources]):
             return
         self.told = True
@@ -119,9 +120,9 @@ class Process:
         }
         self.agent.wire.send_json(EVENT, self.channel, {'exit': end})
 
-    # What the host sends on the channel.
+    # Frames that the host sends on the channel.
     def data(self, payload):
-        # Without an input what is sent is dropped; its sender stops when its window is used up.
+        # Bytes for a program without an input are dropped; their sender stops when its window is used up.
         if self.sink is not None:
             self.sink.write(payload)
 
@@ -164,7 +165,7 @@ class Pipes:
 
 
 def fork_program():
-    # What is forked inherits it: out of memory, the kernel must find the program before the agent.
+    # A forked process inherits the score: out of memory, the kernel must pick the program before the agent.
     set_oom_score(KILLED_FIRST)
     try:
         return os.fork()
@@ -175,7 +176,7 @@ def fork_program():
 
 
 class ending_here:
-    """The new process never comes back from this; what keeps the program from starting is told as a shell would."""
+    """Keeps the new process from returning into the agent; reports a program that cannot start as a shell would."""
 
     def __init__(self, command):
         self.command = command
@@ -190,12 +191,12 @@ class ending_here:
         os._exit(125)
 
 
-# Opened by the agent while it still can be: an undumpable process has no right to its own files in /proc.
+# The agent opens the file while it still can: an undumpable process has no right to its own files in /proc.
 OOM_SCORE, OWN_SCORE, KILLED_FIRST = None, b'0', b'1000'
 
 
 def use_oom_score(fd):
-    """Where nobody has opened it for the agent, it does so itself."""
+    """Takes the descriptor it is given, or opens the file itself."""
     global OOM_SCORE, OWN_SCORE
     try:
         fd = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC) if fd is None else fd
@@ -216,9 +217,9 @@ def signal_name(number):
 
 
 def become(rlimits, stdio, is_terminal=False, reserved_mb=0):
-    """In the new process, before the program: nothing of the agent may reach it."""
+    """Prepares the new process for the program: nothing of the agent may reach it."""
     os.setsid()
-    # Where pid 1 is not safe from its own user's signals, the agent's real user is another one than the programs'.
+    # Where signals of its own user could kill pid 1, the agent's real user differs from the programs'.
     os.setresuid(os.geteuid(), os.geteuid(), os.geteuid())
     if is_terminal:
         fcntl.ioctl(stdio[0], termios.TIOCSCTTY, 0)
@@ -231,7 +232,7 @@ def become(rlimits, stdio, is_terminal=False, reserved_mb=0):
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for name, value in rlimits.items():
         value += reserved_mb * 1048576 if name in ('RLIMIT_DATA', 'RLIMIT_AS') else 0
-        # The host may allow the server itself less.
+        # The host may allow the server itself less than these limits.
         most = resource.getrlimit(getattr(resource, name))[1]
         value = value if most == resource.RLIM_INFINITY else min(value, most)
         resource.setrlimit(getattr(resource, name), (value, value))

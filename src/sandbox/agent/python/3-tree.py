@@ -1,14 +1,14 @@
-# Part 3, continued: who belongs to a program. Whatever it started ends with it, however it tried to get away.
+# Part 3, continued: the processes of a program. Every process it started ends with it, however it tried to get away.
 
 
 def proc_stat(pid):
-    # Without a file object, which would take longer than all the rest of a start.
+    # Reads without a file object, which would take longer than all the rest of a start.
     fd = os.open('/proc/%d/stat' % pid, os.O_RDONLY | os.O_CLOEXEC)
     try:
         text = os.read(fd, 4096)
     finally:
         os.close(fd)
-    # The name may hold spaces and parentheses; the numbers follow the last one.
+    # The program's name may hold spaces and parentheses; the numbers follow the last one.
     return text[text.rindex(b')') + 2:].split()
 
 
@@ -25,17 +25,17 @@ def all_pids():
 
 
 def kill_tree(root):
-    """The program, its session, all that descends from it, and orphans that appeared since it started."""
+    """Kills the program, its session, all its descendants, and orphans that appeared since it started."""
     for _ in range(100):
         born = last_born()
         table = living()
         others = {process.pid for process in root.agent.processes.values() if process is not root and process.status is None}
         doomed = [pid for pid in table if belongs(pid, root, table, others)]
         if not doomed:
-            # Nobody was born while we looked, so nobody was overlooked.
+            # No process was born during this look, so none was overlooked.
             if last_born() == born:
                 return
-            # In a box with nothing else in it whoever is born can only be the program's: this catches them all at once.
+            # In a sandbox with nothing else in it every new process belongs to the program: this catches them all at once.
             if not table:
                 doomed = [-1]
         send_all(doomed, signal.SIGKILL)
@@ -44,13 +44,13 @@ def kill_tree(root):
 
 
 def last_born():
-    """The newest process number of the box."""
+    """The newest pid of the sandbox."""
     with open('/proc/loadavg', 'rb') as file:
         return file.read().split()[-1]
 
 
 def living():
-    """By pid: parent, session, start time."""
+    """All living processes by pid: parent, session, start time."""
     table = {}
     for pid in all_pids():
         try:
@@ -63,7 +63,7 @@ def living():
 
 
 def signal_session(leader, number):
-    # One that was only just forked is not yet the leader that it is about to become.
+    # A process that was only just forked is not yet the leader that it is about to become.
     members = [pid for pid, (_parent, session, _started) in living().items() if leader in (pid, session)]
     if not members:
         raise Refusal('not_found', 'the process has ended')
@@ -75,18 +75,18 @@ def send_all(pids, number):
         try:
             os.kill(pid, number)
         except OSError:
-            # It has ended meanwhile.
+            # The process has ended meanwhile.
             pass
 
 
 def kill_session(leader):
-    """Ends a program with its session, also one that grows while it is being ended."""
+    """Ends a program with its session, even while the session grows."""
     signal_session(leader, signal.SIGKILL)
     end_session(leader)
 
 
 def end_session(leader):
-    """Whoever is left of a session whose leader has ended. Its number is nobody else's as long as there is one."""
+    """Ends the rest of a session after its leader. The session's number is not given to another as long as a member lives."""
     for _ in range(100):
         members = [pid for pid, (_parent, session, _started) in living().items() if session == leader != pid]
         if not members:
@@ -96,7 +96,7 @@ def end_session(leader):
 
 
 def end_strays(programs, younger_than_ms):
-    """Whoever is in no session of a living program, and was started in the last so many milliseconds."""
+    """Ends processes in no session of a living program that started within the last so many milliseconds."""
     since = (time.clock_gettime(time.CLOCK_BOOTTIME) - younger_than_ms / 1000) * os.sysconf('SC_CLK_TCK')
     for _ in range(100):
         born = last_born()
@@ -123,17 +123,18 @@ def belongs(pid, root, table, others):
             return True
         if session in others:
             return False
-        # The agent collects all orphans: where it is not the first process of the box it was made the one who does.
+        # The agent collects all orphans: where it is not the first process of the sandbox, it was made their subreaper.
         if parent == os.getpid():
             return started > root.started or (started == root.started and not was_born_before(seen, root.pid))
         seen = parent
     return False
 
 
-# More than are ever born within one hundredth of a second.
+# More processes than are ever born within one hundredth of a second.
 BORN_IN_A_TICK = 2000
 
 
 def was_born_before(pid, other):
-    """Of two that started in the same tick of the clock. A number far below the other's came after the last number there is."""
+    """Orders two processes that started in the same tick of the clock. A pid far below the other's came after the numbers
+    wrapped around."""
     return 0 < other - pid < BORN_IN_A_TICK

@@ -1,4 +1,4 @@
-# Part 4: what else there is to know about a file.
+# Part 4: further details of a file.
 
 ATTRIBUTES = 'user.'
 ATTRIBUTES_AT_MOST = 64
@@ -16,13 +16,13 @@ def details_of(path, found):
             reached = describe(target)
             details['target'] = {name: reached[name] for name in ('path', 'type', 'size', 'mode')}
         except OSError:
-            # It leads nowhere.
+            # The link leads nowhere.
             pass
     return details
 
 
 def name_of(table, number):
-    """In the box's own tables, which its programs may have changed: whatever stands there, a text comes of it."""
+    """Looks a number up in the sandbox's own tables, which its programs may have changed: any content gives a text."""
     for fields in rows_of(table):
         if len(fields) > 2 and fields[2] == str(number):
             return fields[0]
@@ -54,12 +54,12 @@ def attributes_of(path):
                 except UnicodeDecodeError:
                     pass
     except OSError:
-        # Not every file system has them.
+        # Not every file system has extended attributes.
         pass
     return found
 
 
-# The file system's own notes about a layer.
+# The overlay file system's own notes about a layer.
 OVERLAY_ATTRIBUTES = 'user.overlay.'
 
 

@@ -1,11 +1,11 @@
-# Part 4: files. Every path is resolved in here, by the kernel, with no more rights than the programs of the box have.
+# Part 4: files. The kernel resolves every path in here, with no more rights than the programs of the sandbox have.
 
 LISTED_AT_MOST = 100000
 TOLD_AT_ONCE = 500
-# All of it is gathered before it is told; hostile names are long, and six times as long when they are written down.
+# A list is gathered whole before it is sent; hostile names are long, and six times as long when they are written down.
 LISTED_CHARACTERS = 8000000
 UNSIZED = 4194304
-# What is being written, until it takes the place of its file: watchers tell the file, and whether it is a new one.
+# Prefixes of files being written, until they replace their target: watchers report the target, and whether it is new.
 UNFINISHED = '.anneal-'
 UNFINISHED_NEW = '.anneal-new-'
 
@@ -31,7 +31,7 @@ def describe(path, name=None, details=False):
 
 
 def open_regular(path):
-    """Never waits: a pipe, a socket or a device in the place of a file is refused, not read."""
+    """Opens a file without ever waiting: a pipe, a socket or a device in the place of a file is refused, not read."""
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     mode = os.fstat(fd).st_mode
     if not stat.S_ISREG(mode):
@@ -45,7 +45,7 @@ class FileReader(Silent):
         self.agent, self.channel = agent, channel
         self.fd = open_regular(agent.path(request))
         size = os.fstat(self.fd).st_size
-        # Files of the kernel (/proc, /sys) tell no size: they are read to their end, but some of them have none.
+        # Files of the kernel (/proc, /sys) have no size: they are read to their end, but some of them have none.
         most = size or UNSIZED
         self.at = min(request.get('start') or 0, most)
         self.stop = min(request['end'], most) if request.get('end') is not None else most
@@ -73,7 +73,8 @@ class FileReader(Silent):
 
 
 class FileWriter:
-    """Into a file beside the target, which takes its place when all has arrived: readers see the old or the new one whole."""
+    """Writes a file beside the target, which it replaces when all bytes have arrived: readers see the old or the new one whole.
+    """
 
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
@@ -166,7 +167,7 @@ def list_directory(path, depth, details=False):
 
 
 def parts_of(entries):
-    """A few at a time: whoever is told has others to serve meanwhile."""
+    """Splits a list into small parts: the server has other requests to serve in between."""
     for start in range(0, len(entries), TOLD_AT_ONCE):
         yield entries[start : start + TOLD_AT_ONCE]
 
@@ -184,7 +185,7 @@ def make_parents(agent, path, user):
 
 
 def make_directories(agent, path, user):
-    """With missing parents; each that is made belongs to the user."""
+    """Makes a directory with missing parents; each new one belongs to the user."""
     missing = []
     while not os.path.lexists(path):
         missing.append(path)
@@ -209,7 +210,7 @@ def move(source, target):
 
 
 def remove(path, parent=None):
-    """Links are removed, never followed."""
+    """Removes links, and never follows them."""
     try:
         if stat.S_ISDIR(os.lstat(path, dir_fd=parent).st_mode):
             empty(path, parent)
@@ -221,7 +222,8 @@ def remove(path, parent=None):
 
 
 def empty(path, parent):
-    """A tree may be deeper than any stack, path or table of descriptors: what is deep is first moved up to the top."""
+    """Empties a tree, which may be deeper than any stack, path or table of descriptors: deep directories are first moved up to
+    the top."""
     top = open_directory(path, parent)
     moved = 0
     try:
@@ -248,7 +250,7 @@ def empty(path, parent):
 
 
 def names_in(fd, directories):
-    """The names that are not directories; those that are go to the list."""
+    """The names that are not directories; directories go to the list."""
     others = []
     with os.scandir(fd) as entries:
         for entry in entries:
@@ -262,7 +264,8 @@ def open_directory(name, parent=None):
 
 
 def enter_directory(name, parent=None):
-    """Never through a link. Kernels differ in what O_DIRECTORY and O_NOFOLLOW mean together, so that is looked at here."""
+    """Opens a directory, never through a link. Kernels differ in the meaning of O_DIRECTORY with O_NOFOLLOW, so the type is
+    checked here."""
     fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC, dir_fd=parent)
     if not stat.S_ISDIR(os.fstat(fd).st_mode):
         os.close(fd)
@@ -271,7 +274,7 @@ def enter_directory(name, parent=None):
 
 
 def own_directory(name, parent):
-    """Programs take the right to write away from their own directories (Go's module cache, for one)."""
+    """Lets the agent write in a directory: programs take that right away from their own (Go's module cache, for one)."""
     mode = os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode
     if stat.S_ISDIR(mode) and mode & 0o700 != 0o700:
         os.chmod(name, 0o700, dir_fd=parent)

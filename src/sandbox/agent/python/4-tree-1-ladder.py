@@ -1,12 +1,12 @@
 # Part 4, continued: going down into trees. A program may put a link in the place of a directory at any moment, so each
 # step is taken from the directory above it, and never through a link.
 
-# So many directories are held open on the way down; of those further below only the last.
+# So many directories are held open on the way down; of deeper ones only the last.
 HELD_LEVELS = 32
 
 
 class Ladder:
-    """From a root down to whichever directory is asked for; what is on the way already is not opened again."""
+    """Goes from a root down to any directory; directories on the way that are open already are not opened again."""
 
     def __init__(self, root):
         self.names = []
@@ -14,7 +14,7 @@ class Ladder:
         self.lowest = None
 
     def directory(self, path):
-        """The descriptor of it, good until the next one is asked for."""
+        """The descriptor of a directory, valid until the next call."""
         names = path.split('/') if path else []
         shared = 0
         for name, wanted in zip(self.names, names):
@@ -58,7 +58,7 @@ class Ladder:
 
 
 def open_root(path):
-    """Also the way to the root leads through no link."""
+    """Opens a root; the path to it may lead through no link either."""
     ladder = Ladder(enter_directory('/'))
     try:
         return os.dup(ladder.directory(path.strip('/')))

@@ -1,13 +1,13 @@
-# Part 4, continued: going down into a tree that is being made on the way.
+# Part 4, continued: going down into a tree while it is being made.
 
 
 class MakingLadder(Ladder):
-    """Makes directories that are missing, takes away what is in their place, and enters those that are closed."""
+    """Makes missing directories, removes other entries in their place, and enters those that are closed."""
 
     def __init__(self, root, index, look, own):
         super().__init__(root)
         self.index, self.look, self.own = index, look, own
-        # By path: directories are open to us until everything in them is written.
+        # Modes by path: directories stay open to the agent until everything in them is written.
         self.modes = {}
         self.makes = True
 
@@ -39,7 +39,7 @@ class MakingLadder(Ladder):
         return None
 
     def existing(self, path):
-        """None where there is no directory: nothing is made for the sake of what is to be removed."""
+        """None where there is no directory: a removal makes none."""
         self.makes = False
         try:
             return self.directory(path)
@@ -58,7 +58,8 @@ class MakingLadder(Ladder):
             del self.modes[known]
 
     def set_modes(self):
-        """The deepest first: whoever is closed before could not be passed. What programs took away meanwhile is their business."""
+        """Sets the modes, deepest first: a closed directory could not be passed. Entries that programs removed meanwhile are
+        skipped."""
         for path in sorted(self.modes, key=len, reverse=True):
             mode = self.modes.pop(path)
             directory, name = split_path(path)

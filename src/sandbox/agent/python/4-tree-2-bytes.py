@@ -1,11 +1,11 @@
-# Part 4, continued: bytes of files, as far as they are compared.
+# Part 4, continued: bytes of files, for comparison.
 
 HASHED_AT_ONCE = 262144
 READ_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
 
 def digest_of(name, parent):
-    """In steps; None for what cannot be read."""
+    """Hashes a file in steps; None for one that cannot be read."""
     try:
         fd = open_unnoticed(name, parent)
     except OSError:
@@ -23,16 +23,16 @@ def digest_of(name, parent):
 
 
 def open_unnoticed(name, parent):
-    """Our own reading is no access that anybody should look at."""
+    """Opens a file for reading without changing its access time, which tells of programs."""
     try:
         return os.open(name, READ_FILE | os.O_NOATIME, dir_fd=parent)
     except PermissionError:
-        # Of a file that belongs to somebody else.
+        # The file belongs to another user.
         return os.open(name, READ_FILE, dir_fd=parent)
 
 
 def new_hash():
-    # Imported when it is first needed: a box that nobody keeps starts without it.
+    # Imported at first use: most sandboxes are never saved and start without it.
     from _blake2 import blake2b
 
     return blake2b(digest_size=16)

@@ -1,16 +1,16 @@
-# Part 4, continued: what is known of a tree. Everything carries the number of the look at which it was last found changed,
-# so that one index answers for every token that was ever given, as long as it remembers what was removed.
+# Part 4, continued: the index of a tree. Each entry carries the number of the look at which it was last found changed, so that
+# one index answers for every token ever given, as long as it remembers removals.
 
 INDEXED_AT_MOST = 200000
 REMOVED_CHARACTERS = 2000000
-# The box's user could keep the agent in memory with directories that nobody asked for twice.
+# The sandbox's user could fill the agent's memory with directories that are read only once.
 INDEXES_AT_MOST = 64
 SEEN = struct.Struct('=IQQQQ')
 LOW_64 = 0xFFFFFFFFFFFFFFFF
 
 
 class Leaf:
-    """A file or a link. `seen` is all that the kernel tells of it; in doubt, only its bytes tell whether it changed."""
+    """A file or a link. `seen` holds all that the kernel tells of it; in doubt, only its bytes tell whether it changed."""
 
     __slots__ = 'seen', 'changed', 'digest', 'in_doubt'
 
@@ -41,13 +41,13 @@ class TreeIndex:
         self.count = 0
         self.removed = {}
         self.removed_characters = 0
-        # Tokens older than this are not known any more: what was removed since then is forgotten.
+        # Older tokens are unknown: removals before this look are forgotten.
         self.oldest = 0
         self.waiting = []
         self.is_taken = False
 
     def take_turn(self, begin):
-        """One at a time looks at a tree or writes it; `begin` is called when it is this one's turn."""
+        """Lets one reader or writer at a time use the tree; `begin` is called when its turn comes."""
         if self.is_taken:
             self.waiting.append(begin)
             return
@@ -70,7 +70,7 @@ class TreeIndex:
         return '%s.%d' % (self.name, look)
 
     def look_of(self, token):
-        """None for a token that tells nothing: then everything is new."""
+        """The look of a token; None for an unknown token: then everything is new."""
         name, _dot, look = (token or '').partition('.')
         if name != self.name or not look.isdecimal() or not self.oldest <= int(look) <= self.looks:
             return None
@@ -84,7 +84,7 @@ class TreeIndex:
         return node
 
     def forget(self, folder, directory, name, look):
-        """With everything in it; one line says so for all of it."""
+        """Forgets an entry with everything in it; one removal covers all of it."""
         node = folder.children.pop(name, None)
         if node is None:
             return
@@ -102,7 +102,7 @@ class TreeIndex:
         self.removed[path] = look
 
     def folder(self, path):
-        """None where no directory is known."""
+        """The folder of a path; None where no directory is known."""
         node = self.top
         for name in path.split('/') if path else []:
             child = node.children.get(name)
@@ -141,7 +141,7 @@ class TreeIndex:
 
 
 def index_of(trees, root):
-    """Those asked for last are kept."""
+    """The index of a root; the least recently used are dropped."""
     index = trees.pop(root, None) or TreeIndex()
     while len(trees) >= INDEXES_AT_MOST:
         del trees[next(iter(trees))]

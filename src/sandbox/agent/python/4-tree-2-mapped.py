@@ -1,18 +1,18 @@
-# Part 4, continued: files that living programs have in their memory.
+# Part 4, continued: files that living programs have mapped into memory.
 
 
 def is_shared_to_write(rights):
-    """Such a file changes without a system call."""
+    """Whether the mapping lets a file change without a system call."""
     return rights[1:4:2] == b'ws'
 
 
 def is_run(rights):
-    """To write over such a file would change a program while it runs."""
+    """Whether the mapping runs code: overwriting such a file would change a running program."""
     return rights[2:3] == b'x'
 
 
 def mapped_inodes(device, is_wanted):
-    """Of the files of a device, by the rights of their mappings."""
+    """Inodes of a device that programs have mapped with the wanted rights."""
     found = set()
     ours = b'%02x:%02x' % (os.major(device), os.minor(device))
     for pid in all_pids():
@@ -37,7 +37,7 @@ def memory_map(pid):
         while chunk := os.read(fd, 65536):
             text += chunk
     except OSError:
-        # It ended meanwhile.
+        # The process ended meanwhile.
         pass
     finally:
         os.close(fd)

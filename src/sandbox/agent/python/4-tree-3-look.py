@@ -1,11 +1,11 @@
-# Part 4, continued: a look at a whole tree, which brings its index up to date. Times of the kernel are coarse: what
-# changed just before a look may change again without a trace. What a program writes through a mapping need not change any
-# time at all; but to map a file is to access it, and the time of that is told once after each change. Files that changed
-# late, are mapped or were accessed are in doubt, and their bytes are compared.
+# Part 4, continued: a look at a whole tree, which brings its index up to date. Times of the kernel are coarse: a file that
+# changed just before a look may change again without a trace. A write through a mapping need not change any time at all; but
+# mapping a file accesses it, and the access time is updated once after each change. Files that changed late, are mapped or were
+# accessed are in doubt, and their bytes are compared.
 
 COARSE_NS = 20000000
 LOOKED_AT_ONCE = 64
-# Longer ones could not be used by programs either, and a tree of them would have to be told in gigabytes.
+# Programs could not use longer paths either, and a tree of them would have to be told in gigabytes.
 PATH_BYTES = 4095
 LEFT_AT_MOST = 10000
 KINDS = {stat.S_IFIFO: 'a pipe', stat.S_IFSOCK: 'a socket', stat.S_IFCHR: 'a device', stat.S_IFBLK: 'a device'}
@@ -20,8 +20,8 @@ class Look:
         self.device = os.fstat(root).st_dev
         self.mapped = mapped_inodes(self.device, is_shared_to_write)
         room = os.fstatvfs(root)
-        # What holes and second names of files add to a tree takes no room in the box, but would outside of it. Not every
-        # kernel tells holes, so all of it together is bounded too.
+        # Holes and second names of files take no room in the sandbox, but would outside of it. Not every kernel tells holes, so
+        # their sum is bounded too.
         self.air = room.f_blocks * room.f_frsize
         self.bytes = 2 * self.air
         self.horizon = time.time_ns() - COARSE_NS
@@ -62,7 +62,7 @@ class Look:
         except OSError as error:
             if not path:
                 raise
-            # Removed or replaced since it was found: the next look tells what it is then.
+            # The directory was removed or replaced since it was found: the next look tells its new state.
             if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP):
                 self.index.note_removed(path, self.number)
                 return
@@ -72,7 +72,7 @@ class Look:
                 self.index.forget(folder, path, name, self.number)
 
     def is_as_known(self, known, found):
-        """The quick answer, for nearly all files of nearly all looks; whatever else has to be said is said by `take`."""
+        """Quick answer for nearly all files of nearly all looks; `take` handles the rest."""
         return (
             known.__class__ is Leaf
             and found.st_size <= self.bytes
@@ -95,7 +95,7 @@ class Look:
             self.index.forget(folder, path, name, self.number)
 
     def take(self, directory, folder, name, found):
-        """Whether it is part of the tree; everything else is told as left."""
+        """Whether the entry is part of the tree; every other entry is told as left."""
         if not name.isascii() or len(directory) + len(name) >= PATH_BYTES // 4:
             why = unsuited(joined(directory, name))
             if why:
@@ -143,7 +143,8 @@ class Look:
         return True
 
     def arm(self, directory, name, leaf):
-        """Until it changes, it would be in doubt at every look. To set its times is a change, after which the kernel tells anew."""
+        """Sets the file's times, so that it is not in doubt at every look: this is a change, after which the kernel updates the
+        access time anew."""
         try:
             parent = self.ladder.directory(directory)
             found = os.lstat(name, dir_fd=parent)

@@ -1,5 +1,5 @@
-# Part 4, continued: telling a tree. The pieces are frames within the bytes of a channel, so that they never run ahead of
-# their reader: an EVENT for what is told in words, DATA for the bytes of the file that was named last.
+# Part 4, continued: telling a tree. The pieces are frames within the bytes of a channel, so that they never run ahead of their
+# reader: an EVENT holds JSON, DATA holds bytes of the file that was named last.
 
 SLICE_S = 0.002
 
@@ -126,7 +126,7 @@ class TreeReader(Silent):
         yield
 
     def take(self, leaf, found):
-        """It may have changed since the look; then others who ask are told as well."""
+        """Notes a file that changed since the look, so that other readers are told as well."""
         seen = seen_of(found)
         if seen != leaf.seen:
             leaf.seen, leaf.changed, leaf.digest = seen, self.index.next_look(), None
@@ -135,7 +135,7 @@ class TreeReader(Silent):
 
     def tell_entry(self, path, kind, found, more=''):
         is_file = kind == 'file'
-        # Microseconds, since those are exact in a number with a point.
+        # Microseconds are exact in a floating-point number.
         modified_ms = found.st_mtime_ns // 1000 / 1000 if is_file else 0
         line = '{"entry":{"path":%s,"type":"%s","mode":%d,"size":%d,"modifiedMs":%r%s}}'
         size = found.st_size if is_file else 0
@@ -151,7 +151,7 @@ class TreeReader(Silent):
             hashing = new_hash()
             left = found.st_size
             while left > 0:
-                # One that is cut short while it is read is told with zeros: it has changed, and is told again next time.
+                # A file that is cut short while it is read is told with zeros: it has changed, and is told again next time.
                 chunk = os.read(fd, min(CHUNK, left)) or bytes(min(CHUNK, left))
                 hashing.update(chunk)
                 left -= len(chunk)

@@ -1,6 +1,6 @@
-# Part 4, continued: making a tree what it is told to be. A file that is there is written over in its place, so that
-# programs that have it open see what it is now; room for it is taken before its first byte is. What is new, has a second
-# name or is being run is written beside its place and put there when it is whole.
+# Part 4, continued: making a tree what it is told to be. An existing file is overwritten in place, so that programs that have
+# it open see the change; room for it is taken before its first byte. A file that is new, has a second name or is being run is
+# written beside its place and moved there when it is whole.
 
 WRITE_FILE = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -21,7 +21,7 @@ class TreeWriter:
     def begin(self):
         if not self.is_open:
             return
-        # What programs do meanwhile is found by the next look: only what is written here is known.
+        # Only the entries written here are known; the next look finds the changes that programs make meanwhile.
         self.look = self.index.next_look()
         try:
             self.way = MakingLadder(enter_directory('/'), TreeIndex(), 0, self.own)
@@ -57,7 +57,7 @@ class TreeWriter:
             self.give_up(error)
 
     def ask(self):
-        """Not before there is something to write: it may come from a look at the same tree."""
+        """Waits for the turn only once there is something to write: the pieces may come from a look at the same tree."""
         if not self.has_asked:
             self.has_asked = True
             self.index.take_turn(self.begin)
@@ -90,7 +90,7 @@ class TreeWriter:
         self.file.write(payload)
 
     def take_piece(self, piece):
-        # Before the ladder moves on.
+        # The current file is finished before the ladder moves on.
         self.finish_file()
         if 'removed' in piece:
             self.remove(valid_path(piece['removed']))
@@ -105,7 +105,7 @@ class TreeWriter:
                 directory, name = split_path(path)
                 self.file = make_file(self.ladder.directory(directory), name, entry, self.running)
                 self.file.path = path
-                # What is written over stays whose it is.
+                # An overwritten file keeps its owner.
                 if self.file.place:
                     self.own(self.file.fd)
 
@@ -151,7 +151,7 @@ class TreeWriter:
                 if ladder is not None:
                     ladder.set_modes()
         except OSError:
-            # Whoever gave up, or was refused, knows already that the tree is not what it should be.
+            # The caller gave up or was refused, and knows already that the tree is incomplete.
             pass
         finally:
             for ladder in (self.ladder, self.way):
@@ -162,7 +162,7 @@ class TreeWriter:
 
 
 def meant_by(name, parent):
-    """A name that is no text was told as text; whoever wants it gone says what was told."""
+    """Names that are no text were told as printable text; gives the real names behind such a text."""
     try:
         os.lstat(name, dir_fd=parent)
         return [name]

@@ -2,7 +2,7 @@
 
 
 def make_file(parent, name, entry, running):
-    """`parent` has to stay open until the file is finished or given up."""
+    """Opens a file for writing; `parent` has to stay open until the file is finished or given up."""
     fd = writable(name, parent, running)
     if fd is None:
         place = Place(parent, name)
@@ -19,17 +19,17 @@ def make_file(parent, name, entry, running):
 
 
 def writable(name, parent, running):
-    """The file that is there, if it can be written over."""
+    """The existing file, if it can be overwritten."""
     try:
         found = os.lstat(name, dir_fd=parent)
-        # A second name must not be changed with the first.
+        # A file with a second name must not change under both.
         if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1 or found.st_ino in running:
             return None
         if not found.st_mode & 0o200:
             os.chmod(name, stat.S_IMODE(found.st_mode) | 0o200, dir_fd=parent)
         return os.open(name, WRITE_FILE, dir_fd=parent)
     except OSError as error:
-        # Gone, replaced, or begun to be run since: the new one is put in its place.
+        # Gone, replaced, or begun to be run since: the new file is put in its place.
         if error.errno in (errno.ENOENT, errno.ETXTBSY, errno.ELOOP, errno.ENXIO):
             return None
         raise
@@ -50,7 +50,7 @@ class TreeFile:
             payload = payload[os.write(self.fd, payload):]
 
     def finish(self):
-        """What it is now, and the digest of its bytes."""
+        """Finishes the file; gives its final status and the digest of its bytes."""
         try:
             if self.count < self.entry['size']:
                 raise Refusal('invalid', '%s has fewer bytes than were announced' % encode(self.entry['path']))
@@ -72,7 +72,7 @@ class TreeFile:
 
 
 class Place:
-    """Where a file will be when it is whole."""
+    """Final place of a file that is not yet whole."""
 
     def __init__(self, parent, name):
         self.parent, self.name, self.temporary = parent, name, beside()

@@ -68,8 +68,8 @@ class Watcher(Silent):
     def tell(self, relative, mask, cookie):
         name = os.path.basename(relative)
         if name.startswith(UNFINISHED):
-            # The agent's own way of writing: told as what it comes to, when it takes the place of its file. A new one is
-            # told as programs would be seen to make it: made, given to its owner, written.
+            # The agent's own temporary file: reported when it replaces its target. A new file is reported as if a program had
+            # made it: made, given to its owner, written.
             if mask & IN_MOVED_FROM:
                 self.placing = (cookie, name.startswith(UNFINISHED_NEW))
             return

@@ -1,15 +1,15 @@
-# Part 6, continued: memory of the whole box, where no control group holds it. The agent looks how much there is, the sooner again
-# the less is left, and ends the largest processes when it is too much.
+# Part 6, continued: memory of the whole sandbox, where no control group limits it. The agent measures it, the more often the
+# less is left, and ends the largest processes when it is too much.
 
-# How fast programs can fill memory: what is left lasts for so many seconds at least.
+# Speed at which programs can fill memory, in bytes: it tells how long the rest lasts at least.
 FILLED_PER_SECOND = 2e9
 SOONEST, LATEST, NEVER = 0.01, 0.25, 1e9
 # A look may take up to this share of the time.
 LOOKING_SHARE = 0.2
-# So often in a row the largest are ended; what goes on after that is a bomb, and ended as a whole.
+# Number of times in a row that only the largest are ended; after that it is a bomb, and all processes are ended.
 PATIENCE = 3
 LONGEST_DEATH = 0.5
-# What a file costs beside its content.
+# Memory of a file beside its content.
 FILE_BYTES = 1024
 PAGE = os.sysconf('SC_PAGE_SIZE')
 # A process with more mappings than any honest one is not read to its end.
@@ -27,14 +27,14 @@ class MemoryWatch:
         self.most = most
 
     def begin(self):
-        """A program has started. One that ends soon is never looked at."""
+        """Begins to look when a program has started. A program that ends soon is never looked at."""
         if self.most and self.next_after > LATEST:
             self.look_after(SOONEST)
 
     def look_after(self, seconds):
         self.turn, self.next_after = self.turn + 1, seconds
         turn = self.turn
-        # One that was put off is forgotten.
+        # An older appointment is ignored once a newer one is made.
         self.agent.loop.later(seconds, lambda: turn == self.turn and self.look())
 
     def look(self):
@@ -57,30 +57,30 @@ class MemoryWatch:
         self.look_after(min(LATEST, wait) * self.calm(used))
 
     def calm(self, used):
-        """How many times as long it may look away as long as nothing happens: never, where nobody else holds anything."""
+        """Factor for the time between two looks while nothing happens: 1, where the agent alone enforces the limit."""
         return 1
 
     def is_ending(self):
-        """Memory of those who were ended is theirs until they are gone; nobody else is to die for it meanwhile."""
+        """Ended processes keep their memory until they are gone; no other process is killed for it meanwhile."""
         self.doomed = [pid for pid in self.doomed if is_alive(pid)]
         return bool(self.doomed) and time.monotonic() - self.ended_at < LONGEST_DEATH
 
     def used(self, sizes):
-        """Leaves the sizes of the processes there, if it had to look at them."""
+        """Memory in use; fills `sizes` with the sizes of processes, if it had to look at them."""
         sizes.update(resident_bytes())
         files = sum(map(bytes_of_place, self.agent.places_in_memory)) + segment_bytes()
-        # What processes share is in here once for each of them: an upper bound, and mostly low enough.
+        # Shared memory counts once for each process here: an upper bound, and mostly low enough.
         if sum(sizes.values()) + files > self.most:
             for pid in sizes:
                 sizes[pid] = self.own_bytes(pid, sizes[pid])
         return sum(sizes.values()) + files
 
     def own_bytes(self, pid, otherwise):
-        """Its share of what is in memory for its sake. One that cannot be looked into counts with all that it has."""
+        """The process's own share of memory. One that cannot be read counts with all of its resident memory."""
         try:
             sums = kilobytes_in(self.agent.read_of(pid, 'smaps_rollup'))
             shared = sums['Pss_Shmem']
-            # Files of the box that it has mapped are among them, and counted where they lie.
+            # The shared memory includes mapped files of the sandbox, which count where they lie.
             if shared * 1024 > self.most // 8:
                 shared = min(shared, nameless_kilobytes(self.agent.read_of(pid, 'smaps', SMAPS_BYTES)) or shared)
             return (sums['Pss_Anon'] + shared) * 1024
@@ -88,7 +88,7 @@ class MemoryWatch:
             return otherwise
 
     def end(self, sizes, excess):
-        """The largest first, until the rest fits."""
+        """Ends the largest processes first, until the rest fits."""
         doomed = []
         for pid in sorted(sizes, key=sizes.get, reverse=True):
             if excess <= 0 and self.overs <= PATIENCE:
@@ -102,7 +102,7 @@ class MemoryWatch:
 
 
 def is_alive(pid):
-    """One that is dead and not yet collected has no memory."""
+    """A dead process that is not yet collected has no memory."""
     try:
         return proc_stat(pid)[0] not in (b'Z', b'X')
     except (OSError, ValueError):
@@ -110,14 +110,14 @@ def is_alive(pid):
 
 
 def resident_bytes():
-    """By pid, for every living process but the agent."""
+    """Resident bytes by pid, for every living process but the agent."""
     found = {}
     for pid in all_pids():
         try:
             pages = int(read_proc(pid, 'statm').split()[1])
         except (OSError, ValueError, IndexError):
             continue
-        # A dead one that nobody has collected yet has none.
+        # A dead process that is not yet collected has no pages.
         if pages:
             found[pid] = pages * PAGE
     return found
@@ -144,7 +144,7 @@ def kilobytes_in(text):
 
 
 def nameless_kilobytes(smaps):
-    """Of memory that processes share and no file of the box holds; None when there is too much to read."""
+    """Kilobytes of memory that processes share outside of any file; None when there is too much to read."""
     if len(smaps) >= SMAPS_BYTES:
         return None
     total, is_nameless = 0, False
@@ -165,7 +165,7 @@ def bytes_of_place(path):
 
 
 def segment_bytes():
-    """Of System V, which live on when nobody is attached."""
+    """Bytes of System V segments, which live on when no process is attached."""
     try:
         with open('/proc/sysvipc/shm', 'rb') as file:
             return sum(int(line.split()[14]) for line in file.read().splitlines()[1:])

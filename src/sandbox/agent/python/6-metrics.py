@@ -1,11 +1,11 @@
-# Part 6, continued: the measures of a whole box, as far as its agent sees them.
+# Part 6, continued: the measures of a whole sandbox, as far as its agent sees them.
 
 
 def metrics_of(workspace):
     try:
         disk = os.statvfs(workspace)
     except OSError:
-        # A program of a system may remove it; what it writes lies on the same disk.
+        # A program of a system may remove the workspace; the disk is the same.
         disk = os.statvfs('/')
     ticks = os.sysconf('SC_CLK_TCK')
     collected = os.times()
@@ -25,6 +25,6 @@ def metrics_of(workspace):
         'processes': count,
         'diskUsedBytes': (disk.f_blocks - disk.f_bfree) * disk.f_frsize,
         'diskTotalBytes': disk.f_blocks * disk.f_frsize,
-        # None are told of where there is no bound on them.
+        # File systems without a bound on files report none.
         'isOutOfFiles': disk.f_files > 0 and disk.f_ffree == 0,
     }

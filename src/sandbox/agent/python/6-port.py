@@ -1,11 +1,11 @@
-# Part 6: connections. Inbound to servers in the box, outbound from programs to the egress proxy of the server.
+# Part 6: connections. Inbound to servers in the sandbox, outbound from programs to the egress proxy of the server.
 
 # The kernel gives up on a server that does not answer after about three seconds.
 DIAL_RETRIES = 1
 
 
 class Connection:
-    """A socket of the box joined to a channel."""
+    """A socket of the sandbox joined to a channel."""
 
     def __init__(self, agent, channel, socket):
         self.agent, self.channel = agent, channel
@@ -17,7 +17,7 @@ class Connection:
         self.source = Source(agent, channel, fd, DATA, self.window, self.source_ended)
 
     def finish_sending(self, close):
-        """Closing one of two copies of a socket tells its peer nothing: the half has to be shut down by name."""
+        """Shuts the sending half down by name: closing one of two copies of a socket tells its peer nothing."""
 
         def finish():
             if self.sink.open:
@@ -62,13 +62,13 @@ def shut_down(fd, how):
 
 
 class Dialing(Silent):
-    """A connection that is being made. A server that never accepts holds up its caller, and nobody else."""
+    """A connection that is being made. A server that never accepts holds up only its caller."""
 
     def __init__(self, agent, channel, request):
         self.agent, self.channel, self.port = agent, channel, request['port']
         if not 0 < self.port < 65536:
             raise Refusal('invalid', '%d is not a port' % self.port)
-        # Servers listen on either kind of loopback.
+        # Servers listen on IPv4 or IPv6 loopback.
         self.ways = [(_socket.AF_INET, '127.0.0.1'), (_socket.AF_INET6, '::1')]
         self.socket = None
         self.dial()
@@ -104,7 +104,8 @@ class Dialing(Silent):
 
 
 class Listener(Silent):
-    """Where programs of the box find a server of the host, such as the proxy; every connection becomes a channel of its own."""
+    """A port on which programs of the sandbox reach a server of the host, such as the proxy; every connection becomes a channel
+    of its own."""
 
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
@@ -113,7 +114,7 @@ class Listener(Silent):
         try:
             self.socket.bind(('127.0.0.1', request['port']))
         except OSError:
-            # A program was there first. That gains it nothing: others are told the port that was really taken.
+            # A program has taken the port. That gains it nothing: other programs are told the port that was really taken.
             self.socket.bind(('127.0.0.1', 0))
         self.socket.listen(128)
         self.socket.setblocking(False)

@@ -1,10 +1,10 @@
-# Part 7: what the server may ask for, and the start.
+# Part 7: the requests of the server, and the start.
 
 OWN_CHANNELS = 0x80000000
 
 
 def watch_children(loop, reap):
-    """Calls it in the loop when children have ended."""
+    """Calls `reap` in the loop when children have ended."""
     read, write = os.pipe()
     os.set_blocking(read, False)
     os.set_blocking(write, False)
@@ -22,7 +22,7 @@ def watch_children(loop, reap):
 
 
 class Agent:
-    # Whose files count as memory.
+    # File systems in memory: their files count as memory.
     places_in_memory = ('/workspace', '/volumes', '/tmp', '/dev/shm')
 
     def __init__(self):
@@ -30,7 +30,7 @@ class Agent:
         self.channels = {}
         self.processes = {}
         self.watchers = []
-        # Of those who asked the agent from inside, by the process they wait for.
+        # Programs inside that asked the agent to start a process, by its pid.
         self.others = {}
         self.env = {}
         self.rlimits = {}
@@ -43,7 +43,7 @@ class Agent:
 
     def collect_children(self):
         watch_children(self.loop, self.reap)
-        # Pid 1 is immune to signals it has no handler for; Python brings one for this.
+        # Pid 1 is immune to signals it has no handler for; Python installs one for SIGINT.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def reap(self):
@@ -93,7 +93,7 @@ class Agent:
             path = home + path[1:]
         return os.path.normpath(os.path.join(home, path))
 
-    # There is one user here, who owns everything; a system has others.
+    # A sandbox has one user, who owns everything; a system has others.
     def user_of(self, request):
         if request.get('user') not in (None, 'user'):
             raise Refusal('no_user', "invalid username: '%s'" % request['user'])
@@ -109,11 +109,11 @@ class Agent:
         pass
 
     def read_of(self, pid, name, most=65536):
-        """A file of /proc that only the owner of a process may read."""
+        """Reads a file of /proc that only the owner of a process may read."""
         return read_proc(pid, name, most)
 
     def end_runaways(self, _pids):
-        """Here whoever starts a program ends it with all that it started."""
+        """Nothing to do: the caller that starts a program here ends it with all its processes."""
 
     def turn_into(self, _user):
         pass
@@ -150,7 +150,7 @@ class Agent:
         self.env, self.rlimits = env, rlimits
         if request.get('memoryBytes'):
             self.memory.hold(request['memoryBytes'])
-        # What the agent starts is counted when it is started, before the new process can set limits of its own.
+        # The limit counts a process when the agent starts it, before the new process can set limits of its own.
         if 'RLIMIT_NPROC' in self.rlimits:
             most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
             resource.setrlimit(resource.RLIMIT_NPROC, (self.rlimits['RLIMIT_NPROC'], most))
@@ -212,7 +212,7 @@ class Agent:
         self.open(channel, Listener, request)
 
     def open(self, channel, kind, request):
-        # A small file is sent and done before its reader could be entered: then there is nothing to keep.
+        # A small file is sent and closed within `__init__`: the channel is entered before, so that nothing of it stays.
         subject = kind.__new__(kind)
         self.channels[channel] = subject
         try:
@@ -231,7 +231,7 @@ class Agent:
         self.reply(channel, {})
 
     def call_stat(self, channel, request):
-        # Whoever asks is told first what has happened until then.
+        # Earlier events of watches are sent before this answer.
         for watcher in self.watchers:
             watcher.ready(select.EPOLLIN)
         self.reply(channel, {'entry': describe(self.path(request), details=request.get('details'))})
@@ -263,7 +263,7 @@ def main(wire_in, wire_out):
 
 
 def take_wire(wire_in, wire_out, oom_score=None, more=None):
-    """From here on nothing is open but what the agent needs."""
+    """Takes over the wire; from here on only descriptors of the agent are open."""
     global WIRE_IN, WIRE_OUT
     WIRE_IN, WIRE_OUT = wire_in, wire_out
     if WIRE_IN == 0:
@@ -272,7 +272,7 @@ def take_wire(wire_in, wire_out, oom_score=None, more=None):
         for fd in (0, 1, 2):
             os.dup2(nothing, fd)
         os.close(nothing)
-    # Whatever else was let through by those who started us is none of the box's business.
+    # Descriptors inherited from the launcher are no business of the sandbox.
     last = max(WIRE_IN, WIRE_OUT, oom_score or 0, more or 0)
     os.closerange(last + 1, 65536)
     os.set_inheritable(WIRE_IN, False)
@@ -281,7 +281,7 @@ def take_wire(wire_in, wire_out, oom_score=None, more=None):
 
 
 def serve(agent):
-    # From here on programs of the box can neither read nor write this process through /proc.
+    # From here on programs of the sandbox can neither read nor write this process through /proc.
     if prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
         raise last_error()
     agent.reply(0, {'pid': os.getpid()})

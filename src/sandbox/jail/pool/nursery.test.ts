@@ -14,7 +14,7 @@ function zygote() {
   return { one: one as Zygote & typeof one, die: () => ended.resolve() }
 }
 
-/** Starts what is listed, one after the other; an error fails the start. */
+/** Starts the listed zygotes, one after the other; an error fails the start. */
 function nurseryOf(...list: (Zygote | Error)[]) {
   const troubles: string[] = []
   const nursery = createNursery({

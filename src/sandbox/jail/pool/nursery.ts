@@ -2,17 +2,17 @@ import type { Zygote } from '../zygote/zygote.ts'
 
 export interface NurseryOptions {
   start(): Promise<Zygote>
-  /** All boxes of a zygote have the same layout of addresses: after so many a new one takes over. */
+  /** All sandboxes of a zygote have the same layout of addresses: after so many forks a new zygote takes over. */
   forksEach: number
-  /** A zygote that died, or could not be started, is not tried again before; twice as long after each failure. */
+  /** Pause before a dead zygote, or one that could not start, is replaced; it doubles after each failure. */
   retryMs: number
   onTrouble(error: unknown): void
 }
 
 export interface Nursery {
-  /** The one to fork from now; undefined while there is none: then a box is made from nothing. */
+  /** The current zygote; undefined while there is none: then a sandbox is made from nothing. */
   zygote(): Zygote | undefined
-  /** Resolves when the first attempt to start one is over. */
+  /** Resolves when the first attempt to start a zygote is over. */
   readonly tried: Promise<void>
   close(): Promise<void>
 }

@@ -1,35 +1,38 @@
 export interface PoolOptions<T> {
   make(): Promise<T>
-  /** Ends one that is not needed any more. */
+  /** Ends a member that is not needed any more. */
   dispose(member: T): Promise<void>
-  /** How many wait at least, and at most. */
+  /** The least and the largest number of waiting members. */
   floor: number
   ceiling: number
-  /** After so long without a customer half of those that wait are let go. */
+  /** After so long without demand half of the waiting members are disposed of. */
   idleMs: number
-  /** How many are made at the same time: making them must not starve who is at work. */
+  /** Members made at the same time: making them must not starve running programs. */
   atOnce: number
-  /** Making one failed; the next is tried when somebody asks again. */
+  /** Called when making a member failed; the next request tries again. */
   onTrouble(error: unknown): void
 }
 
 export interface Pool<T> {
-  /** One that waits, for this caller alone; undefined when none does. */
+  /** A waiting member, for this caller alone; undefined when there is none. */
   take(): T | undefined
-  /** It ended while it waited. */
+  /** Removes a member that ended while it waited. */
   lose(member: T): void
-  /** Makes as many as are wanted by now. */
+  /** Makes as many members as are wanted by now. */
   fill(): void
   readonly waiting: number
   readonly wanted: number
-  /** Ends all that wait, and those that are still being made. */
+  /** Ends all waiting members, and those that are still being made. */
   close(): Promise<void>
 }
 
-/** What most callers need a member for is done by then. */
+/** Pause before refilling; most callers are done with their member by then. */
 const FILL_PAUSE_MS = 10
 
-/** Members that wait, each for one use. Their number follows the demand: who finds none doubles it, who does not come halves it. */
+/**
+ * Members that wait, each for one use. Their number follows the demand: a caller that finds none doubles it, a time without
+ * callers halves it.
+ */
 export function createPool<T>(options: PoolOptions<T>): Pool<T> {
   const { make, dispose, floor, ceiling, atOnce, onTrouble } = options
   const waiting: T[] = []
@@ -67,7 +70,7 @@ export function createPool<T>(options: PoolOptions<T>): Pool<T> {
       takenSinceLook++
       const member = waiting.pop()
       if (member === undefined) wanted = Math.min(ceiling, Math.max(1, wanted * 2))
-      // After the caller is served: what it waits for goes first. Only who finds none is not alone.
+      // Refills after the caller is served: its work goes first. A caller that found none is probably one of many.
       if (member === undefined) setImmediate(fill)
       else setTimeout(fill, FILL_PAUSE_MS).unref()
       return member

@@ -8,16 +8,16 @@ import type { EmptyBox } from '../box.ts'
 type Files = ReadonlyMap<string, Uint8Array>
 
 const BASH_SCRIPT = new URL('../zygote/wait/wait.sh', import.meta.url)
-/** Where the script that holds Bash lies until it has been read. */
+/** File of the script that holds Bash until it has been read. */
 const BASH_PLACE = '/tmp/.anneal-wait.sh'
 const REHEARSAL = '/tmp/.anneal-rehearsal'
 const LOOK_AGAIN_MS = 3
-/** Node under heavy load. */
+/** Bound for the start of Node under heavy load. */
 const WAIT_AT_MOST_MS = 10_000
 
 /**
- * Has an interpreter started in a box that waits; nothing of how that is done is left there but the files that the language
- * needs, which are told.
+ * Starts an interpreter in a waiting sandbox; the only files left there are those that the language needs, which are given
+ * back.
  */
 export async function prepare({ link, id }: EmptyBox, wait: WarmKind['wait']): Promise<Files> {
   if (!wait) return new Map()
@@ -32,13 +32,13 @@ export async function prepare({ link, id }: EmptyBox, wait: WarmKind['wait']): P
     await link.call({ ...request, waits: command, env: { BASH_ENV: BASH_PLACE } })
     await files.remove(BASH_PLACE)
   }
-  // After the fork whatever the agent writes to is copied first; this way that is done before somebody waits for it.
+  // Pages that the agent writes after the fork are copied first; this rehearsal does that before a caller waits for it.
   await files.write(REHEARSAL, '')
   await files.remove(REHEARSAL)
   return laid
 }
 
-/** The interpreter cannot say that it waits: it does not know. */
+/** Asks until the interpreter waits; it cannot say so itself, since it does not know. */
 async function waitAtFile(link: Link, request: { op: string } & Record<string, unknown>): Promise<void> {
   await link.call(request)
   for (let waitedMs = 0; waitedMs < WAIT_AT_MOST_MS; waitedMs += LOOK_AGAIN_MS) {

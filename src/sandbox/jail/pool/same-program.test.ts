@@ -38,7 +38,7 @@ async function run(provider: SandboxProvider, { language, code, options, argumen
         out[stream] += Buffer.from(bytes).toString()
       },
     })
-    // Where things lie in memory is another matter every time.
+    // Addresses in memory differ every time.
     const stderr = out.stderr.replace(/0x[0-9a-f]+/g, '0x')
     return { startedFrom, told: { endedBy, exitCode, signal, stdout: out.stdout, stderr } }
   } finally {
@@ -46,7 +46,7 @@ async function run(provider: SandboxProvider, { language, code, options, argumen
   }
 }
 
-/** Until one waits: the first of a kind is made from nothing. */
+/** Repeats until a pooled sandbox is used: the first of a kind is made from nothing. */
 async function runWaiting(one: Case) {
   for (;;) {
     const ran = await run(warm, one)

@@ -4,18 +4,18 @@ import { groupLimits } from '../arguments.ts'
 import { type EmptyBox, furnish } from '../box.ts'
 import type { Pool } from './pool.ts'
 
-/** A box that waited with the limits it had, for who wants other ones, or the same; undefined when none fits. */
+/** Takes a pooled sandbox and applies the caller's limits; undefined when none fits. */
 export async function takeWaiting(
   pool: Pool<EmptyBox>,
   { spec, had }: { spec: SandboxSpec; had: Limits },
 ): Promise<SandboxControl | undefined> {
-  // Room is given when a box is made.
+  // The disk's size is fixed when a sandbox is made.
   if (spec.limits.diskMb !== had.diskMb) return undefined
   const box = takeAlive(pool)
   return box && hand(box, spec, had).catch(() => undefined)
 }
 
-/** One that ended just before it was taken is nobody's loss. */
+/** Takes a sandbox that is alive; one that ended while it waited is dropped. */
 function takeAlive(pool: Pool<EmptyBox>): EmptyBox | undefined {
   for (let box = pool.take(); box; box = pool.take()) if (box.isAlive()) return box
   return undefined

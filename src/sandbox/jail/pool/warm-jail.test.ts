@@ -8,11 +8,11 @@ import { warmJail } from './warm.fixture.ts'
 const jail = await warmJail({ floor: 2, ceiling: 8 })
 afterAll(() => jail.close?.())
 
-/** How often a box that waited is asked for again; on a busy host it takes a while until the next one waits. */
+/** Number of times that a pooled sandbox is asked for; on a busy host it takes a while until the next one waits. */
 const TRIES = 10
 const PAUSE_MS = 50
 
-/** The jail as the engine uses it, with a record of where boxes came from. */
+/** The jail as the engine uses it, with a record of the sandboxes' origins. */
 const origins: BoxOrigin[] = []
 const warm: SandboxProvider = {
   ...jail,

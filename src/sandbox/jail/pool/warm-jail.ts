@@ -14,11 +14,11 @@ import { takeWaiting } from './take-waiting.ts'
 
 export interface WarmJailOptions extends Omit<JailOptions, 'weaken'> {
   kinds: readonly WarmKind[]
-  /** Limits of boxes that wait; who asks for others gets them, later or forked for the purpose. */
+  /** Limits of waiting sandboxes; a caller with other limits gets them applied later, or a sandbox forked for the purpose. */
   limits: Limits
   floor: number
   ceiling: number
-  /** Of systems that wait. */
+  /** Limits of waiting systems. */
   systemLimits?: Limits
   onTrouble(error: unknown): void
 }
@@ -28,7 +28,7 @@ const AT_ONCE = 2
 const FORKS_EACH = 2000
 const RETRY_MS = 1000
 
-/** Told by the nursery already. */
+/** The nursery has reported the reason already. */
 class NoZygote extends Error {}
 
 interface Source {
@@ -42,14 +42,14 @@ interface Warm extends Source {
 
 interface Use {
   limits: Limits
-  /** Made before somebody asks for it: there is time to make it readier. */
+  /** The sandbox is made ahead of its use: there is time to prepare it further. */
   isAhead: boolean
   signal: AbortSignal
 }
 
 /**
- * The jail with boxes that wait: forked from an interpreter that has everything loaded, walled in like any other box, and
- * used once. Whatever goes wrong with them, a box is made from nothing instead.
+ * The jail with waiting sandboxes: forked from an interpreter that has everything loaded, walled in like any other sandbox, and
+ * used once. After any failure of theirs a sandbox is made from nothing instead.
  */
 export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   const { kinds, limits, newBoxId } = options
@@ -151,7 +151,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   }
 }
 
-/** Only Python waits from the beginning; other interpreters are started in the box that is there. */
+/** Only Python waits from the beginning; other interpreters are started in the finished sandbox. */
 function waitHere({ wait }: WarmKind, isAhead: boolean) {
   if (wait?.by !== 'python') return undefined
   return { command: wait.command, reservedMb: wait.reservedMb, rehearses: isAhead }

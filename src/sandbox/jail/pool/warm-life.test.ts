@@ -15,7 +15,7 @@ const troubles: string[] = []
 const jail = await warmJail({ onTrouble: (error) => troubles.push(String(error)) })
 afterAll(() => jail.close?.())
 
-/** Every process below this one, as the host numbers them. */
+/** Every process below this one, by the host's pids. */
 function descendantsOf(root: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -43,7 +43,7 @@ const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 
 
 const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
 const zygotes = () => descendantsOf(process.pid).filter(isZygote)
-/** The first process of each box that was forked. */
+/** The first process of each forked sandbox. */
 const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
 describe('boxes that wait', () => {
@@ -124,7 +124,7 @@ print('clean' if not found else found)`
     await expect.poll(() => waitingBoxes().length).toBeGreaterThan(1)
     const doomed = waitingBoxes()
     for (const pid of doomed) process.kill(pid, 'SIGKILL')
-    // Without a pause, in which this server would hear of it.
+    // Waits without a pause, in which this server would hear of it.
     while (doomed.some((pid) => !['Z', undefined].includes(statOf(pid)?.state)));
     const next = await jail.create({ limits: CHECK_LIMITS, warm: 'python' }, new AbortController().signal)
     expect(await printed(next, 'print(1)')).toBe('1\n')

@@ -32,13 +32,13 @@ export async function warmJail(over: Partial<WarmJailOptions> = {}): Promise<San
   })
 }
 
-/** A jail of which every box is asked for as one of this kind. */
+/** A jail that asks for every sandbox as one of this kind. */
 export const withWarm = (jail: SandboxProvider, warm: string): SandboxProvider => ({
   ...jail,
   create: (spec, signal) => jail.create({ warm, ...spec }, signal),
 })
 
-/** A box that waited; those that come first, while nothing waits yet, are let go of. */
+/** Takes a pooled sandbox; the first ones, made while nothing waits yet, are destroyed. */
 export async function takeWaiting(jail: SandboxProvider, spec: Partial<SandboxSpec> = {}): Promise<SandboxControl> {
   for (;;) {
     const control = await jail.create({ limits: CHECK_LIMITS, warm: 'python', ...spec }, new AbortController().signal)
@@ -47,7 +47,7 @@ export async function takeWaiting(jail: SandboxProvider, spec: Partial<SandboxSp
   }
 }
 
-/** What a Python program prints in a box. */
+/** The output of a Python program in a sandbox. */
 export async function printed({ sandbox }: SandboxControl, code: string): Promise<string> {
   let text = ''
   await sandbox.exec(python.command, {

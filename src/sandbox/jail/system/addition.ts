@@ -9,8 +9,8 @@ const DIRECTORIES = ['above', 'above/usr', 'above/usr/bin', 'below', 'below/etc'
 const HOSTS = OWN_ETC.find(([name]) => name === 'hosts')?.[1] ?? ''
 
 /**
- * What a system on a root file system of the operator's has beside it, as one directory: `above` in place of what cannot work in a
- * box, `below` for what a fresh root file system may not have.
+ * Additions to an operator's root file system, as one directory: `above` replaces files that cannot work in a sandbox, `below`
+ * holds files that a fresh root file system may lack.
  */
 export async function additionOf(cache: string): Promise<string> {
   const files: [path: string, content: string, mode: number][] = [

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { writeWhole } from '../../host/write-whole.ts'
 
-/** Files that others may not read and directories that others may not enter, below /usr and named from there. */
+/** Files that other users may not read and directories that they may not enter, below /usr and named from there. */
 const FIND = ['/usr', '-xdev', '(', '-type', 'f', '!', '-perm', '-004', '-o', '-type', 'd', '!', '-perm', '-005', ')']
 const MOST_BYTES = 16_000_000
 const FRESH_MS = 3_600_000
 
 /**
- * What the host keeps from other users is kept from systems, whose root would be its owner. Looking through all of /usr takes
- * seconds: a list of the last hour is good enough, an older one is not.
+ * Files that the host keeps from other users; they are hidden from systems too, where root would be their owner. Searching all
+ * of /usr takes seconds: a list of the last hour is good enough, an older one is not.
  */
 export async function closedFiles(cache: string): Promise<string[]> {
   const file = join(cache, 'closed-files.json')

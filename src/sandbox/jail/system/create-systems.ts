@@ -22,7 +22,7 @@ export interface SystemsParts {
   waiting?: WaitingSystems | undefined
 }
 
-/** How many are made before somebody asks for them, and with which limits; who asks for other ones gets them, later. */
+/** Number and limits of systems that are made in advance; a caller with other limits gets them applied later. */
 export interface WaitingSystems extends Pick<PoolOptions<EmptyBox>, 'floor' | 'ceiling' | 'onTrouble'> {
   limits: Limits
 }
@@ -31,13 +31,13 @@ type SystemBoxSpec = SandboxSpec & { system: SystemSpec }
 
 export interface Systems {
   create(spec: SystemBoxSpec, signal: AbortSignal): Promise<SandboxControl>
-  /** Has some waiting, where any are to wait. */
+  /** Fills the pool of systems, if there is one. */
   warmUp(): void
   forget(directory: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Boxes that are whole systems, forked by a zygote of their own, which is started when the first one is asked for. */
+/** Makes sandboxes that are whole systems, forked by a zygote of their own, which starts with the first request. */
 export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts): Systems {
   let zygote: Promise<SystemZygote> | undefined
   let isClosed = false
@@ -52,7 +52,7 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
       const skeleton = await skeletonOf(cache)
       const addition = await additionOf(cache)
       const started = await startSystemZygote(found, { skeleton, addition, hidden: await closedFiles(cache) })
-      // A dead one is replaced when the next system is asked for.
+      // A dead zygote is replaced when the next system is asked for.
       void started.ended.then(() => {
         zygote = undefined
       })

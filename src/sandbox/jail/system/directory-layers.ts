@@ -13,17 +13,17 @@ import { unpackInBox } from './unpack-in-box.ts'
 
 export interface DirectoryLayersParts extends LayersParts {
   provider: SandboxProvider
-  /** What is about to be removed is not shown to boxes that are made from now on. */
+  /** Hides a directory, which is about to be removed, from sandboxes that are made from now on. */
   forget(directory: string): Promise<void>
 }
 
 const LAYER_ID = /^lay[0-9a-v]+$/
-/** For the heads of files in an archive. */
+/** Room for the heads of files in an archive. */
 const SLACK_BYTES = 256 * MEGABYTE
 
 /**
- * Layers as directories. What a box wrote is unpacked by another box: its names, links and owners mean something only in
- * there, and nothing of them is looked up by the server.
+ * Layers as directories. Another sandbox unpacks the files that a sandbox wrote: their names, links and owners mean something
+ * only in there, and the server looks none of them up.
  */
 export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<Layers> {
   const { directory, provider, limits, newId, forget } = parts
@@ -35,7 +35,7 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     if (!LAYER_ID.test(id) || !existsSync(path)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
     return path
   }
-  /** It is there whole or not at all. */
+  /** Makes a layer whole or not at all. */
   const make = async (fill: (partial: string) => Promise<number>, id = newId()): Promise<NewLayer> => {
     const partial = join(directory, groupName(await ownServerId(), id))
     try {
@@ -58,7 +58,7 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     read: (id) => readInBox({ provider, limits, source: directoryOf(id) }),
     async put(id, archive) {
       if (!LAYER_ID.test(id)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
-      // It may be one that was made of several: how large those may be is not known here.
+      // The layer may be merged from several: their size is not known here.
       const mostBytes = Number.POSITIVE_INFINITY
       await make((target) => unpackInBox({ provider, limits, target, archive, mostBytes }), id)
     },
@@ -72,14 +72,14 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
   }
 }
 
-/** What the host's own disk cannot hold is nobody's bug. */
+/** Turns a full disk of the host into an error of its own; it is no bug. */
 function typed(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
   return new EngineError('STORE_FULL', { reason: 'the disk that layers lie on is full' }, { cause })
 }
 
-/** What servers that were killed had begun; others may live in the same home. */
+/** Removes unfinished layers of dead servers; others may live in the same home. */
 async function removePartial(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (await isOfDeadServer(name)) await rm(join(directory, name), { recursive: true, force: true })

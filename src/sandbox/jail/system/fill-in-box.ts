@@ -8,26 +8,29 @@ import { MEGABYTE } from '../arguments.ts'
 export interface Filling {
   provider: Pick<SandboxProvider, 'create'>
   limits: Limits
-  /** A directory of the host, empty. */
+  /** An empty directory of the host. */
   target: string
-  /** Others that are read, shown as `SOURCES/0`, `SOURCES/1` … */
+  /** Directories that the command reads, shown as `SOURCES/0`, `SOURCES/1` … */
   sources?: string[]
   command: string[]
-  /** What the command reads. */
+  /** Writes the command's input. */
   feed?(program: Process): Promise<void>
 }
 
-/** What a box writes on the disk of the host: nothing but the one directory is shown to it. */
+/** Directory of the host that the sandbox fills: only this one is shown to it as writable. */
 export const TARGET = '/layer'
 export const SOURCES = '/layers'
 
 const MOST_COMPLAINT = 2000
-/** In the one language that boxes speak. */
+/** Messages in the one language of all sandboxes. */
 const DISK_FULL = /No space left on device|Disk quota exceeded/
-/** What tar says where some of what it wrote found room: on the disk, or below the largest size of a file. */
+/** Message of tar when only a part of a file found room: on the disk, or below the largest size of a file. */
 const CUT_SHORT = /Wrote only \d+ of \d+ bytes/
 
-/** Fills a directory by a program of a box, like all that touches names which boxes have chosen. Gives the bytes that it takes. */
+/**
+ * Fills a directory by a program of a sandbox, like all work on names that sandboxes have chosen. Gives the bytes that it
+ * takes.
+ */
 export async function fillInBox({ provider, limits, target, sources = [], command, feed }: Filling): Promise<number> {
   const mounts = [
     ...sources.map((source, n) => ({ source, target: `${SOURCES}/${n}`, readOnly: true })),
@@ -38,7 +41,7 @@ export async function fillInBox({ provider, limits, target, sources = [], comman
     await run(control, command, feed).catch(async (error) => {
       throw CUT_SHORT.test(String(error)) && (await isFull(target)) ? diskFull() : error
     })
-    // Programs of this box are the host's own: nobody else can lie about it.
+    // Programs of this sandbox are the host's own: no other program can lie about the size.
     const told = Number.parseInt(await run(control, ['/usr/bin/du', '-s', '--block-size=1', TARGET]), 10)
     if (!Number.isSafeInteger(told)) throw new Error('du has not told how large a layer is')
     return told

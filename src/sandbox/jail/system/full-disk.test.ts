@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await jail.close?.()
-  // Boxes that showed it may still be on their way out.
+  // Sandboxes that showed the disk may still be ending.
   await run('umount', ['--lazy', disk])
   await rm(disk, { recursive: true })
 })

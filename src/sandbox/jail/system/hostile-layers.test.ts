@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(host, { recursive: true }))
 
-/** A layer is whatever the tar of a machine said, and the tar is the tenant's. */
+/** A layer holds anything that the tar of a machine wrote, and the tar is the tenant's. */
 const linkInLayer = (name: string) => symlink(join(host, 'open'), join(host, 'layer', name))
 
 async function boot() {
@@ -50,7 +50,7 @@ describe('a hostile layer', () => {
   )
 })
 
-it('what a machine’s own tar complains of without an end is not kept', async () => {
+it('endless complaints of a machine’s own tar are not kept', async () => {
   const box = await jail.createSystem()
   try {
     const tar = '#!/bin/sh\nhead -c 4000000 /dev/zero | tr "\\0" x >&2\nexit 1\n'

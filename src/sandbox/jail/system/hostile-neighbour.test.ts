@@ -4,7 +4,7 @@ import { openSystemJail, runAs } from './system.fixture.ts'
 const jail = await openSystemJail()
 afterAll(() => jail.close?.())
 
-/** Takes as many as it gets, says how many that are, and stays when it is told to. */
+/** Takes as many watchers as it gets, prints their number, and stays when it is told to. */
 const TAKE_WATCHERS = `
 import ctypes, sys
 libc, count = ctypes.CDLL(None), 0

@@ -4,7 +4,7 @@ import { openSystemJail } from './system.fixture.ts'
 const jail = await openSystemJail()
 afterAll(() => jail.close?.())
 
-/** Leaves it to the agent to close connections that keep whoever closes them waiting, in one message and in several. */
+/** Leaves it to the agent to close connections that make their closer wait, in one message and in several. */
 const GIVE_AWAY = `
 import array, socket, struct, sys
 server = socket.create_server(('127.0.0.1', 0))
@@ -34,7 +34,7 @@ print('given', flush=True)
 sys.stdin.read()
 `
 
-it('what is handed to the door of sudo holds up nobody', async () => {
+it('descriptors handed to the door of sudo hold up nobody', async () => {
   const { sandbox, destroy } = await jail.createSystem()
   try {
     await sandbox.files.as('root').write('/give.py', GIVE_AWAY)

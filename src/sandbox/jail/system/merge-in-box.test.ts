@@ -22,7 +22,7 @@ afterAll(async () => {
   await jail.close?.()
 })
 
-/** What is done in boxes, each of which stands on all before it. */
+/** Scripts for sandboxes, each of which stands on the layers of all before it. */
 const STEPS = [
   `echo 1 > /srv/replaced; echo 1 > /srv/removed; mkdir -p /srv/emptied/deep /srv/becomes-file /srv/moved;
    echo 1 > /srv/emptied/old; echo 1 > /srv/emptied/deep/old; echo 1 > /srv/becomes-file/in; echo 1 > /srv/becomes-directory;
@@ -35,7 +35,7 @@ const STEPS = [
   `echo 3 > /srv/becomes-directory/in; chmod 700 /srv/becomes-directory; chown user /srv/emptied/new; mkfifo /srv/pipe;
    echo 3 > /srv/removed; rm /usr/bin/factor; touch -d 2001-01-01 /srv/replaced; rm -r /srv/elsewhere`,
 ]
-/** Everything with its kind, owner, mode, target and text. */
+/** Lists every entry with its type, owner, mode, target and text. */
 const LOOK = `cd / && find /srv /usr/share/doc -printf '%p %y %U %G %m %l %Ts\\n' | grep -v ' d ' | sort;
   find /srv /usr/share/doc -type d -printf '%p %U %m\\n' | sort; find /srv /usr/share/doc -type f | sort | xargs cat; ls /usr/bin | md5sum`
 

@@ -8,7 +8,7 @@ export interface Merge extends Pick<Filling, 'provider' | 'limits' | 'target'> {
 
 const PROGRAM = new URL('./merge-layers.py', import.meta.url)
 
-/** Makes one layer of several; gives the bytes that it takes. */
+/** Merges several layers into one; gives the bytes that it takes. */
 export async function mergeInBox(merge: Merge): Promise<number> {
   const program = await readFile(PROGRAM, 'utf8')
   const command = ['/usr/bin/python3', '-c', program, SOURCES, TARGET, String(merge.sources.length)]

@@ -1,5 +1,5 @@
-# Runs in a box of its own, as root of it. Makes one layer of those below LAYERS/0, LAYERS/1 …, the lowest first: a layer is laid
-# over those before it as the kernel would show them, with its signs for what is not there any more, which are devices and marks.
+# Runs as root in a sandbox of its own. Makes one layer of those below LAYERS/0, LAYERS/1 …, the lowest first: each layer is
+# laid over those before it as the kernel would show them. Devices and marks stand for removed entries.
 import os
 import shutil
 import subprocess
@@ -22,11 +22,9 @@ def is_directory(path):
 
 
 def make_way(layer):
-    """
-    Removes what a layer hides: below a directory that is marked, and in the place of what is no directory any more. A directory
-    that takes the place of something else, or of the sign that nothing is there, hides what lies below that: such are given
-    back, and have to be marked.
-    """
+    """Removes entries that a layer hides: those below a marked directory, and those that the layer replaces by another type. A
+    directory that replaces another entry, or the sign of a removed one, hides everything below it: such directories are given
+    back, and have to be marked."""
     hiding = []
     for path, directories, files in os.walk(layer):
         for name in directories + files:
@@ -36,7 +34,7 @@ def make_way(layer):
                 if not is_directory(above) or is_opaque(above):
                     shutil.rmtree(below)
             elif os.path.lexists(below) and is_directory(above):
-                # A link would lead what is in it elsewhere.
+                # A link would lead the directory's content elsewhere.
                 os.unlink(below)
                 hiding.append(below)
     return hiding

@@ -14,7 +14,7 @@ const COMMAND = [
   '.',
 ]
 
-/** A layer as the archive that makes the same one again: owners as boxes know them, and signs for what is not there. */
+/** Reads a layer as the archive that makes the same one again: owners as sandboxes know them, and signs for removed entries. */
 export async function* readInBox(
   parts: Pick<Filling, 'provider' | 'limits'> & { source: string },
 ): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,7 @@ import { WORKSPACE } from '../../sandbox.ts'
 const SUDO = new URL('./sudo.py', import.meta.url)
 const USER = 1000
 
-/** Beside what the host's own programs bring: an owner, a mode, and for files their content. */
+/** Directories beside those of the host's own programs, each with an owner and a mode. */
 const DIRECTORIES: [path: string, owner: number, mode: number][] = [
   ...['etc/profile.d', 'home', 'usr/bin', 'var/lib', 'var/log', 'var/cache', 'opt/node/bin', 'mnt', 'srv'].map(
     (path): [string, number, number] => [path, 0, 0o755],
@@ -42,13 +42,13 @@ const FILES: [path: string, owner: number, content: string][] = [
 
 const LINKS: [path: string, target: string][] = [
   ...['bin', 'sbin', 'lib', 'lib64'].map((name): [string, string] => [name, `usr/${name}`]),
-  // By the name that most scripts use, which Debian leaves out.
+  // The name that most scripts use, which Debian leaves out.
   ['usr/bin/python', 'python3'],
-  // Where other boxes have it.
+  // The workspace's path in other sandboxes.
   [WORKSPACE, 'home/user'],
 ]
 
-/** What a system has beside the host's programs and its /etc, as one directory, named after what it was made from. */
+/** The directory that a system has beside the host's programs and its /etc, named after its ingredients. */
 export async function skeletonOf(cache: string): Promise<string> {
   const sudo = await readFile(SUDO, 'utf8')
   const recipe = JSON.stringify([DIRECTORIES, FILES, LINKS, sudo])

@@ -17,7 +17,7 @@ import { openForkedHull } from '../zygote/forked-hull.ts'
 import { ZYGOTE_DESCRIPTOR } from '../zygote/walls.ts'
 import { BOOT_MS, planOf, within, ZYGOTE_PARTS, zygoteLoader } from '../zygote/zygote.ts'
 
-/** The box's root. The users of all systems are the same: each is walled in by namespaces of its own. */
+/** Host user of the sandbox's root. All systems have the same users: each is walled in by namespaces of its own. */
 export const FIRST_SYSTEM_USER = 1_920_000_000
 
 export interface SystemFork {
@@ -25,14 +25,14 @@ export interface SystemFork {
   system: SystemSpec
   diskMb: number
   mounts: Mount[]
-  /** The file in which the kernel tells what the memory of its control group is used for. */
+  /** The file in which the kernel tells how the control group's memory is used. */
   memoryStat: string | null
   configuration: Configuration
 }
 
 export interface SystemZygote {
   fork(request: SystemFork): Promise<Hull>
-  /** A directory is about to be removed: it is shown no longer to boxes that are made from now on. */
+  /** Hides a directory, which is about to be removed, from sandboxes that are made from now on. */
   forget(directory: string): void
   retire(): Promise<void>
   readonly ended: Promise<void>
@@ -40,7 +40,7 @@ export interface SystemZygote {
 
 const PARTS = new URL('./python/', import.meta.url)
 
-/** Forks systems. It runs as root, outside of any box, and runs nothing but our own code. */
+/** Forks systems. It runs as root, outside of any sandbox, and runs only our own code. */
 export async function startSystemZygote(
   host: JailHost,
   { skeleton, addition, hidden }: { skeleton: string; addition: string; hidden: string[] },

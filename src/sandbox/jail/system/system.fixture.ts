@@ -19,7 +19,7 @@ export async function openSystemJail() {
 
 export const SYSTEM_LIMITS = { ...CHECK_LIMITS, memoryMb: 256, processes: 64, diskMb: 64 }
 
-/** Runs a script as one of the users; gives what it printed and how it ended. */
+/** Runs a script as one of the users; gives its output and its end. */
 export async function runAs({ sandbox }: SandboxControl, user: string, script: string) {
   const program = await sandbox.start(['/bin/bash', '-l', '-c', script], { user })
   let output = ''

@@ -20,17 +20,17 @@ async function system(spec: Parameters<typeof jail.createSystem>[0] = {}): Promi
   return control
 }
 
-/** What a system does otherwise, by what it is for; what holds instead is tested below. */
+/** Checks that a system breaks on purpose; its own promises are tested below. */
 const OTHERWISE = [
-  // Its root may change what is in it.
+  // The root of a system may change its files.
   'programs-have-no-capabilities',
   'what-cannot-be-done-with-a-path-is-said',
-  // Files that are there are written in place, as those who watch them expect.
+  // Existing files are written in place, as watchers expect.
   'a-file-is-replaced-whole-or-not-at-all',
   'writing-to-a-hard-link-leaves-the-other-name-alone',
-  // Its user works at home, not in a workspace.
+  // The user of a system works at home, not in a workspace.
   'entries-are-described-as-they-are',
-  // Its files are its disk, and no memory of its programs.
+  // Files of a system are its disk, and not memory of its programs.
   'memory-that-is-full-of-files-is-named-and-no-program-hangs',
 ]
 
@@ -40,7 +40,8 @@ describe('a system holds every attack', () => {
     create: (spec, signal) => jail.create({ ...spec, system: { layers: [] } }, signal),
   }
   const attacks = sandboxChecks.filter(({ group, id }) => group !== 'behaviour' && !OTHERWISE.includes(id))
-  // Those of trees work in the workspace itself, which is a link to the home here; the same agent keeps them in other boxes.
+  // Checks of trees work in the workspace itself, which is a link to the home here; the same agent passes them in other
+  // sandboxes.
   it.each(attacks.filter(({ id }) => !/a-tree|plant/.test(id)))('$id', ({ run }) => run(asSystem))
 })
 
@@ -163,7 +164,7 @@ describe('a system', () => {
   })
 })
 
-/** A file without an end: what a box could send instead of an archive. */
+/** A file without an end, which a sandbox could send instead of an archive. */
 async function* endless() {
   const head = Buffer.alloc(512)
   head.write('x')

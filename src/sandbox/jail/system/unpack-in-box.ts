@@ -3,13 +3,13 @@ import { type Filling, fillInBox, TARGET } from './fill-in-box.ts'
 
 export interface Unpacking extends Pick<Filling, 'provider' | 'limits' | 'target'> {
   archive: AsyncIterable<Uint8Array>
-  /** Of the archive. */
+  /** Largest size of the archive. */
   mostBytes: number
 }
 
 /**
- * Reads what tar says it unpacks. A name may bring a thousand directories that nobody listed, and fill the disk of the host with
- * an archive that is small: tar lists them all when it writes one. When this ends, so does the tar that unpacks.
+ * Counts the entries that tar says it unpacks. One name may bring a thousand unlisted directories, and fill the disk of the
+ * host with a small archive: tar lists them all when it writes one. When this program ends, so does the tar that unpacks.
  */
 const COUNT = `
 import sys
@@ -26,14 +26,14 @@ for count, line in enumerate(sys.stdin.buffer):
 const TAR = `tar --xattrs --xattrs-include='user.*' --numeric-owner --same-permissions -C ${TARGET} -xvf -`
 const UNPACK = `set -o pipefail; ${TAR} | python3 -ISc "${COUNT}" && sync -f ${TARGET}`
 
-/** Makes a layer of what a box wrote; gives the bytes that it takes. */
+/** Makes a layer from the archive of a sandbox; gives the bytes that it takes. */
 export function unpackInBox({ archive, mostBytes, ...rest }: Unpacking): Promise<number> {
   const feed: Filling['feed'] = async (tar) => {
     let left = mostBytes
     try {
       for await (const bytes of archive) {
         left -= bytes.length
-        // More than a box can hold: its own tar, which it may have replaced, does not end.
+        // More than a sandbox can hold: its own tar, which it may have replaced, does not end.
         if (left < 0) throw new EngineError('SANDBOX_FULL', { path: 'a layer' })
         await tar.write(bytes)
       }

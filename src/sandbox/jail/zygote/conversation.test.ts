@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { converse } from './conversation.ts'
 
 it('a box whose zygote is gone has ended when it is dead, though nobody has collected it', async () => {
-  // The child of a program that never looks after it: dead, and still listed.
+  // A dead child that its parent never collects: it is still listed.
   const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]

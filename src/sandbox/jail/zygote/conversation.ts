@@ -4,7 +4,7 @@ import { isAlive } from '../../host/is-alive.ts'
 
 export type Conversation = ReturnType<typeof converse>
 
-/** Lines of JSON both ways. Whoever waits when the zygote dies is told so. */
+/** Lines of JSON in both directions. The death of the zygote rejects all that is awaited. */
 export function converse(control: Duplex) {
   const ready = Promise.withResolvers<string[]>()
   const asked = new Map<string, PromiseWithResolvers<number>>()
@@ -37,7 +37,7 @@ export function converse(control: Duplex) {
       control.write(`${JSON.stringify(request)}\n`)
       return answer.promise
     },
-    /** Told by the zygote, who is its parent; after the zygote's death the process is watched from here. */
+    /** The zygote, as the parent, reports the end; after the zygote's death the server watches the process itself. */
     endOf: (pid: number): Promise<void> => living.get(pid)?.promise ?? Promise.resolve(),
     close: () => control.end(),
     finish() {
@@ -53,7 +53,9 @@ export function converse(control: Duplex) {
 
 const LOOK_AGAIN_MS = 10
 
-/** Whoever inherits the process may take seconds to collect it; nothing of the box is left by then. */
+/**
+ * Waits for the death of a process; its new parent may take seconds to collect it, but nothing of the sandbox is left by then.
+ */
 async function untilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await delay(LOOK_AGAIN_MS)
 }

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isOfDeadServer } from '../../cgroup/server-id.ts'
 
-/** Longer than any id of a box. */
+/** Longer than any id of a sandbox. */
 const NAME_BYTES = 256
 const NEWLINE = 0x0a
 
 export interface Door {
   readonly directory: string
-  /** The wire of the box of this id, when it comes. */
+  /** The wire of the sandbox with this id, when it connects. */
   expect(boxId: string, signal: AbortSignal): Promise<Socket>
   close(): Promise<void>
 }
 
 export interface DoorOptions {
-  /** Who may come in; undefined for the user of this server. */
+  /** The user that may connect; undefined for the user of this server. */
   user: { uid: number; gid: number } | undefined
   serverMark: string
 }
 
 const PREFIX = 'anneal-door-'
 
-/** Where the boxes of a zygote connect to: each says its id, and the rest of the connection is its wire. */
+/** The socket to which the sandboxes of a zygote connect: each sends its id, and the rest of the connection is its wire. */
 export async function openDoor({ user, serverMark }: DoorOptions): Promise<Door> {
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${serverMark}-`))
   const expected = new Map<string, (socket: Socket) => void>()
@@ -64,7 +64,7 @@ export async function openDoor({ user, serverMark }: DoorOptions): Promise<Door>
   }
 }
 
-/** Removes what servers left that were killed. */
+/** Removes the doors of dead servers. */
 export async function sweepDoors(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
   for (const name of names) {

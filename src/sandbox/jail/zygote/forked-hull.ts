@@ -11,11 +11,11 @@ export interface ForkedHullParts {
   door: Door
   complaint(): string
   boxId: string
-  /** What the zygote is asked for. */
+  /** Request for the zygote. */
   request: object
 }
 
-/** The first process of a box that a zygote forked; it waits until it is told to build its walls. */
+/** The first process of a sandbox that a zygote forked; it waits until it is told to build its walls. */
 export async function openForkedHull({
   conversation,
   door,

@@ -2,34 +2,34 @@ import { BOX_ENVIRONMENT, NODE_DIRECTORY } from '../../box-environment.ts'
 import { VOLUMES, WORKSPACE } from '../../sandbox.ts'
 import { DESCRIPTOR, hostFiles } from '../arguments.ts'
 
-/** Descriptors of the zygote's bubblewrap; `control` takes the place of a box's wire. */
+/** Descriptors of the zygote's bubblewrap; `control` takes the place of a sandbox's wire. */
 export const ZYGOTE_DESCRIPTOR = { control: DESCRIPTOR.wire, arguments: 4, users: 5, info: 6 } as const
 
 export interface ZygotePlan {
   node: string
   etc: string
-  /** Directory of the host with the socket that new boxes connect to. */
+  /** Directory of the host with the socket that new sandboxes connect to. */
   door: string
-  /** The server maps users itself, which only root may do: then each box gets one of its own. */
+  /** The server maps users itself, which only root may do: then each sandbox gets one of its own. */
   mapsUsers: boolean
 }
 
-/** Libraries look for a place of their own when they are imported; every box has this one. */
+/** Directory that a library looks for when it is imported; every sandbox has this one. */
 const PRELOAD_ENVIRONMENT = { MPLCONFIGDIR: '/tmp/matplotlib' }
 
 /**
- * The room in which boxes are forked. Only our own code ever runs here, so it keeps rights over its own namespaces: it needs
- * them to build the walls of each box, which then has none. It shares the host's process numbers, by which the server
- * knows a box; programs of a box see only its own.
+ * The room in which sandboxes are forked. Only our own code ever runs here, so it keeps rights over its own namespaces: it
+ * needs them to build the walls of each sandbox, which then has none. It shares the host's process numbers, by which the server
+ * knows a sandbox; programs of a sandbox see only its own.
  */
 export function zygoteWalls({ node, etc, door, mapsUsers }: ZygotePlan): string[] {
   return [
     ...'--unshare-user --unshare-net --unshare-ipc --unshare-uts --uid 0 --gid 0 --cap-add ALL'.split(' '),
     ...(mapsUsers ? ['--userns-block-fd', String(ZYGOTE_DESCRIPTOR.users)] : []),
-    // Made on the way by bubblewrap they would be closed to the users of boxes.
+    // Directories that bubblewrap makes on the way would be closed to the users of sandboxes.
     ...['/opt', '/opt/node', NODE_DIRECTORY].flatMap((directory) => ['--perms', '0755', '--dir', directory]),
     ...hostFiles({ node, etc }),
-    // The kernel gives a box a /proc of its own only where one is in sight; the box's replaces it.
+    // The kernel gives a sandbox a /proc of its own only where one is visible; the sandbox's replaces it.
     ...['--ro-bind', '/proc', '/proc', '--dev', '/dev'],
     ...['--dir', WORKSPACE, '--dir', VOLUMES, '--tmpfs', '/tmp'],
     ...['--tmpfs', '/run', '--dir', '/run/proc', '--ro-bind', door, '/run/anneal'],

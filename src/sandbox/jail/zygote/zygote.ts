@@ -19,26 +19,26 @@ import { ZYGOTE_DESCRIPTOR, zygoteWalls } from './walls.ts'
 
 export interface ZygoteOptions {
   host: JailHost
-  /** Modules to have imported, as far as this host has them. */
+  /** Modules to import, as far as this host has them. */
   preload: readonly string[]
 }
 
 export interface ForkRequest {
   boxId: string
   diskMb: number
-  /** What the agent is told before anybody speaks with it. */
+  /** Configuration that the agent has from the start. */
   configuration: Configuration
   /** A Python that waits beside the agent; one that is made ahead of its use also rehearses. */
   wait: { command: string[]; reservedMb: number; rehearses: boolean } | undefined
 }
 
 export interface Zygote {
-  /** Those of the modules that were found. */
+  /** The modules that were found. */
   readonly preloaded: string[]
   fork(request: ForkRequest): Promise<Hull>
-  /** Boxes it has forked. */
+  /** Number of forked sandboxes. */
   readonly forked: number
-  /** No further boxes; those that live are not touched. */
+  /** Stops forking; living sandboxes are not touched. */
   retire(): Promise<void>
   readonly ended: Promise<void>
 }
@@ -48,7 +48,7 @@ export const ZYGOTE_PARTS = new URL('./python/', import.meta.url)
 export const BOOT_MS = 30_000
 const LOADER = zygoteLoader('hatch')
 
-/** Read by the interpreter from its command line: takes its program from the control, length first, and calls `begin` in it. */
+/** Program on the interpreter's command line: takes its real program from the control, length first, and calls `begin` in it. */
 export function zygoteLoader(begin: string): string {
   return [
     `import marshal,os${takeFrom(ZYGOTE_DESCRIPTOR.control)}`,
@@ -57,7 +57,7 @@ export function zygoteLoader(begin: string): string {
   ].join('\n')
 }
 
-/** An interpreter that waits with everything loaded, and forks boxes that are walled in before anything else happens. */
+/** Starts an interpreter with everything loaded, which forks sandboxes that are walled in before anything else happens. */
 export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zygote> {
   const user = host.zygoteUser()
   const code = await agentCode(host.python, `${await agentSource()}\n${await joinParts(ZYGOTE_PARTS)}`)
@@ -86,12 +86,12 @@ type Launched = ReturnType<typeof launchZygote>
 function launchZygote(host: JailHost, door: Door) {
   const user = host.zygoteUser()
   const walls = zygoteWalls({ node: host.node, etc: host.etc, door: door.directory, mapsUsers: user !== undefined })
-  // The flags are those of the command that runs Python programs: a forked one must not be able to tell.
+  // The flags are those of the command that runs Python programs: a forked program must not be able to tell the difference.
   const command = ['--args', String(ZYGOTE_DESCRIPTOR.arguments), '--', host.python, '-uB', '-c', LOADER]
   const child = spawn(host.bubblewrap, command, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
-    // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
+    // Ctrl-C at the terminal is meant for the server, which decides about its sandboxes.
     detached: true,
     // Pipes, as programs have them: an interpreter looks at its streams only when it starts.
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
@@ -150,7 +150,7 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
   }
 }
 
-/** Root of the zygote's room is a user without rights; the users of boxes follow it. */
+/** Maps root of the zygote's room to a user without rights, followed by the users of sandboxes. */
 async function mapUsers(pid: number | undefined, { uid }: { uid: number }): Promise<void> {
   if (pid === undefined) throw new Error('bubblewrap made no process')
   const lines = `0 ${uid} 1\n1 ${FIRST_BOX_USER} ${BOX_USERS}\n`
@@ -158,7 +158,7 @@ async function mapUsers(pid: number | undefined, { uid }: { uid: number }): Prom
   await writeFile(`/proc/${pid}/uid_map`, lines)
 }
 
-/** Fails when it is too late for what is waited for, or what it comes from has ended. */
+/** Waits for a result; fails when it comes too late or its source has ended. */
 export async function within<T>(timeoutMs: number, wanted: Promise<T>, exited: Promise<void>): Promise<T> {
   const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error(`nothing was heard of it for ${timeoutMs} ms`)

@@ -1,9 +1,10 @@
 import { EngineError } from '../../../contract/errors.ts'
 import type { MachineInfo, Machines } from '../../../engine.ts'
+import { parsed } from '../../http/parsed.ts'
+import { createRouter } from '../../http/router.ts'
+import type { Row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlAnswer, ControlRoute } from './control-route.ts'
-import { errorAnswer } from './error-answer.ts'
-import { createRouteFinder } from './find-route.ts'
+import { e2bRefusal } from './e2b-refusal.ts'
 
 export const CONFIG: ControlEngine['config'] = { e2bDomain: '', machineDiskMb: 1024 }
 
@@ -24,19 +25,40 @@ export const MACHINE: MachineInfo = {
   trafficToken: null,
 }
 
-/** Calls a row as the router does, for one user; failures come back in their form. */
+interface Told {
+  status: number
+  body?: unknown
+  /** Absent where none is told beside the type. */
+  headers?: Record<string, string>
+}
+
+/** Calls a row as its door does, for one user; failures come back in their form. */
 export async function callRow(
-  routes: ControlRoute[],
-  { method = 'GET', path, body }: { method?: string; path: string; body?: unknown },
-): Promise<ControlAnswer> {
+  rows: Row[],
+  { method = 'GET', path, body = {} }: { method?: string; path: string; body?: unknown },
+): Promise<Told> {
   const url = new URL(path, 'http://localhost')
-  const found = createRouteFinder(routes)(method, url.pathname)
-  if (!found) throw new Error(`no row for ${method} ${path}`)
-  const from = { origin: url.origin, caller: { userId: 'ada', admin: false } }
+  const { row, params } = createRouter(rows)(method, url.pathname)
+  if (!row) throw new Error(`no row for ${method} ${path}`)
+  const caller = { userId: 'ada', admin: false }
+  const call = async () =>
+    row.handle({
+      ...{ params: params(), caller, request: new Request(url, { method }) },
+      query: parsed(row.query, Object.fromEntries(url.searchParams), 'query'),
+      body: parsed(row.body, body, 'body'),
+    })
   try {
-    return await found.route.handle({ params: found.params, query: url.searchParams, body, headers: {}, ...from })
+    const response = await call()
+    const { 'content-type': _, ...headers } = Object.fromEntries(response.headers)
+    const text = await response.text()
+    return {
+      status: response.status,
+      ...(text !== '' && { body: JSON.parse(text) }),
+      ...(Object.keys(headers).length > 0 && { headers }),
+    }
   } catch (error) {
-    if (error instanceof EngineError) return errorAnswer(error)
-    throw error
+    if (!(error instanceof EngineError)) throw error
+    const { status, body: told } = e2bRefusal(error, 'req1')
+    return { status, body: JSON.parse(told) }
   }
 }

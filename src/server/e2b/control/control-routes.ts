@@ -1,6 +1,6 @@
+import type { Row } from '../../http/row.ts'
 import { volumeContentRoutes } from '../volume/volume-content-routes.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute, StreamRoute } from './control-route.ts'
 import { listRoutes } from './list-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { metricRoutes } from './metric-routes.ts'
@@ -14,7 +14,7 @@ import { templateRoutes } from './template-routes.ts'
 import { volumeRoutes } from './volume-routes.ts'
 
 /** Every call of the control plane, as one list: the server and the tests over all routes read it. */
-export function controlRoutes(engine: ControlEngine): (ControlRoute | StreamRoute)[] {
+export function controlRoutes(engine: ControlEngine): Row[] {
   return [
     ...sandboxRoutes(engine),
     ...sandboxLifeRoutes(engine),

@@ -42,7 +42,7 @@ describe('a list of sandboxes', () => {
     expect(idsOf(rest.body)).toEqual(['mch1'])
     expect(rest.headers).toEqual({ 'x-total-running': '2' })
     expect(idsOf((await callRow(rows, { path: '/v2/sandboxes?order=asc' })).body)).toEqual(['mch1', 'mch2', 'mch3'])
-    expect((await callRow(rows, { path: '/v2/sandboxes?state=paused' })).headers).toEqual({})
+    expect((await callRow(rows, { path: '/v2/sandboxes?state=paused' })).headers).toBeUndefined()
   })
 
   it('tells no tokens', async () => {

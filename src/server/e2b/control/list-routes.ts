@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { MachineFilter, MachineInfo } from '../../../engine.ts'
+import { json } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute } from './control-route.ts'
 import { readMetadataQuery } from './metadata-query.ts'
-import { pageOf } from './page-of.ts'
+import { pageAnswer, pageOf } from './page-of.ts'
 import { pageLimit, pageToken } from './page-query.ts'
-import { parseQuery } from './parse-body.ts'
 import { sandboxAnswers } from './sandbox-answer.ts'
 
 const STATES = ['running', 'paused'] as const
@@ -26,32 +26,18 @@ const listQuery = z.object({
 const legacyQuery = listQuery.pick({ metadata: true })
 
 /** The sandboxes of a caller, by what was said of them. */
-export function listRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
+export function listRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): Row[] {
   const { listed } = sandboxAnswers(config)
   return [
-    {
-      method: 'GET',
-      path: '/sandboxes',
-      async handle({ query, caller: { userId } }) {
-        const { metadata } = parseQuery(legacyQuery, query)
-        const found = await machines.list({ userId, states: ['running'], ...metadataOf(metadata) })
-        return { status: 200, body: found.map(listed) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/v2/sandboxes',
-      async handle({ query, caller: { userId } }) {
-        const asked = parseQuery(listQuery, query)
-        const found = await machines.list(filterOf(asked, userId))
-        const page = pageOf(found, ({ startedAtMs, id }) => ({ atMs: startedAtMs, id }), asked)
-        return {
-          status: 200,
-          body: page.items.map(listed),
-          headers: { ...page.headers, ...totalOf(found, asked.state) },
-        }
-      },
-    },
+    row({ method: 'GET', path: '/sandboxes', query: legacyQuery }, async ({ query, caller: { userId } }) => {
+      const found = await machines.list({ userId, states: ['running'], ...metadataOf(query.metadata) })
+      return json(found.map(listed))
+    }),
+    row({ method: 'GET', path: '/v2/sandboxes', query: listQuery }, async ({ query, caller }) => {
+      const found = await machines.list(filterOf(query, caller.userId))
+      const { items, headers } = pageOf(found, ({ startedAtMs, id }) => ({ atMs: startedAtMs, id }), query)
+      return pageAnswer({ items: items.map(listed), headers: { ...headers, ...totalOf(found, query.state) } })
+    }),
   ]
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { MachineLog } from '../../../engine.ts'
+import { json } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import { chooseLines, leastLevel, lineCursor } from './choose-lines.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute } from './control-route.ts'
 import { wholeNumber } from './page-query.ts'
-import { parseQuery } from './parse-body.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
 
 const MOST_LINES = 1000
@@ -19,28 +19,23 @@ const secondQuery = z.object({
 })
 
 /** What happened to a sandbox, in lines. */
-export function logRoutes({ machines }: Pick<ControlEngine, 'machines'>): ControlRoute[] {
+export function logRoutes({ machines }: Pick<ControlEngine, 'machines'>): Row[] {
   return [
-    {
-      method: 'GET',
-      path: '/sandboxes/{sandboxID}/logs',
-      async handle({ params, query, caller: { userId } }) {
-        const { start = 0, limit } = parseQuery(firstQuery, query)
-        const all = await machines.logs(sandboxIdOf(params), { userId })
+    row(
+      { method: 'GET', path: '/sandboxes/{sandboxID}/logs', query: firstQuery },
+      async ({ params, query, caller }) => {
+        const { start = 0, limit } = query
+        const all = await machines.logs(sandboxIdOf(params), caller)
         const logEntries = chosen(all, { cursor: start, limit, direction: 'forward', level: 'debug', search: '' })
         const logs = logEntries.map(({ timestamp, message }) => ({ timestamp, line: message }))
-        return { status: 200, body: { logs, logEntries } }
+        return json({ logs, logEntries })
       },
-    },
-    {
-      method: 'GET',
-      path: '/v2/sandboxes/{sandboxID}/logs',
-      async handle({ params, query, caller: { userId } }) {
-        const asked = parseQuery(secondQuery, query)
-        const all = await machines.logs(sandboxIdOf(params), { userId })
-        return { status: 200, body: { logs: chosen(all, asked) } }
-      },
-    },
+    ),
+    row(
+      { method: 'GET', path: '/v2/sandboxes/{sandboxID}/logs', query: secondQuery },
+      async ({ params, query, caller }) =>
+        json({ logs: chosen(await machines.logs(sandboxIdOf(params), caller), query) }),
+    ),
   ]
 }
 

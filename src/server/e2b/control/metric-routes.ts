@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
 import type { MachineSample } from '../../../engine.ts'
+import { json } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute } from './control-route.ts'
 import { wholeNumber } from './page-query.ts'
-import { parseQuery } from './parse-body.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
 
 const MOST_SECONDS = 1e11
@@ -24,7 +24,7 @@ const sandboxIds = z.object({
 })
 
 /** What sandboxes use and used. */
-export function metricRoutes({ machines }: Pick<ControlEngine, 'machines'>): ControlRoute[] {
+export function metricRoutes({ machines }: Pick<ControlEngine, 'machines'>): Row[] {
   /** Undefined for what is not there, or is somebody else's: the same, seen from here. */
   const newest = async (id: string, userId: string): Promise<MachineSample | undefined> => {
     try {
@@ -35,30 +35,22 @@ export function metricRoutes({ machines }: Pick<ControlEngine, 'machines'>): Con
     }
   }
   return [
-    {
-      method: 'GET',
-      path: '/sandboxes/{sandboxID}/metrics',
-      async handle({ params, query, caller: { userId } }) {
-        const { start, end } = parseQuery(range, query)
-        const samples = await machines.metrics(sandboxIdOf(params), {
-          userId,
-          ...(start !== undefined && { fromMs: start * 1000 }),
-          // A second that is named is meant whole.
-          ...(end !== undefined && { toMs: end * 1000 + 999 }),
-        })
-        return { status: 200, body: samples.map(metricAnswer) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/sandboxes/metrics',
-      async handle({ query, caller: { userId } }) {
-        const ids = parseQuery(sandboxIds, query).sandbox_ids
-        const found = await Promise.all(ids.map(async (id) => [id, await newest(id, userId)] as const))
-        const sandboxes = found.flatMap(([id, sample]) => (sample ? [[id, metricAnswer(sample)] as const] : []))
-        return { status: 200, body: { sandboxes: Object.fromEntries(sandboxes) } }
-      },
-    },
+    row({ method: 'GET', path: '/sandboxes/{sandboxID}/metrics', query: range }, async ({ params, query, caller }) => {
+      const samples = await machines.metrics(sandboxIdOf(params), {
+        userId: caller.userId,
+        ...(query.start !== undefined && { fromMs: query.start * 1000 }),
+        // A second that is named is meant whole.
+        ...(query.end !== undefined && { toMs: query.end * 1000 + 999 }),
+      })
+      return json(samples.map(metricAnswer))
+    }),
+    row({ method: 'GET', path: '/sandboxes/metrics', query: sandboxIds }, async ({ query, caller }) => {
+      const found = await Promise.all(
+        query.sandbox_ids.map(async (id) => [id, await newest(id, caller.userId)] as const),
+      )
+      const sandboxes = found.flatMap(([id, sample]) => (sample ? [[id, metricAnswer(sample)] as const] : []))
+      return json({ sandboxes: Object.fromEntries(sandboxes) })
+    }),
   ]
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST, newSandboxOf, SECOND } from './new-sandbox.ts'
+import { parsed } from '../../http/parsed.ts'
+import { FIRST, newSandbox, newSandboxOf, SECOND } from './new-sandbox.ts'
 
-const read = (body: unknown, generation = SECOND) => newSandboxOf(body, generation)
+const read = (body: unknown, generation = SECOND) => newSandboxOf(parsed(newSandbox, body, 'body'), generation)
 
 describe('what a create call asks for', () => {
   it('has the defaults of its generation', () => {

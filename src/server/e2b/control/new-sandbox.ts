@@ -5,7 +5,6 @@ import type { MachineRequest } from '../../../engine.ts'
 import { mapOf } from '../map-of.ts'
 import { bytesOf } from './bytes-of.ts'
 import { checkDomains, egressOf, networkConfig } from './network-config.ts'
-import { parseBody } from './parse-body.ts'
 import { timeoutSeconds } from './timeout-seconds.ts'
 
 /** Which of the two ways to ask for a sandbox: they differ in what is meant by leaving something out. */
@@ -49,7 +48,7 @@ const mountPath = plainText
 const givenName = plainText.min(1).max(MOST.nameCharacters)
 const mount = z.object({ name: givenName, path: mountPath })
 
-const newSandbox = z
+export const newSandbox = z
   .object({
     templateID: givenName,
     timeout: timeoutSeconds.nullish(),
@@ -77,9 +76,8 @@ const newSandbox = z
     }
   })
 
-/** What the body of a create call asks for. Fields we do not know are passed over, as E2B does. */
-export function newSandboxOf(body: unknown, generation: Generation): MachineRequest {
-  const asked = parseBody(newSandbox, body)
+/** The machine that a create call asks for. Fields we do not know are passed over, as E2B does. */
+export function newSandboxOf(asked: z.infer<typeof newSandbox>, generation: Generation): MachineRequest {
   const { network } = asked
   const isSecured = generation.isSecured ?? asked.secure ?? false
   const allowPublicTraffic = network?.allowPublicTraffic ?? true

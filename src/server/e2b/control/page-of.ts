@@ -1,3 +1,4 @@
+import { json } from '../../http/route.ts'
 import { type Cursor, cursorText, readCursor } from './cursor.ts'
 
 export interface PageQuery {
@@ -9,7 +10,7 @@ export interface PageQuery {
 export interface Page<T> {
   items: T[]
   /** Names the place to go on from; empty on the last page. */
-  headers: { 'x-next-token'?: string }
+  headers: Record<string, string>
 }
 
 /** One page of a list by time. What comes or goes between two pages neither repeats nor hides another item. */
@@ -27,6 +28,12 @@ export function pageOf<T>(all: readonly T[], placeOf: (item: T) => Cursor, query
     items: shown.map(({ item }) => item),
     headers: last && rest.length > limit ? { 'x-next-token': cursorText(last.place) } : {},
   }
+}
+
+export function pageAnswer({ items, headers }: Page<unknown>): Response {
+  const answer = json(items)
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
 }
 
 function compare(one: Cursor, other: Cursor): number {

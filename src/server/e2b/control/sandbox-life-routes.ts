@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
+import { json, noContent } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute } from './control-route.ts'
 import { FIRST } from './new-sandbox.ts'
-import { parseBody } from './parse-body.ts'
 import { sandboxAnswers } from './sandbox-answer.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
 import { timeoutMsOf, timeoutSeconds } from './timeout-seconds.ts'
@@ -15,67 +15,45 @@ const pause = z.object({ memory: z.boolean().nullish() })
 const timeout = z.object({ timeout: timeoutSeconds })
 const refresh = z.object({ duration: z.number().int().min(0).max(MOST_REFRESH_SECONDS).nullish() })
 
+const inMs = (seconds: number | null | undefined) => (seconds ?? FIRST.timeoutSeconds) * 1000
+
 /** How a sandbox goes on: longer, shorter, asleep, awake, not at all. */
-export function sandboxLifeRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
+export function sandboxLifeRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): Row[] {
   const answers = sandboxAnswers(config)
-
-  const connected: ControlRoute['handle'] = async ({ params, body, caller: { userId } }) => {
-    const asked = parseBody(connect, body)
-    const { info, wasPaused } = await machines.connect(sandboxIdOf(params), {
-      userId,
-      ...timeoutMsOf(asked.timeout),
-      keepsMemory: asked.memory ?? true,
+  const connectRow = (path: '/sandboxes/{sandboxID}/connect' | '/v2/sandboxes/{sandboxID}/connect') =>
+    row({ method: 'POST', path, body: connect }, async ({ params, body, caller }) => {
+      const asked = { userId: caller.userId, ...timeoutMsOf(body.timeout), keepsMemory: body.memory ?? true }
+      const { info, wasPaused } = await machines.connect(sandboxIdOf(params), asked)
+      return json(answers.sandbox(info), wasPaused ? 201 : 200)
     })
-    return { status: wasPaused ? 201 : 200, body: answers.sandbox(info) }
-  }
-
-  const resumed: ControlRoute['handle'] = async ({ params, body, caller: { userId } }) => {
-    const timeoutMs = (parseBody(resume, body).timeout ?? FIRST.timeoutSeconds) * 1000
-    const id = sandboxIdOf(params)
-    const { state } = await machines.get(id, userId)
-    if (state === 'running') throw new EngineError('MACHINE_RUNNING', { machineId: id })
-    const { info } = await machines.connect(id, { userId, timeoutMs })
-    return { status: 201, body: answers.sandbox(info) }
-  }
-
   return [
-    { method: 'POST', path: '/sandboxes/{sandboxID}/connect', handle: connected },
-    { method: 'POST', path: '/v2/sandboxes/{sandboxID}/connect', handle: connected },
-    { method: 'POST', path: '/sandboxes/{sandboxID}/resume', handle: resumed },
-    {
-      method: 'DELETE',
-      path: '/sandboxes/{sandboxID}',
-      async handle({ params, caller: { userId } }) {
-        await machines.kill(sandboxIdOf(params), userId)
-        return { status: 204 }
+    connectRow('/sandboxes/{sandboxID}/connect'),
+    connectRow('/v2/sandboxes/{sandboxID}/connect'),
+    row({ method: 'POST', path: '/sandboxes/{sandboxID}/resume', body: resume }, async ({ params, body, caller }) => {
+      const id = sandboxIdOf(params)
+      const { state } = await machines.get(id, caller.userId)
+      if (state === 'running') throw new EngineError('MACHINE_RUNNING', { machineId: id })
+      const { info } = await machines.connect(id, { userId: caller.userId, timeoutMs: inMs(body.timeout) })
+      return json(answers.sandbox(info), 201)
+    }),
+    row({ method: 'DELETE', path: '/sandboxes/{sandboxID}' }, async ({ params, caller }) => {
+      await machines.kill(sandboxIdOf(params), caller.userId)
+      return noContent()
+    }),
+    row({ method: 'POST', path: '/sandboxes/{sandboxID}/pause', body: pause }, async ({ params, body, caller }) => {
+      await machines.pause(sandboxIdOf(params), { userId: caller.userId, keepsMemory: body.memory ?? true })
+      return noContent()
+    }),
+    row({ method: 'POST', path: '/sandboxes/{sandboxID}/timeout', body: timeout }, async ({ params, body, caller }) => {
+      await machines.setTimeout(sandboxIdOf(params), { userId: caller.userId, timeoutMs: inMs(body.timeout) })
+      return noContent()
+    }),
+    row(
+      { method: 'POST', path: '/sandboxes/{sandboxID}/refreshes', body: refresh },
+      async ({ params, body, caller }) => {
+        await machines.refresh(sandboxIdOf(params), { userId: caller.userId, timeoutMs: inMs(body.duration) })
+        return noContent()
       },
-    },
-    {
-      method: 'POST',
-      path: '/sandboxes/{sandboxID}/pause',
-      async handle({ params, body, caller: { userId } }) {
-        const { memory } = parseBody(pause, body)
-        await machines.pause(sandboxIdOf(params), { userId, keepsMemory: memory ?? true })
-        return { status: 204 }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/sandboxes/{sandboxID}/timeout',
-      async handle({ params, body, caller: { userId } }) {
-        const timeoutMs = parseBody(timeout, body).timeout * 1000
-        await machines.setTimeout(sandboxIdOf(params), { userId, timeoutMs })
-        return { status: 204 }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/sandboxes/{sandboxID}/refreshes',
-      async handle({ params, body, caller: { userId } }) {
-        const timeoutMs = (parseBody(refresh, body).duration ?? FIRST.timeoutSeconds) * 1000
-        await machines.refresh(sandboxIdOf(params), { userId, timeoutMs })
-        return { status: 204 }
-      },
-    },
+    ),
   ]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { json, noContent } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute } from './control-route.ts'
 import { egressOf, networkUpdate } from './network-config.ts'
-import { FIRST, type Generation, newSandboxOf, SECOND } from './new-sandbox.ts'
-import { parseBody } from './parse-body.ts'
+import { FIRST, type Generation, newSandbox, newSandboxOf, SECOND } from './new-sandbox.ts'
 import { sandboxAnswers } from './sandbox-answer.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
 import { timeoutMsOf, timeoutSeconds } from './timeout-seconds.ts'
@@ -15,45 +15,32 @@ const fork = z.object({
 })
 
 /** Making sandboxes, and looking at one. */
-export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
+export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): Row[] {
   const answers = sandboxAnswers(config)
-  const create =
-    (generation: Generation): ControlRoute['handle'] =>
-    async ({ body, caller: { userId } }) => {
-      const info = await machines.create(newSandboxOf(body, generation), userId)
-      return { status: 201, body: answers.sandbox(info) }
-    }
+  const create = (path: string, generation: Generation) =>
+    row({ method: 'POST', path, body: newSandbox }, async ({ body, caller }) =>
+      json(answers.sandbox(await machines.create(newSandboxOf(body, generation), caller.userId)), 201),
+    )
   return [
-    { method: 'POST', path: '/sandboxes', handle: create(FIRST) },
-    { method: 'POST', path: '/v2/sandboxes', handle: create(SECOND) },
-    {
-      method: 'GET',
-      path: '/sandboxes/{sandboxID}',
-      handle: async ({ params, caller: { userId } }) => ({
-        status: 200,
-        body: answers.detail(await machines.get(sandboxIdOf(params), userId)),
-      }),
-    },
-    {
-      method: 'POST',
-      path: '/sandboxes/{sandboxID}/fork',
-      async handle({ params, body, caller: { userId } }) {
-        const { timeout, count } = parseBody(fork, body)
-        const copies = await machines.fork(sandboxIdOf(params), { userId, count: count ?? 1, ...timeoutMsOf(timeout) })
-        const told = copies.map((copy) =>
-          'problem' in copy ? { error: { code: 500, message: copy.problem } } : { sandbox: answers.sandbox(copy) },
-        )
-        return { status: 201, body: told }
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/sandboxes/{sandboxID}/network',
-      async handle({ params, body, caller: { userId } }) {
-        const { allow_internet_access: allowInternet, ...update } = parseBody(networkUpdate, body)
+    create('/sandboxes', FIRST),
+    create('/v2/sandboxes', SECOND),
+    row({ method: 'GET', path: '/sandboxes/{sandboxID}' }, async ({ params, caller }) =>
+      json(answers.detail(await machines.get(sandboxIdOf(params), caller.userId))),
+    ),
+    row({ method: 'POST', path: '/sandboxes/{sandboxID}/fork', body: fork }, async ({ params, body, caller }) => {
+      const asked = { userId: caller.userId, count: body.count ?? 1, ...timeoutMsOf(body.timeout) }
+      const copies = await machines.fork(sandboxIdOf(params), asked)
+      const told = copies.map((copy) =>
+        'problem' in copy ? { error: { code: 500, message: copy.problem } } : { sandbox: answers.sandbox(copy) },
+      )
+      return json(told, 201)
+    }),
+    row(
+      { method: 'PUT', path: '/sandboxes/{sandboxID}/network', body: networkUpdate },
+      async ({ params, body: { allow_internet_access: allowInternet, ...update }, caller: { userId } }) => {
         await machines.setNetwork(sandboxIdOf(params), { userId, network: egressOf(update, allowInternet) })
-        return { status: 204 }
+        return noContent()
       },
-    },
+    ),
   ]
 }

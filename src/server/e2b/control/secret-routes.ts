@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { json, noContent } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import { mapOf } from '../map-of.ts'
 import { bytesOf } from './bytes-of.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRequest, ControlRoute } from './control-route.ts'
-import { pageOf } from './page-of.ts'
+import { pageAnswer, pageOf } from './page-of.ts'
 import { pageLimit, pageToken } from './page-query.ts'
-import { parseBody, parseQuery } from './parse-body.ts'
 
 const bytes = (text: string) => Buffer.byteLength(text)
 const metadata = mapOf({
@@ -28,47 +28,28 @@ const listQuery = z.object({ limit: pageLimit, nextToken: pageToken })
 type Info = Awaited<ReturnType<ControlEngine['secrets']['get']>>
 
 /** Secrets: told once, never told back. They are put into headers on their way out of sandboxes, see `network.rules`. */
-export function secretRoutes({ secrets }: Pick<ControlEngine, 'secrets'>): ControlRoute[] {
-  const selectorOf = ({ params }: ControlRequest) => params.secretID ?? ''
+export function secretRoutes({ secrets }: Pick<ControlEngine, 'secrets'>): Row[] {
   return [
-    {
-      method: 'POST',
-      path: '/secrets',
-      async handle({ body, caller }) {
-        return { status: 201, body: told(await secrets.create(caller.userId, parseBody(newSecret, body))) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/secrets',
-      async handle({ query, caller }) {
-        const asked = parseQuery(listQuery, query)
-        const { items, headers } = pageOf(await secrets.list(caller.userId), placeOf, { ...asked, order: 'asc' })
-        return { status: 200, body: items.map(told), headers }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/secrets/{secretID}',
-      handle: async (call) => ({ status: 200, body: told(await secrets.get(call.caller.userId, selectorOf(call))) }),
-    },
-    {
-      method: 'POST',
-      path: '/secrets/{secretID}',
-      async handle(call) {
-        const { metadata: wanted, ...change } = parseBody(secretUpdate, call.body)
-        const update = { ...change, ...(wanted && { metadata: wanted }) }
-        return { status: 200, body: told(await secrets.update(call.caller.userId, selectorOf(call), update)) }
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/secrets/{secretID}',
-      async handle(call) {
-        await secrets.remove(call.caller.userId, selectorOf(call))
-        return { status: 204 }
-      },
-    },
+    row({ method: 'POST', path: '/secrets', body: newSecret }, async ({ body, caller }) =>
+      json(told(await secrets.create(caller.userId, body)), 201),
+    ),
+    row({ method: 'GET', path: '/secrets', query: listQuery }, async ({ query, caller }) => {
+      const all = await secrets.list(caller.userId)
+      const { items, headers } = pageOf(all, placeOf, { ...query, order: 'asc' })
+      return pageAnswer({ items: items.map(told), headers })
+    }),
+    row({ method: 'GET', path: '/secrets/{secretID}' }, async ({ params, caller }) =>
+      json(told(await secrets.get(caller.userId, params.secretID))),
+    ),
+    row({ method: 'POST', path: '/secrets/{secretID}', body: secretUpdate }, async ({ params, body, caller }) => {
+      const { metadata: wanted, ...change } = body
+      const update = { ...change, ...(wanted && { metadata: wanted }) }
+      return json(told(await secrets.update(caller.userId, params.secretID, update)))
+    }),
+    row({ method: 'DELETE', path: '/secrets/{secretID}' }, async ({ params, caller }) => {
+      await secrets.remove(caller.userId, params.secretID)
+      return noContent()
+    }),
   ]
 }
 

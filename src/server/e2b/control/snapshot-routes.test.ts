@@ -39,7 +39,6 @@ describe('snapshots', () => {
     expect(await callRow(rows, { path: `/snapshots?name=n&nextToken=${token}` })).toEqual({
       status: 200,
       body: [{ snapshotID: 'tpl1:default', names: ['n1'] }],
-      headers: {},
     })
     expect((await callRow(rows, { path: '/snapshots' })).body).toEqual([])
   })

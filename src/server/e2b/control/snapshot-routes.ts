@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
 import type { Snapshot } from '../../../engine.ts'
+import { json, noContent } from '../../http/route.ts'
+import { type Row, row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlRoute } from './control-route.ts'
-import { pageOf } from './page-of.ts'
+import { pageAnswer, pageOf } from './page-of.ts'
 import { pageLimit, pageToken } from './page-query.ts'
-import { parseBody, parseQuery } from './parse-body.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
 
 const MOST_NAME = 256
@@ -21,43 +21,30 @@ const listQuery = z.object({
 })
 
 /** States that were kept of sandboxes, and can be started from. */
-export function snapshotRoutes({ machines, images }: Pick<ControlEngine, 'machines' | 'images'>): ControlRoute[] {
+export function snapshotRoutes({ machines, images }: Pick<ControlEngine, 'machines' | 'images'>): Row[] {
   return [
-    {
-      method: 'POST',
-      path: '/sandboxes/{sandboxID}/snapshots',
-      async handle({ params, body, caller: { userId } }) {
-        const asked = parseBody(snapshotRequest, body)
-        const snapshot = await machines.snapshot(sandboxIdOf(params), {
-          userId,
-          ...(asked.name != null && { name: asked.name }),
-        })
-        return { status: 201, body: snapshotAnswer(snapshot) }
+    row(
+      { method: 'POST', path: '/sandboxes/{sandboxID}/snapshots', body: snapshotRequest },
+      async ({ params, body, caller: { userId } }) => {
+        const asked = { userId, ...(body.name != null && { name: body.name }) }
+        return json(snapshotAnswer(await machines.snapshot(sandboxIdOf(params), asked)), 201)
       },
-    },
-    {
-      method: 'GET',
-      path: '/snapshots',
-      async handle({ query, caller: { userId } }) {
-        const { sandboxID, name: called, ...page } = parseQuery(listQuery, query)
-        const found = await images.listSnapshots({
-          userId,
-          ...(sandboxID && { machineId: sandboxID }),
-          ...(called && { name: called }),
-        })
-        const { items, headers } = pageOf(found, placeOf, { ...page, order: 'desc' })
-        return { status: 200, body: items.map(snapshotAnswer), headers }
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/templates/{templateID}',
-      async handle({ params: { templateID = '' }, caller: { userId } }) {
-        const isName = templateID.length <= MOST_NAME && !templateID.includes('\0')
-        if (isName && (await images.remove(templateID, userId))) return { status: 204 }
-        throw new EngineError('TEMPLATE_NOT_FOUND', { template: templateID.slice(0, MOST_NAME) })
-      },
-    },
+    ),
+    row({ method: 'GET', path: '/snapshots', query: listQuery }, async ({ query, caller: { userId } }) => {
+      const { sandboxID, name: called, ...page } = query
+      const found = await images.listSnapshots({
+        userId,
+        ...(sandboxID && { machineId: sandboxID }),
+        ...(called && { name: called }),
+      })
+      const { items, headers } = pageOf(found, placeOf, { ...page, order: 'desc' })
+      return pageAnswer({ items: items.map(snapshotAnswer), headers })
+    }),
+    row({ method: 'DELETE', path: '/templates/{templateID}' }, async ({ params: { templateID }, caller }) => {
+      const isName = templateID.length <= MOST_NAME && !templateID.includes('\0')
+      if (isName && (await images.remove(templateID, caller.userId))) return noContent()
+      throw new EngineError('TEMPLATE_NOT_FOUND', { template: templateID.slice(0, MOST_NAME) })
+    }),
   ]
 }
 

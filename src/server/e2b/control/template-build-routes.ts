@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { atMost } from '../../../contract/at-most.ts'
 import { EngineError } from '../../../contract/errors.ts'
 import type { BuildPlan, BuildQuery, BuildRequest } from '../../../engine.ts'
+import { json } from '../../http/route.ts'
+import { type Row, type RowCall, row } from '../../http/row.ts'
 import { chooseLines, isAtLeast, leastLevel, lineCursor } from './choose-lines.ts'
 import type { ControlEngine } from './control-engine.ts'
-import type { ControlAnswer, ControlRequest, ControlRoute } from './control-route.ts'
 import { wholeNumber } from './page-query.ts'
-import { parseBody, parseQuery } from './parse-body.ts'
 import { logAnswer, namesOf, reasonAnswer, templateAnswer } from './template-answer.ts'
 
 const MOST_NAME = 400
@@ -42,88 +42,64 @@ const statusQuery = z.object({ logsOffset: wholeNumber(0, 1_000_000_000).default
 const logsQuery = z.object({ ...lineCursor, limit, level: leastLevel })
 
 /** Builds of templates: requested, started, followed. */
-export function templateBuildRoutes({
-  templates,
-  config,
-}: Pick<ControlEngine, 'templates' | 'config'>): ControlRoute[] {
-  async function requested({ body, caller }: ControlRequest) {
-    const asked = parseBody(request, body)
+export function templateBuildRoutes({ templates, config }: Pick<ControlEngine, 'templates' | 'config'>): Row[] {
+  async function requested({ body: asked, caller }: RowCall<string, unknown, z.infer<typeof request>>) {
     const named = asked.name ?? asked.alias
     if (named == null) throw new EngineError('INVALID_REQUEST', { problems: ['body.name: must be given'] })
     return templates.request({ name: named, tags: asked.tags ?? [], ...sizeOf(asked) }, caller.userId)
   }
 
   return [
-    {
-      method: 'POST',
-      path: '/v3/templates',
-      async handle(call) {
-        const { template, build } = await requested(call)
-        const { id: templateID, isPublic } = template
-        const body = { templateID, buildID: build.id, public: isPublic, ...namesOf(template), tags: build.tags }
-        return { status: 202, body }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/v2/templates',
-      async handle(call) {
-        const { template, build } = await requested(call)
-        const answer = templateAnswer({ template, builds: [build] }, config.machineDiskMb)
-        return { status: 202, body: { ...answer, buildID: build.id } }
-      },
-    },
+    row({ method: 'POST', path: '/v3/templates', body: request }, async (call) => {
+      const { template, build } = await requested(call)
+      const { id: templateID, isPublic } = template
+      return json({ templateID, buildID: build.id, public: isPublic, ...namesOf(template), tags: build.tags }, 202)
+    }),
+    row({ method: 'POST', path: '/v2/templates', body: request }, async (call) => {
+      const { template, build } = await requested(call)
+      const answer = templateAnswer({ template, builds: [build] }, config.machineDiskMb)
+      return json({ ...answer, buildID: build.id }, 202)
+    }),
     ...['/templates', '/templates/{templateID}', '/templates/{templateID}/builds/{buildID}'].map(firstGeneration),
-    {
-      method: 'POST',
-      path: '/v2/templates/{templateID}/builds/{buildID}',
-      async handle(call) {
-        await templates.start(queryOf(call), planOf(parseBody(start, call.body)))
-        return { status: 202, body: {} }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/templates/{templateID}/builds/{buildID}/status',
-      async handle(call): Promise<ControlAnswer> {
-        const asked = parseQuery(statusQuery, call.query)
+    row({ method: 'POST', path: '/v2/templates/{templateID}/builds/{buildID}', body: start }, async (call) => {
+      await templates.start(buildOf(call), planOf(call.body))
+      return json({}, 202)
+    }),
+    row(
+      { method: 'GET', path: '/templates/{templateID}/builds/{buildID}/status', query: statusQuery },
+      async (call) => {
+        const { level, logsOffset, limit: most } = call.query
         // The state first: what was told before an end is in the log when the end is.
-        const build = await templates.build(queryOf(call))
-        const entries = (await templates.logs(queryOf(call))).filter(isAtLeast(asked.level))
-        const shown = entries.slice(asked.logsOffset, asked.logsOffset + asked.limit).map(logAnswer)
-        const body = {
+        const build = await templates.build(buildOf(call))
+        const entries = (await templates.logs(buildOf(call))).filter(isAtLeast(level))
+        const shown = entries.slice(logsOffset, logsOffset + most).map(logAnswer)
+        return json({
           ...{ templateID: build.templateId, buildID: build.id, status: build.status },
           ...{ logs: shown.map(({ message }) => message), logEntries: shown },
           ...(build.reason && { reason: reasonAnswer(build.reason) }),
-        }
-        return { status: 200, body }
+        })
       },
-    },
-    {
-      method: 'GET',
-      path: '/templates/{templateID}/builds/{buildID}/logs',
-      async handle(call) {
-        const { limit: most, ...choice } = parseQuery(logsQuery, call.query)
-        const chosen = chooseLines(await templates.logs(queryOf(call)), choice)
-        return { status: 200, body: { logs: chosen.slice(0, most).map(logAnswer) } }
-      },
-    },
+    ),
+    row({ method: 'GET', path: '/templates/{templateID}/builds/{buildID}/logs', query: logsQuery }, async (call) => {
+      const { limit: most, ...choice } = call.query
+      const chosen = chooseLines(await templates.logs(buildOf(call)), choice)
+      return json({ logs: chosen.slice(0, most).map(logAnswer) })
+    }),
   ]
 }
 
 /** Images that a client builds with Docker and pushes to a registry: there is none here. */
-const firstGeneration = (path: string): ControlRoute => ({
-  method: 'POST',
-  path,
-  handle: async () => {
+const firstGeneration = (path: string): Row =>
+  row({ method: 'POST', path }, async () => {
     throw new EngineError('UNSUPPORTED', {
       what: 'Building a template from an image that was pushed (use Template.build instead)',
     })
-  },
-})
+  })
 
-function queryOf({ params: { templateID = '', buildID = '' }, caller }: ControlRequest): BuildQuery {
-  return { templateId: templateID, buildId: buildID, userId: caller.userId }
+type BuildCall = Pick<RowCall<'{templateID}{buildID}'>, 'params' | 'caller'>
+
+function buildOf({ params: { templateID, buildID }, caller: { userId } }: BuildCall): BuildQuery {
+  return { templateId: templateID, buildId: buildID, userId }
 }
 
 const sizeOf = ({ cpuCount, memoryMB }: z.infer<typeof request>): Pick<BuildRequest, 'cpuCount' | 'memoryMb'> => ({

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../contract/errors.ts'
+import { createRouter } from '../../http/router.ts'
 import { sendJson } from '../../http/send-json.ts'
 import { isSameSecret } from '../same-secret.ts'
 import { mayUseInterpreters } from '../traffic-token.ts'
@@ -7,55 +8,47 @@ import { execute } from './execute.ts'
 import { contextRequest, MOST_CONTEXT_BYTES, readRequest } from './interpreter-request.ts'
 import { sayProblem } from './say-problem.ts'
 
-type Answer = (visit: Visit, contextId: string) => Promise<void>
-
-interface Row {
+interface InterpreterRow {
   method: string
-  /** With one group where the id of a context stands. */
-  path: RegExp
-  answer: Answer
+  path: string
+  /** The proof of who asks: clients show the access token where code is run, and only there; elsewhere the one for traffic. */
+  shows: 'access token' | 'traffic token' | 'nothing'
+  answer(visit: Visit, contextId: string): Promise<void>
 }
 
-export const interpreterRows: Row[] = [
-  { method: 'POST', path: /^\/execute$/, answer: execute },
-  { method: 'GET', path: /^\/contexts$/, answer: async (visit) => sayJson(visit, visit.machine.interpreters.list()) },
-  { method: 'POST', path: /^\/contexts$/, answer: createContext },
-  { method: 'DELETE', path: /^\/contexts\/([^/]+)$/, answer: whenDone('delete') },
-  { method: 'POST', path: /^\/contexts\/([^/]+)\/restart$/, answer: whenDone('restart') },
-  { method: 'GET', path: /^\/health$/, answer: sayHealth },
+export const interpreterRows: InterpreterRow[] = [
+  { method: 'POST', path: '/execute', shows: 'access token', answer: execute },
+  {
+    ...{ method: 'GET', path: '/contexts', shows: 'traffic token' },
+    answer: async (visit) => sayJson(visit, visit.machine.interpreters.list()),
+  },
+  { method: 'POST', path: '/contexts', shows: 'traffic token', answer: createContext },
+  { method: 'DELETE', path: '/contexts/{contextId}', shows: 'traffic token', answer: whenDone('delete') },
+  { method: 'POST', path: '/contexts/{contextId}/restart', shows: 'traffic token', answer: whenDone('restart') },
+  { method: 'GET', path: '/health', shows: 'nothing', answer: async (visit) => sayJson(visit, 'OK') },
 ]
+const find = createRouter(interpreterRows)
 
 /** The server of E2B's code interpreter: runs code in the interpreters of a machine, and keeps the list of them. */
 export const interpreterPlane: Plane = async (visit) => {
-  const { request, url } = visit
-  const there = interpreterRows.filter(({ path }) => path.test(url.pathname))
-  const row = there.find(({ method }) => method === request.method)
-  if (!row)
-    return sayJson(
-      visit,
-      { detail: there.length > 0 ? 'Method Not Allowed' : 'Not Found' },
-      there.length > 0 ? 405 : 404,
-    )
+  const { row, methods, params } = find(visit.request.method ?? '', visit.url.pathname)
+  if (!row && methods.length > 0) return sayJson(visit, { detail: 'Method Not Allowed' }, 405)
+  if (!row) return sayJson(visit, { detail: 'Not Found' }, 404)
   if (!mayUse(visit, row)) return sayJson(visit, { detail: 'Invalid access token' }, 401)
   try {
-    await row.answer(visit, row.path.exec(url.pathname)?.[1] ?? '')
+    await row.answer(visit, params().contextId ?? '')
   } catch (error) {
-    // What the caller can act on; a bug rises.
+    // A caller can act on it; a bug rises.
     if (!(error instanceof EngineError)) throw error
     sayProblem(visit.response, error)
   }
 }
 
-/** Clients show the access token where code is run, and only there; elsewhere they show the one for traffic. */
-function mayUse({ machine, request, isInside = false }: Visit, { answer }: Row): boolean {
+function mayUse({ machine, request, isInside = false }: Visit, { shows }: InterpreterRow): boolean {
   const { accessToken } = machine.info
-  if (accessToken === null || isInside || answer === sayHealth) return true
-  if (answer !== execute) return mayUseInterpreters(request, machine.info)
+  if (accessToken === null || isInside || shows === 'nothing') return true
+  if (shows === 'traffic token') return mayUseInterpreters(request, machine.info)
   return isSameSecret(String(request.headers['x-access-token'] ?? ''), accessToken)
-}
-
-async function sayHealth(visit: Visit): Promise<void> {
-  sayJson(visit, 'OK')
 }
 
 async function createContext(visit: Visit): Promise<void> {
@@ -64,7 +57,7 @@ async function createContext(visit: Visit): Promise<void> {
   sayJson(visit, await visit.machine.interpreters.create(asked))
 }
 
-function whenDone(action: 'delete' | 'restart'): Answer {
+function whenDone(action: 'delete' | 'restart'): InterpreterRow['answer'] {
   return async (visit, contextId) => {
     await visit.machine.interpreters[action](contextId)
     sayJson(visit, null)

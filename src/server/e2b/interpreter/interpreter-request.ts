@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import { EngineError } from '../../../contract/errors.ts'
 import { parseJson } from '../../http/parse-json.ts'
+import { parsed } from '../../http/parsed.ts'
 import { mapOf } from '../map-of.ts'
 
 export const executeRequest = z.object({
@@ -21,9 +22,7 @@ export const MOST_CONTEXT_BYTES = 65_536
 
 /** Throws INVALID_REQUEST for what does not have this shape, or is longer. */
 export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<T>, mostBytes: number): Promise<T> {
-  const parsed = shape.safeParse(await jsonOf(await bytesOf(request, mostBytes)))
-  if (parsed.success) return parsed.data
-  throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
+  return parsed(shape, await jsonOf(await bytesOf(request, mostBytes)), 'body')
 }
 
 async function bytesOf(request: IncomingMessage, mostBytes: number): Promise<Buffer> {

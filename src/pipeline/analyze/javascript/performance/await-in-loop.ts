@@ -16,7 +16,7 @@ const RULE: RemarkRule = {
     'Start them together and wait once: await Promise.all(items.map(async (item) => …)); limit how many where there are many.',
 }
 
-/** `await` in the rounds of a `for` that do not depend on each other. */
+/** Finds `await` in rounds of a `for` loop that do not depend on each other. */
 export function awaitInLoop({ tree }: TreeProgram): Remark[] {
   const told = new Set<Node>()
   return nodesOf(tree, 'AwaitExpression').flatMap((waiting) => {
@@ -36,7 +36,7 @@ const isFor = ({ type, children }: Node): boolean =>
   children.some((child) => child.type === 'ForOfSpec' || child.type === 'ForSpec') &&
   !children.some((child) => child.type === 'await')
 
-/** What is fetched can be fetched at once; what is done, waited for or written may have to follow an order. */
+/** Only calls that fetch can be made at once; other calls may have to keep their order. */
 function fetches(tree: Tree, waiting: Node): boolean {
   const [, call] = waiting.children
   const name = call ? calledName(tree, call) : ''
@@ -45,7 +45,7 @@ function fetches(tree: Tree, waiting: Node): boolean {
   )
 }
 
-/** Nothing that one round sets is used by another, and no round ends the loop. */
+/** No round uses a value that another one sets, and no round ends the loop. */
 function isIndependent(tree: Tree, loop: Node): boolean {
   const { bindingAt } = scopesOf(tree)
   for (const node of walk(loop)) {

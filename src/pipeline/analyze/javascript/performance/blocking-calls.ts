@@ -19,7 +19,7 @@ const BLOCKING = new Set([
 ])
 const HANDLER_METHODS = ['get', 'post', 'put', 'patch', 'delete', 'use', 'all', 'on', 'createServer']
 
-/** `readFileSync` and its like in async functions and in handlers of requests. */
+/** Finds `readFileSync` and its like in async functions and in request handlers. */
 export function blockingCalls({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression').flatMap((call) => {
     const name = calledName(tree, call)

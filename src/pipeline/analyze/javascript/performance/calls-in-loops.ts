@@ -6,7 +6,7 @@ import { calledPath } from '../called-path.ts'
 import { loopAround } from '../loop.ts'
 import { loopCalls } from './loop-calls.ts'
 
-/** Calls that are dear in each round of a loop, or give the same in each. */
+/** Finds calls that are expensive in each round of a loop, or return the same in each. */
 export function callsInLoops({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression', 'NewExpression').flatMap((call) => {
     const path = calledPath(tree, call)

@@ -22,7 +22,7 @@ const COPY: RemarkRule = {
   remedy: 'Add to it in its place, with push or an assignment to a property.',
 }
 
-/** Arrays and objects that are copied whole in each round only to get a little larger. */
+/** Finds arrays and objects that are copied whole in each round only to get a little larger. */
 export function growthInLoops({ tree }: TreeProgram): Remark[] {
   const reduced = nodesOf(tree, 'CallExpression').flatMap((call) => {
     const spread = spreadOfAccumulator(tree, call)
@@ -49,7 +49,7 @@ export function growthInLoops({ tree }: TreeProgram): Remark[] {
   return [...reduced, ...copied]
 }
 
-/** `{ ...acc, … }` or `[...acc, …]` as what the callback of reduce gives back. */
+/** The `{ ...acc, … }` or `[...acc, …]` that a callback of reduce returns. */
 function spreadOfAccumulator(tree: Tree, call: Node): Node | undefined {
   const [callback] = argumentsOf(call)
   if (calledName(tree, call) !== 'reduce' || !callback || !isFunction(callback)) return undefined
@@ -67,7 +67,7 @@ function resultOf(callback: Node): Node | undefined {
 const unwrap = (node: Node | undefined): Node | undefined =>
   node?.type === 'ParenthesizedExpression' ? node.children[1] : node
 
-/** The literal itself, where it begins with everything of the name and adds what was not in it before. */
+/** Returns the literal if it begins with a spread of the name and adds elements or keys. */
 function spreadOf(tree: Tree, { literal, name }: { literal: Node; name: string }): Node | undefined {
   const isObject = literal.type === 'ObjectExpression'
   if (!isObject && literal.type !== 'ArrayExpression') return undefined

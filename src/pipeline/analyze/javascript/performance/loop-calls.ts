@@ -14,9 +14,9 @@ export interface CallInLoop {
   loop: Node
 }
 
-/** A call that is worth a word when it stands in a loop. */
+/** A call that is worth a remark in a loop. */
 export interface LoopCall extends RemarkRule {
-  /** Whole paths, or `.method` for a method of anything. */
+  /** Whole paths, or `.method` for a method of any object. */
   names: ReadonlySet<string>
   where: (place: CallInLoop) => boolean
   message: (place: CallInLoop) => string
@@ -38,10 +38,10 @@ const isArray = ({ tree, call }: CallInLoop): boolean => {
   return object !== undefined && isLikelyArray(tree, object)
 }
 
-/** Looking through so few is as fast as anything. */
+/** A search in so few elements is as fast as in a set. */
 const FEW = 12
 
-/** A short list that is written down is looked through in no time; an empty one is there to grow. */
+/** A short literal list is searched in no time; an empty one is there to grow. */
 const isShort = ({ tree, call }: CallInLoop): boolean => {
   const object = calledObject(call)
   if (object?.type === 'ArrayExpression') return true

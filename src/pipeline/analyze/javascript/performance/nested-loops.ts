@@ -13,7 +13,7 @@ const RULE: RemarkRule = {
   remedy: 'Put the elements into a Map or Set by what is compared, and look them up.',
 }
 
-/** A loop over the same data as a loop around it. */
+/** Finds a loop over the same data as a loop around it. */
 export function nestedLoops({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ForStatement').flatMap((loop) => {
     const data = dataOf(tree, loop)

@@ -14,7 +14,7 @@ const RULE: RemarkRule = {
   remedy: 'Keep results in a Map, or build them up from the smallest in a loop.',
 }
 
-/** `fib(n - 1) + fib(n - 2)` without a memory. */
+/** Finds `fib(n - 1) + fib(n - 2)` without a memory of results. */
 export function recursion({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'BinaryExpression').flatMap((sum) => {
     const [left, , right] = sum.children
@@ -37,7 +37,7 @@ function functionAround(node: Node): Node | undefined {
   return outer
 }
 
-/** Of `function name` and of `const name = () => …`. */
+/** The name in `function name` and in `const name = () => …`. */
 function nameOf(tree: Tree, scope: Node): string | undefined {
   const own = childOf(scope, 'VariableDefinition')
   if (own) return textOf(tree, own)
@@ -46,7 +46,7 @@ function nameOf(tree: Tree, scope: Node): string | undefined {
   return definition && siblings.length < 6 ? textOf(tree, definition) : undefined
 }
 
-/** Each argument is the parameter of its place, or that less a number; at least one is less. */
+/** Each argument is its parameter, or the parameter minus a number; at least one is smaller. */
 function isShrinkingCall({ tree, call, scope, name }: { tree: Tree; call: Node; scope: Node; name: string }): boolean {
   const callee = call.type === 'CallExpression' ? call.children[0] : undefined
   if (callee?.type !== 'VariableName' || textOf(tree, callee) !== name) return false

@@ -46,7 +46,7 @@ export function branches({ tree }: TreeProgram): Remark[] {
   ]
 }
 
-/** A label behind statements of which the last goes on; a comment in between says that it is meant. */
+/** A label behind statements that fall through to it; a comment in between says that it is intended. */
 function fallthrough(tree: Tree, { children }: Node): Remark[] {
   return children.flatMap((label, at) => {
     const before = children[at - 1]
@@ -58,7 +58,7 @@ function fallthrough(tree: Tree, { children }: Node): Remark[] {
   })
 }
 
-/** The last statement leaves, in every branch if it has some. */
+/** Whether the last statement leaves, in every branch if it has some. */
 function ends(statement: Node): boolean {
   if (ENDS.includes(statement.type)) return true
   if (statement.type === 'Block') {

@@ -52,7 +52,7 @@ function comparison(tree: Tree, node: Node): Remark[] {
   return [remarkAt(SAME, { at: node, message: `\`${textOf(tree, left)}\` is compared with itself.` })]
 }
 
-/** One pair of brackets more says that it is meant. */
+/** An extra pair of brackets says that the assignment is intended. */
 function condition(tree: Tree, statement: Node): Remark[] {
   const inside = childOf(statement, 'ParenthesizedExpression')?.children[1]
   if (inside?.type !== 'AssignmentExpression' || inside.children[1]?.type !== 'Equals') return []

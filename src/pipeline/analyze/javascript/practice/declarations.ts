@@ -60,14 +60,14 @@ function bindingsByDeclaration(tree: Tree): Map<Node, Binding[]> {
   return found
 }
 
-/** Each of its names has a value from the beginning. */
+/** Whether each of its names has an initial value. */
 function hasValue({ children }: Node): boolean {
   const count = (type: string) => children.filter((child) => child.type === type).length
   const targets = count('VariableDefinition') + count('ObjectPattern') + count('ArrayPattern')
   return targets > 0 && count('Equals') === targets
 }
 
-/** It is used only behind its line and inside of its block, and no round of a loop shares it with another. */
+/** Whether the variable is used only behind its line and inside of its block, and no two rounds of a loop share it. */
 function staysInBlock(tree: Tree, { definitions, reads, writes }: Binding): boolean {
   const [definition] = definitions
   if (!definition || definitions.length > 1 || loopAround(tree, definition)) return false

@@ -61,7 +61,7 @@ const RULES: readonly CallRule[] = [
   },
 ]
 
-/** Calls that do something else than most readers think. */
+/** Finds calls that do something else than most readers think. */
 export function doubtfulCalls({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression', 'NewExpression').flatMap((call) => {
     const path = calledPath(tree, call)

@@ -18,7 +18,7 @@ const HARMLESS = new Set([
   ...['describe', 'it', 'test', 'suite', 'each', 'property', 'asyncProperty', 'assert'],
 ])
 
-/** Told once, at the function that is one too deep. */
+/** Reported once, at the function that is one too deep. */
 export function nestedCallbacks({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ArrowFunction', 'FunctionExpression').flatMap((node) =>
     depthOf(tree, node) === MOST
@@ -36,7 +36,7 @@ function depthOf(tree: Tree, node: Node): number {
   return isCallback(tree, node) ? depth : 0
 }
 
-/** Methods of arrays and the words of test runners nest without harm: nothing of theirs happens later. */
+/** Array methods and functions of test runners nest without harm: they do not call back later. */
 function isCallback(tree: Tree, node: Node): boolean {
   const isFunction = node.type === 'ArrowFunction' || node.type === 'FunctionExpression'
   const call = isFunction && node.parent?.type === 'ArgList' ? node.parent.parent : undefined

@@ -41,7 +41,7 @@ export function promises({ tree }: TreeProgram): Remark[] {
 function floating(tree: Tree, statement: Node): Remark[] {
   const call = statement.children[0]
   if (call?.type !== 'CallExpression' || !isAsyncCall(tree, call)) return []
-  // At the top of a program there is nothing left to wait, and Node ends only when all is done.
+  // At the top of a program nothing is left to wait, and Node ends only when all promises are settled.
   const scope = functionAround(call)
   if (!scope) return []
   const fix = childOf(scope, 'async')
@@ -68,7 +68,10 @@ function functionAround(node: Node): Node | undefined {
   return outer
 }
 
-/** Methods, callbacks and what is declared to give a promise may have to be async for those who call them. */
+/**
+ * Finds `async` functions without `await`; skips methods, callbacks and functions with a declared type, because their
+ * callers may need a promise.
+ */
 function idle(tree: Tree, keyword: Node): Remark[] {
   const scope = keyword.parent
   const body = scope && childOf(scope, 'Block')
@@ -82,7 +85,7 @@ function idle(tree: Tree, keyword: Node): Remark[] {
   return [remarkAt(IDLE, { at: keyword, message: 'An async function awaits nothing.' })]
 }
 
-/** What throws, or gives back what may be a promise, needs `async` to be one. */
+/** A function that throws, or returns a possible promise, may need `async`. */
 function needsAsync(tree: Tree, { type, children }: Node): boolean {
   if (type === 'ReturnStatement') return children[1]?.type === 'CallExpression'
   const isPromise = type === 'NewExpression' && children[1] !== undefined && textOf(tree, children[1]) === 'Promise'

@@ -12,7 +12,7 @@ const RULE: RemarkRule = {
   remedy: 'Give the inner one a name of its own.',
 }
 
-/** A variable with the name of one that its own function has already; parameters and other functions are apart enough. */
+/** Finds a variable with a name that its own function already has; parameters and other functions are apart enough. */
 export function shadowedNames({ tree }: TreeProgram): Remark[] {
   return scopesOf(tree).bindings.flatMap((binding) => {
     const { name, kind, definitions, scope } = binding

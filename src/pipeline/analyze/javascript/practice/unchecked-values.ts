@@ -19,7 +19,7 @@ const ASSERTED: RemarkRule = {
   remedy: 'Use `?.`, or test the value once before.',
 }
 
-/** Places where TypeScript is told to look away. */
+/** Finds places where TypeScript is told not to check. */
 export function uncheckedValues({ tree, language }: TreeProgram): Remark[] {
   if (language !== 'typescript') return []
   return [
@@ -37,7 +37,7 @@ export function uncheckedValues({ tree, language }: TreeProgram): Remark[] {
 const isAssertion = (tree: Tree, { type, children }: Node): boolean =>
   type === 'PostfixExpression' && children[1] !== undefined && textOf(tree, children[1]) === '!'
 
-/** Told once per chain: at the second `!`. */
+/** Reported once per chain: at the second `!`. */
 function hasAssertionInside(tree: Tree, node: Node): boolean {
   let count = 0
   for (let inner = node.children[0]; inner && count < 2; inner = inner.children[0])

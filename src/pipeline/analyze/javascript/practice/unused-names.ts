@@ -73,14 +73,14 @@ function isCodeForItself({ scope, kind }: Binding, definition: Node): boolean {
   )
 }
 
-/** It only stands for something that is passed over: an element of a pattern, or the round of a loop. */
+/** The name only stands for a skipped value: an element of a pattern, or the round of a loop. */
 function isPlaceholder({ parent }: Node): boolean {
   if (parent && ['ForOfSpec', 'ForInSpec', 'ArrayPattern'].includes(parent.type)) return true
   const pattern = parent?.type === 'PatternProperty' ? parent.parent : undefined
   return pattern?.children.some((property) => childOf(property, 'Spread')) ?? false
 }
 
-/** One of several names can go; an import as a whole may be there for what it does when it is loaded. */
+/** Removes one of several imported names; a sole import stays, since its module may have effects when it loads. */
 function importFix(tree: Tree, definition: Node): Remark['fix'] {
   const group = definition.parent?.type === 'ImportGroup' ? definition.parent : undefined
   const names = group?.children.filter(({ type }) => type === 'VariableDefinition') ?? []

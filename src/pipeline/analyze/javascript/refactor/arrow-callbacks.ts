@@ -12,7 +12,7 @@ const RULE: RemarkRule = {
   remedy: 'Use an arrow function.',
 }
 
-/** A function that is given away on the spot, and speaks neither of `this` nor of its own name. */
+/** Finds a function that is passed directly, and uses neither `this` nor its own name. */
 export function arrowCallbacks({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'FunctionExpression').flatMap((node) => {
     const [parameters, body] = [childOf(node, 'ParamList'), childOf(node, 'Block')]

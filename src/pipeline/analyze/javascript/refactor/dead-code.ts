@@ -13,7 +13,7 @@ const RULE: RemarkRule = {
   remedy: 'Remove them, or correct what leaves the block before them.',
 }
 const LEAVING = ['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']
-/** Functions are there before any line runs, and so are the names of `var`. */
+/** Functions exist before any line runs, and so do the names of `var`. */
 const HOISTED = [
   'FunctionDeclaration',
   'LineComment',
@@ -24,7 +24,7 @@ const HOISTED = [
   'TypeAliasDeclaration',
 ]
 
-/** Statements behind one that leaves their block. */
+/** Finds statements behind one that leaves their block. */
 export function deadCode({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'Block').flatMap(({ children }) => {
     const leavingAt = children.findIndex(({ type }) => LEAVING.includes(type))
@@ -40,7 +40,7 @@ export function deadCode({ tree }: TreeProgram): Remark[] {
   })
 }
 
-/** Only where all of it is plain statements on lines of their own. */
+/** Only if all of them are plain statements on lines of their own. */
 function fixFor(
   { source }: Tree,
   { first, last, all }: { first: Node; last: Node; all: readonly Node[] },

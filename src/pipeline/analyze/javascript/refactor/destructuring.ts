@@ -15,7 +15,7 @@ const RULE: RemarkRule = {
 /** A pattern with more names is no help. */
 const MOST = 20
 
-/** `const a = o.a` and `const b = o.b` right behind it. */
+/** Finds `const a = o.a` with `const b = o.b` right behind it. */
 export function destructuring({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'Block', 'Script').flatMap(({ children }) => {
     const found: Remark[] = []
@@ -47,7 +47,7 @@ interface Part {
   object: string
 }
 
-/** The first declarations, as far as they take from one object. */
+/** The first declarations, as long as they take from the same object. */
 function runOf(tree: Tree, declarations: readonly Node[]): Part[] {
   const run: Part[] = []
   for (const declaration of declarations) {
@@ -58,7 +58,7 @@ function runOf(tree: Tree, declarations: readonly Node[]): Part[] {
   return run
 }
 
-/** `const name = object.name`, for an object that is a plain name. */
+/** Matches `const name = object.name`, for an object that is a plain name. */
 function partOf(tree: Tree, node: Node): Part | undefined {
   const [keyword, definition, equals, value, end] = node.children
   if (node.type !== 'VariableDeclaration' || keyword?.type !== 'const' || equals?.type !== 'Equals') return undefined

@@ -43,7 +43,7 @@ function leaves(branch: Node): boolean {
   return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement'
 }
 
-/** The lines of the else move one level out; only where all are lines of this indentation. */
+/** Moves the lines of the else one level out; only if all are lines of this indentation. */
 function withoutElse(
   { source }: Tree,
   { statement, yes, no }: { statement: Node; yes: Node; no: Node },
@@ -90,7 +90,7 @@ function nestedIf(tree: Tree, statement: Node): Remark[] {
 
 const conditionOf = (statement: Node): Node | undefined => childOf(statement, 'ParenthesizedExpression')?.children[1]
 
-/** In brackets where && would take only a part of it. */
+/** Adds brackets if && would take only a part of the condition. */
 function operand(tree: Tree, condition: Node): string {
   const text = textOf(tree, condition)
   const bindsTighter = [

@@ -12,7 +12,7 @@ const RULE: RemarkRule = {
   remedy: 'Use optional chaining.',
 }
 
-/** `user && user.name` where only its truth counts, so that it does not matter which falsy value comes out. */
+/** Finds `user && user.name` as a condition, where it does not matter which falsy value results. */
 export function optionalChaining({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'BinaryExpression').flatMap((node) => {
     if (!isCondition(node) || !isAnd(tree, node)) return []
@@ -47,7 +47,7 @@ const STEP = /^[\w$.]{1,80}$/
 /** A call with plain arguments. */
 const LAST_STEP = /^[\w$.]{1,80}(?:\([\w$., '"]{0,80}\))?$/
 
-/** Each operand goes on with `.name` where the one before it ends; the last may also call. */
+/** Each operand continues the one before it with `.name`; the last may also be a call. */
 function chainOf([first = '', ...steps]: string[]): string | undefined {
   if (!STEP.test(first) || steps.length === 0) return undefined
   let [chain, before] = [first, first]

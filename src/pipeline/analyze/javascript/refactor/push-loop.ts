@@ -15,7 +15,7 @@ const RULE: RemarkRule = {
   remedy: 'Use map.',
 }
 
-/** `const out = []` and behind it a loop over an array that does nothing but push to it. */
+/** Finds `const out = []` followed by a loop over an array that only pushes to it. */
 export function pushLoop({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ForStatement').flatMap((loop) => {
     const siblings = loop.parent?.children ?? []
@@ -64,7 +64,7 @@ function partsOf(tree: Tree, { loop, target }: { loop: Node; target: string }): 
   return { data: textOf(tree, data), element: textOf(tree, element), value: isObject ? `(${text})` : text }
 }
 
-/** What the one statement of the loop pushes, if it can be worked out without the array and without waiting. */
+/** The value that the loop's only statement pushes, if it uses neither the array nor `await` or `yield`. */
 function pushedValue(tree: Tree, { loop, target }: { loop: Node; target: string }): Node | undefined {
   const body = childOf(loop, 'Block')
   const call = body?.children.length === 3 ? body.children[1]?.children[0] : undefined

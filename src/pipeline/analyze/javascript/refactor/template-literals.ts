@@ -12,7 +12,7 @@ const RULE: RemarkRule = {
   remedy: 'Use a template literal.',
 }
 
-/** `'a' + b + 'c'`: it begins with a text, so everything behind it is made into text. */
+/** Finds `'a' + b + 'c'`: it begins with a text, so everything behind it is converted to text. */
 export function templateLiterals({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'BinaryExpression').flatMap((sum) => {
     if (!isSum(tree, sum) || (sum.parent && isSum(tree, sum.parent))) return []

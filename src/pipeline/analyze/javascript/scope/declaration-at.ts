@@ -14,7 +14,7 @@ const BY_PARENT: Record<string, BindingKind> = {
 }
 const PATTERNS = ['ObjectPattern', 'ArrayPattern', 'PatternProperty']
 
-/** What kind of name is declared by this node; undefined when none is. */
+/** The kind of name that this node declares; undefined when it declares none. */
 export function declarationAt(node: Node): BindingKind | undefined {
   if (node.type === 'TypeDefinition') return node.parent?.type === 'TypeParamList' ? undefined : 'type'
   if (node.type !== 'VariableDefinition') return undefined

@@ -2,22 +2,22 @@ import type { Node } from '../../../../language/tree/tree.ts'
 
 export type BindingKind = 'var' | 'let' | 'const' | 'function' | 'class' | 'parameter' | 'import' | 'catch' | 'type'
 
-/** A name of the program and everything that is done with it. */
+/** A name of the program, with all its definitions and uses. */
 export interface Binding {
   name: string
   kind: BindingKind
   scope: Scope
-  /** Where it is declared; a `var` can be declared more than once. */
+  /** Declarations of the name; a `var` can have more than one. */
   definitions: Node[]
   reads: Node[]
-  /** Assignments beside the first value of its declaration. */
+  /** Assignments other than the first value in the declaration. */
   writes: Node[]
 }
 
 export interface Scope {
   node: Node
   parent: Scope | undefined
-  /** Where `var` and the names of functions go. */
+  /** Whether `var` and function names are declared in this scope. */
   isFunction: boolean
   bindings: Map<string, Binding>
 }
@@ -25,6 +25,6 @@ export interface Scope {
 export interface Scopes {
   root: Scope
   bindings: readonly Binding[]
-  /** What the name at this place stands for; undefined for names from outside of the program. */
+  /** The binding of the name at this place; undefined for names from outside of the program. */
   bindingAt(name: Node): Binding | undefined
 }

@@ -5,7 +5,7 @@ import { useAt } from './use-at.ts'
 
 const known = new WeakMap<Tree, Scopes>()
 
-/** Which names a program has, and where each is read and written. */
+/** The names of a program, with the places where each is read and written. */
 export function scopesOf(tree: Tree): Scopes {
   let scopes = known.get(tree)
   if (!scopes) {
@@ -91,7 +91,7 @@ function lookUp(scope: Scope, name: string): Binding | undefined {
   return undefined
 }
 
-/** Variables are no types: a type is sought behind them. */
+/** Variables are no types: the search for a type goes on behind them. */
 function lookUpType(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.bindings.get(name)

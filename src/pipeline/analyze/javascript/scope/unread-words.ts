@@ -3,7 +3,7 @@ import { nodesOf } from '../../nodes-by-type.ts'
 
 const known = new WeakMap<Tree, Set<string>>()
 
-/** Words where the grammar gave up: what is done with these names is not known. */
+/** Words at places where the grammar gave up: the use of these names is unknown. */
 export function unreadWords(tree: Tree): ReadonlySet<string> {
   let words = known.get(tree)
   if (!words) {

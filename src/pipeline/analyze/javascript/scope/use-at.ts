@@ -2,7 +2,7 @@ import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 
 export type Use = 'read' | 'write' | 'both'
 
-/** What is done with the name at this node; undefined when it is no name of a variable. */
+/** The use of the name at this node; undefined when it is no name of a variable. */
 export function useAt(tree: Tree, node: Node): Use | undefined {
   const { type, parent } = node
   if (!parent) return undefined
@@ -13,7 +13,7 @@ export function useAt(tree: Tree, node: Node): Use | undefined {
   // `{ name }` reads the variable of that name.
   if (type === 'PropertyDefinition')
     return parent.type === 'Property' && parent.children.length === 1 ? 'read' : undefined
-  // A pattern that is assigned to; where the grammar lost its way it may as well be a literal.
+  // A pattern that is assigned to; in a partial tree it may as well be a literal.
   return type === 'VariableDefinition' ? (tree.isPartial ? 'both' : 'write') : undefined
 }
 

@@ -16,7 +16,7 @@ const RULE: RemarkRule = {
   remedy: 'Join the tables, or fetch all keys at once with `WHERE key IN (…)` before the loop.',
 }
 
-/** Functions of the program that send a query, called in each round of a loop. */
+/** Finds functions of the program that send a query and are called in each round of a loop. */
 export function askedFunctions({ tree }: TreeProgram): Remark[] {
   const calls = nodesOf(tree, 'CallExpression')
   const asking = new Set(calls.flatMap((call) => askingFunction(tree, call)))

@@ -8,7 +8,7 @@ import { calledPath } from '../called-path.ts'
 import { isInvariant, loopAround } from '../loop.ts'
 import { type LoopCall, loopCalls } from './loop-calls.ts'
 
-/** Calls that are dear in each round of a loop, or give the same in each. */
+/** Finds calls that are expensive in each round of a loop, or return the same in each. */
 export function callsInLoops({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression').flatMap((call) => {
     const path = calledPath(tree, call)
@@ -20,7 +20,7 @@ export function callsInLoops({ tree }: TreeProgram): Remark[] {
   })
 }
 
-/** `.commit` in a list stands for that method of anything, `.objects.get` for one that is reached so. */
+/** `.commit` in a list stands for that method of any object, `.objects.get` for one reached through `objects`. */
 function isNamed(path: string, names: ReadonlySet<string>): boolean {
   const steps = path.split('.')
   return (

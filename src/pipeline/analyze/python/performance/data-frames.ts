@@ -53,7 +53,7 @@ function growsFrame(tree: Tree, { children }: Node): boolean {
   if (children.length !== 3 || target?.type !== 'VariableName' || call?.type !== 'CallExpression') return false
   const name = textOf(tree, target)
   const path = calledPath(tree, call)
-  // A list's append gives None: only a frame's is assigned.
+  // A list's append returns None: only a frame's result is assigned.
   if (path === `${name}.append`) return true
   if (!COPYING.includes(path)) return false
   return argumentsOf(tree, call).some(({ value }) =>

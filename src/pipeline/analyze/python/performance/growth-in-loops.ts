@@ -22,7 +22,7 @@ const LIST: RemarkRule = {
   remedy: 'Use append or extend, which grow the list in its place.',
 }
 
-/** Values that are copied whole in each round only to get a little longer. */
+/** Finds values that are copied whole in each round only to get a little longer. */
 export function growthInLoops({ tree }: TreeProgram): Remark[] {
   return [
     ...nodesOf(tree, 'UpdateStatement').flatMap((node) => update(tree, node)),
@@ -68,10 +68,10 @@ const stringRemark = (statement: Node, name: string): Remark =>
     cost: `up to O(n²) in the length of ${name}`,
   })
 
-/** More places than this are not looked at. */
+/** More uses than this are not read. */
 const MOST_USES = 200
 
-/** It was there before the loop: a value that each round begins anew does not grow. */
+/** Whether the value existed before the loop: a value that each round begins anew does not grow. */
 function isOutsideValue(tree: Tree, target: Node): boolean {
   const loop = loopAround(target)
   if (!loop) return false
@@ -79,7 +79,7 @@ function isOutsideValue(tree: Tree, target: Node): boolean {
   return !uses.some((use) => use.start > loop.start && use.end <= loop.end && isBeginning(tree, use))
 }
 
-/** It is assigned something that does not have it in front. */
+/** Whether the name is assigned a value that does not begin with the name itself. */
 function isBeginning(tree: Tree, use: Node): boolean {
   const [target, , value] = use.parent?.type === 'AssignStatement' ? use.parent.children : []
   return target === use && value !== undefined && textOf(tree, leftmost(value)) !== textOf(tree, use)

@@ -14,7 +14,7 @@ const RULE: RemarkRule = {
   remedy: 'Use dict.get, dict.setdefault, collections.defaultdict or collections.Counter.',
 }
 
-/** `try: counts[key] += 1` with `except KeyError: counts[key] = 1`, for each element. */
+/** Finds `try: counts[key] += 1` with `except KeyError: counts[key] = 1` in loops. */
 export function keyErrors({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'TryStatement').flatMap((statement) => {
     const [body, handler] = statement.children.filter(({ type }) => type === 'Body')
@@ -32,7 +32,7 @@ export function keyErrors({ tree }: TreeProgram): Remark[] {
   })
 }
 
-/** What the one statement of a body assigns to, such as `counts[key]`. */
+/** The target of the body's only statement, an assignment, such as `counts[key]`. */
 function onlyAssignment(tree: Tree, body: Node): string | undefined {
   const [colon, statement, ...more] = body.children
   const target = statement?.children[0]

@@ -18,7 +18,7 @@ type Assigned = ReturnType<typeof assignedValues>
 
 const NO_NAME: Assigned = []
 
-/** Looking through so few is as fast as anything. */
+/** A search in so few elements is as fast as in a set. */
 const FEW = 12
 
 export function listMembership({ tree }: TreeProgram): Remark[] {
@@ -46,7 +46,7 @@ const isMembership = ({ children }: Node): boolean =>
 const elementsOf = (list: Node): Node[] =>
   list.children.filter(({ type }) => !['[', ']', ',', 'Comment'].includes(type))
 
-/** Empty ones are there to grow. */
+/** An empty list is there to grow, so it is not short. */
 function isShort(value: Node | undefined): boolean {
   if (value?.type !== 'ArrayExpression') return false
   const count = elementsOf(value).length
@@ -61,7 +61,7 @@ function fixFor({ tree, list, values }: { tree: Tree; list: Node; values: Assign
   if (elements.length === 0 || !elements.every(({ type }) => type === 'String' || type === 'Number')) return undefined
   const name = textOf(tree, list)
   const scope = homeOf(tree, list)
-  // Functions inside see the names of this one, and do with them what they like.
+  // Inner functions see the names of this one, and may use them in any way.
   const hasInner = nodesOf(tree, 'FunctionDefinition', 'LambdaExpression').some(
     ({ start, end }) => start > scope.start && end <= scope.end,
   )

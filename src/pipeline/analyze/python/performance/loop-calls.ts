@@ -4,11 +4,11 @@ import { argumentsOf } from '../arguments-of.ts'
 import { kindOf } from '../known-kind.ts'
 import { statementKind } from './statement-kind.ts'
 
-/** A call that is worth a word when it stands in a loop. */
+/** A call that is worth a remark in a loop. */
 export interface LoopCall extends RemarkRule {
-  /** Whole paths, or `.method` for a method of anything. */
+  /** Whole paths, or `.method` for a method of any object. */
   names: ReadonlySet<string>
-  /** Only where these have the same value in each round. */
+  /** Only if these have the same value in each round. */
   same?: 'arguments' | 'object'
   where?: (tree: Tree, call: Node) => boolean
   message: (path: string) => string

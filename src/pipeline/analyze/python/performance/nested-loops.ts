@@ -15,7 +15,7 @@ const RULE: Omit<RemarkRule, 'severity'> = {
     'Put the elements into a dict or set by what is compared and look them up, or use itertools.combinations for pairs.',
 }
 
-/** A loop over the same data as a loop around it. */
+/** Finds a loop over the same data as a loop around it. */
 export function nestedLoops({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ForStatement').flatMap((loop) => {
     const data = dataOf(tree, loop)
@@ -53,7 +53,7 @@ const isIterator = (tree: Tree, name: Node): boolean =>
     .slice(0, 20)
     .some((value) => value?.type === 'CallExpression' && kindOf(tree, value) !== 'list')
 
-/** Something of the one loop is tested for being equal to something of the other. */
+/** Whether an element of one loop is compared with an element of the other. */
 function comparesElements({ tree, loop, outer }: { tree: Tree; loop: Node; outer: Node }): boolean {
   const inner = new Set(targetsOf(tree, loop).map((node) => textOf(tree, node)))
   const around = new Set(targetsOf(tree, outer).map((node) => textOf(tree, node)))
@@ -71,5 +71,5 @@ function comparesElements({ tree, loop, outer }: { tree: Tree; loop: Node; outer
   return false
 }
 
-/** `if i == j` compares places, not elements. */
+/** `if i == j` compares indexes, not elements. */
 const isIndex = (tree: Tree, loop: Node): boolean => textOf(tree, iteratedBy(loop) ?? loop).startsWith('range(')

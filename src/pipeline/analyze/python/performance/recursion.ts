@@ -15,7 +15,7 @@ const RULE: RemarkRule = {
   remedy: 'Keep results with functools.cache, or build them up from the smallest in a loop.',
 }
 
-/** `fib(n - 1) + fib(n - 2)` without a memory. */
+/** Finds `fib(n - 1) + fib(n - 2)` without a memory of results. */
 export function recursion({ tree }: TreeProgram): Remark[] {
   const calls = new Map<Node, Node[]>()
   for (const call of nodesOf(tree, 'CallExpression')) {
@@ -32,7 +32,7 @@ function judge({ tree, scope, own }: { tree: Tree; scope: Node; own: Node[] }): 
   const parameters = parametersOf(tree, scope)
   const shrinking = own.filter((call) => isShrinking({ tree, call, parameters }))
   const first = shrinking.find((call) => shrinking.some((other) => other !== call && areBothDone(call, other)))
-  // A decorator may be a memory, and so may a parameter or a name that holds what is known.
+  // A decorator may keep results, and so may a parameter or variable with a telling name.
   const keeps =
     scope.parent?.type === 'DecoratedStatement' ||
     /\b(memo|cache|seen|known|dp|table)\b|lookup|_memo|_cache/.test(textOf(tree, scope))
@@ -56,7 +56,7 @@ function parametersOf(tree: Tree, scope: Node): string[] {
   return list.filter(({ type }) => type === 'VariableName').map((node) => textOf(tree, node))
 }
 
-/** Each argument is the parameter of its place, or that less a constant; at least one is less. */
+/** Each argument is its parameter, or the parameter minus a constant; at least one is smaller. */
 function isShrinking({ tree, call, parameters }: { tree: Tree; call: Node; parameters: string[] }): boolean {
   const given = argumentsOf(tree, call)
   if (given.length === 0 || given.length > parameters.length || given.some(({ name, isSpread }) => name || isSpread))
@@ -73,7 +73,7 @@ function isShrinking({ tree, call, parameters }: { tree: Tree; call: Node; param
   )
 }
 
-/** Both stand in one statement, and no condition chooses between them. */
+/** Both calls stand in one statement, and no condition chooses between them. */
 function areBothDone(one: Node, other: Node): boolean {
   const outer = new Set<Node>()
   for (let node = one.parent; node && !node.type.endsWith('Statement'); node = node.parent) outer.add(node)

@@ -5,7 +5,7 @@ import { assignedValues, homeOf } from '../known-kind.ts'
 const READ = /^[a-zA-Z]{0,2}['"]{1,3}\s*(?:select|with)\b/i
 const WRITE = /^[a-zA-Z]{0,2}['"]{1,3}\s*(?:insert|update|delete|replace)\b/i
 
-/** What the SQL that a call is given does, where it is written there or in the one value of a variable. */
+/** Whether a call's SQL reads or writes, if the SQL is a literal argument or a variable's only value. */
 export function statementKind(tree: Tree, call: Node): 'read' | 'write' | undefined {
   const [first] = argumentsOf(tree, call)
   const statement = first && !first.name ? valueGiven(tree, first.value) : undefined

@@ -14,7 +14,7 @@ const RULE: RemarkRule = {
   remedy: 'Go through the file itself.',
 }
 
-/** `len(file.readlines())`, and `for line in file.readlines()`. */
+/** Finds `len(file.readlines())` and `for line in file.readlines()`. */
 export function wholeFile({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression').flatMap((call) => {
     const file = calledPath(tree, call).endsWith('.readlines') ? call.children[0]?.children[0] : undefined
@@ -38,7 +38,7 @@ export function wholeFile({ tree }: TreeProgram): Remark[] {
   })
 }
 
-/** The call of `len` whose only argument this is. */
+/** The call of `len` around this one. */
 function countAround(tree: Tree, call: Node): Node | undefined {
   const outer = call.parent?.type === 'ArgList' ? call.parent.parent : undefined
   return outer && calledPath(tree, outer) === 'len' ? outer : undefined

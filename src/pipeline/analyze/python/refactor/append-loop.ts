@@ -18,7 +18,7 @@ const RULE: RemarkRule = {
 }
 const LONGEST_LINE = 100
 
-/** `xs = []` and behind it a loop that does nothing but append to it. */
+/** Finds `xs = []` followed by a loop that only appends to it. */
 export function appendLoop({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ForStatement').flatMap((loop) => {
     const list = emptyListBefore(loop)
@@ -97,7 +97,7 @@ function comprehensionOf(
   return text.includes('\n') || text.length > LONGEST_LINE ? undefined : text
 }
 
-/** It does not speak of the list itself, and means the same inside of brackets. */
+/** Whether the piece does not use the list itself, and means the same inside of brackets. */
 function canMove({ tree, piece, list }: { tree: Tree; piece: Node; list: string }): boolean {
   for (const node of walk(piece)) {
     if (['AwaitExpression', 'YieldExpression', 'NamedExpression', 'LambdaExpression'].includes(node.type)) return false
@@ -106,7 +106,7 @@ function canMove({ tree, piece, list }: { tree: Tree; piece: Node; list: string 
   return piece.type !== 'ConditionalExpression'
 }
 
-/** A comprehension keeps its names to itself. */
+/** Whether the loop's names are used later: a comprehension keeps its names to itself. */
 function isUsedLater(tree: Tree, loop: Node): boolean {
   const scope = scopeOf(tree, loop)
   return targetsOf(tree, loop).some((target) => {

@@ -15,7 +15,7 @@ const RULE: RemarkRule = {
 }
 const LEAVING = ['ReturnStatement', 'RaiseStatement', 'BreakStatement', 'ContinueStatement']
 
-/** Statements behind one that leaves their block. */
+/** Finds statements behind one that leaves their block. */
 export function deadCode({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'Body').flatMap(({ children }) => {
     const leavingAt = children.findIndex(({ type }) => LEAVING.includes(type))

@@ -14,7 +14,7 @@ const RULE: RemarkRule = {
   remedy: 'Use an f-string.',
 }
 
-/** `'a' + str(b) + 'c'`, and `'%s of %s' % (a, b)`. */
+/** Finds `'a' + str(b) + 'c'` and `'%s of %s' % (a, b)`. */
 export function fStrings({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'BinaryExpression').flatMap((node) => {
     const text = concatenation(tree, node) ?? percentFormat(tree, node)
@@ -49,7 +49,7 @@ function concatenation(tree: Tree, sum: Node): string | undefined {
   return operands.some(({ type }) => type === 'String') ? `f"${pieces.join('')}"` : undefined
 }
 
-/** What stands between plain quotes, where it means the same between the quotes of an f-string. */
+/** The text between plain quotes, if it means the same in an f-string. */
 function literalText(tree: Tree, node: Node): string | undefined {
   if (node.type !== 'String') return undefined
   const inside = /^(?:'([^'"{}\n\\]*)'|"([^"{}\n\\]*)")$/.exec(textOf(tree, node))
@@ -64,7 +64,7 @@ function textCall(tree: Tree, node: Node): string | undefined {
     : undefined
 }
 
-/** Python before 3.12 takes neither the same quotes nor a backslash inside of braces. */
+/** Python before 3.12 allows neither the same quotes nor a backslash inside of braces. */
 function replacement(tree: Tree, { value, conversion = '' }: { value: Node; conversion?: string }): string | undefined {
   const text = textOf(tree, value)
   const isPlain = !/["\\{}\n#!]/.test(text) && !text.includes(':') && !text.includes('=')
@@ -73,7 +73,7 @@ function replacement(tree: Tree, { value, conversion = '' }: { value: Node; conv
   return isPlain ? `{${text}${conversion}}` : undefined
 }
 
-/** Only with a tuple of as many values as there are marks: another value could itself be a tuple. */
+/** Needs a tuple with one value for each mark: any other value could itself be a tuple. */
 function percentFormat(tree: Tree, node: Node): string | undefined {
   const [format, operator, values] = node.children
   if (format?.type !== 'String' || !operator || textOf(tree, operator) !== '%' || values?.type !== 'TupleExpression')

@@ -17,7 +17,7 @@ const RULE: RemarkRule = {
   remedy: 'Go through the elements themselves, with enumerate where the index is needed too.',
 }
 
-/** `for i in range(len(xs))` where the body reads `xs[i]`. */
+/** Finds `for i in range(len(xs))` with a body that reads `xs[i]`. */
 export function rangeLength({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ForStatement').flatMap((loop) => {
     const iterated = iteratedBy(loop)
@@ -40,12 +40,12 @@ function measured(tree: Tree, call: Node): string | undefined {
   const [length, ...more] = argumentsOf(tree, call)
   if (!length || more.length > 0 || calledPath(tree, length.value) !== 'len') return undefined
   const [data] = argumentsOf(tree, length.value)
-  // The elements of a dict are its keys.
+  // Elements of a dict are its keys, so a dict does not count.
   const isList = data?.value.type === 'VariableName' && kindOf(tree, data.value) !== 'other'
   return isList ? textOf(tree, data.value) : undefined
 }
 
-/** All `data[index]`; undefined when the data are used in another way, so that they may change meanwhile. */
+/** All uses of `data[index]`; undefined when the data are used in another way, and so may change meanwhile. */
 function readsOf({
   tree,
   loop,
@@ -70,7 +70,7 @@ function readsOf({
   return reads
 }
 
-/** It is assigned to or deleted, itself or something of it that is reached through brackets. */
+/** Whether the element is assigned or deleted, itself or a part of it that is reached through brackets. */
 function isChanged(read: Node): boolean {
   const { parent } = read
   if (!parent) return false

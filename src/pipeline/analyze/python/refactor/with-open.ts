@@ -15,10 +15,10 @@ const RULE: RemarkRule = {
   remedy: 'Open it in a `with` statement, which closes it whatever happens.',
 }
 
-/** Longer blocks, and files with more uses, are not looked through. */
+/** Longer blocks, and files with more uses, are not read. */
 const MOST = 300
 
-/** `file = open(…)` outside of `with`. */
+/** Finds `file = open(…)` outside of `with`. */
 export function withOpen({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'AssignStatement').flatMap((statement) => {
     const [target, , call] = statement.children
@@ -35,7 +35,7 @@ export function withOpen({ tree }: TreeProgram): Remark[] {
   })
 }
 
-/** It is given back, or kept in something: then somebody else closes it. */
+/** Whether the file is returned, or stored somewhere: then other code closes it. */
 const isHandedOver = (uses: readonly Node[], statement: Node): boolean =>
   uses.some(
     ({ start, parent }) =>
@@ -51,7 +51,7 @@ interface Opening {
   uses: readonly Node[]
 }
 
-/** The lines up to `close()` move into the `with`; only where all of them are plain lines of this block. */
+/** Moves the lines up to `close()` into the `with`; only if all of them are plain lines of this block. */
 function fixFor({ tree, statement, call, name, uses }: Opening): Remark['fix'] {
   const { source } = tree
   const siblings = statement.parent?.children ?? []

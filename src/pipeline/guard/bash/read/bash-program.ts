@@ -1,8 +1,8 @@
-/** A shell program as the commands that it really runs, wherever they are hidden in it. */
+/** A shell program as the commands that it really runs, hidden ones included. */
 export interface BashProgram {
   source: string
   invocations: Invocation[]
-  /** By name; commands that are functions of the program itself are not among them. */
+  /** Commands by name, without the functions of the program itself. */
   byName: Map<string, Invocation[]>
   redirects: Redirect[]
   assignments: Assigned[]
@@ -15,27 +15,27 @@ export interface Range {
   end: number
 }
 
-/** One command with its words as the shell would hand them over, as far as that can be told. */
+/** One command with its words as the shell would pass them, as far as they are known. */
 export interface Invocation extends Range {
-  /** Last part of the path; undefined when it cannot be told. */
+  /** Last part of the path; undefined when it is unknown. */
   name: string | undefined
-  /** The word that names it. */
+  /** The word that names the command. */
   word: Value
   args: Value[]
-  /** Programs that start it: `sudo`, `env`, `xargs`, `find` … the outermost first. */
+  /** Programs that start the command: `sudo`, `env`, `xargs`, `find` … the outermost first. */
   through: string[]
-  /** It is a function of the program itself. */
+  /** Whether the command is a function of the program itself. */
   isOwn: boolean
-  /** Its name does not stand in the program letter by letter: it was worked out from variables, patterns or output. */
+  /** Whether the name does not stand in the program letter by letter, but comes from variables, patterns or output. */
   isDerived: boolean
   redirects: Redirect[]
-  /** What stands before it in its pipeline. */
+  /** The stage before it in its pipeline. */
   previous: Stage | undefined
   isBackground: boolean
   isPiped: boolean
-  /** What it prints, when its words say so; what is not known stands in it as in a word. */
+  /** The text that it prints, if its words determine it; unknown parts stand in it as in a word. */
   output: Value | undefined
-  /** What it reads, when that stands in the program. */
+  /** The text that it reads, if it stands in the program. */
   input: Value | undefined
   loop: Loop | undefined
   routine: Routine | undefined
@@ -48,10 +48,10 @@ export interface Stage {
 
 export interface Redirect extends Range {
   operator: string
-  /** Undefined for the usual one of the operator. */
+  /** Undefined for the operator's usual descriptor. */
   descriptor: number | undefined
   target: Value
-  /** What is written there, when that stands in the program. */
+  /** The text that is written there, if it stands in the program. */
   content: Value | undefined
 }
 
@@ -63,28 +63,28 @@ export interface Assigned extends Range {
 /** A function of the program. */
 export interface Routine extends Range {
   name: string
-  /** It is there whatever the program does before. */
+  /** Whether the definition stands outside of all branches, so that it surely runs. */
   isCertain: boolean
   invocations: Invocation[]
 }
 
 export interface Loop extends Range {
-  /** Its condition is always met. */
+  /** Whether its condition is always met. */
   isEndless: boolean
-  /** What it walks over, for `for`. */
+  /** The words of a `for`. */
   over: Value[]
   variable: string | undefined
   invocations: Invocation[]
   redirects: Redirect[]
 }
 
-/** A word: quotes taken off, constants put in. What is not known stands in the text as `${NAME}`. `$HOME` is `~`. */
+/** A word without quotes, with constants filled in. Unknown parts stand in the text as `${NAME}`. `$HOME` is `~`. */
 export interface Value extends Range {
   text: string
   unknowns: Unknown[]
   /** Written without quotes, backslashes and expansions. */
   isPlain: boolean
-  /** Has something in it that the shell works out: variables, output, patterns. */
+  /** Whether the shell expands something in it: variables, output, patterns. */
   isExpanded: boolean
 }
 
@@ -95,8 +95,8 @@ export interface Unknown extends Range {
   name: string
   origin: Origin
   isQuoted: boolean
-  /** `${X:?}` or `${X:-default}`: it is never empty. */
+  /** `${X:?}` or `${X:-default}`: the value is never empty. */
   isNeverEmpty: boolean
-  /** Commands whose output it is. */
+  /** Commands that print the value. */
   sources: Invocation[]
 }

@@ -1,6 +1,6 @@
 const MOST = 32
 
-/** `{rm,-rf,/}` is three words. What is no list, such as `{1..9}`, stays as it is written. */
+/** `{rm,-rf,/}` is three words. Braces without a list, such as `{1..9}`, stay as they are. */
 export function braceAlternatives(text: string): string[] {
   const inner = text.slice(1, -1)
   const found: string[] = []

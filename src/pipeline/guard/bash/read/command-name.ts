@@ -1,6 +1,6 @@
 import type { Value } from './bash-program.ts'
 
-/** Programs that are looked for behind `/???/r?`. */
+/** Programs that patterns such as `/???/r?` may hide. */
 const HIDDEN = (
   'rm dd nc cat bash sh zsh dash curl wget chmod chown mkfs sudo su tee base64 python python3 perl ruby ' +
   'eval ncat socat kill shred mv cp ln tar ssh scp id passwd'
@@ -8,7 +8,7 @@ const HIDDEN = (
 
 const LONGEST_NAME = 200
 
-/** The name of the program that a word starts, without its folder; undefined when only the running program can tell. */
+/** The name of the program that a word starts, without its folder; undefined when it is known only at run time. */
 export function commandName({ text, unknowns }: Value): string | undefined {
   if (text.length > LONGEST_NAME) return undefined
   const name = text.slice(text.lastIndexOf('/') + 1)

@@ -1,12 +1,12 @@
 import type { Unknown } from './bash-program.ts'
 
-/** A word while it is put together. */
+/** A word under construction. */
 export interface Draft {
   text: string
   unknowns: Unknown[]
 }
 
-/** Stands between the words that one word falls into. No shell word has it. */
+/** Separates the words that one word is split into. No shell word contains it. */
 export const BREAK = '\0'
 
 export const hole = (unknown: Unknown): Draft => ({ text: `\${${unknown.name}}`, unknowns: [unknown] })

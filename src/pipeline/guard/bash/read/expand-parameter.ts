@@ -14,7 +14,7 @@ interface Parameter {
   expandOperand(word: Word): Value
 }
 
-/** What a variable puts into a word; a hole where that is known only at run time. */
+/** The text of a variable in a word; a hole if the value is known only at run time. */
 export function expandParameter(given: Parameter): Draft {
   const { prefix, operation, isQuoted, place, scope } = given
   if (prefix === '#') {
@@ -28,7 +28,7 @@ export function expandParameter(given: Parameter): Draft {
   return placed(changed, given)
 }
 
-/** The value as it stands at this place: split into words unless it is quoted. */
+/** The value at this place: split into words unless it is quoted. */
 function placed(value: Pick<Value, 'text' | 'unknowns'>, { isQuoted, place, index, parameter }: Parameter): Draft {
   const isList = /^[@*]$/.test(index?.text ?? parameter)
   const isWhole = isList || (index === undefined && !value.text.includes(BREAK))
@@ -60,7 +60,7 @@ function unassigned(name: string): { name: string; origin: Origin } {
   return { name, origin: /^[A-Za-z_]/.test(name) ? 'environment' : 'other' }
 }
 
-/** Undefined when the outcome is not known. */
+/** Undefined when the result is unknown. */
 function applyOperation(
   { parameter, operation, place, isQuoted, expandOperand }: Parameter,
   value: Value | undefined,

@@ -7,20 +7,20 @@ import type { Scope } from './scope.ts'
 
 export interface Expander {
   scope: Scope
-  /** Within double quotes, where nothing is split. */
+  /** Whether it stands within double quotes, where nothing is split. */
   isQuoted: boolean
-  /** Notes the commands of a substitution. */
+  /** Records the commands of a substitution. */
   read(script: Script | undefined): { output: string | undefined; invocations: Invocation[] }
-  /** Notes the commands anywhere below a part of a word. */
+  /** Records the commands anywhere below a part of a word. */
   visit(node: SyntaxNode): void
-  /** Where something of the tree stands in the program. */
+  /** The range in the program of a part of the tree. */
   place(pos: number, end: number): Range
 }
 
 const MOST_FIELDS = 64
 const MOST_UNKNOWNS = 50
 
-/** The words that a word becomes: constants are put in and split as the shell does, braces are written out. */
+/** The words that a word expands to: constants are filled in and split as in the shell, braces are written out. */
 export function expandWord(word: Word, expander: Expander): Value[] {
   const place = expander.place(word.pos, word.end)
   return draftsOf(word, expander).flatMap((draft) => {
@@ -38,7 +38,7 @@ export function expandWord(word: Word, expander: Expander): Value[] {
   })
 }
 
-/** As the value of a variable: one word, whatever is in it. */
+/** Expands as the value of a variable: always one word. */
 export function expandWhole(word: Word, expander: Expander): Value {
   const [draft] = draftsOf(word, expander)
   const isPlain = word.parts === undefined
@@ -58,7 +58,7 @@ function draftsOf(word: Word, expander: Expander): Draft[] {
 
 const LITERAL = new Set(['Literal', 'SingleQuoted', 'AnsiCQuoted'])
 
-/** Whether the shell works something out in these parts. */
+/** Whether the shell expands something in these parts. */
 export const hasExpansion = (parts: readonly WordPart[] = []): boolean =>
   parts.some((part) => (part.type === 'DoubleQuoted' ? hasExpansion(part.parts) : !LITERAL.has(part.type)))
 
@@ -110,7 +110,7 @@ function partOf(part: WordPart, expander: Expander): Draft[] {
 
 type Part<T extends WordPart['type']> = Extract<WordPart, { type: T }>
 
-/** What is left as it is written, but for lists in braces and numbers. */
+/** Keeps patterns as they are written; expands lists in braces, and arithmetic to an unknown number. */
 function patternDrafts(
   part: Part<'Glob' | 'ExtendedGlob' | 'BraceExpansion' | 'ArithmeticExpansion'>,
   { place, isQuoted }: Expander,
@@ -146,10 +146,10 @@ function outputDraft(part: Part<'CommandExpansion' | 'ProcessSubstitution'>, exp
   return hole({ ...place, name: 'output', origin: originOf(sources), isQuoted, isNeverEmpty: false, sources })
 }
 
-/** Programs that print their words, in whole or in part. */
+/** Programs that print their arguments, whole or in part. */
 const PASSING = new Set('echo printf basename dirname realpath readlink'.split(' '))
 
-/** What comes from outside stays so when it went through such programs. */
+/** Text from outside keeps its origin when it goes through such programs. */
 function originOf(sources: Invocation[]): Origin {
   const origins = sources
     .flatMap(({ name, args, input }) => [...(PASSING.has(name ?? '') ? args : []), ...(input ? [input] : [])])

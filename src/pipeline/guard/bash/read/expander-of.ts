@@ -1,7 +1,7 @@
 import type { Expander } from './expand-word.ts'
 import type { Frame } from './reader.ts'
 
-/** Expands words at this place of the program; commands in them are noted as commands of the program. */
+/** Expands words at this place of the program; commands in them are recorded as commands of the program. */
 export const expanderOf = (frame: Frame): Expander => ({
   scope: frame.reader.scope,
   isQuoted: false,

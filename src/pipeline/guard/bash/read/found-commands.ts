@@ -2,7 +2,7 @@ import type { Invocation, Value } from './bash-program.ts'
 
 const MOST = 10
 
-/** The commands that `find` runs for what it finds: `{}` stands for a file below the first folder. */
+/** The commands that `find` runs for each file: `{}` stands for a file below the first folder. */
 export function foundCommands({ name, args }: Invocation): Value[][] {
   if (name !== 'find' && name !== 'fd') return []
   const [root] = args.filter(({ text }) => !text.startsWith('-'))

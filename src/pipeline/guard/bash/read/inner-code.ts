@@ -1,7 +1,7 @@
 import type { Invocation, Value } from './bash-program.ts'
 import { ELEVATORS, SHELLS } from './wrapper.ts'
 
-/** Programs of the shell that stand in the words or the input of a command. */
+/** Shell programs in the words or the input of a command. */
 export function innerCode(invocation: Invocation): Value[] {
   const { name, args, input } = invocation
   if (name === undefined || invocation.isOwn) return []

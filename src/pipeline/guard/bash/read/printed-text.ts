@@ -10,7 +10,7 @@ interface Printing {
   input: Value | undefined
 }
 
-/** What a command prints, when its words and its input say it: payloads are hidden in such commands. */
+/** The text that a command prints, if its words and its input determine it: payloads are hidden in such commands. */
 export function printedText({ name, args, input }: Printing): Value | undefined {
   const words = args.map(({ text }) => text)
   const text = PRINTERS.get(name)?.(words, input?.text)
@@ -35,7 +35,7 @@ const PRINTERS = new Map<string, Printer>([
   ['tr', (words, input) => (input === undefined ? undefined : translate(input, words))],
 ])
 
-/** Whether a command turns text back into what was hidden in it. */
+/** Whether a command decodes its input. */
 export const isDecoding = (words: string[]): boolean =>
   words.some((word) => word === '--decode' || word === '--dec' || /^-[a-z]*[dD]$/.test(word))
 

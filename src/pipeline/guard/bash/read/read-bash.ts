@@ -6,14 +6,14 @@ import { walkNode } from './walk-node.ts'
 
 const MOST_INVOCATIONS = 20_000
 const DEEPEST = 5
-/** Loops and functions are read again for values that stand in the program; some of both are nested. */
+/** Loops and functions are read again for values that stand in the program; the bound matters when they nest. */
 const MOST_REPEATS = 30
-/** Programs within programs, all together: variables may put the same text into many of them. */
+/** Most characters of programs within programs, all together: variables may put the same text into many of them. */
 const MOST_INNER = 300_000
 
-/** Right or broken: what can be read of the program is read, the programs within it too. */
+/** Reads a right or broken program as far as possible, with the programs within it. */
 export function readBash(given: string): { program: BashProgram; isPartial: boolean } {
-  // A word of the shell has no such character, and here it divides words.
+  // No word of the shell contains this character, and here it divides words.
   const source = given.replaceAll('\0', '\ufffd')
   const program = emptyProgram(source)
   const tree = parse(source)
@@ -29,7 +29,7 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
     later: (work) => void waiting.push(work),
     readScript(script, frame) {
       const first = program.invocations.length
-      // What `…` holds has places of its own when something is escaped in it.
+      // Code in backticks with escapes has offsets of its own.
       const place = script?.source === undefined ? frame.place : () => frame.place(script.pos, script.end)
       for (const statement of script?.commands ?? []) {
         if (program.invocations.length < MOST_INVOCATIONS) walkNode(statement, { ...frame, place })
@@ -81,7 +81,7 @@ const placeIn = (source: string, offset: number) => (pos: number, end: number) =
   return { start, end: Math.min(Math.max(end + offset, start), source.length) }
 }
 
-/** Text that stands in the program letter by letter has exact places; other text has that of its word. */
+/** Text that stands in the program letter by letter has exact places; other text has the place of its word. */
 function placeOf(source: string, { start, end, text }: Value): Frame['place'] {
   for (const quote of [0, 1]) {
     if (source.slice(start + quote, end - quote) === text) return placeIn(source, start + quote)

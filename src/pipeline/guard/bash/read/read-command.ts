@@ -14,7 +14,7 @@ import { setFiles, writtenCode } from './set-files.ts'
 import { setVariables } from './set-variables.ts'
 import { unwrapCommand } from './unwrap-command.ts'
 
-/** Notes a command: what it is, what it is given, and what programs stand in its words. */
+/** Records a command: its name, its arguments, and the programs in its words. */
 export function readCommand(node: Command, frame: Frame): void {
   const { reader } = frame
   const expander = expanderOf(frame)
@@ -25,7 +25,7 @@ export function readCommand(node: Command, frame: Frame): void {
   const { redirects, input } = readRedirects(node.redirects, frame)
   for (const one of assigned) reader.program.assignments.push(one)
   if (!node.name) {
-    // A redirection alone makes or empties a file, as with the command that does nothing.
+    // A redirection alone creates or empties a file, like the command that does nothing.
     if (redirects.length > 0) noteCommand({ words: [nothing(place)], redirects, place, frame })
     return
   }
@@ -106,7 +106,7 @@ const rangeOf = ({ start, end }: Range): Range => ({ start, end })
 
 const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true, isExpanded: false })
 
-/** `xargs` hands over what it reads: behind the other words, or in the place of `{}`. */
+/** `xargs` passes its input on: behind the other words, or in place of `{}`. */
 function withInput(args: Value[], { input, place }: { input: Value | undefined; place: Range }): Value[] {
   if (input && args.some(({ text }) => text.includes('{}'))) {
     const [line = ''] = input.text.split('\n', 1)

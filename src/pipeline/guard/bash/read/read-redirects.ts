@@ -4,7 +4,7 @@ import { expandParts, expandWord, hasExpansion } from './expand-word.ts'
 import { expanderOf } from './expander-of.ts'
 import type { Frame } from './reader.ts'
 
-/** Where a command reads from and writes to; `input` is text that stands in the program itself. */
+/** The sources and targets of a command's redirections; `input` is text that stands in the program itself. */
 export function readRedirects(
   redirections: readonly Redirection[],
   frame: Frame,

@@ -1,26 +1,26 @@
 import type { Origin, Unknown, Value } from './bash-program.ts'
 import { BREAK } from './draft.ts'
 
-/** What is known about the variables, aliases and functions of a program at one place of it. */
+/** The known variables, aliases and functions at one place of a program. */
 export interface Scope {
   set(name: string, value: Value): void
   get(name: string): Value | undefined
-  /** What follows may or may not happen, until `leave`. */
+  /** Code from here until `leave` may or may not run. */
   enter(): void
   leave(): void
-  /** Nothing that was entered goes on. */
+  /** Whether the place is outside of all branches. */
   isCertain(): boolean
   forget(name: string): void
-  /** Calls a function with these words as `$1`, `$2` … while `work` goes on. */
+  /** Sets `$1`, `$2` … to these words while `work` runs. */
   withArguments(args: Value[], work: () => void): void
   aliases: Map<string, string>
-  /** Functions, and how each is read again for one call of it. */
+  /** Functions, each with a way to read it again for one call. */
   routines: Map<string, (args: Value[]) => void>
-  /** Files that the program wrote, and what it wrote. */
+  /** Files that the program wrote, with their content. */
   files: Map<string, Value>
 }
 
-/** Text that variables put into words, over a whole program: `b=$a$a; c=$b$b …` doubles each time. */
+/** Most characters that variables put into words, over a whole program: `b=$a$a; c=$b$b …` doubles each time. */
 const MOST_EXPANDED = 500_000
 const LONGEST_VALUE = 20_000
 const POSITIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '@', '*']
@@ -65,7 +65,7 @@ export function createScope(): Scope {
   }
 }
 
-/** `$1` to `$9`, and all of them. */
+/** The words `$1` to `$9`, and all of them together. */
 function positions(args: Value[]): Map<string, Value> {
   const given = new Map(args.slice(0, 9).map((arg, at) => [`${at + 1}`, arg]))
   const [first] = args
@@ -75,7 +75,7 @@ function positions(args: Value[]): Map<string, Value> {
   return given.set('@', all).set('*', all)
 }
 
-/** Set in one branch or another: it comes from outside only when it does so in both. */
+/** Set in one branch or another: the value comes from outside only if it does so in both. */
 function either(name: string, [one, other]: [Value, Value]): Value {
   const originOf = ({ unknowns }: Value) => OUTSIDE.find((kind) => unknowns.some(({ origin }) => origin === kind))
   const isForeign = originOf(one) !== undefined && originOf(other) !== undefined

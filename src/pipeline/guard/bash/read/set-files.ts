@@ -2,7 +2,7 @@ import type { Invocation, Value } from './bash-program.ts'
 import type { Scope } from './scope.ts'
 import { SHELLS } from './wrapper.ts'
 
-/** Files that are written with text that stands in the program. */
+/** Records files that the program writes with literal text. */
 export function setFiles({ name, args, input, redirects }: Invocation, { files }: Scope): void {
   for (const { operator, target, content } of redirects) {
     if (!operator.startsWith('>') || !content || target.unknowns.length > 0) continue
@@ -14,7 +14,7 @@ export function setFiles({ name, args, input, redirects }: Invocation, { files }
   }
 }
 
-/** The text of a file that a command runs, when the program wrote it. */
+/** The text of a file that a command runs, if the program wrote it. */
 export function writtenCode({ name, word, args }: Invocation, { files }: Scope): Value | undefined {
   if (files.size === 0) return undefined
   const isRunner = SHELLS.has(name ?? '') || name === 'source' || name === '.'

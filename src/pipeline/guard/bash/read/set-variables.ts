@@ -1,7 +1,7 @@
 import type { Invocation, Origin, Value } from './bash-program.ts'
 import { type Scope, unknownValue } from './scope.ts'
 
-/** What commands of the shell do to variables and aliases. */
+/** Applies the effect of shell commands on variables and aliases. */
 export function setVariables({ name, args, output, previous }: Invocation, scope: Scope): void {
   if (name === 'read' || name === 'mapfile' || name === 'readarray') {
     setFrom(args, { origin: previous ? 'output' : 'input', scope })
@@ -11,7 +11,7 @@ export function setVariables({ name, args, output, previous }: Invocation, scope
     const [option, target] = args
     if (option?.text === '-v' && target && output) scope.set(target.text, output)
   } else if (/^(?:declare|typeset|local)$/.test(name ?? '') && args.some(({ text }) => /^-\w*n/.test(text))) {
-    // Another name for a variable: it changes with that one.
+    // A nameref: it changes with the variable that it names.
     const named = args.map((arg) => ({ ...arg, text: arg.text.split('=', 1)[0] ?? '' }))
     setFrom(named, { origin: 'other', scope })
   } else if (name === 'unset') {

@@ -11,7 +11,7 @@ interface Unwrapped {
   variables: Value[]
 }
 
-/** The command that is really run: `sudo env X=1 nohup rm` is `rm`, through the others. */
+/** The command that really runs: `sudo env X=1 nohup rm` is `rm`, through the others. */
 export function unwrapCommand(words: Value[]): Unwrapped {
   const through: string[] = []
   const variables: Value[] = []
@@ -32,7 +32,7 @@ const MOST_VARIABLES = 1000
 
 const isVariable = ({ text }: Value): boolean => /^\w+=/.test(text)
 
-/** Where the words of the inner command begin; below 0 when there is none. */
+/** Index of the first word of the inner command; below 0 without one. */
 function placeOfCommand(name: string, words: Value[]): number {
   const wrapper = WRAPPERS.get(name)
   if (!wrapper) return -1
@@ -41,13 +41,13 @@ function placeOfCommand(name: string, words: Value[]): number {
     const word = words[at]
     const text = word?.text ?? ''
     if (name === 'command' && /^-[vV]/.test(text)) return -1
-    // What is split may be the command, whatever follows.
+    // `env -S` splits its argument, which may be the command.
     if (name === 'env' && /^(?:-[a-z]*S|--split-string)/.test(text)) return -1
     if (text === '--') return at + 1 + operands
     if (text.startsWith('-') && text.length > 1) {
       if (wrapper.valued.includes(text)) at++
     } else if (word && wrapper.takesVariables && isVariable(word)) {
-      // For the command, not the command.
+      // A variable for the command, not the command itself.
     } else if (operands > 0) {
       operands--
     } else {

@@ -9,14 +9,14 @@ import { unknownValue } from './scope.ts'
 
 type Of<T extends SyntaxNode['type']> = Extract<SyntaxNode, { type: T }>
 
-/** Notes every command below a node of the tree, in the order of the program. */
+/** Records every command below a node of the tree, in the order of the program. */
 export function walkNode(node: SyntaxNode, frame: Frame): void {
   const walk: ((node: never, frame: Frame) => void) | undefined = WALKERS[node.type]
   if (walk) walk(node as never, frame)
   else walkChildren(node, frame)
 }
 
-/** Kinds of nodes that are more than what stands below them. */
+/** Walkers for nodes that mean more than their children. */
 const WALKERS: { [T in SyntaxNode['type']]?: (node: Of<T>, frame: Frame) => void } = {
   Statement: walkStatement,
   AndOr: walkAndOr,
@@ -40,7 +40,7 @@ const WALKERS: { [T in SyntaxNode['type']]?: (node: Of<T>, frame: Frame) => void
 
 const walkChildren = (node: SyntaxNode, frame: Frame): void => forEachChild(node, (child) => walkNode(child, frame))
 
-/** What happens there may not happen, or not reach the rest of the program. */
+/** Walks code that may not run, or does not affect the rest of the program. */
 function apart({ scope }: Reader, work: () => void) {
   scope.enter()
   work()
@@ -161,7 +161,7 @@ function isAlways({ kind, clause }: Of<'While'>): boolean {
   return kind === 'until' ? text === 'false' : ['true', ':', '[ 1 ]', 'test 1', '[ 1 = 1 ]', '[ true ]'].includes(text)
 }
 
-/** What is redirected around a loop is written by the loop. */
+/** Redirections around a loop belong to the loop. */
 function walkRedirected(node: Of<'Redirected'>, frame: Frame) {
   const { reader } = frame
   const { redirects, input } = readRedirects(node.redirects, frame)

@@ -1,4 +1,4 @@
-/** How a program that starts another one is called: options with a value of their own, and words before the command. */
+/** The usage of a program that starts another one: options with a value of their own, and words before the command. */
 interface Wrapper {
   valued: readonly string[]
   operands: number
@@ -55,5 +55,5 @@ export const WRAPPERS = new Map<string, Wrapper>([
 
 export const SHELLS: ReadonlySet<string> = new Set('sh bash dash zsh ksh ash rbash mksh fish csh tcsh'.split(' '))
 
-/** Programs that change who a command runs as. */
+/** Programs that run a command as another user. */
 export const ELEVATORS: ReadonlySet<string> = new Set(['sudo', 'su', 'doas', 'pkexec', 'runuser', 'sudoedit'])

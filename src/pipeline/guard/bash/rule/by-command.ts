@@ -4,7 +4,7 @@ import type { Assigned, BashProgram, Invocation, Range, Redirect } from '../read
 
 export type BashRule = GuardRule<BashProgram>
 
-/** Nothing; something; how bad it is here; or more about it. */
+/** No finding; a finding; a finding of this severity; or a finding with more details. */
 export type Verdict = false | undefined | true | Severity | (Partial<Spot> & { severity?: Severity })
 
 type Find = BashRule['find']
@@ -15,7 +15,7 @@ interface Judging<Part> {
   judge: Judge<Part>
 }
 
-/** Looks at each command of these names, with blanks between. */
+/** Judges each command with one of these names, which are separated by blanks. */
 export function byCommand(names: string, judge: Judge<Invocation>): Find {
   const list = names.split(' ')
   return (program) => {

@@ -117,7 +117,7 @@ export const codeExecution: BashRule[] = [
       const at = args.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
       if (!isGiven || at < 0) return false
       const code = args[at + 1]
-      // All of the program is what was read.
+      // The passed text is the whole program.
       const isWhole = code === undefined || code.text.startsWith('{}') || /^\$\{input\}/.test(code.text)
       return isWhole ? 'high' : code.text.includes('{}')
     }),
@@ -128,7 +128,7 @@ const PYTHON_SHELL = /\bos\.(?:system|popen|exec\w{1,3}|spawn\w{1,4})\s?\(|\bsub
 const AWK = /\bsystem\s?\(|\|\s?getline|\bprint[^"]{0,80}\|\s?"/
 const EDITOR = /^:?!|:!|^\+?:?(?:shell|py3? )/
 
-/** How programs for other work are made to start a shell. */
+/** Options and code with which programs for other work start a shell. */
 const ESCAPES = new Map<string, RegExp>([
   ['awk', AWK],
   ['gawk', AWK],
@@ -170,14 +170,14 @@ function evaluated(invocation: Invocation): Verdict {
   if (unknowns.some(({ origin }) => origin === 'input' || origin === 'request')) return true
   const foreign = unknowns.find(({ origin }) => origin === 'argument')
   if (foreign && invocation.name === 'eval' && isNaming(code.map(({ text }) => text).join(' '))) return 'low'
-  // `eval "$@"` and `sh -c "$*"` run what the caller could run as well.
+  // `eval "$@"` and `sh -c "$*"` run a command that the caller could run as well.
   if (foreign) return invocation.name === 'ssh' || isPassedOn(code) ? 'medium' : true
   if (invocation.name !== 'eval') return false
   if (unknowns.some(({ origin }) => origin === 'environment' || origin === 'other')) return 'low'
   return unknowns.length > 0 && 'info'
 }
 
-/** What comes from outside is only the name of a variable: `eval "$1=\\$2"`, `eval x=\\$LIST_$1`. */
+/** The outside value is only the name of a variable: `eval "$1=\\$2"`, `eval x=\\$LIST_$1`. */
 function isNaming(text: string): boolean {
   if (/^(?:set --|unset) /.test(text)) return true
   const named = text.replace(/^\$\{\w{1,40}\}\+?=/, '=').replace(/\$\{?\w{1,40}_\$\{\w{1,40}\}|\$\$\{\w{1,40}\}/g, '')

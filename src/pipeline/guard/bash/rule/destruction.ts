@@ -116,7 +116,7 @@ const isRecursive = (invocation: Invocation): boolean => hasOption(invocation, '
 function deletedSystem(invocation: Invocation, program?: BashProgram): Verdict {
   if (hasOption(invocation, '--no-preserve-root')) return true
   if (!isRecursive(invocation)) return false
-  // What find found is judged by what it looked for.
+  // Commands on files that `find` found are judged by the search of `find`.
   if (invocation.through.includes('find')) return false
   if (invocation.through.includes('xargs') && pipedFrom(invocation).some(listsSystem)) return true
   const folder = program && folderOf(invocation, program)
@@ -145,13 +145,13 @@ function deletedOutside(invocation: Invocation): Verdict {
   return severest(severities)
 }
 
-/** `~/$1`, `/$name`: all of the folder, when the variable is empty. */
+/** `~/$1`, `/$name`: the whole folder, when the variable is empty. */
 const isWholeWhenEmpty = ({ text, unknowns }: Value): boolean =>
   unknowns.length === 1 &&
   unknowns.every(({ isNeverEmpty }) => !isNeverEmpty) &&
   /^(?:~|\/(?:home|root|etc|usr|var|opt|srv))?\/\$\{\w+\}(?:\/\*?)?$/.test(text)
 
-/** Without one of these the machine does not start, or nobody gets in. */
+/** Without one of these the machine does not start, or nobody can log in. */
 const VITAL =
   /^\/(?:etc\/(?:passwd|shadow|group|sudoers|fstab|hosts|ssh|pam\.d|ssl|ld\.so|resolv\.conf|crontab)|boot|s?bin|lib\d{0,2}|root)(?:[/.]|$)/
 
@@ -163,7 +163,7 @@ const listsSystem = ({ name, args }: Invocation): boolean =>
 /** `/usr/lib` holds more than `/usr/lib/tool`. */
 const isShallow = (path: string): boolean => /^\/(?:usr|var)\/\w+(?:\/\*)?$/.test(path)
 
-/** Where the program went before, by `cd`. */
+/** The program's current folder, from the last `cd` before. */
 function folderOf({ start, routine }: Invocation, { byName }: BashProgram): string | undefined {
   const last = byName.get('cd')?.findLast((own) => own.start < start && own.routine === routine)
   return last && (operandsOf(last)[0]?.text ?? '~')
@@ -214,7 +214,7 @@ const ofValue = (invocation: Invocation, prefix: string): Value | undefined => {
   return found && { ...found, text: found.text.slice(prefix.length) }
 }
 
-/** Terminals are written to by names that are not known before; disks hardly ever with `>`. */
+/** Terminals have names that are not known before; disks are hardly ever written with `>`. */
 const redirectedDevice = (target: Value): Severity | false =>
   /^\/dev\/\$\{/.test(plainPath(target.text)) ? 'medium' : writtenDevice(target)
 

@@ -102,7 +102,7 @@ export const download: BashRule[] = [
   },
 ]
 
-/** With a script of its own, what comes by pipe is only data. */
+/** An interpreter with a script of its own takes piped text as data, not as code. */
 function takesCode(invocation: Invocation): boolean {
   const { name, args } = invocation
   if (name === 'make') return args.some(({ text }) => text === '-')
@@ -170,7 +170,7 @@ function insecureCurl(invocation: Invocation, { source }: BashProgram): Verdict 
   return { ...(isWithSecret ? { severity: 'high' as const } : {}), ...(fix ? { fix } : {}) }
 }
 
-/** The option is taken out; of letters that stand together only the one. */
+/** Removes the option; from several letters together only its own. */
 function checkedFix({ text, start, end }: Value, source: string): Spot['fix'] | undefined {
   const title = 'Check the certificate'
   if (source.slice(start, end) !== text) return undefined

@@ -4,7 +4,7 @@ const PYTHON = /^-[a-zA-Z]{0,4}c$/
 const BY_E = /^-[a-zA-Z]{0,6}[eE]$/
 const NODE = /^(?:-e|-p|-pe|--eval|--print|eval)$/
 
-/** Programs that run code of other languages, and the option that code is given with. */
+/** Interpreters of other languages, with the option that precedes code. */
 const OPTIONS = new Map<string, RegExp>([
   ['python', PYTHON],
   ['python2', PYTHON],
@@ -24,7 +24,7 @@ const OPTIONS = new Map<string, RegExp>([
 
 export const INTERPRETERS: ReadonlySet<string> = new Set(OPTIONS.keys())
 
-/** The code on the command line, or on the input. */
+/** The code on the command line, or in the input. */
 export function codeOfInterpreter({ name, args, input }: Invocation): Value[] {
   const option = OPTIONS.get(name ?? '')
   const at = option ? args.findIndex(({ text }) => option.test(text)) : -1

@@ -88,7 +88,7 @@ const isDecoder = ({ name, args }: Invocation): boolean => {
   return name === 'rev' || (name === 'tr' && words.some((word) => /[b-yB-Y]-[zZ][aA]-/.test(word)))
 }
 
-/** `printf '\x72\x6d'`: text that is written by numbers. */
+/** `printf '\x72\x6d'`: text written as character codes. */
 const printsEscapes = ({ name, args }: Invocation): boolean =>
   (name === 'printf' || name === 'echo') &&
   args.some(({ text }) => /(?:\\x[0-9a-fA-F]{1,2}|\\0?[0-7]{3}){4}/.test(text))

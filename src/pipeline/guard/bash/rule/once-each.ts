@@ -2,7 +2,7 @@ import { SEVERITIES } from '../../../../contract/finding.ts'
 import type { Spot } from '../../rule.ts'
 import type { BashRule } from './by-command.ts'
 
-/** The same rule, with one spot for each place: loops and functions are read once for every value. The worst counts. */
+/** The same rule, with one spot for each place, the worst: loops and functions are read once for every value. */
 export function onceEach(rule: BashRule): BashRule {
   const rank = ({ severity = rule.severity }: Spot) => SEVERITIES.indexOf(severity)
   return {

@@ -1,6 +1,6 @@
 import type { Invocation, Value } from '../read/bash-program.ts'
 
-/** Whether a command has one of these options; letters may stand together: `-rf` has `-r` and `-f`. */
+/** Whether a command has one of these options; letters may be joined: `-rf` has `-r` and `-f`. */
 export function hasOption({ args }: Invocation, ...options: string[]): boolean {
   for (const { text } of args) {
     if (text === '--') return false
@@ -21,7 +21,7 @@ export function operandsOf({ args }: Invocation): Value[] {
   return [...args.slice(0, end).filter(({ text }) => !text.startsWith('-')), ...args.slice(end + 1)]
 }
 
-/** What is given with an option: `-o x`, `-ox`, `-qo x`, `--out x`, `--out=x`. */
+/** The values of an option: `-o x`, `-ox`, `-qo x`, `--out x`, `--out=x`. */
 export function valuesOf({ args }: Invocation, ...options: string[]): Value[] {
   return args.flatMap((arg, at): Value[] => {
     for (const option of options) {

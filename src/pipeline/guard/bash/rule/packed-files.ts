@@ -7,7 +7,7 @@ export type Held = 'secrets' | 'others'
 
 const known = new WeakMap<BashProgram, Map<string, Held>>()
 
-/** Files into which the program put secrets, or what belongs to others: archives, copies, pictures of the screen. */
+/** Files into which the program put secrets, or other people's data: archives, copies, screenshots. */
 export function packedFiles(program: BashProgram): Map<string, Held> {
   const before = known.get(program)
   if (before) return before

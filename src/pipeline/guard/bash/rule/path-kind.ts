@@ -6,7 +6,7 @@ const OTHER_PARTS = /^\/(?:usr|var|opt|srv|home|mnt|media|run|Users|Library)(?:\
 const TEMPORARY =
   /^\/(?:tmp|var\/tmp|dev\/shm|var\/cache|run\/user|var\/lib\/apt\/lists|usr\/share\/(?:doc|man|locale)|usr\/src|usr\/local|opt)\//
 
-/** How much hangs on a place in the file system. */
+/** How important a place in the file system is. */
 export type PathKind = 'root' | 'home' | 'system' | 'part-of-system' | 'device' | 'temporary' | 'other'
 
 export function pathKind(text: string): PathKind {
@@ -25,13 +25,13 @@ export function pathKind(text: string): PathKind {
   return OTHER_PARTS.test(path) ? 'part-of-system' : 'other'
 }
 
-/** Devices that hold data. */
+/** Whether the path is a device that holds data. */
 export const isDisk = (text: string): boolean =>
   /^\/dev\/(?:[shvx]v?d[a-z?*[]|nvme\d|mmcblk\d|disk|mapper\/|md\d|dm-\d|loop\d|r?disk\d|\$\{|s[dr]\*|\*)/.test(
     plainPath(text),
   )
 
-/** Without doubled slashes, `.` and `..`, and a slash at the end. */
+/** The path without doubled slashes, `.` and `..`, and a slash at the end. */
 export function plainPath(text: string): string {
   const isAbsolute = text.startsWith('/')
   if (!isAbsolute) return text.length > 1 ? text.replace(/\/+$/, '') : text

@@ -127,7 +127,7 @@ const SHELL_START =
 const SYSTEM_FILE =
   /^\/(?:etc\/(?:passwd|shadow|group|gshadow|sudoers|hosts|resolv\.conf|fstab|ssh\/|pam\.d\/|ld\.so|nsswitch\.conf|crypttab|security\/|sysctl|selinux\/|apt\/|environment|hosts\.allow|hosts\.deny|shells|modules|default\/grub)|boot\/|bin\/|sbin\/|usr\/s?bin\/|lib(?:32|64)?\/|usr\/lib(?:32|64)?\/(?!python)|proc\/sys(?:\/|rq)|sys\/(?:kernel|fs|firmware))/
 
-/** Lines that set up a shell and start nothing. */
+/** Whether all lines only configure a shell and start nothing. */
 function isPlainSetting(content: Value | undefined): boolean {
   if (!content) return true
   return content.text.split('\n').every((line) => PLAIN_LINE.test(line) && !HOSTILE_LINE.test(line))

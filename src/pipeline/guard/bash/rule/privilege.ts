@@ -186,7 +186,7 @@ export const privilege: BashRule[] = [
   },
 ]
 
-/** Modes that leave nothing to somebody. */
+/** Modes that take all rights from a class of users. */
 const LOCKING = /^(?:0{1,4}|[ugoa]*-[rwx]+|[ugoa]*=)$/
 
 const DEFENCES =

@@ -3,7 +3,7 @@ import type { BashProgram, Invocation, Unknown, Value } from '../read/bash-progr
 import { type BashRule, byCommand, type Verdict } from './by-command.ts'
 import { hasOption, operandsOf } from './options.ts'
 
-/** Programs whose operands are files. */
+/** Programs that take files as operands. */
 const FILE_PROGRAMS = 'rm rmdir mv cp ln cat head tail mkdir touch chmod chown source . cd tee less shred unlink'
 const CHANGING = new Set('rm rmdir mv chmod chown shred unlink'.split(' '))
 
@@ -36,7 +36,7 @@ function unquoted(invocation: Invocation, { source }: BashProgram): Verdict {
 const isLoose = ({ origin, isQuoted, name }: Unknown): boolean =>
   !isQuoted && name !== '@' && name !== '*' && (origin === 'argument' || origin === 'input' || origin === 'request')
 
-/** Only where the whole word is plain: a star in it must stay outside of the quotes. */
+/** Only for a plain word: a star in it must stay outside of the quotes. */
 function quoted({ start, end }: Value, source: string): Spot['fix'] | undefined {
   const written = source.slice(start, end)
   if (written.length > 200 || !/^(?:[\w./-]|\$\w|\$\{\w{1,60}\})+$/.test(written)) return undefined

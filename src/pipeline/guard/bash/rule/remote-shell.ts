@@ -110,7 +110,7 @@ export const remoteShell: BashRule[] = [
 function isWiredToSocket(invocation: Invocation): boolean {
   const toSocket = invocation.redirects.some(({ target }) => SOCKET_PATH.test(target.text))
   if (toSocket && !hasOption(invocation, '-c')) return true
-  // `cat <&5 | sh`, where 5 is a socket, comes as a pipe.
+  // `cat <&5 | sh`, with 5 as a socket, arrives as a pipe.
   return pipedFrom(invocation).some(
     ({ redirects, name, args }) =>
       isRemote(name, args) || redirects.some(({ target }) => SOCKET_PATH.test(target.text)),

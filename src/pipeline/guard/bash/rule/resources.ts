@@ -128,7 +128,7 @@ const MINERS =
   /(?:^|\/)\.?(?:xmrig|minerd|cpuminer|ethminer|cgminer|bfgminer|t-rex|nbminer|phoenixminer|xmr-stak|lolminer|kinsing|ccminer|gminer)(?:[-_.]?\w{0,10})?$/i
 
 function isBomb(name: string, invocations: Invocation[]): boolean {
-  // `$0 build &` is the script with another task, `$0 &` is the same again.
+  // `$0 build &` is the script with another task, `$0 &` is the same script again.
   const own = invocations.filter(
     ({ name: called, word, args }) =>
       called === name || word.text.startsWith('${FUNCNAME') || (word.text.startsWith('${0') && args.length === 0),

@@ -8,7 +8,7 @@ export const isSecretPath = (text: string): boolean => {
   return sensitivityOf(path) === 'secret' && !path.startsWith('/etc/skel')
 }
 
-/** Files that tell about users and their work. */
+/** Files with traces of users and their work. */
 export const isPersonalPath = (text: string): boolean => {
   const path = plainPath(text.replace(/^@/, '').slice(0, 300))
   return sensitivityOf(path) === 'personal' || PERSONAL.test(path)
@@ -16,7 +16,7 @@ export const isPersonalPath = (text: string): boolean => {
 
 const PERSONAL = /^\/etc\/(?:group|hosts)$|(?:^|\/)\.(?:env|env\.\w+|bashrc|profile)$|^\/var\/log\//
 
-/** What belongs to other users or to the system, secret or not. */
+/** Files of other users or of the system, secret or not. */
 export const isOthersPath = (text: string): boolean =>
   isPersonalPath(text) || OTHERS.test(plainPath(text.slice(0, 300)))
 

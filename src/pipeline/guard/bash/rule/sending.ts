@@ -77,7 +77,7 @@ function sentFiles(invocation: Invocation, program: BashProgram): Verdict {
   if (!sent || sentSecrets(invocation, program)) return false
   if (sent.some(({ text }) => isPersonalPath(text))) return true
   const isOthers = sent.some(({ text }) => isOthersPath(text) || packedFiles(program).has(text))
-  // Backups go to machines on which somebody has an account.
+  // Backups go to machines on which the sender has an account.
   if (isLoggedIn(invocation)) return isOthers && (isToPublicAddress(invocation) ? 'high' : 'medium')
   const piped = pipedFrom(invocation)
   if (isOthers || piped.some((source) => readsFile(source, isOthersPath))) return true
@@ -89,14 +89,14 @@ function sentFiles(invocation: Invocation, program: BashProgram): Verdict {
   return sent.length > 0 && 'medium'
 }
 
-/** An address that stands in the program, and is not one of an inner network. */
+/** A literal address that is not one of an inner network. */
 const isToPublicAddress = (invocation: Invocation): boolean =>
   /@?(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)(?<![\d.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:/.test(
     operandsOf(invocation).at(-1)?.text ?? '',
   )
 
 const DATA = new Set('cat tar gzip zip dd base64 xxd mysqldump pg_dump find history ps id uname'.split(' '))
-/** Commands that tell who and where the program is; `hostname` and `date` are in many harmless requests. */
+/** Commands that reveal the user and the host of the program; `hostname` and `date` are in many harmless requests. */
 const REVEALING = new Set('whoami id uname ifconfig ip base64 xxd history ps netstat last w tar zip find'.split(' '))
 
 function carriesData(value: Value): boolean {

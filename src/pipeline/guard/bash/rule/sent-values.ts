@@ -16,11 +16,11 @@ export function sentValues(invocation: Invocation): Value[] | undefined {
     : [...byOptions(invocation), ...input.map(({ target }) => target)]
 }
 
-/** Needs an account on the other machine. */
+/** Whether the command needs an account on the other machine. */
 export const isLoggedIn = ({ name }: Invocation): boolean =>
   ['scp', 'rsync', 'sftp', 'aws', 'gsutil', 'rclone'].includes(name ?? '')
 
-/** They send when what stands last is remote; the other way round they fetch. */
+/** These commands send when the last operand is remote; otherwise they fetch. */
 function isOutbound(invocation: Invocation): boolean {
   const last = operandsOf(invocation).at(-1)?.text ?? ''
   return invocation.name === 'sftp' || /^(?:s3|gs):|[\w}]:/.test(last)

@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from '../../../../contract/finding.ts'
 
-/** The worst of what was found, if anything was. */
+/** The worst severity, or false when there is none. */
 export const severest = (all: (Severity | false)[]): Severity | false =>
   SEVERITIES.findLast((severity) => all.includes(severity)) ?? false

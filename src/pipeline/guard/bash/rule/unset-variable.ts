@@ -1,13 +1,13 @@
 import type { Spot } from '../../rule.ts'
 import type { Value } from '../read/bash-program.ts'
 
-/** A path that begins with a variable which may be empty. */
+/** Whether a path begins with a variable that may be empty. */
 export function startsWithUnknown({ text, unknowns }: Value): boolean {
   const [first] = unknowns
   return first !== undefined && !first.isNeverEmpty && text.startsWith(`\${${first.name}}`)
 }
 
-/** `$X/…` becomes `"${X:?}"/…`, where it is written so plainly that nothing else changes. */
+/** `$X/…` becomes `"${X:?}"/…`, if it is written so plainly that nothing else changes. */
 export function nonEmptyFix({ unknowns }: Value, source: string): Spot['fix'] | undefined {
   const [first] = unknowns
   const [, bare, braced] = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(first ? writtenAt(first, source) : '') ?? []

@@ -3,7 +3,7 @@ import type { Invocation, Stage, Value } from '../read/bash-program.ts'
 const FARTHEST = 20
 const MOST = 200
 
-/** Commands whose output comes to this one through the pipe, the nearest first. */
+/** Commands with output that reaches this one through the pipe, the nearest first. */
 export function pipedFrom({ previous }: Invocation): Invocation[] {
   const found: Invocation[] = []
   let stage: Stage | undefined = previous
@@ -14,11 +14,11 @@ export function pipedFrom({ previous }: Invocation): Invocation[] {
   return found
 }
 
-/** Commands whose output is in a word, through variables too, and what is piped into them. */
+/** Commands with output in a word, through variables too, and the commands piped into them. */
 export const outputsIn = (value: Value): Invocation[] =>
   value.unknowns.flatMap(({ sources }) => sources.flatMap((source) => [source, ...pipedFrom(source)])).slice(0, MOST)
 
-/** Everything whose output a command reads or is given. */
+/** All commands with output that this one reads or takes as an argument. */
 export function fedBy(invocation: Invocation): Invocation[] {
   const values = [...invocation.args, ...invocation.redirects.map(({ target }) => target)]
   if (invocation.input) values.push(invocation.input)

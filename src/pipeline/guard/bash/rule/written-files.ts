@@ -1,7 +1,7 @@
 import type { Invocation, Value } from '../read/bash-program.ts'
 import { hasOption, operandsOf, valuesOf } from './options.ts'
 
-/** The files that a command writes, and what is written when that stands in the program. */
+/** The files that a command writes, with their content if it stands in the program. */
 export function writtenFiles(invocation: Invocation): { path: Value; content: Value | undefined }[] {
   const redirected = invocation.redirects
     .filter(({ operator }) => operator.includes('>') && operator !== '>&')

@@ -1,10 +1,10 @@
 import type { Severity } from '../../../../contract/finding.ts'
 
-/** For one rule: what it must find, what looks alike and must pass, and what tries to hide from it. */
+/** Programs for one rule: one it must find, similar ones that must pass, and ones that try to hide. */
 export interface RuleSample {
   rule: string
   dangerous: string
-  /** The text of `dangerous` that is pointed at. */
+  /** The text of `dangerous` that the finding marks. */
   found: string
   severity: Severity
   harmless: string

@@ -3,21 +3,21 @@ import { moduleName } from './module-name.ts'
 import { isFunction, partsOf, siblingOf } from './nodes.ts'
 import { isGlobal } from './sources.ts'
 
-/** One name of a program, with everything that it is ever given. */
+/** One name of a program, with every value that it ever gets. */
 export interface Binding {
   name: string
   kind: 'variable' | 'parameter' | 'import' | 'function' | 'class' | 'element' | 'caught'
-  /** What it is given; the path leads into the value where a pattern takes it apart, `*` is any place. */
+  /** Its values; the path leads into the value when a pattern takes it apart, `*` is any place. */
   values: { node: Node; path: readonly string[]; isAdded?: boolean }[]
-  /** What is put into it later: elements and properties. */
+  /** Elements and properties that are put into it later. */
   contents: Node[]
-  /** Where it is defined. */
+  /** The node that defines it. */
   definition: Node
-  /** Something compares it with what is allowed. */
+  /** Whether the program compares it with allowed values. */
   isValidated?: boolean
-  /** Of a parameter: the function, the place, and the path where a pattern takes it apart. */
+  /** For a parameter: the function, the index, and the path when a pattern takes it apart. */
   parameter?: { owner: Node; index: number; path: readonly string[] } | undefined
-  /** Of an import: the module, and what is taken of it. */
+  /** For an import: the module, and the imported member. */
   module?: string | undefined
 }
 
@@ -156,7 +156,7 @@ const isPattern = ({ type }: Node): boolean =>
 
 type OnName = (name: Node, path: readonly string[]) => void
 
-/** Every name that a pattern defines, and where in the value it is taken from. */
+/** Every name that a pattern defines, with its path in the value. */
 export function eachName(tree: Tree, pattern: Node, path: readonly string[], onName: OnName): void {
   if (pattern.type === 'VariableDefinition') onName(pattern, path)
   if (pattern.type === 'ArrayPattern') {
@@ -179,7 +179,7 @@ export function eachName(tree: Tree, pattern: Node, path: readonly string[], onN
   }
 }
 
-/** Parameters belong to the function, the name of a declared function to what is around it. */
+/** Parameters belong to the function, the name of a declared function to the scope around it. */
 function scopeOf(definition: Node, kind: Binding['kind']): Node {
   let outer = definition.parent
   if ((kind === 'function' || kind === 'class') && outer) outer = outer.parent

@@ -6,7 +6,7 @@ import { sourceOf } from './sources.ts'
 
 interface Callback {
   call: Node
-  /** Place of the parameter among those of the callback. */
+  /** Index of the parameter in the callback. */
   parameter: number
   name: string
 }
@@ -19,10 +19,10 @@ const EACH = new Set(
 )
 const LISTENING = new Set(['on', 'once', 'addEventListener', 'addListener', 'handle', 'subscribe', 'onmessage'])
 
-/** Names of parameters that are functions or objects of a framework, and no data. */
+/** Names of parameters that are functions or objects of a framework, not data. */
 const OFTEN_OWN = /^(?:_|err|error|resolve|reject|done|next|cb|callback|req|res|request|response|t)$/
 
-/** What a callback is given by the function that it is handed to. */
+/** The origins of a callback's parameter, by the function that takes the callback. */
 export function callbackOrigins(reading: Reading, { call, parameter, name }: Callback): number {
   const callee = calleeOf(call)
   if (!callee) return 0
@@ -46,10 +46,10 @@ export function callbackOrigins(reading: Reading, { call, parameter, name }: Cal
   return source || (OFTEN_OWN.test(name) ? 0 : ORIGIN.parameter)
 }
 
-/** A promise of an answer is an answer to whoever waits for it. */
+/** Code that awaits a promise of a response gets the response. */
 const resultOf = (reading: Reading, receiver: Node): number => sourceOf(reading.nameOf(receiver))
 
-/** What comes with an event. */
+/** The origins of an event's data. */
 export function listenedOrigins(
   reading: Reading,
   { receiver, event, name }: { receiver: Node; event: unknown; name: string },

@@ -3,10 +3,10 @@ import { callTaking, elementsOf, keyOf } from './follow.ts'
 import { calleeOf, membersOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
-/** More elements are a table, and no choice. */
+/** A list with more elements is a table, not a choice. */
 const MOST_CHOICES = 50
 
-/** The elements of a list that is written down, for the variable that a loop over it gives them to. */
+/** The elements of a literal list, for the variable of a loop over it. */
 export function choicesOf(reading: Reading, node: Node): readonly Node[] {
   const binding = node.type === 'VariableName' ? reading.bindings.of(node) : undefined
   const [given] = binding?.values ?? []
@@ -17,7 +17,7 @@ export function choicesOf(reading: Reading, node: Node): readonly Node[] {
   return elements && elements.length <= MOST_CHOICES ? elements : []
 }
 
-/** What `forEach`, `map` and their like go through. */
+/** The list that `forEach`, `map` and their like go through. */
 function looped(reading: Reading, { owner, index }: { owner: Node; index: number }): Node | undefined {
   const call = index === 0 ? callTaking(owner) : undefined
   const callee = call && calleeOf(call)

@@ -16,7 +16,7 @@ const ALLOWING = new Set([
   'isUUID',
 ])
 
-/** What goes where: later assignments, what is put into objects, calls of own functions, comparisons with what is allowed. */
+/** Collects flows of values: later assignments, contents of objects, calls of own functions, comparisons with allowed values. */
 export function collectFlows(
   names: { tree: Tree; bindings: Bindings },
   nodes: readonly Node[],
@@ -94,7 +94,7 @@ function note(names: Names, node: Node, callsOf: Map<Binding | string, (readonly
   if (method === 'startsWith' || method === 'match') validate(names, node, [members.object])
 }
 
-/** Only a comparison that decides something, and only with what is allowed. */
+/** Counts only a comparison that decides something, and only with allowed values. */
 function validate(names: Names, node: Node, inputs: readonly Node[]): void {
   const callee = calleeOf(node)
   const holder = callee?.type === 'MemberExpression' ? membersOf(callee) : undefined
@@ -107,10 +107,10 @@ function validate(names: Names, node: Node, inputs: readonly Node[]): void {
 
 const ALLOWED_NAME = /allow|valid|white|permit|safe|supported|known|^[A-Z][A-Z\d_]*$|^(?:Number|net|Object|Array)$/i
 
-/** A cache has what was seen before; a list of what is allowed is written down, or says what it is. */
+/** A cache holds values seen before; an allow list is a literal, or has a telling name. */
 function isAllowList({ tree, bindings }: Names, { object, property }: { object: Node; property: Node }): boolean {
   const method = textOf(tree, property)
-  // A pattern that may match anywhere lets everything around it through.
+  // A pattern that matches anywhere lets everything around the match through.
   if (object.type === 'RegExp') return /^\/\^.*\$\/\w*$/.test(textOf(tree, object))
   if (method !== 'includes' && method !== 'has') return true
   const name = textOf(tree, object)

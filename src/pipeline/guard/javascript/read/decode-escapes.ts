@@ -1,6 +1,6 @@
 const PLAIN: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' }
 
-/** The text that a literal stands for, given what is between its quotes. */
+/** The text that a literal stands for, from the source between its quotes. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(

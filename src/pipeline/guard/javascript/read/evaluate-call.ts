@@ -3,7 +3,7 @@ import { returnsOf } from './follow.ts'
 import { argumentsOf, calleeOf, isFunction, membersOf } from './nodes.ts'
 import { HOLE, type Reading, type Value } from './reading.ts'
 
-/** Results of the pure functions with which texts are put together and hidden. */
+/** Results of the pure functions with which texts are composed and hidden. */
 export function evaluateCall(reading: Reading, call: Node): Value | undefined {
   const callee = calleeOf(call)
   if (!callee) return undefined
@@ -77,7 +77,7 @@ const FUNCTIONS: Record<string, Pure> = {
   'util.format': ([text]) => (typeof text === 'string' ? text.replaceAll(/%[sdifjoO]/g, HOLE) : undefined),
 }
 
-/** A function of the program that only gives back a text. */
+/** The result of a function of the program that only returns a text. */
 function returned(reading: Reading, own: Node): Value | undefined {
   const returns = returnsOf(own)
   const value = returns.length === 1 && returns[0] ? reading.evaluate(returns[0]) : undefined
@@ -86,7 +86,7 @@ function returned(reading: Reading, own: Node): Value | undefined {
 
 type Method = (self: string, given: (Value | undefined)[]) => Value | undefined
 
-/** Only for whole texts, except those that keep holes where they are. */
+/** Only for whole texts, except for methods that keep holes in place. */
 function method(reading: Reading, call: Node, object: Node): Value | undefined {
   const name =
     reading

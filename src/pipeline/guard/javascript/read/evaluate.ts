@@ -6,10 +6,10 @@ import { keyOf } from './follow.ts'
 import { bare, membersOf, partsOf, sidesOf } from './nodes.ts'
 import { HOLE, type Reading, type Value } from './reading.ts'
 
-/** Longer texts are nobody's command, path or name. */
+/** A longer text is no command, path or name. */
 const MOST_TEXT = 20_000
 
-/** What an expression is worth without running it; texts keep holes for parts that are unknown. */
+/** The value of an expression without running it; texts keep holes for unknown parts. */
 export function evaluate(reading: Reading, from: Node): Value | undefined {
   const node = bare(from)
   const value = READERS[node.type]?.(reading, node)
@@ -93,7 +93,7 @@ const ARITHMETIC: Record<string, (left: number, right: number) => number> = {
   '>>': (left, right) => left >> right,
 }
 
-/** Names that stand for places: what matters is that they lie below the program. */
+/** Names that stand for places: it only matters that they lie below the program. */
 const PLACES: Record<string, string> = { __dirname: '.', __filename: './program.js', undefined: 'undefined' }
 
 function variable(reading: Reading, node: Node): Value | undefined {
@@ -106,7 +106,7 @@ function variable(reading: Reading, node: Node): Value | undefined {
   return target === node ? undefined : reading.evaluate(target)
 }
 
-/** A text that is begun once and added to. */
+/** A text that is assigned once and then only appended to. */
 function gathered(reading: Reading, { values }: Binding): Value | undefined {
   if (values.length > 50 || values.slice(1).some(({ isAdded }) => !isAdded)) return undefined
   const parts = values.map(({ node, path }) => (path.length > 0 ? undefined : reading.evaluate(node)))
@@ -131,7 +131,7 @@ function member(reading: Reading, node: Node): Value | undefined {
   return typeof holder === 'string' || Array.isArray(holder) ? holder[Number(key)] : undefined
 }
 
-/** `this.text = 'a'` and later `this.text += b`: it begins as it is begun. */
+/** `this.text = 'a'` and later `this.text += b`: the text keeps its beginning. */
 function field(reading: Reading, node: Node): string | undefined {
   const [first, ...later] = reading.fields.get(keyOf(reading, node) ?? '') ?? []
   const begin = first && later.length > 0 ? reading.evaluate(first) : undefined

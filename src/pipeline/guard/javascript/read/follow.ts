@@ -3,10 +3,10 @@ import type { Binding } from './bindings.ts'
 import { bare, isCall, isFunction, membersOf, partsOf, propertiesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
-/** Whatever is given more often is nobody's constant. */
+/** A variable with more values is no constant. */
 const MOST_VALUES = 8
 
-/** The one expression that a variable stands for, if it is given one only. */
+/** The one expression that a variable stands for, if it gets only one. */
 export function definitionOf({ tree }: Reading, binding: Binding | undefined): Binding['values'][number] | undefined {
   if (!binding || binding.values.length > MOST_VALUES) return undefined
   const given = binding.values.filter(({ node }) => !isNothing(textOf(tree, node)))
@@ -15,7 +15,7 @@ export function definitionOf({ tree }: Reading, binding: Binding | undefined): B
 
 const isNothing = (text: string): boolean => text === 'null' || text === 'undefined' || text === 'void 0'
 
-/** What an expression is written as: variables and members of literals are looked up, as far as they are certain. */
+/** The expression behind variables and members of literals, as far as it is certain. */
 export function follow(reading: Reading, from: Node): Node {
   const node = bare(from)
   const next = isVariable(node) ? variable(reading, node) : member(reading, node)
@@ -57,11 +57,11 @@ function inside(reading: Reading, from: Node, path: readonly string[]): Node | u
   return node
 }
 
-/** Tables of texts are looked into once for each of their texts. */
+/** A table of texts is read once for each of its texts, so the result is kept. */
 const elements = new WeakMap<Node, { list: Node[] | undefined }>()
 const properties = new WeakMap<Node, Map<string, Node>>()
 
-/** Without elements that are left out or spread, whose places nobody knows. */
+/** Undefined for an array with gaps or spreads, where indexes are unknown. */
 export function elementsOf(array: Node): Node[] | undefined {
   const known = elements.get(array)
   if (known) return known.list
@@ -102,7 +102,7 @@ export function keyOf(reading: Reading, node: Node): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** What a function gives back: the expressions behind its `return`s, or the body of a short arrow function. */
+/** The expressions that a function returns: behind each `return`, or the body of a short arrow function. */
 export function returnsOf(owner: Node): Node[] {
   const body = owner.children.at(-1)
   if (!body) return []
@@ -116,14 +116,14 @@ export function returnsOf(owner: Node): Node[] {
   return found
 }
 
-/** The call that a function is handed to as an argument. */
+/** The call that takes a function as an argument. */
 export function callTaking(owner: Node): Node | undefined {
   const call = owner.parent?.parent
   if (owner.parent?.type !== 'ArgList' || !call || !isCall(call)) return undefined
   return call
 }
 
-/** The call of a function that is called where it is written. */
+/** The call of a function that is called right where it is written. */
 export function callInPlace(owner: Node): Node | undefined {
   let outer = owner.parent
   while (outer?.type === 'ParenthesizedExpression' || outer?.type === 'UnaryExpression') outer = outer.parent

@@ -1,4 +1,4 @@
-/** Packages that offer what a module of Node offers, under the same names. */
+/** Packages with the members of a Node module, under the same names. */
 const SAME: Record<string, string> = {
   'fs-extra': 'fs',
   'graceful-fs': 'fs',
@@ -24,7 +24,7 @@ export function moduleName(specifier: string): string {
   return plain.startsWith('lodash/') ? plain.replace('/', '.') : plain
 }
 
-/** Pieces of programs leave their imports out; these names are what everybody calls these things. */
+/** Fragments of programs leave out their imports; these are the usual names for these modules and functions. */
 const USUAL: Record<string, string> = { _: 'lodash', cp: 'child_process', yaml: 'js-yaml', jQuery: '$' }
 for (const name of ['exec', 'execSync', 'execFile', 'execFileSync', 'spawn', 'spawnSync', 'fork']) {
   USUAL[name] = `child_process.${name}`
@@ -41,5 +41,5 @@ for (const name of [
   USUAL[name] = `fs.${name}`
 }
 
-/** Of a name that the program never defines. */
+/** The canonical name of a name that the program never defines. */
 export const usualName = (name: string): string => (Object.hasOwn(USUAL, name) ? (USUAL[name] ?? name) : name)

@@ -7,12 +7,12 @@ import type { Reading } from './reading.ts'
 
 const UNKNOWN = '?'
 const MOST_NAME = 300
-/** Of a variable that is given many things, the first ones tell what it is. */
+/** For a variable with many values, the first ones show its kind. */
 const MOST_VALUES = 8
 
 /**
- * The canonical name of what an expression is. A name of the program itself begins with `@`, a parameter with `$`;
- * the result of a call ends with `()`.
+ * The canonical name of an expression's value. A name of the program itself begins with `@`, a parameter with `$`; the
+ * result of a call ends with `()`.
  */
 export function nameOf(reading: Reading, from: Node): string {
   const node = bare(from)
@@ -51,7 +51,7 @@ const READERS: Record<string, ReadName> = {
 const firstNamed = (reading: Reading, nodes: readonly Node[]): string =>
   nodes.map((node) => reading.nameOf(node)).find((name) => !/^[?'[{/]/.test(name)) ?? UNKNOWN
 
-/** Parameters with these names are what everybody calls so: they are handed in instead of imported. */
+/** Parameters with these names have the usual meaning: they are passed in instead of imported. */
 const HANDED_IN = new Set([
   'require',
   'fs',
@@ -90,7 +90,7 @@ function parameter(reading: Reading, binding: Binding): string {
   return HANDED_IN.has(name) ? name : `$${name}`
 }
 
-/** What a parameter is given where its function is called, if that can be seen. */
+/** The argument for a parameter at the call of its function, if the call is visible. */
 function argumentFor(reading: Reading, { owner, index }: NonNullable<Binding['parameter']>): Node | undefined {
   const inPlace = callInPlace(owner)
   if (inPlace) return argumentsOf(inPlace)[index]
@@ -133,7 +133,7 @@ function call(reading: Reading, node: Node): string {
 
 const REQUIRING = new Set(['require', 'module.createRequire()', 'module._load'])
 
-/** Functions that give back the function, or the object, that they are given. */
+/** Functions that return the function or the object that they get. */
 const PASSING = new Set(['util.promisify', 'promisify', 'Object.freeze', 'Promise.resolve', 'Object.getPrototypeOf'])
 
 function called(reading: Reading, node: Node): string {
@@ -150,11 +150,11 @@ function required(reading: Reading, node: Node): string {
 const GLOBAL = /^(?:globalThis|window|global|self|top|frames|document\.defaultView)\.(?=.)/
 const REQUIRES = /^(?:(?:process\.mainModule|module|require\.main)\.require|process\.getBuiltinModule)$/
 const LOADS = /^(?:process\.mainModule|module|require\.main)\.(?:constructor|Module)\._load$/
-/** Functions that every program has: their constructor makes functions of texts. */
+/** Functions that every program has: their constructor makes functions from texts. */
 const OF_FUNCTION =
   /^(?:(?:\[\]|''|\/|Math|console|JSON|Object|Array|Reflect)\.(?!length)[\w$]+|@[\w$]+|Function|setTimeout|setInterval|fetch|require|eval|parseInt)\.constructor$/
 
-/** Other ways to reach the same thing get the same name. */
+/** Gives other ways to reach the same function the same name. */
 export function normalised(name: string): string {
   if (name.endsWith('.constructor.constructor') || OF_FUNCTION.test(name)) return 'Function'
   if (REQUIRES.test(name)) return 'require'

@@ -1,11 +1,11 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 
-/** What stands between the parts of a node and means nothing by itself. */
+/** Marks between the parts of a node that mean nothing by themselves. */
 const MARKS = new Set(['(', ')', '[', ']', '{', '}', ',', ';', ':', 'Spread', 'LineComment', 'BlockComment', '⚠'])
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunction', 'MethodDeclaration'])
 const NOTHING: readonly Node[] = []
 
-/** The children that mean something. */
+/** The children that carry meaning. */
 export const partsOf = (node: Node): Node[] => node.children.filter(({ type }) => !MARKS.has(type))
 
 /** Methods of object literals are properties with parameters. */
@@ -19,7 +19,7 @@ export function calleeOf(call: Node): Node | undefined {
   return callee && callee.type !== 'ArgList' ? bare(callee) : undefined
 }
 
-/** Of a call, or of a dynamic import. */
+/** Arguments of a call, or of a dynamic import. */
 export function argumentsOf(call: Node): readonly Node[] {
   if (call.type === 'DynamicImport') return partsOf(call).slice(1)
   const list = call.children.findLast(({ type }) => type === 'ArgList')
@@ -73,7 +73,7 @@ export function propertiesOf(object: Node): { property: Node; key: Node; value: 
     })
 }
 
-/** What stands a number of places before or behind a node. */
+/** The sibling at a distance before or behind a node. */
 export function siblingOf(node: Node, offset: number): Node | undefined {
   const siblings = node.parent?.children ?? []
   let [low, high] = [0, siblings.length]
@@ -86,7 +86,7 @@ export function siblingOf(node: Node, offset: number): Node | undefined {
   return siblings[low + offset]
 }
 
-/** Of nodes in the order of the source, those inside of a node. */
+/** The items inside of a node; `items` are in the order of the source. */
 export function within<Item extends { node: Node }>(items: readonly Item[], outer: Node): Item[] {
   let [low, high] = [0, items.length]
   while (low < high) {

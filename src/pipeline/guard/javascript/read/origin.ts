@@ -1,6 +1,6 @@
-/** Where a value comes from, as flags: what is put together has the flags of its parts. */
+/** Origins of a value, as flags: a composed value has the flags of its parts. */
 export const ORIGIN = {
-  /** Given by whoever calls the function. */
+  /** Passed by the caller of the function. */
   parameter: 1,
   /** Sent by a client, or typed into a page or its address. */
   request: 2,
@@ -18,17 +18,17 @@ export const ORIGIN = {
   decoded: 128,
   /** Keys that a user presses. */
   keys: 256,
-  /** What tells one machine and user from others. */
+  /** Data that identifies one machine and user. */
   host: 512,
-  /** What a browser keeps for a page. */
+  /** Data that a browser keeps for a page. */
   storage: 1024,
   /** Names inside of an archive. */
   archive: 2048,
 } as const
 
-/** What must not leave, however it is written. */
+/** Values that must not leave, in any form. */
 export const PRIVATE = ORIGIN.secret | ORIGIN.keys | ORIGIN.host | ORIGIN.storage
-/** Of somebody else, whoever that is. */
+/** Values from another party. */
 export const FOREIGN = ORIGIN.request | ORIGIN.network
-/** Of somebody else, or of whoever uses the program or the function. */
+/** Values from another party, or from the user of the program or the function. */
 export const GIVEN = FOREIGN | ORIGIN.parameter | ORIGIN.input | ORIGIN.environment | ORIGIN.file

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts'
 import { isHarmlessMember, isLookup, isMeasure, isOwnPart, isSanitiser } from './sanitisers.ts'
 import { ENVIRONMENT, sourceOf, sourceOfFree } from './sources.ts'
 
-/** Where a value comes from: through variables, texts, calls, callbacks and what is put into objects. */
+/** The origins of a value: through variables, texts, calls, callbacks and contents of objects. */
 export function originsOf(reading: Reading, from: Node): number {
   const node = bare(from)
   return READERS[node.type]?.(reading, node) ?? 0
@@ -65,7 +65,7 @@ function variable(reading: Reading, node: Node): number {
   const name = textOf(reading.tree, node)
   const binding = reading.bindings.of(node)
   if (!binding) return sourceOf(name) | sourceOfFree(name)
-  // Asked at the definition, so that all uses of a variable share one answer.
+  // Resolved at the definition, so that all uses of a variable share one answer.
   if (node !== binding.definition) return reading.originsOf(binding.definition)
   const own = binding.kind === 'parameter' ? parameterOrigins(reading, binding) : 0
   const given = binding.values.reduce((flags, { node: value, path }) => flags | taken(reading, value, path), own)
@@ -73,7 +73,7 @@ function variable(reading: Reading, node: Node): number {
   return binding.isValidated ? all & PRIVATE : all
 }
 
-/** What a pattern takes out of a value. */
+/** The origins of a part that a pattern takes out of a value. */
 function taken(reading: Reading, value: Node, path: readonly string[]): number {
   if (path.length === 0) return isFunction(bare(value)) ? 0 : reading.originsOf(value)
   if (path.includes('*key')) return reading.originsOf(value) & (ORIGIN.request | ORIGIN.network | ORIGIN.parameter)
@@ -97,11 +97,11 @@ function member(reading: Reading, node: Node): number {
     return own | (given ? allOf(reading, given) : ORIGIN.parameter)
   }
   const whole = own | reading.originsOf(members.object)
-  // What stands in a field is not the keys that were pressed.
+  // The content of a field is not the keys that were pressed.
   return /^(?:target|currentTarget|srcElement|view)$/.test(key ?? '') ? whole & ~ORIGIN.keys : whole
 }
 
-/** What is put into an object after it is made. */
+/** The origins of values that are put into an object after it is made. */
 function putInto(reading: Reading, object: Node): number {
   const binding = object.type === 'VariableName' ? reading.bindings.of(object) : undefined
   return binding ? allOf(reading, binding.contents) : 0
@@ -128,7 +128,7 @@ function call(reading: Reading, node: Node): number {
   return own | from | special(reading, name, inputs) | (isOther ? 0 : arrived)
 }
 
-/** Calls whose arguments tell what comes back. */
+/** The origins of calls with results that depend on their arguments. */
 function special(reading: Reading, name: string, inputs: readonly Node[]): number {
   const [first] = inputs
   const values = inputs.map((input) => reading.evaluate(input))
@@ -149,7 +149,7 @@ function special(reading: Reading, name: string, inputs: readonly Node[]): numbe
     : 0
 }
 
-/** What a command prints. */
+/** The origins of a command's output. */
 function toldBy(command: unknown): number {
   if (typeof command !== 'string') return 0
   if (/^(?:env|printenv|set)$/.test(command) || (/^cat\s/.test(command) && isSensitivePath(command.slice(4).trim())))

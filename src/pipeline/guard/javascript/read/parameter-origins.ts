@@ -7,7 +7,7 @@ import { ORIGIN } from './origin.ts'
 import type { Reading } from './reading.ts'
 import { isRequestPart, sourceOfParameter } from './sources.ts'
 
-/** What a parameter is given: by a callback's caller, a framework, or the calls of the function. */
+/** The origins of a parameter: from the caller of a callback, a framework, or calls of the function. */
 export function parameterOrigins(reading: Reading, binding: Binding): number {
   const { owner, index, path } = binding.parameter ?? {}
   if (!owner || index === undefined || !path) return ORIGIN.parameter
@@ -24,10 +24,10 @@ export function parameterOrigins(reading: Reading, binding: Binding): number {
   return sourceOfParameter(binding.name) | calledWith(reading, owner, index)
 }
 
-/** Calls of one function that are looked at. */
+/** Most calls of one function that are read. */
 const MOST_CALLS = 20
 
-/** What a function of the program is given where the program calls it. */
+/** The origins of arguments in the program's own calls of a function. */
 function calledWith(reading: Reading, owner: Node, index: number): number {
   const definition = owner.children.find(({ type }) => type === 'VariableDefinition' || type === 'PropertyDefinition')
   const own = definition && (definition.type === 'VariableDefinition' ? reading.bindings.of(definition) : undefined)
@@ -77,7 +77,7 @@ function decorator({ tree }: Reading, definition: Node): number {
 const HANDLER = /^(?:\w*[hH]andler|getServerSideProps|getInitialProps|loader|action|GET|POST|PUT|PATCH|DELETE)$/
 const GIVEN_TO_HANDLER = /^(?:event|req|request|ctx|context|query|params|searchParams|body)$/
 
-/** Functions that a cloud or a framework calls by their name, with what a client sent. */
+/** Functions that a cloud or a framework calls by name, with data of a client. */
 function isHandler({ tree }: Reading, owner: Node, parameter: string): boolean {
   const definition = owner.children.find(({ type }) => type === 'VariableDefinition') ?? siblingOf(owner, -2)
   const name = definition ? textOf(tree, definition).slice(-40) : ''

@@ -9,7 +9,7 @@ export function readAssignment(reading: Reading, node: Node): Assignment[] {
   const sides = sidesOf(node)
   if (!sides) return []
   const { left: target, right: value, sign } = sides
-  // What is assigned to is the place, not what stood there before.
+  // The target of an assignment is the place, not its earlier value.
   const members = target.type === 'MemberExpression' ? membersOf(target) : undefined
   const key = members ? (keyOf(reading, target) ?? '') : textOf(reading.tree, target)
   const name = members ? normalised(`${reading.nameOf(members.object)}.${key}`) : reading.nameOf(target)

@@ -4,7 +4,7 @@ import { elementsOf } from './follow.ts'
 import { argumentsOf, calleeOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
-/** What is called with what; `call`, `apply` and `Reflect.apply` are seen through. */
+/** The callee and the arguments of a call; `call`, `apply` and `Reflect.apply` are resolved. */
 export function readCall(reading: Reading, node: Node): Call[] {
   const callee = node.type === 'DynamicImport' ? node : calleeOf(node)
   if (!callee) return []
@@ -22,7 +22,7 @@ export function readCall(reading: Reading, node: Node): Call[] {
   return made(name, inputs)
 }
 
-/** The elements of a list of arguments, or the list itself if they are not written down. */
+/** The elements of an argument list, or the list itself if it is no literal. */
 function listed(reading: Reading, node: Node | undefined): readonly Node[] {
   if (!node) return []
   const target = reading.follow(node)

@@ -5,7 +5,7 @@ import { ORIGIN } from './origin.ts'
 import { readProgram } from './read-program.ts'
 import { HOLE } from './reading.ts'
 
-/** What is known about the first input of the call of `look` in a program. */
+/** Queries the first argument of the call of `look` in a program. */
 function asked<Answer>(source: string, ask: (program: JavaScriptProgram, looked: Node) => Answer): Answer {
   const { program } = readProgram(source, 'typescript')
   const [looked] = program.callsTo('look')[0]?.inputs ?? []
@@ -13,7 +13,7 @@ function asked<Answer>(source: string, ask: (program: JavaScriptProgram, looked:
   return ask(program, looked)
 }
 
-describe('what an expression is', () => {
+describe('the name of an expression', () => {
   it.each([
     ['const cp = require("child_process"); look(cp.exec)', 'child_process.exec'],
     ['import * as cp from "node:child_process"\nlook(cp.exec)', 'child_process.exec'],
@@ -50,7 +50,7 @@ describe('what an expression is', () => {
   })
 })
 
-describe('what a text is', () => {
+describe('the value of a text', () => {
   it.each([
     ['look("a" + `b${"c"}`)', 'abc'],
     ['look("\\x61\\u0062\\u{63}\\n")', 'abc\n'],

@@ -13,7 +13,7 @@ import { readAssignment } from './read-assignment.ts'
 import { readCall } from './read-call.ts'
 import { HOLE, type Reading, type Value } from './reading.ts'
 
-/** Questions lead to questions; deeper than this nobody follows. */
+/** Queries lead to queries; deeper ones are not followed. */
 const MOST_DEPTH = 500
 
 export function readProgram(
@@ -46,7 +46,7 @@ export function readProgram(
   return { program: programOf(reading, nodes), isPartial: tree.isPartial }
 }
 
-/** Each answer is worked out once. An answer that leads back to its own question is unknown. */
+/** Each answer is computed once. An answer that leads back to its own query is unknown. */
 function createMemory() {
   let depth = 0
   return <Answer>(answer: (node: Node) => Answer, unknown: (node: Node) => Answer): ((node: Node) => Answer) => {

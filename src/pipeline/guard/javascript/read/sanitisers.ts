@@ -1,4 +1,4 @@
-/** What these give back says nothing, or nothing harmful, of what they were given. */
+/** Functions with a result that reveals nothing of their argument, or nothing harmful. */
 const CALLS = new Set([
   'encodeURIComponent',
   'encodeURI',
@@ -28,21 +28,21 @@ const CALLS = new Set([
   'crypto.createHmac',
 ])
 
-/** Methods that give back a number, a truth or a place. */
+/** Methods that return a number, a truth value or a place. */
 const METHODS = new Set(
   'includes startsWith endsWith indexOf lastIndexOf test has exists existsSync isInteger findIndex charCodeAt getTime every some localeCompare search count digest hasOwnProperty isArray toFixed size statSync stat lstatSync log error warn info debug write'.split(
     ' ',
   ),
 )
 
-/** Functions that say in their name that they make a value harmless. */
+/** Functions with a name that says they make a value harmless. */
 const BY_NAME =
   /saniti[sz]e|purify|escape|quote|encode|clean|valid|whitelist|allow|strip|slugify|hash|safe(?!load|eval)|normali[sz]eName|basename|objectid|toint|verify|parseid|\bassert/i
 
-/** It gives back a number, a truth or a place, in which nothing is hidden. */
+/** Whether the result is a number, a truth value or a place, which can hide nothing. */
 export const isMeasure = (name: string): boolean => METHODS.has(name.slice(name.lastIndexOf('.') + 1))
 
-/** What it gives back is harmless where it is put; what was private still is. */
+/** Whether the result is harmless where it is used; a private value stays private. */
 export function isSanitiser(name: string): boolean {
   const method = name.slice(name.lastIndexOf('.') + 1)
   if (CALLS.has(name)) return true
@@ -50,18 +50,18 @@ export function isSanitiser(name: string): boolean {
   return BY_NAME.test(method) && !/^un|decode/i.test(method)
 }
 
-/** Methods that look something up, or cut something out: what they are given only says which. */
+/** Methods that look something up, or cut something out: their argument only selects. */
 const LOOKUP =
   /^(?:slice|substring|substr|at|charAt|splice|get|find\w*|query|execute|select\w*|lookup|load\w*|all|one|h?get\w*|[sh][mM]embers|save|insert\w*|update\w*|delete\w*|createElement)$/
 export const isLookup = (name: string): boolean =>
   LOOKUP.test(name.slice(name.lastIndexOf('.') + 1)) && !name.startsWith('lodash.')
 
-/** Parts of a request that the server itself makes. */
+/** Parts of a request that the server itself sets. */
 const OWN_PARTS = new Set(
   'session user method ip ips app protocol secure xhr id log server locals socket httpVersion'.split(' '),
 )
 export const isOwnPart = (name: string): boolean => OWN_PARTS.has(name)
 
-/** Members that are numbers or kinds whatever the object is. */
+/** Members that are numbers or kinds on any object. */
 export const isHarmlessMember = (key: string | undefined): boolean =>
   key === 'length' || key === 'size' || key === 'byteLength' || key === 'statusCode'

@@ -1,7 +1,7 @@
 import { usualName } from './module-name.ts'
 import { ORIGIN } from './origin.ts'
 
-/** Written in two parts, for the sources of the engine are searched for reads of the environment. */
+/** Written in two parts, because a test searches the engine's sources for reads of the environment. */
 export const ENVIRONMENT = ['process', 'env'].join('.')
 
 const REQUEST_PARTS =
@@ -10,7 +10,7 @@ const REQUEST = new RegExp(
   `^[$@]?(?:req|request|ctx\\.request|ctx|context\\.request|c\\.req|event|_req)\\.(?:${REQUEST_PARTS})(?:\\(\\))?$`,
 )
 
-/** Names of variables that say themselves that a user wrote what is in them. */
+/** Names of variables that say that a user wrote the value. */
 const USER_NAME =
   /^(?:user|untrusted|tainted|attacker|unsafe|raw|external)_?(?:input|data|supplied|controlled|code|content|command|cmd|query|url|name|html|value)$/i
 
@@ -76,7 +76,7 @@ const ARCHIVE =
 const FILE_CALL =
   /^(?:fs\.(?:readFile|readFileSync|createReadStream|readJson|readJsonSync|read)|Deno\.readTextFile|Bun\.file)\(\)$/
 
-/** What the canonical name of an expression says about where it comes from. */
+/** The origin of an expression by its canonical name. */
 export function sourceOf(name: string): number {
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name] ?? 0
   if (REQUEST.test(name) || PAGE.has(name)) return ORIGIN.request
@@ -89,13 +89,13 @@ export function sourceOf(name: string): number {
   return NETWORK_CALL.test(name) ? ORIGIN.network : 0
 }
 
-/** Of a name that the program never defines: somebody will. */
+/** The origin of a name that the program never defines. */
 export const sourceOfFree = (name: string): number => {
   if (USER_NAME.test(name)) return ORIGIN.request | ORIGIN.parameter
   return isGlobal(name) || usualName(name) !== name ? 0 : ORIGIN.parameter
 }
 
-/** Something that browsers or Node define for every program. */
+/** Whether browsers or Node define the name for every program. */
 export const isGlobal = (name: string): boolean => name in globalThis || KNOWN.has(name)
 
 export const sourceOfParameter = (name: string): number =>

@@ -2,7 +2,7 @@ import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { bare, partsOf, sidesOf } from '../read/nodes.ts'
 
-/** Every expression that a choice may come to: both branches of `a ? b : c`, both sides of `a || b`, all of a list. */
+/** Every possible result of a choice: both branches of `a ? b : c`, both sides of `a || b`, all elements of a list. */
 export function alternatives(program: JavaScriptProgram, from: Node, depth = 0): Node[] {
   const node = program.follow(from)
   if (depth > 10) return [node]

@@ -11,7 +11,7 @@ interface CommandRule extends Omit<JavaScriptRule, 'find' | 'family' | 'severity
   patterns: Pick<RegExp, 'test'>[]
 }
 
-/** Lines that no shell should ever be given, whoever gives them. Each pattern looks at a bounded stretch. */
+/** Command lines that no shell should ever get, from anyone. Each pattern reads a bounded stretch. */
 const COMMANDS: CommandRule[] = [
   {
     id: 'javascript/destructive-command',

@@ -3,13 +3,13 @@ import type { Call, JavaScriptProgram } from '../program.ts'
 import { HOLE } from '../read/reading.ts'
 import { alternatives } from './alternatives.ts'
 
-/** Something that a program starts: through a shell, or by its name and arguments. */
+/** A command that a program starts: through a shell, or by its name and arguments. */
 export interface Command {
   call: Call
-  /** What the shell reads, or the name of the program that is started. */
+  /** The text that the shell reads, or the name of the started program. */
   text: Node | undefined
   isShell: boolean
-  /** All of it as a line, with holes. */
+  /** The whole command as a line, with holes. */
   line: string
 }
 
@@ -45,7 +45,7 @@ export const SHELL_NAME = /^(?:.*[/\\])?(?:ba|z|da|k|c)?sh(?:\.exe)?$|^(?:.*[/\\
 
 const known = new WeakMap<JavaScriptProgram, Command[]>()
 
-/** Asked for by many rules, so worked out once for a program. */
+/** Computed once for a program, because many rules need it. */
 export function commandsOf(program: JavaScriptProgram): Command[] {
   const commands = known.get(program) ?? program.calls.flatMap((call) => commandOf(program, call))
   known.set(program, commands)
@@ -70,18 +70,18 @@ function commandOf(program: JavaScriptProgram, call: Call): Command[] {
   return [{ call, text: first, isShell: false, line }]
 }
 
-/** Nothing of the command is written down before the part that is not. */
+/** Nothing literal stands in the command before its unknown part. */
 export const isWholeUnknown = (program: JavaScriptProgram, text: Node | undefined): boolean => {
   const shape = program.shapeOf(text)
   return shape === undefined || shape.startsWith(HOLE) || !shape.includes(HOLE)
 }
 
-/** Where the name or the arguments of a command come from somewhere else. */
+/** The name or argument of a command that comes from elsewhere. */
 function holding(program: JavaScriptProgram, { inputs }: Call): Node | undefined {
   return inputs.slice(0, 2).find((input) => program.originsOf(input) !== 0) ?? inputs[0]
 }
 
-/** What stands behind the `-c` of a shell. */
+/** The argument behind the `-c` of a shell. */
 function shellScript(program: JavaScriptProgram, { inputs }: Call, words: string[]): Node | undefined {
   const [first, second] = inputs
   const isShell = first && alternatives(program, first).some((name) => SHELL_NAME.test(program.shapeOf(name) ?? ''))

@@ -131,19 +131,19 @@ export const connectRules: JavaScriptRule[] = [
   },
 ]
 
-/** Options name the host in a property of their own. */
+/** Options have the host in a property of their own. */
 function hostIn(program: JavaScriptProgram, address: Node): Node {
   const names = ['url', 'uri', 'hostname', 'host', 'baseURL']
   return names.map((name) => program.propertyOf(address, name)).find((value) => value) ?? address
 }
 
-/** The host is written down, and only what stands behind it is not. */
+/** The host is a literal, and only the part behind it is unknown. */
 const isFixedHost = (shape = ''): boolean => {
   const before = shape.split(HOLE)[0] ?? ''
   return /^\w+:\/\/[^/?#]+[/?#]/.test(before) || /^\/(?!\/)/.test(before)
 }
 
-/** The property, and the comma that goes with it. */
+/** Removes the property, and the comma that goes with it. */
 function dropped(program: JavaScriptProgram, property: Node): Pick<Spot, 'fix'> {
   const { source } = program.tree
   const [before, after] = [siblingOf(property, -1), siblingOf(property, 1)]

@@ -95,7 +95,7 @@ export const credentialRules: JavaScriptRule[] = [
   },
 ]
 
-/** The token is that of a client, and nothing in the program checks one. */
+/** The token comes from a client, and nothing in the program verifies one. */
 const believes = (program: JavaScriptProgram, { inputs }: Call): boolean =>
   (program.originsOf(inputs[0]) & ORIGIN.request) !== 0 &&
   program.callsTo('jsonwebtoken.verify', 'jwt.verify').length === 0
@@ -104,7 +104,7 @@ const keyOf = (program: JavaScriptProgram, call: Call): Node | undefined =>
   ['secret', 'secretOrKey', 'key'].map((name) => program.optionOf(call, name)).find((value) => value) ??
   (call.name === 'cookie-parser' ? call.inputs[0] : undefined)
 
-/** A text, or what a library makes of a text. */
+/** A literal text, or a key that a library makes from one. */
 const isKey = (program: JavaScriptProgram, node: Node | undefined): boolean => {
   const made = node && program.follow(node)
   const text =
@@ -118,7 +118,7 @@ const nested = (program: JavaScriptProgram, call: Call, name: string): Node | un
     return (object && program.propertyOf(object, name)) ?? []
   })[0]
 
-/** Not a place to fill in, and not a name of what belongs there. */
+/** Whether the text is neither a placeholder nor a word for a password. */
 const isPassword = (text: string | undefined): boolean =>
   text !== undefined &&
   text.length > 2 &&

@@ -104,7 +104,7 @@ export const cryptographyRules: JavaScriptRule[] = [
   },
 ]
 
-/** The statement around it, or the function it stands in, is about passwords. */
+/** Whether the statement or the function around the node is about passwords. */
 function isAboutSecrets(program: JavaScriptProgram, node: Node): boolean {
   let outer = node
   while (outer.parent && !/Statement$|^VariableDeclaration$|^Block$|^Script$/.test(outer.type)) outer = outer.parent
@@ -113,7 +113,7 @@ function isAboutSecrets(program: JavaScriptProgram, node: Node): boolean {
   return /passw|pwd|passphrase|credential|token|signature/i.test(`${program.sourceOf(outer).slice(0, 300)} ${around}`)
 }
 
-/** What a random number is made for: the variable, property or function that gets it. */
+/** The use of a random number: the variable, property or function that gets it. */
 function useOf(program: JavaScriptProgram, node: Node): Node | undefined {
   for (let outer = node.parent; outer; outer = outer.parent) {
     const named = outer.children.find(({ type }) =>

@@ -26,11 +26,11 @@ export const CONTEXTS = [
 ]
 export const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']
 
-/** The last input is the code; the ones before it are names of parameters. */
+/** The last argument is the code; the ones before it are names of parameters. */
 export const codeOf = ({ name, inputs }: Call): Node | undefined =>
   name === 'Function' || name.endsWith('GeneratorFunction') || name === 'AsyncFunction' ? inputs.at(-1) : inputs[0]
 
-/** Everything that is run as code, whatever runs it. */
+/** All expressions that the program executes as code, in any way. */
 export function executedCode(program: JavaScriptProgram): { call: Call; code: Node }[] {
   const timers = program.callsTo(...TIMERS).filter(({ inputs: [first] }) => first && isText(program, first))
   return [...program.callsTo(...EVALUATORS, ...CONTEXTS), ...timers, ...compiled(program)].flatMap((call) => {
@@ -42,7 +42,7 @@ export function executedCode(program: JavaScriptProgram): { call: Call; code: No
 const compiled = (program: JavaScriptProgram): Call[] =>
   program.calls.filter(({ name }) => name.endsWith('._compile') || name === 'require-from-string')
 
-/** A plain name may be a function, whatever else flows into it. */
+/** A plain name may be a function, even if foreign values flow into it. */
 export const isText = (program: JavaScriptProgram, node: Node): boolean => {
   const target = program.follow(node)
   if (isFunction(target)) return false

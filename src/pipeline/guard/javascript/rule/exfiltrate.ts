@@ -7,7 +7,7 @@ import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { type Send, sendsOf } from './sends-of.ts'
 
-/** Hosts that exist to catch what is sent to them. */
+/** Hosts that exist to catch the data sent to them. */
 const CATCHERS =
   /webhook\.site|requestbin|pipedream\.net|burpcollaborator|oast\.(?:fun|pro|live|me|site|online)|interact\.sh|interactsh|\.ngrok(?:-free)?\.(?:io|app)|beeceptor|dnslog\.cn|ceye\.io|requestcatcher|hookbin/i
 const CHATS =
@@ -41,7 +41,7 @@ export const exfiltrateRules: JavaScriptRule[] = [
     *find(program) {
       for (const { node, address, contents } of sendsOf(program)) {
         if (!contents.some((each) => program.originsOf(each) & ORIGIN.keys)) continue
-        // Games and search fields tell their own server about keys.
+        // Games and search fields send keys to their own server.
         const isAway = address !== undefined && /^https?:/.test(program.shapeOf(address) ?? '')
         yield spotAt(node, { severity: isAway ? 'critical' : 'medium' })
       }
@@ -124,7 +124,7 @@ function leakOf(program: JavaScriptProgram, { address, contents }: Send): Severi
   const isWhole = contents.some((each) => program.nameOf(each) === ['process', 'env'].join('.'))
   if (LOCAL.test(shape)) return undefined
   const isFar = /^(?:https?|wss?):\/\/[^\uFFFC]/.test(shape)
-  // A page that names no host may be talking to its own.
+  // A page without a named host may be talking to its own server.
   const isOwnCookie = (origins & ORIGIN.request) !== 0 && !isFar && address !== undefined
   if (origins & ORIGIN.secret || isWhole) return isOwnCookie ? 'high' : 'critical'
   if (origins & ORIGIN.host) return 'high'

@@ -16,13 +16,13 @@ export interface FileCall {
   kind: 'read' | 'write' | 'delete'
   /** The path that is read, written or deleted. */
   path: Node
-  /** Everything that the path may be, with holes. */
+  /** All possible paths, with holes. */
   shapes: string[]
 }
 
 const known = new WeakMap<JavaScriptProgram, FileCall[]>()
 
-/** Asked for by many rules, so worked out once for a program. */
+/** Computed once for a program, because many rules need it. */
 export function fileCalls(program: JavaScriptProgram): FileCall[] {
   const calls = known.get(program) ?? program.calls.flatMap((call) => fileCall(program, call))
   known.set(program, calls)
@@ -64,7 +64,7 @@ function kindOf({ name, method }: Call): FileCall['kind'] | undefined {
   return DELETES.includes(method) ? 'delete' : undefined
 }
 
-/** What copies and renames names the place that it writes second. */
+/** Calls that copy and rename take the written path as their second argument. */
 const pathOf = ({ name, method, inputs }: Call, kind: FileCall['kind']): Node | undefined => {
   if (name === 'shelljs.rm') return inputs.at(-1)
   return kind === 'write' && /^(?:copy|rename|symlink|link|cp|move)/.test(method) ? inputs[1] : inputs[0]

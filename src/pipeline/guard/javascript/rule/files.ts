@@ -15,7 +15,7 @@ const STARTUP =
   /\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|authorized_keys|\/etc\/(?:cron|init\.d|systemd|rc\.local|profile|ld\.so\.preload|sudoers|hosts$)|\/var\/spool\/cron|\.config\/(?:autostart|systemd)|Library\/Launch(?:Agents|Daemons)|Start Menu.{0,40}Startup|\.git\/hooks\//
 const DEEP = /^(?:rm|rmSync|rmdir|rmdirSync|remove|removeSync|emptyDir|emptyDirSync)$/
 const LOGS = /^\/var\/log\b|_history$|\.evtx$/
-/** Directories into which programs put what users name. */
+/** Directories for files that users name. */
 const SERVED =
   /(?:^|\/)(?:uploads?|public|static|www|files?|images?|documents?|data|downloads?|media|assets|storage|templates?|users?|reports?|attachments?|pages?|avatars?)\/(?:[^/]*)\uFFFC|^\/[^\uFFFC]*\/\uFFFC/i
 const USER_PART = /file|name|path|user|input|doc|page|template|image|id$/i
@@ -138,19 +138,19 @@ export const fileRules: JavaScriptRule[] = [
   },
 ]
 
-/** Paths that are put together for something that nobody here can see. */
+/** Paths that are built for a use outside of this program. */
 function* joinedPaths(program: JavaScriptProgram): Iterable<Spot> {
   const used = new Set(fileCalls(program).map(({ path }) => program.follow(path)))
   for (const { node } of program.callsTo('path.join', 'path.resolve')) {
     if (used.has(node) || !(program.originsOf(node) & ORIGIN.request)) continue
     const holder = siblingOf(wholeOf(node), -2)
-    // A variable that is compared with what is allowed has no origin any more.
+    // A variable that is compared with allowed values has no origin any more.
     const isHeld = holder?.type === 'VariableDefinition'
     if (!isHeld || program.originsOf(holder) & ORIGIN.request) yield spotAt(node)
   }
 }
 
-/** The expression around calls that a value is handed through. */
+/** The expression around calls that a value is passed through. */
 function wholeOf(node: Node): Node {
   let outer = node
   while (
@@ -172,7 +172,7 @@ function traversalOf(program: JavaScriptProgram, { path, shapes }: FileCall): 'h
   return shape.replaceAll(HOLE, '').length > 1 ? 'medium' : undefined
 }
 
-/** The text of the last variable in a path, which says what it names. */
+/** The name of the last variable in a path, which says what the path is for. */
 function lastName(program: JavaScriptProgram, path: Node): string {
   const names = program.sourceOf(program.follow(path)).match(/[A-Za-z_$]\w*/g)
   return names?.at(-1) ?? ''

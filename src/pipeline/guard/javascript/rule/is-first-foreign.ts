@@ -3,7 +3,7 @@ import type { JavaScriptProgram } from '../program.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { unknownParts } from './unknown-parts.ts'
 
-/** Whoever writes the beginning of an address chooses the host; behind a fixed beginning only a path is chosen. */
+/** The author of an address's beginning chooses the host; behind a fixed beginning only the path is open. */
 export function isFirstForeign(program: JavaScriptProgram, address: Node): boolean {
   const [first] = unknownParts(program, address)
   return (program.originsOf(first ?? address) & ORIGIN.request) !== 0

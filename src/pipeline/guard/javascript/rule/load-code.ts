@@ -4,7 +4,7 @@ import { argumentsOf, membersOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
-/** Preferences of an Electron window, and what makes them dangerous. */
+/** Preferences of an Electron window, with their dangerous values. */
 const WINDOW = [
   ['nodeIntegration', true],
   ['contextIsolation', false],
@@ -145,7 +145,7 @@ function isScript(program: JavaScriptProgram, target: Node): boolean {
 const WRITERS = ['fs.writeFile', 'fs.writeFileSync', 'fs.createWriteStream']
 const FETCHERS = ['http.get', 'https.get', 'http.request', 'https.request', 'fetch', 'axios.get', 'axios', 'got']
 
-/** Paths that the program writes to, and how bad it is to load them: what it makes itself may be code of its own. */
+/** Paths that the program writes, each with the severity of loading it: a file that the program makes may be its own code. */
 function writtenFiles(program: JavaScriptProgram): Map<string, 'high' | 'medium'> {
   const fetches = program.callsTo(...FETCHERS).length > 0
   const paths = program.callsTo(...WRITERS).map(({ inputs: [path, data] }) => {

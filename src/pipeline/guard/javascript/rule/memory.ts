@@ -5,7 +5,7 @@ import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const MOST_BYTES = 1e9
-/** Each has eight bytes or more. */
+/** Each element has eight bytes or more. */
 const MOST_ELEMENTS = 1e8
 
 export const memoryRules: JavaScriptRule[] = [
@@ -44,7 +44,7 @@ export const memoryRules: JavaScriptRule[] = [
   },
 ]
 
-/** `new Buffer(text)` → `Buffer.from(text)`: only for what is a text or a list for certain. */
+/** `new Buffer(text)` → `Buffer.from(text)`: only if the argument is certainly a text or a list. */
 function fromFor(program: JavaScriptProgram, { node, callee, inputs: [first], isNew }: Call): Pick<Spot, 'fix'> {
   const isData = first && (program.shapeOf(first) !== undefined || program.follow(first).type === 'ArrayExpression')
   if (!isNew || !isData || program.sourceOf(callee) !== 'Buffer') return {}

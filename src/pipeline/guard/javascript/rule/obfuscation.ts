@@ -6,7 +6,7 @@ import { commandsOf, isWholeUnknown } from './commands-of.ts'
 import { executedCode } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
-/** What nobody has a reason to spell in pieces. */
+/** Names that nobody has a reason to spell in pieces. */
 const HIDDEN = new Set([
   'eval',
   'Function',
@@ -115,7 +115,7 @@ export const obfuscationRules: JavaScriptRule[] = [
   },
 ]
 
-/** A name that is put together or escaped, and comes to one of those that are hidden for a reason. */
+/** A composed or escaped name that turns out to be one of the hidden ones. */
 function isHidden(program: JavaScriptProgram, node: Node): boolean {
   const name = program.constantOf(node)
   if (name === undefined || !HIDDEN.has(name.replace(/^node:/, ''))) return false
@@ -130,7 +130,7 @@ function isHidden(program: JavaScriptProgram, node: Node): boolean {
 const isTable = (program: JavaScriptProgram, node: Node): boolean =>
   node.type === 'MemberExpression' && program.follow(membersOf(node)?.object ?? node).type === 'ArrayExpression'
 
-/** The constructor of a function makes functions of texts. */
+/** The constructor of a function makes functions from texts. */
 function isConstructed(program: JavaScriptProgram, member: Node): boolean {
   const call = member.parent
   const isCalled =
@@ -148,7 +148,7 @@ function isSigns(source: string): boolean {
   return start.replace(/[[\]()!+{}$_~;:.,"'\s]/g, '').length < start.length * 0.08
 }
 
-/** Letters that are written as numbers, though nothing needs it. */
+/** Letters written as character codes without need. */
 function isEscaped(text: string): boolean {
   const escapes = text.match(/\\x[2-7][0-9a-f]|\\u00[2-7][0-9a-f]/gi)?.length ?? 0
   return escapes >= 6 && escapes * 4 > text.length * 0.6

@@ -4,7 +4,7 @@ import { membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
-/** Regular expressions that stop a program. */
+/** Rules about regular expressions that can stop a program. */
 export const patternRules: JavaScriptRule[] = [
   {
     id: 'javascript/foreign-pattern',
@@ -39,7 +39,7 @@ export const patternRules: JavaScriptRule[] = [
   },
 ]
 
-/** A group that repeats and ends with a repetition, read in one pass. */
+/** Whether a repeated group ends with a repetition, found in one pass. */
 function isNested(pattern: string): boolean {
   const open: { start: number; repeats: boolean }[] = []
   for (let at = 1; at < pattern.length; at++) {
@@ -68,13 +68,13 @@ const classEnd = (pattern: string, from: number): number => {
   return pattern.length
 }
 
-/** The group is nothing but one repetition, such as `(a+)+` or `(\w*\s?)*`, perhaps with any character behind it. */
+/** Whether the group is only one repetition, such as `(a+)+` or `(\w*\s?)*`, perhaps with any character behind it. */
 function isAlone(group: string): boolean {
   const inner = group.replace(/^\?:/, '')
   return /^\(?(?:\[[^\]]{1,100}\]|\\?[^()])\)?[+*](?:\\?.[?*]|\.)?$|^\.\*.{1,10}$|^\w\|\w[+*]$/.test(inner)
 }
 
-/** Patterns that are matched against what somebody else wrote. */
+/** Patterns that are matched against foreign text. */
 function usedOnForeign(program: JavaScriptProgram): Set<Node> {
   const found = new Set<Node>()
   for (const {

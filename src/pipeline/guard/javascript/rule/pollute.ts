@@ -69,21 +69,21 @@ export const polluteRules: JavaScriptRule[] = [
 const isDeepMerge = (program: JavaScriptProgram, { name, inputs: [first] }: Call): boolean =>
   MERGING.test(name) || (name === '$.extend' && first !== undefined && program.evaluate(first) === true)
 
-/** What a function does on its way into an object. */
+/** The behaviour of a function that walks into an object. */
 interface Habits {
-  /** Somebody thought of it: the function names the dangerous keys, or asks who owns them. */
+  /** The author was careful: the function names the dangerous keys, or checks for own properties. */
   isCareful: boolean
-  /** It splits a path at its dots. */
+  /** The function splits a path at its dots. */
   splits: boolean
   /** Variables that go one property deeper: `current = current[key]`. */
   descending: ReadonlySet<string>
-  /** Keys under which it calls itself: `merge(target[key], source[key])`. */
+  /** Keys with which it calls itself: `merge(target[key], source[key])`. */
   merging: ReadonlySet<string>
 }
 
 const CAREFUL = /__proto__|['"]constructor['"]|Object\.create\(null\)|isPrototype|isSafeKey|new Map/
 
-/** Each function is looked through once. */
+/** Reads each function once. */
 function readHabits(program: JavaScriptProgram): (owner: Node) => Habits {
   const known = new Map<Node, Habits>()
   return (owner) => {
@@ -103,7 +103,7 @@ function habitsIn(program: JavaScriptProgram, owner: Node): Habits {
   }
 }
 
-/** `a[b][c] = d` with foreign keys, the end of a path that is walked, or a merge that calls itself. */
+/** `a[b][c] = d` with foreign keys, the end of a walked path, or a merge that calls itself. */
 function isDeepWrite(program: JavaScriptProgram, target: Node, habitsOf: (owner: Node) => Habits): boolean {
   const members = target.type === 'MemberExpression' ? membersOf(target) : undefined
   if (!members?.isComputed || program.constantOf(members.property) !== undefined) return false
@@ -134,7 +134,7 @@ const overKeys = (program: JavaScriptProgram, owner: Node, calls: readonly Call[
   calls.some(({ name }) => /^(?:Object\.(?:keys|entries)|Reflect\.ownKeys)$/.test(name)) ||
   program.ofType('ForInSpec').some((spec) => isInside(spec, owner))
 
-/** Keys that stand in two or more of the inputs with which a function calls itself. */
+/** Keys that occur in two or more arguments of a function's recursive call. */
 function mergedKeys(program: JavaScriptProgram, owner: Node, calls: readonly Call[]): Set<string> {
   const own = owner.children.find(({ type }) => /^(?:Variable|Property)Definition$/.test(type)) ?? siblingOf(owner, -2)
   const name = own && /Definition$/.test(own.type) ? program.sourceOf(own) : undefined

@@ -4,7 +4,7 @@ import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const USERS = ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'].map((name) => `process.${name}`)
-/** Replacing these means to see, or to change, what passes through them. */
+/** Code that replaces these sees, and can change, everything that passes through them. */
 const WATCHED =
   /^(?:fetch|XMLHttpRequest|XMLHttpRequest\.prototype\.(?:open|send|setRequestHeader)|https?\.(?:request|get)|module\._load|Module\._load|module\.prototype\.require|Module\.prototype\.require|module\._extensions\..*|require\.extensions\..*|module\._resolveFilename|child_process\.\w+|crypto\.\w+|WebSocket(?:\.prototype\.\w+)?|HTMLFormElement\.prototype\.submit|(?:ethereum|solana|tronWeb|web3)\.\w+)$/
 const BUILTINS =
@@ -71,7 +71,7 @@ export const privilegeRules: JavaScriptRule[] = [
         const body = program.follow(value)
         const isWrapped = program.nameOf(body) === 'Proxy()'
         if (!WATCHED.test(name) || !(isFunction(body) || isWrapped)) continue
-        // A stand-in of a test answers by itself; who listens hands on to the real one.
+        // A stand-in of a test answers by itself; an eavesdropper passes on to the real function.
         const isListening =
           isWrapped ||
           name.includes('.') ||

@@ -125,17 +125,17 @@ export const queryRules: JavaScriptRule[] = [
   },
 ]
 
-/** `raw` makes pieces of statements too; a text in quotes tells them from other raw things. */
+/** `raw` makes pieces of statements too; a quoted text distinguishes them from other raw values. */
 const isStatement = (shape: string, method: string): boolean =>
   SQL.test(shape) ||
   RAW.test(method) ||
   (/^(?:raw|literal)$/.test(method) && /(?:=|like|in)\s{0,3}\(?'%?\uFFFC/i.test(shape))
 
-/** The statement itself, or where an object holds it. */
+/** The statement itself, or the property of an object that holds it. */
 const statementOf = (program: JavaScriptProgram, given: Node | undefined): Node | undefined =>
   given && (program.propertyOf(given, 'text') ?? program.propertyOf(given, 'sql') ?? given)
 
-/** Statements that are put together, and go where nobody follows them. */
+/** Statements that are built for a use that the reader cannot see. */
 function* builtOnly(program: JavaScriptProgram, told: ReadonlySet<Node>) {
   for (const node of [...program.ofType('TemplateString'), ...program.ofType('BinaryExpression')]) {
     if (told.has(node) || node.parent?.type === 'BinaryExpression' || node.parent?.type === 'TaggedTemplateExpression')
@@ -151,7 +151,7 @@ function* builtOnly(program: JavaScriptProgram, told: ReadonlySet<Node>) {
   }
 }
 
-/** It stands in a call that was told already. */
+/** Whether the node stands in a call that was already reported. */
 function isTold(program: JavaScriptProgram, node: Node, told: ReadonlySet<Node>): boolean {
   for (let outer: Node | undefined = node; outer && outer.type !== 'Block'; outer = outer.parent)
     if (told.has(outer)) return true
@@ -173,10 +173,10 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
     : 'medium'
 }
 
-/** A text that is put together is a text, whatever was in it. */
+/** A composed text is always a text, never an object. */
 const isForeignValue = (program: JavaScriptProgram, value: Node): boolean =>
   (program.originsOf(value) & ORIGIN.request) !== 0 &&
   program.shapeOf(value) === undefined &&
-  // What stands in a path is a text, whoever wrote it.
+  // A parameter of a path is always a text.
   !/^\$?\w+\.params\b/.test(program.nameOf(value)) &&
   !/^String\(\)$|\.toString\(\)$|\.trim\(\)$/.test(program.nameOf(value))

@@ -21,7 +21,7 @@ export const resourceRules: JavaScriptRule[] = [
     cwe: [400, 770],
     *find(program) {
       const all = [...commandsOf(program).map(({ call }) => call), ...program.callsTo(...STARTING)]
-      // Whoever waits for each has one at a time.
+      // A program that waits for each process has one at a time.
       const starts = all.filter(({ method }) => !method.endsWith('Sync'))
       const copies = starts.filter((call) => isOwnCopy(program, call))
       const isBounded = program.ofType('IfStatement').length + program.ofType('ConditionalExpression').length > 0
@@ -83,7 +83,7 @@ export const resourceRules: JavaScriptRule[] = [
   },
 ]
 
-/** Loops of the function that the node stands in. */
+/** Whether an endless loop of the same function is around the node. */
 function endlessAround(program: JavaScriptProgram, node: Node): boolean {
   for (let outer = node.parent; outer && !isFunction(outer); outer = outer.parent) {
     if (LOOPS.has(outer.type) && isEndless(program, outer)) return true
@@ -91,7 +91,7 @@ function endlessAround(program: JavaScriptProgram, node: Node): boolean {
   return false
 }
 
-/** Two of `setTimeout(f, 0)` inside of `f`. */
+/** Finds two calls of `setTimeout(f, 0)` inside of `f`. */
 function* doubled(program: JavaScriptProgram): Iterable<Spot> {
   const timers = program.callsTo('setTimeout', 'setImmediate', 'setInterval').map(({ node, inputs: [again] }) => ({
     node,
@@ -105,7 +105,7 @@ function* doubled(program: JavaScriptProgram): Iterable<Spot> {
 
 const MANY = /^(?:new )?Array(?:\.from)?\(\s?(?:\{\s?length:\s?)?(?:1e[4-9]|[1-9]\d{4,})\b/
 
-/** Thousands of requests that nobody waits for, or many at once for ever. */
+/** Thousands of requests without waiting, or many at once for ever. */
 function isFlooding(program: JavaScriptProgram, node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (outer.type === 'AwaitExpression' && !/Promise\.all/.test(program.sourceOf(outer).slice(0, 30))) return false
@@ -127,7 +127,7 @@ function isEndless(program: JavaScriptProgram, loop: Node): boolean {
   return isIt
 }
 
-/** Asked again for each call inside of a loop. */
+/** Cached, because each call inside of a loop asks again. */
 const endless = new WeakMap<Node, boolean>()
 
 function isNeverLeft(program: JavaScriptProgram, loop: Node): boolean {
@@ -165,7 +165,7 @@ function isGrowing(program: JavaScriptProgram, loop: Node): boolean {
 
 const OWN_FILE = /__filename|process\.argv\[1\]|import\.meta\.(?:url|filename)/
 
-/** Starts the program itself once more; `new URL('./other.js', import.meta.url)` is another one. */
+/** Whether the call starts the program itself once more; `new URL('./other.js', import.meta.url)` is another program. */
 const isOwnCopy = (program: JavaScriptProgram, { inputs, name }: Call): boolean =>
   name !== 'cluster.fork' &&
   inputs
@@ -173,7 +173,7 @@ const isOwnCopy = (program: JavaScriptProgram, { inputs, name }: Call): boolean 
     .map((input) => program.sourceOf(input))
     .some((text) => OWN_FILE.test(text) && !/new URL\(\s?['"`]/.test(text))
 
-/** In a loop, or in what a timer calls again and again. */
+/** Whether the node stands in a loop, or in a callback of `setInterval`. */
 function isRepeated(program: JavaScriptProgram, node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (LOOPS.has(outer.type)) return true

@@ -1,12 +1,12 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
 
-/** Something that leaves the machine: where it goes, and what is in it. */
+/** Data that leaves the machine: its target and its contents. */
 export interface Send {
   node: Node
   /** Address, or the options that hold it. */
   address: Node | undefined
-  /** What is sent, the address among it; headers are not, for that is where credentials belong. */
+  /** The sent values, address included; headers are left out, because credentials belong there. */
   contents: Node[]
 }
 
@@ -37,7 +37,7 @@ const BODY = [
 
 const known = new WeakMap<JavaScriptProgram, Send[]>()
 
-/** Asked for by many rules, so worked out once for a program. */
+/** Computed once for a program, because many rules need it. */
 export function sendsOf(program: JavaScriptProgram): Send[] {
   const sends =
     known.get(program) ??
@@ -71,7 +71,7 @@ function sendOf(program: JavaScriptProgram, call: Call): Send[] {
 const optionsIn = (program: JavaScriptProgram, input: Node): Node[] =>
   BODY.flatMap((name) => program.propertyOf(input, name) ?? [])
 
-/** Addresses that a page is told to load are sent too. */
+/** Addresses that a page loads are sent too. */
 function loaded(program: JavaScriptProgram): Send[] {
   return program.assignments
     .filter(({ name, key }) => key === 'src' || /^(?:document\.)?location(?:\.href)?$/.test(name))

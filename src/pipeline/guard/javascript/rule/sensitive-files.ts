@@ -20,7 +20,7 @@ export const sensitiveFileRules: JavaScriptRule[] = [
         if ([...shapes, first ?? ''].some(isSensitivePath)) yield spotAt(call.node)
       }
       if (reads.length === 0) return
-      // A list of such paths is walked by a loop whose variable has no text of its own.
+      // A loop over a list of such paths has a variable without a text of its own.
       for (const list of program.ofType('ArrayExpression')) {
         const paths = list.children.filter((each) => isSensitivePath(program.shapeOf(each) ?? ''))
         const path = paths[0]

@@ -115,7 +115,7 @@ export const startProcessRules: JavaScriptRule[] = [
 
 const firstWord = (line = ''): string => line.trim().split(' ')[0] ?? ''
 
-/** The channels of a process are handed to something else. */
+/** Whether the channels of a process are connected to something else. */
 function isWired(program: JavaScriptProgram): boolean {
   const channel = /\.(?:stdin|stdout|stdio)(?:\.|\[|$)/
   const pipes = program.calls.filter(({ method }) => method === 'pipe' || method === 'write' || method === 'on')
@@ -131,7 +131,7 @@ function hasSocket(program: JavaScriptProgram, call: Command['call']): boolean {
   return list?.type === 'ArrayExpression' && list.children.some((each) => /^(?:net|tls|\$s)/.test(program.nameOf(each)))
 }
 
-/** `execSync('git status')` → `execFileSync('git', ['status'])`, where no character means anything to a shell. */
+/** `execSync('git status')` → `execFileSync('git', ['status'])`, if no character has a meaning to a shell. */
 function withoutShell(program: JavaScriptProgram, { call, text, isShell }: Command): Omit<Spot, 'start' | 'end'> {
   const { callee, inputs } = call
   const line = program.constantOf(text)

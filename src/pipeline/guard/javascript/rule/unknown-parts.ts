@@ -4,7 +4,7 @@ import { partsOf, sidesOf } from '../read/nodes.ts'
 
 const MOST_DEPTH = 50
 
-/** The parts of a text that are not written down, from left to right; a text that is no sum is its only part. */
+/** The unknown parts of a text, from left to right; a text that is no sum is its only part. */
 export function unknownParts(program: JavaScriptProgram, from: Node, depth = 0): Node[] {
   const node = program.follow(from)
   if (program.constantOf(node) !== undefined) return []

@@ -20,7 +20,7 @@ export const webAnswerRules: JavaScriptRule[] = [
       for (const call of program.calls) {
         const value = headerValue(program, call)
         if (!value || !(program.originsOf(value) & ORIGIN.request)) continue
-        // Passing a header on, such as the id of a request, is what proxies do.
+        // Proxies pass headers on, such as the id of a request.
         const isPassedOn = /\bheaders\b|\.(?:get|header)\(/.test(program.sourceOf(value))
         yield spotAt(call.node, { severity: isPassedOn ? 'medium' : 'high' })
       }
@@ -63,7 +63,7 @@ export const webAnswerRules: JavaScriptRule[] = [
   },
 ]
 
-/** What a call writes into a header or cookie; where browsers are sent and who may ask have rules of their own. */
+/** The value that a call writes into a header or cookie; redirects and CORS have rules of their own. */
 function headerValue(program: JavaScriptProgram, call: Call): Node | undefined {
   const isHeader = call.method === 'setHeader' || (/^(?:set|header|append)$/.test(call.method) && isOfAnswer(call))
   const isCookie = call.method === 'cookie' && isOfAnswer(call)

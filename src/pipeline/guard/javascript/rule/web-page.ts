@@ -7,7 +7,7 @@ import { isFirstForeign } from './is-first-foreign.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { unknownParts } from './unknown-parts.ts'
 
-/** What a page trusts nobody to have written. */
+/** Origins of values that a page must not trust. */
 const UNTRUSTED = FOREIGN | ORIGIN.parameter | ORIGIN.storage
 const HTML_CALLS = ['document.write', 'document.writeln']
 const HTML_METHODS = new Set([
@@ -62,7 +62,7 @@ export const webPageRules: JavaScriptRule[] = [
         if (!isAnswer || !body || !(program.originsOf(body) & ORIGIN.request)) continue
         const shape = program.shapeOf(body)
         const isData = body.type === 'ObjectExpression' || /^(?:JSON\.stringify)\(\)$/.test(program.nameOf(body))
-        // Only `send` says by itself that a text is HTML.
+        // Only `send` by itself means that a text is HTML.
         const isPage = method === 'send' || /<\w/.test(shape ?? '')
         if (!isData) yield spotAt(node, { severity: isPage ? 'high' : 'medium' })
       }
@@ -130,10 +130,10 @@ export const webPageRules: JavaScriptRule[] = [
   },
 ]
 
-/** Names of what visitors write. */
+/** Names of values that visitors write. */
 const WRITTEN = /comment|message|\bbio\b|content|input|html|\bpost\.|review|feedback|chat|nick|\.text\b/i
 
-/** What a visitor wrote is dangerous; records that a page loads for itself are only worth a look. */
+/** Text of a visitor is dangerous; records that a page loads for itself are only worth a look. */
 function markupRisk(program: JavaScriptProgram, html: Node): 'high' | 'medium' | undefined {
   if (!(program.originsOf(html) & UNTRUSTED)) return undefined
   const isWritten = unknownParts(program, html).some((part) => {
@@ -174,7 +174,7 @@ function* plainText(program: JavaScriptProgram, { target, value, key, isAdding }
   }
 }
 
-/** The host of the address is not fixed. */
+/** Whether the request decides the host of the address. */
 function isAnywhere(program: JavaScriptProgram, address: Node): boolean {
   if (!(program.originsOf(address) & ORIGIN.request)) return false
   if (!isFirstForeign(program, address)) return false

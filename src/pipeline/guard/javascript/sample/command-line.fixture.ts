@@ -3,7 +3,7 @@ import type { RuleSample } from './rule-sample.fixture.ts'
 const run = (command: string) => `const { execSync } = require("child_process")\nexecSync(${JSON.stringify(command)})`
 const at = (command: string) => `execSync(${JSON.stringify(command)}`
 
-/** A line for `execSync`, the same in a disguise, and a harmless one. */
+/** A line for `execSync`, the same in disguise, and a harmless one. */
 const lines = (
   rule: string,
   dangers: string[],

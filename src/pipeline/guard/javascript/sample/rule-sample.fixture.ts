@@ -1,11 +1,11 @@
-/** Programs that show what one rule finds, what it finds though it is hidden, and what only looks like it. */
+/** Programs for one rule: dangers it finds, hidden ones it finds too, and harmless ones that only look alike. */
 export interface RuleSample {
   rule: string
-  /** A program, and the beginning of the text where the rule finds something. */
+  /** A program, and the beginning of the text that the finding marks. */
   dangers: readonly (readonly [code: string, at: string])[]
   evasions: readonly (readonly [code: string, at: string])[]
-  /** Nothing in these is high or worse, for any rule. */
+  /** No rule has a high or worse finding in these. */
   harmless: readonly string[]
-  /** Both, unless it is written in what only one of them has. */
+  /** Both languages, unless only one of them has the syntax. */
   language?: 'javascript' | 'typescript'
 }

@@ -3,7 +3,7 @@ import { readComprehension } from './comprehension.ts'
 import type { Reader } from './reader.ts'
 import type { Argument, Arguments } from './value.ts'
 
-/** What stands between the parentheses of a call. */
+/** Reads the arguments between the parentheses of a call. */
 export function readArguments(reader: Reader, list: Node | undefined): Arguments {
   const read: Arguments = { positional: [], keywords: new Map(), isOpen: false }
   if (!list) return read

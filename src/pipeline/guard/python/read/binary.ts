@@ -32,7 +32,7 @@ export function readBinary(reader: Reader, node: Node): Value {
   return operate(operator, left, right)
 }
 
-/** What an operator makes of two values. */
+/** The result of an operator on two values. */
 export function operate(operator: string, left: Value, right: Value): Value {
   if (operator === 'or' || operator === 'and') return either(left, right)
   if (left.number !== undefined && right.number !== undefined) return calculated(operator, left.number, right.number)
@@ -58,7 +58,7 @@ function added(left: Value, right: Value): Value {
 
 const MOST_REPEATED = 1000
 
-/** Text or a list, some number of times; the number says nothing about the text. */
+/** Text or a list, repeated a number of times; the number says nothing about the text. */
 function repeated(left: Value, right: Value): Value {
   const [value, times] = left.text !== undefined || left.items ? [left, right] : [right, left]
   const text = constantOf(value)

@@ -6,7 +6,7 @@ import type { Value } from './value.ts'
 const MARKS = new Set([',', '(', ')', '[', ']', '*', ':'])
 const SEQUENCES = new Set(['TupleExpression', 'ArrayExpression', 'ParenthesizedExpression'])
 
-/** Gives a value to what stands on the left of `=`, behind `for`, or behind `as`. Returns the full name of a single target. */
+/** Assigns a value to the target left of `=`, behind `for`, or behind `as`. Returns the full name of a single target. */
 export function bindTarget(reader: Reader, targets: readonly Node[], value: Value): string {
   const parts = targets.filter(({ type }) => !MARKS.has(type))
   const [only] = parts
@@ -43,7 +43,7 @@ function bindMember(reader: Reader, target: Node, value: Value): string {
   return `${base.name}[${constantOf(key) ?? '?'}]`
 }
 
-/** A container has what was put into it. */
+/** A container keeps the values that are put into it. */
 function keepItem(
   reader: Reader,
   target: Node | undefined,

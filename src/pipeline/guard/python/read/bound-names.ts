@@ -1,6 +1,6 @@
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 
-/** Every name that the program gives a value to, wherever it does. */
+/** Every name that the program assigns anywhere. */
 export function boundNames(tree: Tree): ReadonlySet<string> {
   const names = new Set<string>()
   const bind = (node: Node | undefined): void => {
@@ -11,7 +11,7 @@ export function boundNames(tree: Tree): ReadonlySet<string> {
   return names
 }
 
-/** Several names at once. */
+/** Expressions that assign several names at once. */
 const TARGETS = /^(?:Tuple|Array|Parenthesized)Expression$/
 
 function targetsOf({ type, children }: Node): readonly (Node | undefined)[] {
@@ -30,7 +30,7 @@ function targetsOf({ type, children }: Node): readonly (Node | undefined)[] {
 
 const NAMES_ALL = /^(?:ImportStatement|ScopeStatement|ParamList|FunctionDefinition|ClassDefinition|\w+Pattern)$/
 
-/** Loops, comprehensions, and calls with one right between their parentheses. */
+/** The targets of loops, comprehensions, and generator arguments of calls. */
 function betweenForAndIn(children: readonly Node[]): Node[] {
   let isTarget = false
   return children.filter(({ type }) => {

@@ -4,13 +4,13 @@ import type { GivenArguments, Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import type { FunctionInfo, Parameter, Value } from './value.ts'
 
-/** Calls inside of calls that are followed at once; deeper ones are read at the end. */
+/** Most nested calls that are followed at once; deeper ones are read at the end. */
 const MOST_OPEN = 20
 
-/** Functions that say that they make text harmless are believed: how well they do it cannot be told from here. */
+/** Functions with a name for making text harmless are believed: how well they do it cannot be checked here. */
 const ESCAPES = /^_?(quote|escape|sanitize|sanitise)/i
 
-/** What a function of the program returns for these arguments. */
+/** The result of a function of the program for these arguments. */
 export function callFunction(reader: Reader, info: FunctionInfo, given: GivenArguments): Value {
   const values = keepGiven(info, given)
   if (info.state === 'new' && openAround(reader) < MOST_OPEN) readFunction(reader, info)
@@ -29,7 +29,7 @@ function openAround(reader: Reader): number {
   return count + reader.openCalls
 }
 
-/** Remembers what each parameter is given, for the next time that the program is read. */
+/** Records the arguments of each parameter, for the next reading of the program. */
 function keepGiven(info: FunctionInfo, given: GivenArguments): Value[] {
   const names = info.parameters.filter(({ name }, index) => !(info.owner && index === 0 && /^(self|cls)$/.test(name)))
   const values: Value[] = []
@@ -45,7 +45,7 @@ function keepGiven(info: FunctionInfo, given: GivenArguments): Value[] {
   return values
 }
 
-/** Goes through the body of a function once. */
+/** Reads the body of a function once. */
 export function readFunction(reader: Reader, info: FunctionInfo): void {
   if (info.state !== 'new') return
   info.state = 'open'

@@ -12,7 +12,7 @@ import { specialCall } from './special-calls.ts'
 import { textMethod } from './text-methods.ts'
 import type { Arguments, Value } from './value.ts'
 
-/** `callee(arguments)`: writes the call down, and tells what it returns. */
+/** `callee(arguments)`: records the call, and returns its result. */
 export function readCall(reader: Reader, node: Node): Value {
   const [first] = node.children
   const { callee, receiver } = readCallee(reader, first)
@@ -27,7 +27,7 @@ export function readCall(reader: Reader, node: Node): Value {
   return result
 }
 
-/** A call that is not written as one, of a function with one argument. */
+/** Records a call that is not written as one, of a function with one argument. */
 export function callWith(
   reader: Reader,
   { node, callee, argument }: { node: Node; callee: Value; argument: Value },
@@ -66,7 +66,7 @@ interface ReadCall {
   isIndirect?: boolean
 }
 
-/** Calls that return when something has happened. */
+/** Calls that wait for an event. */
 const WAITS =
   /^(time\.sleep|asyncio\.sleep|input|select\.select|queue\.Queue\(\)\.get)$|(Thread|Process|Pool)\(\)\.join$|\.(accept|recv|wait|poll|readline)$/
 
@@ -114,7 +114,7 @@ function callOwn(reader: Reader, callee: Value, given: Arguments): Value {
 
 const methodOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-/** What something outside of the program returns: what it is known for, or something made of what it was given. */
+/** The result of a call outside of the program: its known result, or a mix of its arguments. */
 function outsideResult(callee: Value, receiver: Value | undefined, values: readonly Value[]): Value {
   const name = `${callee.name}()`
   const method = `.${methodOf(callee.name)}()`
@@ -135,7 +135,7 @@ function outsideResult(callee: Value, receiver: Value | undefined, values: reado
   return named(name, { origins, clean: origins & FOREIGN ? clean : CLEAN_FOR_ALL, ...keepsFile })
 }
 
-/** Functions of libraries that we do not know, but that say what they do. */
+/** Functions of unknown libraries with a name that says what they do. */
 const QUOTES = /^\.(quote|escape|sanitize)_/
 
 const WHOLE =

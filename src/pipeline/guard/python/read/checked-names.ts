@@ -4,11 +4,11 @@ import type { Reader } from './reader.ts'
 
 export interface CheckedName {
   name: string
-  /** What it is known to be harmless for. */
+  /** Uses for which the variable is known to be harmless. */
   uses: number
 }
 
-/** Variables that a condition has checked, where it holds or where it does not. */
+/** Variables that a condition has checked, in the branch where it holds or where it does not. */
 export function checkedNames(reader: Reader, test: Node, isTrue: boolean): CheckedName[] {
   if (test.type === 'ParenthesizedExpression')
     return test.children[1] ? checkedNames(reader, test.children[1], isTrue) : []
@@ -46,7 +46,7 @@ function inBinary(reader: Reader, test: Node, isTrue: boolean): CheckedName[] {
 const ALLOWING = /allow|valid|white|permit|known|support|choice|safe/i
 const CONSTANT = /^[A-Z][A-Z_0-9]+$/
 
-/** Constants, or something that is called a list of what is allowed. */
+/** Constants, or a name for a list of allowed values. */
 function isAllowList(reader: Reader, node: Node): boolean {
   if (/^(Array|Set|Tuple|Dictionary)Expression$/.test(node.type)) return true
   const text = textOf(reader.tree, node).slice(0, 80)
@@ -85,7 +85,7 @@ function inCall(reader: Reader, call: Node): CheckedName[] {
 }
 
 /**
- * The variable, or the one that a call such as `str(path.resolve())` is about. What is known about a part, such as
+ * The variable itself, or the one inside of a call such as `str(path.resolve())`. A check of a part, such as
  * `request.method`, says nothing about the whole.
  */
 function named(reader: Reader, node: Node, uses: number): CheckedName[] {

@@ -9,7 +9,7 @@ import type { Value } from './value.ts'
 const MARKS = new Set(['[', ']', '{', '}', '(', ')', ':', 'async'])
 const MOST_ITEMS = 500
 
-/** `[element for target in values if condition]` and its like; also the bare one inside of a call. */
+/** `[element for target in values if condition]` and its like; also a bare generator argument of a call. */
 export function readComprehension(reader: Reader, node: Node): Value {
   const outer = reader.scope
   reader.scope = createScope(outer, outer.owner)
@@ -45,7 +45,7 @@ interface Repetition {
   items: readonly Value[]
 }
 
-/** The element for each item, so that text put together from numbers can be read. */
+/** The element for each item, so that text composed from numbers can be read. */
 function repeated(reader: Reader, { element, targets, items }: Repetition): Value[] | undefined {
   if (items.length > MOST_ITEMS || reader.repetitionsLeft < items.length) return undefined
   const wasMuted = reader.isMuted

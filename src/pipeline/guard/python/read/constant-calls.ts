@@ -2,7 +2,7 @@ import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
 import { concatenated, constantOf, mixed, numberValue, origin, textValue } from './make-value.ts'
 import type { Value } from './value.ts'
 
-/** A packed text that grows beyond this is not looked into. */
+/** Most characters of an unpacked text; a larger one is not read. */
 const MOST_UNPACKED = 200_000
 
 type Decode = (text: string, second: string | undefined) => string | undefined
@@ -35,7 +35,7 @@ const CODECS: Record<string, Decode> = {
   zip: unpack(inflateSync),
 }
 
-/** What turns unreadable text into something that can be run. */
+/** Functions that turn unreadable text into text that can be run. */
 const DECODERS: Record<string, Decode> = {
   'base64.b64decode': fromBuffer('base64'),
   'base64.standard_b64decode': fromBuffer('base64'),
@@ -60,10 +60,10 @@ const DECODERS: Record<string, Decode> = {
   'cryptography.fernet.Fernet().decrypt': unreadable,
 }
 
-/** Codecs that only say how letters are written. */
+/** Codecs that only define how letters are written. */
 const PLAIN_CODEC = /^(utf|ascii|latin|iso|cp|unicode_escape|idna|us)/i
 
-/** What a call with known arguments returns, as far as it is text that hides something or names a path. */
+/** The result of a call with constant arguments, if it is text that hides something or names a path. */
 export function constantCall(name: string, given: readonly Value[]): Value | undefined {
   const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
   if (decode) return decoded(name, decode, given)

@@ -5,7 +5,7 @@ import { UNKNOWN } from './make-value.ts'
 import type { Reader } from './reader.ts'
 import type { Value } from './value.ts'
 
-/** A function or class with decorators: what it is called with them, and the calls that they are. */
+/** A function or class with decorators: defines it with them, and records the calls that they make. */
 export function readDecorated(reader: Reader, node: Node): void {
   const decorators = node.children
     .filter(({ type }) => type === 'Decorator')
@@ -15,7 +15,7 @@ export function readDecorated(reader: Reader, node: Node): void {
   callDecorators(reader, node)
 }
 
-/** `@first @second def …` calls `second` with what is defined, and `first` with what that returns. */
+/** `@first @second def …` calls `second` with the definition, and `first` with the result. */
 function callDecorators(reader: Reader, node: Node): void {
   let value = UNKNOWN
   for (const decorator of node.children.filter(({ type }) => type === 'Decorator').reverse()) {

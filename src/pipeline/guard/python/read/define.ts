@@ -4,13 +4,13 @@ import type { Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import type { ClassInfo, FunctionInfo, Parameter, Value } from './value.ts'
 
-/** Functions and classes are the same things when the program is read a second time. */
+/** Functions and classes stay the same objects when the program is read a second time. */
 export interface Known {
   functions: Map<Node, Map<string, Value>>
   classes: Map<Node, Map<string, Value>>
 }
 
-/** Gives a function, lambda or class its name. What is in a function is read when it is called, or at the end. */
+/** Defines a function, lambda or class by its name. The body of a function is read when it is called, or at the end. */
 export function define(
   reader: Reader,
   known: Known,
@@ -74,7 +74,7 @@ function defineClass(reader: Reader, known: Known, node: Node): void {
   reader.scope = outer
 }
 
-/** What the body of the class has written into its scope: methods and attributes. */
+/** Methods and attributes that the body of the class has put into its scope. */
 function collectMembers(reader: Reader, info: ClassInfo): void {
   for (const [name, value] of reader.scope.own()) {
     if (value.definition?.kind === 'function') {
@@ -96,7 +96,7 @@ function parametersOf(reader: Reader, list: Node | undefined): Parameter[] {
     if (child.type === '*' || child.type === '**') star = child.type
     else if (child.type === ',') isDefault = false
     else if (child.type === 'TypeDef') {
-      // In a broken program anything can stand here.
+      // In a broken program any node can stand here.
       reader.evaluate(child)
       if (last) last.annotation = textOf(reader.tree, child).slice(0, 80).replace(/^:\s*/, '')
     } else if (child.type === 'AssignOp') isDefault = true

@@ -20,7 +20,7 @@ import {
 import type { Reader } from './reader.ts'
 import type { Value } from './value.ts'
 
-/** What an expression is, without running it. Every call in it is written down on the way. */
+/** The value of an expression, without running it. Every call in it is recorded on the way. */
 export function readExpression(reader: Reader, node: Node): Value {
   const read = Object.hasOwn(READERS, node.type) ? READERS[node.type] : undefined
   return read ? read(reader, node) : readChildren(reader, node)
@@ -50,7 +50,7 @@ function readChildren(reader: Reader, node: Node): Value {
   return values.length === 1 ? (values[0] as Value) : { ...UNKNOWN, ...mixed(values) }
 }
 
-/** A name that nothing in the program gives a value to: a piece of a larger program, which fills it as it fills parameters. */
+/** A name without a value in the program: the rest of a larger program sets it, like a parameter. */
 function readName(reader: Reader, node: Node): Value {
   const name = textOf(reader.tree, node)
   const isThing = /^(?:Member|Call)Expression$/.test(node.parent?.type ?? '') && node.parent?.children[0] === node
@@ -60,7 +60,7 @@ function readName(reader: Reader, node: Node): Value {
     : from(origin.parameter, { name })
 }
 
-/** Functions, types and errors that the language brings. */
+/** Functions, types and errors of the language itself. */
 const PYTHON_NAMES = new Set(
   `abs aiter all any anext ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir
   divmod enumerate eval exec exit quit filter float format frozenset getattr globals hasattr hash help hex id input int isinstance
@@ -194,7 +194,7 @@ function readNamed(reader: Reader, node: Node): Value {
 
 function readUnary(reader: Reader, node: Node): Value {
   const value = reader.evaluate(node.children.at(-1))
-  // What is nested too deep has no children.
+  // A node that is nested too deep has no children.
   const [first] = node.children
   const sign = first && textOf(reader.tree, first)
   if (sign === undefined || sign === 'not') return UNKNOWN

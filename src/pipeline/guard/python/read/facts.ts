@@ -1,21 +1,21 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Argument, ClassInfo, FunctionInfo, Value } from './value.ts'
 
-/** One call, with all that is known about it. */
+/** One call, with all known facts about it. */
 export interface Call {
   node: Node
-  /** What is called, in full; `?.execute` for a method of something unknown. */
+  /** The full name of the callee; `?.execute` for a method of an unknown object. */
   name: string
   /** The last piece of the name. */
   method: string
   callee: Value
-  /** What the method is called on. */
+  /** The object of the method. */
   receiver: Value | undefined
   positional: readonly Argument[]
   keywords: ReadonlyMap<string, Argument>
-  /** There are more arguments, behind `*` or `**`. */
+  /** Whether there are more arguments, behind `*` or `**`. */
   isOpen: boolean
-  /** Not written as a call: handed to a thread, to `map` or the like. */
+  /** Whether it is not written as a call, but passed to a thread, to `map` or the like. */
   isIndirect: boolean
   loop: Loop | undefined
   function: FunctionInfo | undefined
@@ -26,17 +26,17 @@ export interface Loop {
   node: Node
   /** `while True` and its like. */
   isEndless: boolean
-  /** Something in it ends it: `break`, `return`, `raise`, `exit`. */
+  /** Whether it contains an exit: `break`, `return`, `raise`, `exit`. */
   hasExit: boolean
-  /** Something in it takes its time: `sleep`, `recv`, `input`. */
+  /** Whether it contains a call that waits: `sleep`, `recv`, `input`. */
   waits: boolean
   outer: Loop | undefined
 }
 
 export interface Assignment {
-  /** Name in full; `os.environ[LD_PRELOAD]` for an item. */
+  /** Full name; `os.environ[LD_PRELOAD]` for an item. */
   target: string
-  /** As it is written. */
+  /** The source text. */
   written: string
   value: Value
   node: Node
@@ -65,7 +65,7 @@ export interface Comparison {
   right: Value
 }
 
-/** What a program does, in the order in which it is read. */
+/** The actions of a program, in the order in which it is read. */
 export interface Facts {
   calls: Call[]
   assignments: Assignment[]

@@ -7,7 +7,7 @@ export interface HandedCall {
   given: Arguments
 }
 
-/** Functions that call what they are given: where the function stands, and where its arguments begin. */
+/** Functions that call a function among their arguments, with its index; its own arguments follow. */
 const BY_PLACE: Record<string, number> = {
   map: 0,
   filter: 0,

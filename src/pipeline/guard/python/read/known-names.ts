@@ -1,6 +1,6 @@
 import { cleanFor, origin } from './make-value.ts'
 
-/** Other names of the same thing: beginnings, and what takes their place. */
+/** Other names of the same module or function: a prefix, and its replacement. */
 const SAME: readonly (readonly [string, string])[] = [
   ['builtins.', ''],
   ['__builtins__.', ''],
@@ -62,13 +62,13 @@ for (const pair of SAME) {
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), pair])
 }
 
-/** One name for each thing, whatever module it was taken from. */
+/** One canonical name for each function, from whichever module it was imported. */
 export function canonical(name: string): string {
   const found = BY_FIRST.get(name.split('.', 1)[0] as string)?.find(([start]) => name.startsWith(start))
   return found ? found[1] + name.slice(found[0].length) : name
 }
 
-/** Where calls and attributes bring values from: by full name, or by method with a dot before it. */
+/** Origins of the results of calls and attributes: by full name, or by method with a dot before it. */
 export const SOURCES: ReadonlyMap<string, number> = new Map([
   ...rows(
     origin.input,
@@ -113,7 +113,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
     'telnetlib.Telnet().read_until() telnetlib.Telnet().read_all() .get_message() asyncio.open_connection()',
   ),
   ...rows(origin.file, '.read_text() .read_bytes()'),
-  // Whoever packed an archive chose the names in it.
+  // The author of an archive chose the names in it.
   ...rows(origin.network | origin.walked, '.namelist() .getnames() .infolist()'),
   ...rows(origin.database, '.fetchone() .fetchall() .fetchmany() .find_one() .scalar() .scalars()'),
   ...rows(
@@ -152,7 +152,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ...rows(origin.home, 'pathlib.Path.home()'),
 ])
 
-/** What makes values harmless, and for what. */
+/** Functions that make values harmless, with the uses they make them harmless for. */
 export const SANITISERS: ReadonlyMap<string, number> = new Map([
   ...rows(cleanFor.shell, 'shlex.quote() pipes.quote() shlex.join() subprocess.list2cmdline()'),
   ...rows(
@@ -185,7 +185,7 @@ export const SANITISERS: ReadonlyMap<string, number> = new Map([
   ...rows(cleanFor.pattern, 're.escape()'),
 ])
 
-/** What comes out of these tells nothing of what went in, or is only a number. */
+/** Results of these reveal nothing of the argument, or are only numbers. */
 export const NEUTRAL: ReadonlySet<string> = new Set(
   (
     'int() float() bool() len() ord() hash() id() isinstance() issubclass() sum() round() type() uuid.UUID() complex() ' +
@@ -197,7 +197,7 @@ export const NEUTRAL: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What these add to the origins of what they are given. */
+/** Origins that these add to those of their arguments. */
 export const ADDED: ReadonlyMap<string, number> = new Map([
   ...rows(
     origin.encoded,

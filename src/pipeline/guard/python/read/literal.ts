@@ -16,7 +16,7 @@ const SIMPLE: Record<string, string> = {
 
 const HEX_DIGITS: Record<string, number> = { x: 2, u: 4, U: 8 }
 
-/** What a literal of text or bytes is made of: where its content stands, and whether escapes count. */
+/** The parts of a literal of text or bytes: the range of its content, and whether escapes count. */
 export function literalParts(source: string, start: number, end: number) {
   let at = start
   while (at < end && /[a-zA-Z]/.test(source[at] ?? '')) at += 1
@@ -35,7 +35,7 @@ export function literalText(source: string, start: number, end: number): string 
   return unescaped(source.slice(from, to), isRaw)
 }
 
-/** With escapes turned into what they stand for. A hole of its own is not let through. */
+/** Replaces escapes by the characters they stand for, and removes a literal hole character. */
 export function unescaped(text: string, isRaw: boolean): string {
   if (isRaw || !text.includes('\\')) return text.replaceAll(HOLE, '')
   let result = ''
@@ -68,7 +68,7 @@ function character(digits: string, radix: number, before: number): { value: stri
   return { value, length: digits.length + before }
 }
 
-/** A number as Python writes it; `undefined` where it is none that we count with. */
+/** A number as Python writes it; `undefined` for an unsupported form, such as `1j`. */
 export function literalNumber(text: string): number | undefined {
   const plain = text.replaceAll('_', '')
   const number = Number(/^0[0-7]+$/.test(plain) ? `0o${plain}` : plain)

@@ -3,14 +3,14 @@ import { constantOf, either, FOREIGN, from, HOLE, named, origin, textValue, UNKN
 import type { Reader } from './reader.ts'
 import type { Value } from './value.ts'
 
-/** Names that the language brings and that are worth following. */
+/** Names of the language that are worth following. */
 const BUILTINS = new Set(
   'eval exec compile open input __import__ getattr setattr globals locals vars chr ord bytes str int map print'.split(
     ' ',
   ),
 )
 
-/** What a bare name stands for. */
+/** The value of a bare name. */
 export function valueOfName(reader: Reader, name: string): Value {
   const known = reader.scope.find(name)
   if (known) return known
@@ -18,14 +18,14 @@ export function valueOfName(reader: Reader, name: string): Value {
   return valueNamed(starred ? `${starred}.${name}` : name)
 }
 
-/** Something outside of the program, by its full name. */
+/** A value outside of the program, by its full name. */
 export function valueNamed(full: string, rest: Partial<Value> = {}): Value {
   const name = canonical(full)
   const origins = SOURCES.get(name)
   return origins && name !== 'input' ? from(origins, { ...rest, name }) : named(name, rest)
 }
 
-/** What a handler of requests has of its request. */
+/** Parts of the request that a request handler has as attributes. */
 const REQUEST_PARTS = new Set(['path', 'headers', 'rfile', 'requestline', 'request', 'query'])
 
 /** `base.property`. */
@@ -56,7 +56,7 @@ export function memberOf(base: Value, property: string): Value {
   return valueNamed(full, { isHidden })
 }
 
-/** A parameter that an object was made with is chosen by the program more often than by somebody else. */
+/** A parameter that was kept in an object is chosen by the program more often than by somebody else. */
 function keptValue(value: Value): Value {
   const others = value.origins & FOREIGN & ~origin.parameter
   if (!(value.origins & origin.parameter) || others) return value
@@ -102,14 +102,14 @@ function hiddenItem(reader: Reader, base: Value, key: string): Value | undefined
 
 const MOST_ITEMS = 50
 
-/** One of many, and it is not known which. */
+/** One of many values, and it is unknown which. */
 export function oneOf(values: readonly Value[]): Value {
   let result: Value | undefined
   for (const value of values.slice(0, MOST_ITEMS)) result = either(result, value)
   return result ?? UNKNOWN
 }
 
-/** What a loop over a value gives. */
+/** The element of a loop over a value. */
 export function iterated(value: Value): Value {
   const count = value.origins & origin.counter
   if (value.items) {

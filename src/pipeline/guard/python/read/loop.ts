@@ -10,7 +10,7 @@ export function readWhile(reader: Reader, node: Node): void {
   const test = node.children[1]
   const value = reader.evaluate(test)
   const isTrue = value.literal === 'True' || (value.number !== undefined && value.number !== 0)
-  // A variable that is true now may be changed in the loop.
+  // The loop may change a variable that is true now.
   inLoop(reader, node, isTrue && test?.type !== 'VariableName')
 }
 
@@ -30,7 +30,7 @@ export function readFor(reader: Reader, node: Node): void {
   )
 }
 
-/** `iter(int, 1)`: asks for ever. */
+/** `iter(int, 1)` never ends. */
 const isEndlessIterator = (reader: Reader, node: Node | undefined): boolean =>
   node?.type === 'CallExpression' && textOf(reader.tree, node).replaceAll(' ', '') === 'iter(int,1)'
 
@@ -61,7 +61,7 @@ function inLoop(reader: Reader, node: Node, isEndless: boolean): void {
 const EXITS = new Set(['BreakStatement', 'ReturnStatement', 'RaiseStatement'])
 const EXIT_CALL = /^(sys\.exit|exit|quit|os\._exit|os\.abort)$/
 
-/** Something below ends it. A loop inside of it has its own `break`, but who writes one thinks of an end. */
+/** Whether something below ends the loop. An inner loop has its own `break`, but its author thinks of an end. */
 function hasExit(reader: Reader, node: Node): boolean {
   for (const below of walk(node)) {
     if (EXITS.has(below.type)) return true
@@ -73,7 +73,7 @@ function hasExit(reader: Reader, node: Node): boolean {
 
 const ENDING = /except\s*\(?[^:\n]{0,80}\b(StopIteration|StopAsyncIteration|IndexError|EOFError|KeyError)\b/
 
-/** An exception that the end of some data raises is caught around it. */
+/** An exception at the end of some data is caught around the loop. */
 function isEndedAround(reader: Reader, node: Node): boolean {
   const outer = around(node, 'TryStatement', 'FunctionDefinition')
   if (outer?.type !== 'TryStatement') return false

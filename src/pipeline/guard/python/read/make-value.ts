@@ -1,9 +1,9 @@
 import type { Value } from './value.ts'
 
-/** Stands in a text for a piece that is not known before the program runs. */
+/** Stands in a text for a piece that is unknown before the program runs. */
 export const HOLE = '\u0000'
 
-/** Where a value comes from, and what was done with it on its way: bits of a set. */
+/** Origins of a value and the changes on its way, as bit flags. */
 export const origin = {
   parameter: 1,
   input: 2,
@@ -32,11 +32,11 @@ export const origin = {
   encoded: 2097152,
   /** A letter by its number; many of them hide a text. */
   letter: 4194304,
-  /** Content of a file that somebody else names. */
+  /** Content of a file that somebody else chose. */
   chosenFile: 8388608,
 } as const
 
-/** Somebody else decides about these. */
+/** Another party decides about these values. */
 export const FOREIGN =
   origin.parameter |
   origin.input |
@@ -47,10 +47,10 @@ export const FOREIGN =
   origin.file |
   origin.database
 
-/** Somebody from outside decides about these; who calls a function may be the program itself. */
+/** A party outside of the program decides about these values; the caller of a function may be the program itself. */
 export const OUTSIDE = origin.input | origin.argument | origin.request | origin.network
 
-/** What a value was made safe for: bits of a set. */
+/** Uses that a value was made safe for, as bit flags. */
 export const cleanFor = { shell: 1, path: 2, sql: 4, html: 8, pattern: 16 } as const
 export const CLEAN_FOR_ALL = 31
 
@@ -80,11 +80,11 @@ export const from = (origins: number, rest: Partial<Value> = {}): Value => ({
   clean: origins & FOREIGN ? (rest.clean ?? 0) : CLEAN_FOR_ALL,
 })
 
-/** The text, where all of it is known. */
+/** The text, if all of it is known. */
 export const constantOf = (value: Value | undefined): string | undefined =>
   value?.text !== undefined && !value.text.includes(HOLE) ? value.text : undefined
 
-/** Put together from constant text and something that is not known. */
+/** Composed of constant text and an unknown part. */
 export const isBuilt = (value: Value): boolean => (value.text?.includes(HOLE) ?? false) && value.text !== HOLE
 
 /** The text as a piece of a longer one. */
@@ -93,7 +93,7 @@ export const pieceOf = (value: Value): string => {
   return value.number === undefined ? HOLE : String(value.number)
 }
 
-/** Origins of all, and clean only for what all foreign ones are clean for. */
+/** Origins of all values, and clean only for the uses that all foreign ones are clean for. */
 export function mixed(values: readonly Value[]): { origins: number; clean: number } {
   let [origins, clean] = [0, CLEAN_FOR_ALL]
   for (const value of values) {
@@ -103,13 +103,13 @@ export function mixed(values: readonly Value[]): { origins: number; clean: numbe
   return { origins, clean }
 }
 
-/** Longer texts are cut, so that a program that adds to one in each of its lines is read in linear time. */
+/** Longer texts are cut, so that a program that appends to a text on each line is read in linear time. */
 const MOST_BUILT = 4000
 
 export const concatenated = (values: readonly Value[], separator = ''): Value =>
   textValue(values.map(pieceOf).join(separator).slice(0, MOST_BUILT), mixed(values))
 
-/** One of two, and it is not known which. */
+/** One of two values, and it is unknown which. */
 export function either(first: Value | undefined, second: Value): Value {
   if (!first || first === second) return second
   const same = first.name === second.name
@@ -144,7 +144,7 @@ function choicesOfEither(first: Value, second: Value): string[] | undefined {
   return all.size > 1 ? [...all].slice(0, MOST_CHOICES) : undefined
 }
 
-/** Every constant text that it may be, as far as they are known. */
+/** Every constant text that the value may be, as far as they are known. */
 export function constantsOf(value: Value | undefined): readonly string[] {
   if (value?.choices) return value.choices
   const text = constantOf(value)

@@ -3,7 +3,7 @@ import { mixed } from './make-value.ts'
 import type { Reader } from './reader.ts'
 import type { Arguments, Value } from './value.ts'
 
-/** Methods that put what they are given into the object. */
+/** Methods that put their argument into the object. */
 const PUTTING = new Set(
   'append extend insert add update put push appendleft setdefault set_content set_payload attach add_attachment write writestr'.split(
     ' ',
@@ -12,7 +12,7 @@ const PUTTING = new Set(
 
 const MOST_ITEMS = 100
 
-/** `items.append(value)`: from here on the variable has the value in it. */
+/** `items.append(value)`: from here on the variable contains the value. */
 export function mutate(reader: Reader, callee: Node | undefined, given: Arguments): void {
   const [base, , property] = callee?.type === 'MemberExpression' ? callee.children : []
   if (base?.type !== 'VariableName' || !property) return

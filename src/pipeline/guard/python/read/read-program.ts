@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import { readStatement } from './statement.ts'
 
-/** How deep the reading of one thing inside of another may go before the rest is left out. */
+/** Deepest nesting that is read; the rest is left out. */
 const MOST_DEPTH = 900
 const MOST_REPETITIONS = 3000
 
@@ -20,7 +20,7 @@ export interface ProgramReading {
   isPartial: boolean
 }
 
-/** What a program does. It is read twice: the second time it is known what functions are given and objects keep. */
+/** Reads a program twice: the second time the arguments of functions and the attributes of objects are known. */
 export function readProgram(source: string): ProgramReading {
   const tree = parseTree('python', source)
   const known = { functions: new Map(), classes: new Map(), bound: boundNames(tree) }
@@ -58,12 +58,12 @@ function readOnce(tree: Tree, known: Known & Pick<Reader, 'bound'>): { facts: Fa
     callFunction: (info, given) => callFunction(reader, info, given),
   }
   reader.run(tree.root)
-  // Reading one may find others.
+  // Reading one function may find others.
   for (const info of reader.facts.functions) readFunction(reader, info)
   return { facts: reader.facts, isCut }
 }
 
-/** What stands behind a statement that leaves is read all the same: models write it, and rules want to see it. */
+/** Statements behind one that leaves the block are still read: models write them, and rules should see them. */
 function readBlock(reader: Reader, body: Node): boolean {
   let leaves = false
   for (const [index, child] of body.children.entries()) {

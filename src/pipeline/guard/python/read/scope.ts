@@ -1,7 +1,7 @@
 import { either } from './make-value.ts'
 import type { FunctionInfo, Scope, Value } from './value.ts'
 
-/** Branches write into layers of their own, which are put together where they meet. */
+/** Branches write into layers of their own, which are merged where the branches meet. */
 export function createScope(parent?: Scope, owner?: FunctionInfo): Scope {
   const layers: Map<string, Value>[] = [new Map()]
   const globals = new Set<string>()
@@ -42,7 +42,7 @@ export function createScope(parent?: Scope, owner?: FunctionInfo): Scope {
   return scope
 }
 
-/** In time with what was written: a chain of many branches is no reason to look at all of them for each name. */
+/** Takes time in proportion to the written names: a long chain of branches does not slow down each name. */
 function join(scope: Scope, layers: readonly Map<string, Value>[]): void {
   const written = new Map<string, { value: Value; count: number }>()
   for (const layer of layers) {

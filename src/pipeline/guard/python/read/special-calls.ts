@@ -11,7 +11,7 @@ interface SpecialCall {
   given: Arguments
 }
 
-/** Calls that give other names to things, or put text together in their own way. */
+/** Calls that rename values, or compose text in their own way. */
 export function specialCall(reader: Reader, call: SpecialCall): Value | undefined {
   const { name } = call.callee
   const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined
@@ -29,7 +29,7 @@ function lookedUp(reader: Reader, { callee, receiver, given }: SpecialCall): Val
   return found.isHidden ? found : undefined
 }
 
-/** A name in a text, and nothing more. */
+/** A text that is only a name. */
 function namedByText(reader: Reader, call: SpecialCall): Value | undefined {
   const [first, ...rest] = /^[A-Za-z_][\w.]{0,80}$/.exec(constantOf(firstOf(call)) ?? '')?.[0].split('.') ?? []
   if (!first) return undefined
@@ -38,7 +38,7 @@ function namedByText(reader: Reader, call: SpecialCall): Value | undefined {
 
 const firstOf = ({ given }: SpecialCall): Value => given.positional[0]?.value ?? UNKNOWN
 
-/** An attribute by a text; a text that is no plain literal was put together to hide it. */
+/** An attribute named by a text; a text that is no plain literal was composed to hide it. */
 function attribute(_reader: Reader, call: SpecialCall): Value | undefined {
   const key = constantOf(call.given.positional[1]?.value)
   if (key === undefined) return { ...UNKNOWN, ...mixed([firstOf(call)]) }
@@ -50,7 +50,7 @@ function importByText(_reader: Reader, call: SpecialCall): Value | undefined {
   return module === undefined ? undefined : valueNamed(module, { isHidden: true })
 }
 
-/** Each item given to a function that is known. */
+/** Calls a known function for each item. */
 function mapped(reader: Reader, { node, given }: SpecialCall): Value | undefined {
   const [callee, values] = given.positional.map(({ value }) => value)
   if (callee?.name !== 'chr' || !values?.items) {
@@ -81,7 +81,7 @@ function variables(_reader: Reader, call: SpecialCall): Value {
   return named(first ? `${first.value.name}.__dict__` : 'vars()')
 }
 
-/** `Path.joinpath`, which keeps being a path. */
+/** `Path.joinpath`, which returns a path. */
 function joinedPath(_reader: Reader, { receiver, given }: SpecialCall): Value {
   const parts = [receiver ?? UNKNOWN, ...given.positional.map(({ value }) => value)]
   return { ...concatenated(parts, '/'), name: 'pathlib.Path()' }

@@ -9,7 +9,7 @@ import { mixed, UNKNOWN } from './make-value.ts'
 import type { Reader } from './reader.ts'
 import type { Value } from './value.ts'
 
-/** Goes through one statement; true when what follows in its block is not reached. */
+/** Reads one statement; true when the rest of its block is not reached. */
 export function readStatement(reader: Reader, node: Node): boolean {
   const read = Object.hasOwn(STATEMENTS, node.type) ? STATEMENTS[node.type] : undefined
   if (read) return read(reader, node) === true
@@ -22,10 +22,10 @@ export function readStatement(reader: Reader, node: Node): boolean {
   return false
 }
 
-/** What has statements in it without being one. */
+/** Nodes that contain statements without being one. */
 const NESTING = new Set(['MatchBody', 'MatchClause', ERROR_NODE])
 
-/** Several values behind each other are a tuple. */
+/** Several values in a row are a tuple. */
 export function readValues(reader: Reader, nodes: readonly Node[]): Value {
   const parts = nodes.filter(({ type }) => type !== ',' && type !== '*')
   if (parts.length === 1 && nodes.length === 1) return reader.evaluate(parts[0])
@@ -84,7 +84,7 @@ function readReturn(reader: Reader, node: Node): boolean {
   return true
 }
 
-/** Each branch with the condition that leads to it; what was checked is known to be harmless there. */
+/** Reads each branch with its condition; checked variables are known to be harmless there. */
 function readIf(reader: Reader, node: Node): boolean {
   const branches: { test: Node | undefined; body: Node }[] = []
   let test: Node | undefined
@@ -117,7 +117,7 @@ function clean(reader: Reader, test: Node | undefined, isTrue: boolean): void {
   }
 }
 
-/** The body as it stands; handlers may run or not. */
+/** Reads the body as it stands; handlers may run or not. */
 function readTry(reader: Reader, node: Node): boolean {
   let isHandler = false
   let leaves = false

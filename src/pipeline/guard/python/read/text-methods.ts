@@ -19,12 +19,12 @@ export interface TextCall {
   keywords: ReadonlyMap<string, Value>
 }
 
-/** What a method of text returns; `undefined` where it is no such method. */
+/** The result of a text method; `undefined` for any other method. */
 export function textMethod(method: string, call: TextCall): Value | undefined {
   return Object.hasOwn(METHODS, method) ? METHODS[method]?.(call) : undefined
 }
 
-/** `'%s' % value`, with a tuple or dictionary or one value behind it. */
+/** `'%s' % value`, with a tuple, a dictionary or one value behind it. */
 export function percentFormat(pattern: Value, value: Value): Value {
   const text = pattern.text ?? HOLE
   const values = value.items ?? [value]
@@ -40,7 +40,7 @@ export function percentFormat(pattern: Value, value: Value): Value {
   const isNumeric = !/%(?!\(?\w{0,80}\)?[-+ #0-9.*]{0,12}[dixXofFeEgG%])/.test(text)
   const all = mixed([pattern, ...values, ...(value.entries?.values() ?? [])])
   const own = mixed([pattern])
-  // A number says nothing that others chose, but one that can be guessed can still be guessed.
+  // A number carries no foreign text, but a predictable one stays predictable.
   return textValue(filled, isNumeric ? { ...own, origins: own.origins | (all.origins & ~FOREIGN) } : all)
 }
 
@@ -63,7 +63,7 @@ function format({ receiver, positional, keywords }: TextCall): Value {
 
 const FEW_LETTERS = 4
 
-/** A text of letters that were given by their numbers is a hidden one. */
+/** A text composed of letters by their character codes is a hidden one. */
 const hiding = (items: readonly Value[], text: Value): Value =>
   items.length >= FEW_LETTERS && items.every((item) => hasOrigin(item, origin.letter))
     ? { ...text, origins: text.origins | origin.decoded }

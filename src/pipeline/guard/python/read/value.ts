@@ -1,43 +1,43 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 
-/** What is known about an expression without running it. */
+/** The known facts about an expression, without running it. */
 export interface Value {
-  /** What it is, in full: `os.system`, or `socket.socket()` for what that call returns; `?` where it cannot be told. */
+  /** The full name: `os.system`, or `socket.socket()` for the result of that call; `?` when it is unknown. */
   readonly name: string
-  /** Its text, with `HOLE` for each piece that is not known. Bytes have one character each. */
+  /** Its text, with `HOLE` for each unknown piece. Bytes have one character each. */
   readonly text?: string | undefined
-  /** Where it is one of several constant texts: all of them. */
+  /** All texts, if it is one of several constants. */
   readonly choices?: readonly string[] | undefined
   readonly number?: number | undefined
   readonly literal?: 'True' | 'False' | 'None' | undefined
   readonly items?: readonly Value[] | undefined
   readonly entries?: ReadonlyMap<string, Value> | undefined
   readonly origins: number
-  /** What its foreign pieces were made safe for. */
+  /** Uses that its foreign pieces were made safe for. */
   readonly clean: number
-  /** The name was put together from pieces, or looked up by a text. */
+  /** Whether the name was composed from pieces, or looked up by a text. */
   readonly isHidden?: boolean | undefined
   readonly definition?: FunctionInfo | ClassInfo | undefined
-  /** Arguments that `functools.partial` has given to it already. */
+  /** Arguments that `functools.partial` has already bound. */
   readonly bound?: Arguments | undefined
-  /** For a file: what it was opened with. */
+  /** For a file: the path and mode it was opened with. */
   readonly opened?: { path: Value; mode: string } | undefined
-  /** A value of this class of the program. */
+  /** The class of the program that the value is an instance of. */
   readonly instanceOf?: ClassInfo | undefined
 }
 
-/** An argument of a call: its value, and where it stands. */
+/** An argument of a call: its value and its place. */
 export interface Argument {
   value: Value
   node: Node
-  /** With the name and the `=`, for keywords. */
+  /** Includes the name and the `=` of a keyword. */
   start: number
 }
 
 export interface Arguments {
   positional: Argument[]
   keywords: Map<string, Argument>
-  /** There are more, behind `*` or `**`. */
+  /** Whether there are more arguments, behind `*` or `**`. */
   isOpen: boolean
 }
 
@@ -45,16 +45,16 @@ export interface Arguments {
 export interface Scope {
   readonly owner: FunctionInfo | undefined
   readonly module: Scope
-  /** Names that `global` and `nonlocal` hand to the module. */
+  /** Names that `global` and `nonlocal` bind to the module. */
   readonly globals: Set<string>
-  /** Also from the functions around this one. */
+  /** Searches the functions around this one too. */
   find(name: string): Value | undefined
-  /** What was written into this one. */
+  /** The names that were assigned in this scope. */
   own(): ReadonlyMap<string, Value>
   assign(name: string, value: Value): void
-  /** One more value that it may have. */
+  /** Adds one more possible value. */
   merge(name: string, value: Value): void
-  /** One of these happens; each tells whether it leaves, so that nothing behind it sees what it wrote. */
+  /** One of these branches runs; each returns whether it leaves, so that later code does not see its assignments. */
   branches(works: readonly (() => boolean)[]): void
 }
 
@@ -63,7 +63,7 @@ export interface Parameter {
   annotation: string
   /** `*` or `**`. */
   star: string
-  /** What it is when nothing is given, where that is a constant text. */
+  /** The default, if it is a constant text. */
   usual?: string | undefined
 }
 
@@ -73,15 +73,15 @@ export interface FunctionInfo {
   name: string
   node: Node
   parameters: Parameter[]
-  /** What its decorators are, in full: `flask.Flask().route`. */
+  /** The full names of its decorators, such as `flask.Flask().route`. */
   decorators: Value[]
-  /** Its parameters are filled from outside: by requests of a web framework, or by the command line. */
+  /** Origins of its parameters, if requests of a web framework or the command line fill them. */
   parameterOrigins: number
   scope: Scope
   owner: ClassInfo | undefined
-  /** What calls of it in the program give to each parameter, by name. */
+  /** Arguments of the program's own calls for each parameter, by name. */
   given: Map<string, Value>
-  /** What it returns; absent until it has been read. */
+  /** The returned value; absent until the function has been read. */
   result?: Value
   state: 'new' | 'open' | 'done'
 }
@@ -92,6 +92,6 @@ export interface ClassInfo {
   name: string
   bases: Value[]
   methods: Map<string, FunctionInfo>
-  /** What is kept in its objects. */
+  /** Values that its objects keep. */
   attributes: Map<string, Value>
 }

@@ -2,7 +2,7 @@ import type { Spot } from '../../rule.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Argument } from '../read/value.ts'
 
-/** `run(debug=True)` as `run(debug=False)`. */
+/** Rewrites `run(debug=True)` as `run(debug=False)`. */
 export function falseDebug({ node }: Argument, { tree }: PythonProgram): Spot['fix'] {
   const isLiteral = tree.source.slice(node.start, node.end) === 'True'
   return isLiteral

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../../contract/finding.ts'
 import { textOf } from '../../../../language/tree/tree.ts'
 import type { PythonProgram } from '../program.ts'
 
-/** What makes a module known in a program: nothing where it is, else a line before the first import or statement. */
+/** Makes a module available in a program: no edit if it is imported, else a line before the first import or statement. */
 export function importLine({ tree, facts }: PythonProgram, module: string): { prefix: string; edits: TextEdit[] } {
   if (facts.imports.has(module) && isPlain()) return { prefix: module, edits: [] }
   const statements = tree.root.children.filter(({ type }) => type !== 'Comment' && type !== '⚠')

@@ -4,12 +4,12 @@ import type { Call } from '../read/facts.ts'
 import { constantOf } from '../read/make-value.ts'
 import { importLine } from './import-line.ts'
 
-/** A list, tuple, dictionary, number or text: nothing that is called or looked up. */
+/** A list, tuple, dictionary, number or text, without a call or a variable. */
 const PLAIN_VALUE = /^\s*[[({]?[\s\w'",.:[\](){}+-]*[\])}]?\s*$/
 const NAMES = /[A-Za-z_]\w*/g
 const CONSTANTS = new Set(['True', 'False', 'None'])
 
-/** `eval('[1, 2]')` as `ast.literal_eval('[1, 2]')`, where that is the same. */
+/** Rewrites `eval('[1, 2]')` as `ast.literal_eval('[1, 2]')`, if that means the same. */
 export function literalEval(call: Call, program: PythonProgram): Spot['fix'] {
   const text = constantOf(call.positional[0]?.value)
   const callee = call.node.children[0]

@@ -4,7 +4,7 @@ import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { withoutKeyword } from './without-keyword.ts'
 
-/** `yaml.load(x, Loader=…)` as `yaml.safe_load(x)`. */
+/** Rewrites `yaml.load(x, Loader=…)` as `yaml.safe_load(x)`. */
 export function safeYaml(call: Call, program: PythonProgram): Spot['fix'] {
   const callee = call.node.children[0]
   const property = callee?.children.find(({ type }) => type === 'PropertyName')

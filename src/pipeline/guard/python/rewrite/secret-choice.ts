@@ -16,7 +16,7 @@ const SAME_METHODS = [
 ]
 const MOST_CALLS = 100
 
-/** `random.choice(x)` as `secrets.choice(x)`: the same numbers cannot be had again, which is the point. */
+/** Rewrites `random.choice(x)` as `secrets.choice(x)`: the numbers are not reproducible, which is the point. */
 export function secretChoice(node: Node, program: PythonProgram): Spot['fix'] {
   if (program.callsOf('random.seed').length > 0) return undefined
   const edits = SAME_METHODS.flatMap((method) =>

@@ -1,7 +1,7 @@
 import type { Spot } from '../../rule.ts'
 import type { Call } from '../read/facts.ts'
 
-/** `hashlib.md5(password)` as `hashlib.sha256(password)`; stored hashes have to be made anew, which the title says. */
+/** Rewrites `hashlib.md5(password)` as `hashlib.sha256(password)`; stored hashes have to be made anew, as the title says. */
 export function strongerHash(call: Call): Spot['fix'] {
   const property = call.node.children[0]?.children.find(({ type }) => type === 'PropertyName')
   if (!property || !/^hashlib\.(md5|sha1)$/.test(call.name) || call.isIndirect || call.callee.isHidden) return undefined

@@ -7,7 +7,7 @@ import { withoutKeyword } from './without-keyword.ts'
 
 /** Words that mean the same with and without a shell: no quotes, variables, patterns, pipes or redirections. */
 const PLAIN_WORD = /^[\w./:=@%+,-]+$/
-/** What a shell does itself. */
+/** Commands of the shell itself. */
 const BUILTINS = new Set([
   'cd',
   'export',
@@ -23,7 +23,7 @@ const BUILTINS = new Set([
   'exec',
 ])
 
-/** `run('ls -l', shell=True)` as `run(['ls', '-l'])`, where that is the same. */
+/** Rewrites `run('ls -l', shell=True)` as `run(['ls', '-l'])`, if that means the same. */
 export function withoutShell(call: Call, program: PythonProgram): Spot['fix'] {
   const [command] = call.positional
   const shell = call.keywords.get('shell')

@@ -11,7 +11,7 @@ const MORE_EVALUATORS =
 const TEMPLATES =
   'flask.render_template_string jinja2.Template mako.template.Template tornado.template.Template django.template.Template string.Template().substitute_code .from_string chevron.render'
 
-/** Who writes the code decides: constant text is judged on its own. */
+/** The origin of the code decides the severity; constant text is no finding here. */
 function judgeCode(call: Call) {
   const code = given(call, 0, 'source', 'expression', 'stmt')
   const emptied = [call.positional[1]?.value, call.positional[2]?.value].some((names) =>
@@ -27,7 +27,7 @@ function judgeCode(call: Call) {
     : grade
 }
 
-/** Names that somebody hands in with the code: tools that run programs for their caller do so. */
+/** Namespaces that are passed in with the code, as in tools that run programs for their caller. */
 const isGivenNamespace = (call: Call): boolean => {
   const names = call.positional[1]?.value
   return !!names && !names.entries && names.literal === undefined && !/^(globals|locals|dict)\(\)$/.test(names.name)

@@ -22,7 +22,7 @@ const NAMES = [
   'secret_key',
 ]
 
-/** What examples write where a password would stand. */
+/** Placeholders for a password in examples. */
 const PLACEHOLDER =
   /^$|^(your|my|the|some|test|example|dummy|sample|change|insert|enter|put)|^[x*.<>_-]+$|^<|>$|\{|\$|^(password|passwd|pass|pwd|secret|token|postgres|root|guest|admin|none|null)$/i
 
@@ -123,7 +123,7 @@ export const credentialRules: readonly PythonRule[] = [
 
 const SECRET_WORD = '(password|passwd|passphrase|secret_key|api_key|credit_card|card_number|ssn)'
 
-/** The variable itself; one that is filled into a text; one that is added to it. */
+/** The variable itself; one that is filled into a text; one that is appended to it. */
 const SHOWN = [
   `^[\\w.]*${SECRET_WORD}$`,
   `^[fF]["'].*\\{[\\w.]*${SECRET_WORD}\\}`,
@@ -135,7 +135,7 @@ const showsPassword = (text: string): boolean => SHOWN.some((pattern) => pattern
 /** `postgresql://user:@host`. */
 const WITHOUT_PASSWORD = /^(postgres(ql)?|mysql|mariadb|mssql|oracle|mongodb)(\+\w{1,20})?:\/\/[\w.-]{1,60}:@[\w.-]/i
 
-/** An entry of the settings of Django. */
+/** An entry of Django's settings with an empty password. */
 const isOpenDatabase = ({ entries }: Value): boolean =>
   constantOf(entries?.get('PASSWORD')) === '' && !/sqlite/.test(constantOf(entries?.get('ENGINE')) ?? '')
 
@@ -143,14 +143,14 @@ const isOpenDatabase = ({ entries }: Value): boolean =>
 const PASSWORD_NAME =
   /(^|[^a-z])(\w{0,40}_)?(pass(word|wd|phrase|code)?|pwd|pswd|secret_?key|api_?key|auth_?token|access_?token)\d?['"]?[\])]{0,2}(\.\w{1,10}\(\))?$/i
 
-/** Better than a password, and still one for everybody. */
+/** A hash is better than a password, and still the same for everybody. */
 const isHash = (text: string | undefined): boolean => /^[\da-f]{32,}$|^\$\w{1,8}\$/i.test(text ?? '')
 
-/** A test says so what it expects. */
+/** A test states its expectation this way. */
 const isAsserted = ({ parent }: Node): boolean =>
   parent?.type === 'AssertStatement' || (parent?.type === 'BinaryExpression' && isAsserted(parent))
 
-/** Answers to a question are none: `quit`, `yes`. */
+/** Answers to a question, such as `quit` and `yes`, are no passwords. */
 const isPassword = (text: string | undefined): boolean =>
   text !== undefined &&
   text.length >= 3 &&

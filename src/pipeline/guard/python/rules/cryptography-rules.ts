@@ -17,7 +17,7 @@ const SALTED = 'bcrypt.hashpw crypt.crypt Crypto.Protocol.KDF.PBKDF2 Crypto.Prot
 const NAMES_ITS_SALT =
   'hashlib.scrypt cryptography.hazmat.primitives.kdf.pbkdf2.PBKDF2HMAC cryptography.hazmat.primitives.kdf.scrypt.Scrypt argon2.low_level.hash_secret argon2.low_level.hash_secret_raw'
 
-/** Hashes of passwords and tokens must be slow and strong; of other things a weak one is a habit. */
+/** Hashes of passwords and tokens must be slow and strong; for other data a weak one is a habit. */
 function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
   if (isFalse(call.keywords.get('usedforsecurity')?.value)) return false
   const about = `${call.positional.map(({ node }) => written(program, node)).join(' ')} ${call.function?.name ?? ''} ${updates(call, program)}`
@@ -28,7 +28,7 @@ function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
   return isSecret ? { severity: 'high' as const, fix: strongerHash(call) } : 'medium'
 }
 
-/** What is fed into a hash that was made empty, as far as it is in the same function. */
+/** The text of the updates of a hash that was created empty, within the same function. */
 const updates = (call: Call, program: PythonProgram): string =>
   call.positional.length > 0
     ? ''

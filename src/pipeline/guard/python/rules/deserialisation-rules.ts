@@ -11,7 +11,7 @@ const PICKLES =
   'pickle.load pickle.loads pickle.Unpickler dill.load dill.loads cloudpickle.load cloudpickle.loads marshal.load marshal.loads jsonpickle.decode jsonpickle.loads pickle5.loads _pickle.loads pickle.Unpickler().load'
 const MODEL_FILES = 'joblib.load torch.load pandas.read_pickle keras.models.load_model skops.io.load'
 
-/** A file that the program itself has written is less of a danger than data from elsewhere. */
+/** A file that the program itself has written is less dangerous than data from elsewhere. */
 function judgeData(call: Call, program: PythonProgram) {
   const data = given(call, 0, 'file', 'data', 'str', 'f')
   if (isConstant(data) && !data?.opened) return 'medium'
@@ -35,7 +35,7 @@ function judgeFile(path: Path, program: PythonProgram) {
   return hasOrigin(path, origin.parameter) && !writesItself ? 'high' : 'medium'
 }
 
-/** With a parser that leaves entities alone, or one that comes from elsewhere. */
+/** Whether the parser ignores entities, or comes from elsewhere. */
 function isSafelyParsed(call: Call, program: PythonProgram): boolean {
   const parser = given(call, 1, 'parser')
   return !!parser && (!parser.name.startsWith('lxml.etree.XMLParser') || leavesEntities(program))
@@ -45,7 +45,7 @@ const leavesEntities = oncePerProgram((program) =>
   program.callsOf('lxml.etree.XMLParser').some((call) => isFalse(call.keywords.get('resolve_entities')?.value)),
 )
 
-/** What no object needs to be made again. */
+/** Functions that no object needs for being restored. */
 const RUNNERS =
   /^(eval|exec|compile|__import__|os\.(system|popen|exec\w*|spawn\w*)|subprocess\.\w+|pty\.spawn|shutil\.rmtree)$/
 const SAFE_LOADERS = /(^|\.)(C?SafeLoader|C?BaseLoader)$/

@@ -10,7 +10,7 @@ const SENDERS =
 
 const STOLEN = origin.secret | origin.allEnvironment
 
-/** Where data is dropped that nobody should get. */
+/** Hosts where stolen data is dropped. */
 const DROP_SITES =
   /webhook\.site|requestbin|pipedream\.net|hookbin|burpcollaborator|interact\.sh|oast\.(fun|me|pro|live|site)|\.onion\b|ngrok\.(io|app)|transfer\.sh|\bfile\.io|anonfiles|gofile\.io|0x0\.st|beeceptor|requestcatcher|dnslog\.cn|ceye\.io|canarytokens/i
 const WEBHOOKS =
@@ -122,7 +122,7 @@ const walksHome = oncePerProgram((program) =>
   ),
 )
 
-/** Looks for files, or at the machine: then a message to a chat is more than a message. */
+/** Whether the program reads files, or facts about the machine: then a message to a chat is more than a message. */
 const readsFiles = oncePerProgram(
   (program) =>
     program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||

@@ -6,7 +6,7 @@ import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
 
-/** Everything that starts a program, also in the place of this one. */
+/** All functions that start a program, also in place of this one. */
 const STARTERS =
   'os.system os.popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput subprocess.getstatusoutput pty.spawn os.execv os.execl os.execvp os.execlp os.execve os.spawnl os.spawnv os.startfile runpy.run_path'
 
@@ -49,7 +49,7 @@ export const fetchedProgramRules: readonly PythonRule[] = [
   ),
 ]
 
-/** Everything that is started, as one text. */
+/** All started commands, as one text. */
 const startedCommands = oncePerProgram((program) =>
   STARTERS.split(' ')
     .flatMap((name) => program.callsOf(name).slice(0, 100))
@@ -58,7 +58,7 @@ const startedCommands = oncePerProgram((program) =>
     .join('\n'),
 )
 
-/** What a function was handed as data is written to this file, and the file is started. */
+/** The program writes a function's argument to this file, and starts the file. */
 const startsGiven = (program: PythonProgram, path: string | undefined) =>
   !!path &&
   startedCommands(program).includes(path.replace(/^\.\//, '')) &&

@@ -24,14 +24,14 @@ const pathOf = (call: Call): Value | undefined =>
     ? call.receiver
     : given(call, 0, 'file', 'path', 'filename', 'src', 'path_or_file')
 
-/** Folders whose files are handed out. */
+/** Folders with files that are served or shared. */
 const SERVED = /^\/(?!proc|sys|dev|tmp\/?$)|upload|public|static|www|html|download|media|document|files?\/|user/i
 
-/** Requests decide about the path; or a function joins a name to a folder that is served, and nobody looks at it. */
+/** Requests decide about the path; or a function joins a name to a served folder without a check. */
 function judgePath(path: Value | undefined) {
   if (!path) return undefined
   if (isForeign(path, { bits: origin.request, use: cleanFor.path })) return 'high'
-  // Names in an archive; a name that is made from an address of a download is the choice of the program more often.
+  // Names in an archive are foreign; a name made from a download's address is more often the program's own choice.
   if (isForeign(path, { bits: origin.network, use: cleanFor.path }))
     return hasOrigin(path, origin.walked) ? 'high' : 'low'
   const text = path.text ?? ''
@@ -45,10 +45,10 @@ const WHOLE =
 
 const isWholeSystem = (path: Value | undefined): boolean => constantsOf(path).some((text) => WHOLE.test(text))
 
-/** Below a folder that the system or its users need. */
+/** Folders that the system or its users need. */
 const OF_THE_SYSTEM = /^\/(var\/(log|lib)|etc|usr|bin|sbin|boot|home|root|lib|lib64)(\/|$)/
 
-/** Only files that some condition picks out, other than that they are there. */
+/** Whether a condition picks out some files, other than that they exist. */
 const isPicked = ({ node, loop }: Call, { tree }: PythonProgram): boolean => {
   for (let outer = node.parent; outer && outer !== loop?.node; outer = outer.parent) {
     const test = outer.type === 'IfStatement' ? outer.children[1] : undefined
@@ -103,7 +103,7 @@ export const fileRules: readonly PythonRule[] = [
           return false
         const archive = call.receiver?.opened?.path ?? call.receiver
         const isFetched = isForeignFile(archive, program)
-        // Python leaves ".." and leading slashes out of names in a zip file; its size is still the choice of others.
+        // Python leaves ".." and leading slashes out of names in a zip file; its size is still foreign.
         if (isZip && !isFetched && !hasOrigin(archive, origin.request | origin.network))
           return hasOrigin(archive, OUTSIDE | origin.parameter) ? 'medium' : 'low'
         return isFetched || hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'

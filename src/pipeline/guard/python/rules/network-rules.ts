@@ -150,12 +150,12 @@ export const networkRules: readonly PythonRule[] = [
   ),
 ]
 
-/** A form or a pair whose password is another one each time. */
+/** A form or a pair with a different password in each round. */
 const triesPasswords = (form: Value | undefined): boolean =>
   hasOrigin(form?.items?.[1], origin.item) ||
   [...(form?.entries ?? [])].some(([name, value]) => /^(pass|pwd)/i.test(name) && hasOrigin(value, origin.item))
 
-/** Who decides about the host reaches every server; about the path, other pages of the one that is meant. */
+/** Control over the host reaches every server; control over the path, only other pages of the intended one. */
 function judgeUrl(text: string | undefined) {
   const isHostKnown = text !== undefined && /^https?:\/\/[\w.:-]+[/?]/.test(text)
   if (!isHostKnown) return 'high'

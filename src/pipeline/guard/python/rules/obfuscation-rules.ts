@@ -11,7 +11,7 @@ const RUNNERS =
 const HIDDEN_DANGERS =
   /^(eval|exec|compile|os\.(system|popen|exec\w+|spawn\w+|fork|remove|unlink|kill|setuid)|subprocess\.\w+|pty\.spawn|pickle\.loads?|marshal\.loads|shutil\.rmtree|ctypes\.CDLL|socket\.socket|__import__|open)$/
 
-/** The words of a shell or of Python that make a decoded text a payload. */
+/** The argument with the command or code of a call. */
 const commandArgument = (call: Call) => given(call, 0, 'args', 'source', 'cmd')
 
 export const obfuscationRules: readonly PythonRule[] = [
@@ -129,13 +129,13 @@ export const obfuscationRules: readonly PythonRule[] = [
   ),
 ]
 
-/** Text that says nothing as a program or command. */
+/** A text that is harmless as a program or command. */
 const isHarmlessText = (text: string | undefined): boolean => text !== undefined && /^[\w .,/-]{0,40}$/.test(text)
 
-/** What a function is given may be something else at another time. */
+/** The argument of a function may be something else at another time. */
 const passedOn = (call: Call) => (hasOrigin(commandArgument(call), origin.parameter) ? 'high' : 'critical')
 
-/** The code itself, not a call of something with a fetched value in it. */
+/** The code itself, not a call with a fetched value in it. */
 const isBareCode = (call: Call): boolean => {
   const text = commandArgument(call)?.text
   return text === undefined || text.replaceAll('\u0000', '').trim() === ''

@@ -13,7 +13,7 @@ const endlessAround = (loop: Loop | undefined): Loop | undefined => {
   return outer
 }
 
-/** In a loop that nothing ends and that never waits. */
+/** Whether the call is in a loop that nothing ends and that never waits. */
 const isUnbounded = (call: Pick<Call, 'loop'>): boolean => {
   const loop = endlessAround(call.loop)
   return !!loop && !loop.hasExit && !loop.waits
@@ -177,7 +177,7 @@ const startsWorkers = oncePerProgram((program) =>
   `${WORKERS} .submit .map`.split(' ').some((name) => program.callsOf(name).some(({ loop }) => loop !== undefined)),
 )
 
-/** The first thing that the loop does, before anything could end it. */
+/** Whether the call is the loop's first statement, before anything could end it. */
 const isFirst = (call: Call, loop: Loop): boolean => {
   const body = loop.node.children.find(({ type }) => type === 'Body')
   const first = body?.children.find(({ type }) => type !== ':')
@@ -193,13 +193,13 @@ const startsItself = (call: Call): boolean => {
   )
 }
 
-/** A function that starts threads or processes of itself. */
+/** Whether a function starts threads or processes of itself. */
 const startsOwnFunction = (call: Call): boolean => {
   const target = call.keywords.get('target')?.value.definition
   return target?.kind === 'function' && target === call.function
 }
 
-/** Without the body. */
+/** The head of a node, without the body. */
 const headOf = (node: Node) => ({
   start: node.start,
   end: node.children.find(({ type }) => type === 'Body')?.start ?? node.end,
@@ -207,7 +207,7 @@ const headOf = (node: Node) => ({
 
 const COLLECTORS = /^(list|tuple|set)$/
 
-/** What the call is given to at once. */
+/** The name of the call right around this one. */
 const outerCallee = ({ node }: Call, { tree }: PythonProgram): string => {
   const callee = node.parent?.parent?.children[0]
   return callee ? tree.source.slice(callee.start, Math.min(callee.end, callee.start + 20)) : ''
@@ -222,7 +222,7 @@ function sizeOf(call: Call): number {
 const writtenStart = (program: PythonProgram, node: Node): string =>
   program.tree.source.slice(node.start, Math.min(node.end, node.start + 130))
 
-/** `text += text` and `text = text + text`: twice as much each time. */
+/** `text += text` and `text = text + text`: the text doubles each time. */
 const doubles = (program: PythonProgram, node: Node): boolean =>
   /^(\w{1,40})\s?(\+=|=\s?\1\s?\+)\s?\1$/.test(writtenStart(program, node))
 

@@ -20,7 +20,7 @@ const leadsAway = (url: Value | undefined): boolean => isRequested(url, cleanFor
 
 const isLocation = (name: string | undefined): boolean => /^location$/i.test(name ?? '')
 
-/** What asks other servers has headers too. */
+/** Clients of other servers have headers too. */
 const ASKS = /^(requests|httpx|urllib|aiohttp|email)\b/
 
 /** `response.headers[name] = value`, and `response[name] = value` of Django. */
@@ -30,7 +30,7 @@ function headerOf(target: string): string | undefined {
   return isOfAnswer ? name : undefined
 }
 
-/** Names and values of headers that answers are given. */
+/** Names and values of the headers in responses. */
 function* headersOf(program: PythonProgram): Generator<{ node: Call['node']; name: string | undefined; value: Value }> {
   for (const { node, target, value } of program.facts.assignments) {
     const name = headerOf(target)
@@ -47,7 +47,7 @@ function* headersOf(program: PythonProgram): Generator<{ node: Call['node']; nam
   }
 }
 
-/** Requests are answered by it. */
+/** Whether the function answers requests. */
 const answers = ({ parameterOrigins, decorators }: FunctionInfo): boolean =>
   (parameterOrigins & origin.request) !== 0 ||
   decorators.some(({ name }) => /\.(route|get|post|errorhandler)$/.test(name))

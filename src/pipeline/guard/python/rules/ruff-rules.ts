@@ -3,14 +3,14 @@ import { factRule, type PythonRule, type RuleWords } from '../call-rule.ts'
 import type { PythonProgram } from '../program.ts'
 
 interface RuffRow extends Omit<RuleWords, 'id'> {
-  /** Left out where our own rules have looked already. */
+  /** Leaves out remarks where our own rules have already looked. */
   unless?: (program: PythonProgram, diagnostic: RuffDiagnostic) => boolean
 }
 
 const calls = (program: PythonProgram, ...names: string[]): boolean =>
   names.some((name) => program.callsOf(name).length > 0)
 
-/** Rules of Ruff, by code, for what our own do not find. Those that ours find better, and those about taste, are not here. */
+/** Rules of Ruff, by code, for dangers that ours do not find. Rules that ours replace, and those about taste, are left out. */
 export const RUFF_ROWS: Readonly<Record<string, RuffRow>> = {
   S107: {
     family: 'secrets',

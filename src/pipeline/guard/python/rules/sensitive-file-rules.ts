@@ -9,13 +9,13 @@ import type { Value } from '../read/value.ts'
 const WRITERS =
   'open os.open pathlib.Path().open pathlib.Path().write_text pathlib.Path().write_bytes shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace os.symlink os.link'
 
-/** Functions that read a file, or tell what is in a folder. */
+/** Functions that read a file, or list a folder. */
 const READERS =
   'open pathlib.Path().open pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().glob pathlib.Path().rglob pathlib.Path().iterdir os.listdir os.scandir os.walk'.split(
     ' ',
   )
 
-/** What starts programs again later. */
+/** Files that start programs again later. */
 const STARTUP =
   /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zprofile|xinitrc|config\/autostart|config\/fish)|\/etc\/(cron|systemd|init\.d|rc\.|profile|ld\.so|bash\.bashrc|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd|LaunchAgents|LaunchDaemons|Start Menu\/Programs\/Startup|\/lib\/systemd\/system|(^|\/)\.git\/hooks\/|sitecustomize\.py|usercustomize\.py/i
 const ACCOUNTS =
@@ -25,7 +25,7 @@ const KERNEL =
 
 const slashed = (value: Value | undefined): string => (value?.text ?? '').slice(0, 300).replaceAll('\\', '/')
 
-/** The path that a call writes to; undefined where it only reads. */
+/** The path that a call writes to; undefined for a call that only reads. */
 function writtenPath(call: Call): Value | undefined {
   if (call.name.startsWith('pathlib.Path().write')) return call.receiver
   if (/^(shutil|os)\.(copy|move|rename|replace|symlink|link)/.test(call.name)) return given(call, 1, 'dst')
@@ -35,7 +35,7 @@ function writtenPath(call: Call): Value | undefined {
   return writes ? (isPath ? call.receiver : given(call, 0, 'file', 'path')) : undefined
 }
 
-/** Whether it may write to such a path, also where a function is given the path. */
+/** Whether the call may write to such a path, including a path passed to a function. */
 function writesTo(call: Call, pattern: RegExp): boolean {
   const path = writtenPath(call)
   return pattern.test(slashed(path)) || constantsOf(path).some((text) => pattern.test(text.slice(0, 300)))
@@ -118,10 +118,10 @@ function* namedIn(program: PythonProgram): Iterable<NamedFile> {
 }
 
 const ONLY_A_PATH = /^[\w./~\\:$%{}* \u0000-]+$/
-/** A word alone may be any word; a call that takes it for a file tells what it is. */
+/** A single word may be any word; a call that takes it as a file shows that it is a path. */
 const LIKE_A_PATH = /[\\/]|\w\.\w|\w /
 
-/** A call and the path that stands in it are one: the path where all of it stands there, else the call. */
+/** A call and the path in it count once: at the path if it stands there whole, else at the call. */
 function oncePerCall(files: Iterable<NamedFile>): NamedFile[] {
   const kept: NamedFile[] = []
   let outer: NamedFile | undefined
@@ -140,7 +140,7 @@ function oncePerCall(files: Iterable<NamedFile>): NamedFile[] {
 /** Tools read their own settings from these. */
 const graveness = (path: string) => (/\.(netrc|npmrc|pypirc|pgpass|my\.cnf)$/.test(path) ? 'medium' : 'high')
 
-/** Only printed or logged. */
+/** Whether the path is only printed or logged. */
 const isOnlySaid = (callee: { start: number; end: number } | undefined, source: string): boolean =>
   !!callee &&
   /^(print|log\w*\.\w+|parser\.\w+|\w+\.add_argument)$/.test(

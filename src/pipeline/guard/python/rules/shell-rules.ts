@@ -11,7 +11,7 @@ const MORE_SHELLS =
 const PROCESSES = 'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen'
 const OS_PROCESSES =
   'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp os.spawnv os.spawnve os.spawnvp os.posix_spawn os.posix_spawnp os.startfile pty.spawn asyncio.create_subprocess_exec pexpect.spawn'
-/** The C library by hand: its functions take a command as any other shell does. */
+/** The C library through ctypes: its functions take a command like any other shell. */
 const NATIVE =
   'ctypes.CDLL().system ctypes.CDLL().popen ctypes.cdll.LoadLibrary().system ctypes.cdll.LoadLibrary().popen ctypes.cdll.msvcrt.system ctypes.PyDLL().system'
 const AIRFLOW = 'airflow.operators.bash.BashOperator airflow.operators.bash_operator.BashOperator'
@@ -21,7 +21,7 @@ const REMOTE =
 const commandArgument = (call: Call) => given(call, 0, 'args', 'command', 'cmd')
 const usesShell = (call: Call): boolean => isTrue(given(call, 7, 'shell'))
 
-/** `['sh', '-c', text]`: the text, which a shell reads. */
+/** The text in `['sh', '-c', text]`, which a shell reads. */
 function shellText(call: Call) {
   const items = commandArgument(call)?.items
   const program = constantOf(items?.[0]) ?? constantOf(call.positional[0]?.value) ?? ''

@@ -12,7 +12,7 @@ const SQL =
 
 const looksLikeSql = (text: string | undefined): boolean => text !== undefined && SQL.test(text.slice(0, 1000))
 
-/** Text put together is worse than text that comes whole: wrappers of databases are given theirs. */
+/** A composed text is worse than one that comes whole: wrappers of databases get theirs as an argument. */
 function judgeQuery(query: Value | undefined) {
   if (!query) return undefined
   if (isBuilt(query) && looksLikeSql(query.text))
@@ -21,7 +21,7 @@ function judgeQuery(query: Value | undefined) {
   return undefined
 }
 
-/** Methods of these names belong to others than databases too. */
+/** Not only databases have methods of these names. */
 const PIECES = { parameter: 'medium', outside: 'medium', other: 'low', unknown: 'info', kept: 'info' } as const
 
 export const sqlRules: readonly PythonRule[] = [
@@ -139,7 +139,7 @@ export const sqlRules: readonly PythonRule[] = [
 const isPartOfJson = (value: Value): boolean =>
   hasOrigin(value, origin.request) && /request\.(get_json\(\)|json\b)/.test(value.name)
 
-/** What DynamoDB reads as expressions. */
+/** Parameters that DynamoDB reads as expressions. */
 const EXPRESSIONS = [
   'FilterExpression',
   'KeyConditionExpression',

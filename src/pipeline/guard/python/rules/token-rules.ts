@@ -18,13 +18,13 @@ interface Made {
   node: Node
   value: Value
   name: string
-  /** What a function that is named after passwords returns is used as one. */
+  /** Severity for the result of a function that is named after passwords, which is used as one. */
   password: 'high' | 'medium'
 }
 
-/** A password that somebody looks at before using it is less of a danger than a token that is believed as it is. */
+/** A password that a person sees before its use is less dangerous than a token that is believed as it is. */
 function judgeToken(program: PythonProgram, { node, value, name, password }: Made) {
-  // One of several words is picked, nothing is made: games do so.
+  // A word is picked from several, and nothing is made: games do so.
   const isPicked = /^random(\.(Random|SystemRandom)\(\))?\.choice\(\)$/.test(value.name) && value.text === undefined
   if (!hasOrigin(value, origin.random) || isPicked) return []
   const severity = TOKEN_NAME.test(spaced(name)) ? 'high' : PASSWORD.test(name) && password

@@ -14,7 +14,7 @@ const POOLS =
 const isUnchecked = (value: Value | undefined): boolean =>
   !!value && (/(^|\.)(CERT|VERIFY)_NONE$/.test(value.name) || /^(CERT_)?NONE$/.test(constantOf(value) ?? ''))
 
-/** pyOpenSSL checks nothing unless it is told to; a context with a key of its own is that of a server. */
+/** pyOpenSSL verifies nothing unless it is told to; a context with a key of its own is a server's. */
 const isToldToVerify = oncePerProgram((program) =>
   ['.set_verify', '.use_privatekey', '.use_privatekey_file', '.use_certificate_file', '.use_certificate'].some(
     (name) => program.callsOf(name).length > 0,
@@ -23,10 +23,10 @@ const isToldToVerify = oncePerProgram((program) =>
 
 const OLD = /(PROTOCOL_|TLSVersion\.|\.)(SSLv2|SSLv3|TLSv1|TLSv1_1)(_METHOD)?$/
 
-/** Names that nobody keeps secret. */
+/** User names that nobody keeps secret. */
 const isAnonymous = (user: Value | undefined): boolean => /^(anonymous|ftp|guest|)$/i.test(constantOf(user) ?? '-')
 
-/** A user other than `anonymous`, and a password. */
+/** Whether there is a user other than `anonymous`, and a password. */
 const logsIn = (call: Call, first: number): boolean => {
   const user = given(call, first, 'user', 'username')
   const password = given(call, first + 1, 'passwd', 'password')
@@ -152,7 +152,7 @@ export const transportRules: readonly PythonRule[] = [
   ),
 ]
 
-/** By basic authentication, or in a form. */
+/** Whether the call sends a password: by basic authentication, or in a form. */
 const sendsPassword = (call: Call): boolean =>
   call.keywords.has('auth') ||
   ['data', 'json'].some((name) => {

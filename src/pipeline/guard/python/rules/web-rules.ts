@@ -15,7 +15,7 @@ const sendsHtml = ({ decorators }: FunctionInfo, program: PythonProgram): boolea
 
 const MATCHERS = '.match .search .fullmatch .findall .sub .split .finditer'.split(' ')
 
-/** A pattern that was compiled before is used on a text that others wrote. */
+/** Whether a compiled pattern is used on foreign text. */
 const readsRequests = oncePerProgram((program) =>
   MATCHERS.some((name) =>
     program.callsOf(name).some((call) => hasOrigin(given(call, 0), origin.request | origin.parameter | origin.input)),

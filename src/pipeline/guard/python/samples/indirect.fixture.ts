@@ -1,6 +1,6 @@
 import { lines, type RuleSample } from './sample.fixture.ts'
 
-/** Dangers that are put together from several places of a program. */
+/** Dangers that are composed from several places of a program. */
 export const indirectSamples: RuleSample[] = [
   {
     rule: 'python/mass-deletion',

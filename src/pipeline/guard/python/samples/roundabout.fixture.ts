@@ -1,6 +1,6 @@
 import { lines, type RuleSample } from './sample.fixture.ts'
 
-/** Dangers that are reached in a way that few take, and everyday programs that come near to them. */
+/** Dangers that are reached in unusual ways, and everyday programs that come near to them. */
 export const roundaboutSamples: RuleSample[] = [
   {
     rule: 'python/hostile-command',

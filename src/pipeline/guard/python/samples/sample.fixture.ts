@@ -1,11 +1,11 @@
-/** What shows a rule at work: programs, and the text at which the rule finds something. */
+/** Samples for one rule: programs, and the text that the finding marks. */
 export interface RuleSample {
   rule: string
-  /** Plainly what the rule is about. */
+  /** A plain case of the danger. */
   dangerous: [code: string, at: string]
   /** The same danger, written so that a search for names misses it. */
   evasion: [code: string, at: string]
-  /** Looks alike, and is nothing that a reviewer would stop. */
+  /** A program that looks alike, and that no reviewer would stop. */
   harmless: string
 }
 

@@ -1,6 +1,6 @@
 import { lines, type RuleSample } from './sample.fixture.ts'
 
-/** More samples of rules about how data travels and where it comes to rest. */
+/** More samples for rules about data in transit and at rest. */
 export const transportSamples: RuleSample[] = [
   {
     rule: 'python/tls-not-verified',

@@ -1,6 +1,6 @@
 import { lines, type RuleSample } from './sample.fixture.ts'
 
-/** More samples of rules that are about settings and secrets. */
+/** More samples for rules about settings and secrets. */
 export const weaknessSamples: RuleSample[] = [
   {
     rule: 'python/pickled-call',

@@ -5,7 +5,7 @@ import type { SqlProgram, SqlStatement } from '../read-sql.ts'
 export type SqlRule = GuardRule<SqlProgram>
 export type Verdict = false | undefined | true | Severity | Partial<Spot>
 
-/** Looks at each statement. */
+/** Judges each statement. */
 export const byStatement =
   (judge: (statement: SqlStatement, program: SqlProgram) => Verdict): SqlRule['find'] =>
   (program) => {
@@ -20,7 +20,7 @@ export const byStatement =
     return spots
   }
 
-/** Whether these words stand one behind the other; `*` is any. */
+/** Whether these words follow each other; `*` is any word. */
 export const has = ({ words }: SqlStatement, phrase: string): boolean => placeOf(words, phrase) >= 0
 
 export function placeOf(words: string[], phrase: string): number {
@@ -32,11 +32,11 @@ export function placeOf(words: string[], phrase: string): number {
   return -1
 }
 
-/** A function of one of these names is called. */
+/** The index of a call of one of these functions, or -1. */
 export function calls({ words }: SqlStatement, names: ReadonlySet<string>): number {
   return words.findIndex((word, at) => names.has(word) && words[at + 1] === '(')
 }
 
-/** What stands in a quoted token. */
+/** The content of a quoted token. */
 export const textOf = (word: string | undefined): string | undefined =>
   word !== undefined && /^[eE]?'/.test(word) ? word.slice(word.indexOf("'") + 1, -1) : undefined

@@ -84,7 +84,7 @@ export const injection: SqlRule[] = [
   },
 ]
 
-/** Text that was made to stand inside of a string of a query, on its own. */
+/** Text that was made to stand inside of a query's string, on its own. */
 const PAYLOAD = /^[^'"\n;]{0,60}['"]\s{0,5}(?:;|\)|or\b|and\b|union\b|having\b|--)/i
 const STATEMENT =
   /^\s{0,50}(?:select|insert|update|delete|create|with|drop|alter|set|pragma|begin|exec|call|grant|copy)\b/i
@@ -104,7 +104,7 @@ function* findInjected({ source, statements }: SqlProgram): Iterable<Spot> {
   }
 }
 
-/** Functions whose errors tell what a query within them found. */
+/** Functions with errors that reveal the result of an inner query. */
 const TELLING = new Set(['extractvalue', 'updatexml'])
 
 const HOLE =

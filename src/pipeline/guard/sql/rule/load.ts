@@ -42,7 +42,7 @@ export const load: SqlRule[] = [
       const sizes = words.flatMap((word, at) =>
         MAKERS.has(word) && words[at + 1] === '(' ? [largestIn(words, at)] : [],
       )
-      // Rows that are joined without a condition are multiplied.
+      // Rows that are joined without a condition multiply.
       const isProduct = words.includes('cross') || (!words.includes('where') && !words.includes('join'))
       const most = sizes.reduce((all, size) => (isProduct ? all * Math.max(size, 1) : Math.max(all, size)), 1)
       return most >= 1e9 ? true : most >= 1e8 ? 'medium' : false
@@ -69,7 +69,7 @@ export const load: SqlRule[] = [
 
 const MAKERS = new Set(['generate_series', 'range', 'randomblob', 'zeroblob', 'repeat', 'rpad', 'lpad', 'space'])
 
-/** The largest number that a call is given. */
+/** The largest number among a call's arguments. */
 function largestIn(words: string[], at: number): number {
   const given = words.slice(at + 1, at + 12)
   const end = given.indexOf(')')
@@ -81,7 +81,7 @@ const numberOf = (word: string): number => {
   return Number.isFinite(value) ? value : 0
 }
 
-/** `with recursive x as (… union all select … from x)`, with nothing in it that stops. */
+/** `with recursive x as (… union all select … from x)`, with nothing that stops it. */
 function isEndless({ words }: SqlStatement): Verdict {
   const start = words.indexOf('recursive')
   if (start < 0) return false
@@ -91,7 +91,7 @@ function isEndless({ words }: SqlStatement): Verdict {
   const step = words.slice(union, end)
   const where = step.indexOf('where')
   const isStopped = where >= 0 && !isAlwaysTrue(step.slice(where + 1))
-  // A join with a table of its own ends when that has no more rows.
+  // A join with another table ends when that table has no more rows.
   return (
     !isStopped &&
     !['join', 'limit', 'on', 'using'].some((word) => step.includes(word)) &&

@@ -116,7 +116,7 @@ function isNarrowed(statement: SqlStatement): boolean {
   return !isAlwaysTrue(words.slice(at + 1))
 }
 
-/** `set role = 'admin', active = 1`: nothing of what stood there goes into it. */
+/** `set role = 'admin', active = 1`: the new values do not depend on the old ones. */
 function setsConstants(words: string[]): boolean {
   const values = words.slice(words.indexOf('set') + 1)
   return values.every(

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../contract/finding.ts'
 
-/** For one rule: what it must find, what looks alike and must pass, and what tries to hide from it. */
+/** Statements for one rule: one it must find, a similar one that must pass, and one that tries to hide. */
 export interface StatementSample {
   rule: string
   language: 'sql' | 'postgres' | 'duckdb'

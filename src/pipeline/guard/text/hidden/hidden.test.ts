@@ -4,7 +4,7 @@ import { findInText, told } from '../find-in-text.fixture.ts'
 const asTags = (text: string): string =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
 
-describe('what people do not see in code', () => {
+describe('the search for invisible text', () => {
   it('finds text that is turned around', () => {
     expect(told('if level != "user\u202e \u2066# admin\u2069 \u2066":')).toEqual(['text/turned-text high'])
   })

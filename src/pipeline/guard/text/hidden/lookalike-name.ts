@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../rule.ts'
 import type { TextProgram } from '../text-program.ts'
 
-/** Letters of Cyrillic and Greek that look Latin, right beside Latin ones. */
+/** Cyrillic and Greek letters that look Latin, right beside Latin ones. */
 const MIXED = /(?<=[A-Za-z_])[аеорсухіѕԁһӏοαινρ]|[аеорсухіѕԁһӏοαινρ](?=[A-Za-z_])/g
 
 export const lookalikeName: GuardRule<TextProgram> = {

@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../rule.ts'
 import type { TextProgram } from '../text-program.ts'
 
-/** Embeddings, overrides and isolates; the marks U+200E and U+200F turn nothing, and languages need them. */
+/** Embeddings, overrides and isolates; the marks U+200E and U+200F reverse nothing, and languages need them. */
 const TURNS = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/g
 
 export const turnedText: GuardRule<TextProgram> = {

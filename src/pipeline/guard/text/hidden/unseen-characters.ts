@@ -12,17 +12,17 @@ export const unseenCharacters: GuardRule<TextProgram> = {
   find: unseenOf,
 }
 
-/** Letters as tags. */
+/** Tag characters, each of which stands for a letter. */
 const TAGS = /\u{1f3f4}?[\u{e0001}-\u{e007f}]{2,}/gu
 /** The flag of a region: a black flag with a few tags and their end. */
 const FLAG = /^\u{1f3f4}[\u{e0061}-\u{e007a}]{4,6}\u{e007f}$/u
-/** Each stands for a byte; behind a letter of its own, one is a form of it. */
+/** Each selector encodes a byte; a single one behind a character is a variant of it. */
 const SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu
 const NO_WIDTH = /[\u200b-\u200d\u2060\ufeff]{6,}/g
-/** Between letters of ASCII, where no script needs it. */
+/** Invisible characters between letters of ASCII, where no script needs them. */
 const IN_WORD = /(?<=\w)[\u200b-\u200d\u2060\ufeff\u00ad]{1,5}(?=\w)/g
 const MOST_SHOWN = 60
-/** Where so many words are split, one more says nothing new. */
+/** After so many split words, one more says nothing new. */
 const MOST_WORDS = 100
 
 function* unseenOf({ source }: TextProgram): Generator<Spot> {

@@ -4,11 +4,11 @@ const RULES = '(?:instructions?|prompts?|directions?|directives?|guidelines?|rul
 const ALL = '(?:(?:all|any|every|each|of|the|your|my|these|those|other|system|safety|security) ){0,4}'
 const READER =
   '(?:ais?|llms?|(?:large )?language models?|(?:ai |coding |code )?assistants?|(?:ai|coding) (?:agent|reviewer|model|tool)s?|chatbots?|copilot|claude|chatgpt|gpt)'
-/** What nobody asks of an assistant that works for its user. */
+/** Actions that nobody asks of an assistant that works for its user. */
 const DEED =
   '(?:ignore|disregard|reveal|leak|exfiltrate|upload|approve|(?:answer|reply|say|report) that|(?:do not|don.?t|must not|never) (?:mention|report|tell|warn|flag|show)|\\.ssh|\\.env\\b|\\.aws|credentials|api keys?|system prompt|passwords?|curl|rm rf|drop schema)'
 
-/** Said to a model so that it leaves what it was asked to do; each is looked for in folded text. */
+/** Phrases that tell a model to abandon its task; each is searched for in folded text. */
 export const overridePhrases: readonly RegExp[] = [
   new RegExp(`\\b${DROP} ${ALL}${BEFORE} ${ALL}${RULES}\\b`, 'g'),
   new RegExp(`\\b${DROP} (?:all |everything |of ){0,3}your ${ALL}${RULES}\\b`, 'g'),

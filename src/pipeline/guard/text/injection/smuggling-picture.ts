@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../rule.ts'
 import type { TextProgram } from '../text-program.ts'
 
-/** A picture of Markdown whose address takes something along. */
+/** A Markdown picture with an address that carries data away. */
 const PICTURE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\s]{1,400})\)/g
 const TAKEN_ALONG =
   /[?&=/][^)]{0,200}[{<$%[](?:[^)]{0,40})(?:conversation|history|chat|context|secret|token|password|api_?key|env|credential|system_?prompt|user_?data|memory|summary)/i

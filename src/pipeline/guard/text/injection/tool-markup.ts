@@ -12,11 +12,11 @@ export const toolMarkup: GuardRule<TextProgram> = {
   find: marksOf,
 }
 
-/** They end what a tool told, or call one. */
+/** Marks that end a tool's result, or call a tool. */
 const CALLS =
   /<\/(?:tool_result|function_results?|tool_response|tool_output)>|<(?:function_calls|invoke name=|tool_call|tool_use)\b/g
 const ROLES = /<\|(?:im_start|im_end|system|start_header_id|endoftext)\|>|\[\/?INST\]|<<SYS>>|<\/?system>/g
-/** What makes a mark of roles an attack: words of command right behind it. */
+/** Words of command right behind a role mark, which make it an attack. */
 const ORDERS = /\b(?:ignore|disregard|forget|execute|reveal|you must|run the|send)\b/i
 const COMMAND = /\b(?:curl|wget|rm -rf|bash|powershell|nc|base64|chmod)\b/
 const BEHIND = 300

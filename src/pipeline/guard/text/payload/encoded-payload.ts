@@ -14,7 +14,7 @@ export const encodedPayload: GuardRule<TextProgram> = {
   find: payloadsOf,
 }
 
-/** Enough to know; a file of data is not decoded to its end. */
+/** Enough runs to judge by; a file of data is not decoded to its end. */
 const MOST_RUNS = 200
 
 function* payloadsOf({ glued }: TextProgram): Generator<Spot> {

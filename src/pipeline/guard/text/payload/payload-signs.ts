@@ -2,7 +2,7 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 import { overridePhrases } from '../injection/override-phrases.ts'
 import { fold } from '../view.ts'
 
-/** What hidden bytes are, when they are something that runs or gives orders. */
+/** The kind of hidden bytes that run or give orders. */
 export interface Payload {
   what: string
   isHostile: boolean
@@ -23,7 +23,7 @@ const JAVASCRIPT =
   /child_process|\brequire\s?\(|\bprocess\.(?:env|exit|mainModule)\b|\bnew Function\b|\beval\s?\(|\bdocument\.(?:cookie|write)\b/i
 const OTHERS = /<\?php|<script\b|\bDROP\s+(?:TABLE|DATABASE)\b|\bxp_cmdshell\b/i
 
-/** Looked at once more when it was pressed. */
+/** Most bytes that a compressed payload may unpack to. */
 const MOST_UNPACKED = 65_536
 const LEAST_PRINTABLE = 0.9
 const MOST_READ = 16_384

@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findInText, told } from '../find-in-text.fixture.ts'
+import { encodedRuns } from './encoded-runs.ts'
 
 const HIDDEN = 'text/encoded-payload high'
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64')
@@ -43,6 +44,15 @@ describe('programs that are hidden in text', () => {
     ['pressed data', `x = "${base64(gzipSync('name,age\nAnn,42\n'.repeat(9)))}"`],
   ])('lets %s pass', (_, code) => {
     expect(told(code)).toEqual([])
+  })
+
+  it.each([
+    ['base64', base64(`${DOWNLOAD}\n`.repeat(210_000))],
+    ['hexadecimal', hex(`${DOWNLOAD}\n`.repeat(130_000))],
+  ])('reads the beginning of %s that is longer than a pattern can go back over', (how, encoded) => {
+    const run = [...encodedRuns(`x = "${encoded}"`)].find((found) => found.how === how)
+    expect(run?.start).toBe(5)
+    expect(run?.bytes.toString().startsWith(DOWNLOAD)).toBe(true)
   })
 
   it('says how it is written, and where', () => {

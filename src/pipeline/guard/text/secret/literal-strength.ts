@@ -1,4 +1,4 @@
-/** How much a literal looks like a secret that somebody uses. */
+/** How much a literal looks like a secret in use. */
 export type Strength = 'none' | 'weak' | 'strong'
 
 const LEAST_LENGTH = 6
@@ -7,7 +7,7 @@ const LEAST_TOKEN_LENGTH = 16
 const LEAST_ENTROPY = 3
 const LEAST_KEY_ENTROPY = 4
 
-/** A password that somebody chose: letters with digits or signs in it. */
+/** A password that a person chose: letters with digits or signs among them. */
 export function passwordStrength(value: string): Strength {
   if (/\s/.test(value) || isAddress(value)) return 'none'
   const hasLetters = /[A-Za-z]/.test(value)
@@ -23,7 +23,7 @@ export function tokenStrength(value: string): Strength {
   return value.length >= LEAST_TOKEN_LENGTH && entropyOf(value) >= LEAST_ENTROPY ? 'strong' : 'weak'
 }
 
-/** Keys of dictionaries are called so too: only what a machine made, long and without any order, counts. */
+/** Keys of dictionaries have such names too: only a key that a machine made, long and random, counts. */
 export function keyStrength(value: string): Strength {
   const isMade = /^[A-Za-z0-9+/_=-]{32,}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value)
   return isMade && !/abcdef|ABCDEF|012345|123456/.test(value) && entropyOf(value) >= LEAST_KEY_ENTROPY
@@ -31,7 +31,7 @@ export function keyStrength(value: string): Strength {
     : 'none'
 }
 
-/** What signs or encrypts: words are as bad as anything else that stands in the code. */
+/** A key that signs or encrypts: even plain words are bad in the code. */
 export function signingStrength(value: string): Strength {
   if (isAddress(value) || value.length < LEAST_LENGTH) return 'none'
   return value.length >= 8 ? 'strong' : 'weak'
@@ -39,7 +39,7 @@ export function signingStrength(value: string): Strength {
 
 const isAddress = (value: string): boolean => /^(?:[a-z+]{2,20}:\/\/|[./~]|[A-Z]:\\)/.test(value)
 
-/** A word, or words put together as names are: the name of something rather than the thing. */
+/** A word, or words joined as in names: the name of a secret rather than the secret. */
 const isName = (value: string): boolean =>
   /^[a-z]+(?:[-_.:/][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$/.test(value)
 

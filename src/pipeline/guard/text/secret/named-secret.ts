@@ -20,7 +20,7 @@ export const namedSecret: GuardRule<TextProgram> = {
 interface Kind {
   name: RegExp
   strengthOf(value: string): Strength
-  /** Comparing with it is a check of a password, not of a word of a grammar. */
+  /** A comparison with it is a password check, not a test for a word of a grammar. */
   isCompared?: true
 }
 
@@ -43,10 +43,10 @@ const KINDS: readonly Kind[] = [
 
 const SIGNS_IN =
   /connect|login|createPool|createClient|SMTP|authenticate|create_engine|MongoClient|Redis|\buser(?:name)?\b|\bhost\b/i
-/** Right before, on the way into a call that opens a connection: whatever stands here is the password. */
+/** The text right before is a call that opens a connection: any literal here is the password. */
 const CONNECTS = /\b(?:\w*connect\w*|createPool|create_pool|Client|SMTP\w*|login)\s{0,2}\([^()]{0,200}$/
 const AROUND = 250
-/** Shorter words beside a name of a user are examples more often than not. */
+/** Shorter words beside a user name are mostly examples. */
 const LONG_ENOUGH = 8
 
 function* secretsOf({ glued, language }: TextProgram): Generator<Spot> {
@@ -72,5 +72,5 @@ function severityOf({ name, how, value }: NamedValue, before: string): Severity 
     : 'medium'
 }
 
-/** A value that only says the name again stands for another. */
+/** A value that only repeats the name stands for another value. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')

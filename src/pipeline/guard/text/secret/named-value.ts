@@ -1,23 +1,23 @@
-/** A value in the code, and the name that says what it is for. */
+/** A value in the code, and the name that shows its purpose. */
 export interface NamedValue {
   name: string
-  /** How the name gets the value: `=`, `==`, `:` and others. */
+  /** The operator between name and value: `=`, `==`, `:` and others. */
   how: string
   value: string
   start: number
 }
 
-/** A name, how it gets its value, and the quote that opens the value. */
+/** A name, the operator, and the quote that opens the value. */
 const NAMED =
   /(?<![\w$.-])([\w$][\w$.-]{0,200})["'\]]{0,3}\s{0,8}(:\s{0,4}[\w.|[\] ]{1,40}=|={1,3}|:=?|=>|\|\||\?\?)\s{0,8}[bruBRU]{0,2}(["'`])/g
-/** What is taken where the environment does not say. */
+/** The default for a missing environment variable. */
 const DEFAULT = /(?:getenv|environ\.get|environ\.setdefault)\(\s{0,4}["'](\w{1,80})["']()\s{0,4},\s{0,4}(["'])/g
-/** The second of a user and a password. */
+/** The password in a pair of user and password. */
 const PAIR = /\b(auth\s{0,3}=\s{0,3}|HTTP(?:Basic|Digest)Auth)()\(\s{0,3}["'][^"'\n]{1,80}["']\s{0,3},\s{0,3}(["'])/g
-/** Parts of a text that says how to reach a database. */
+/** The password in a connection string of a database. */
 const IN_TEXT =
   /\b(?:user(?: id)?|uid|host|server|data source|dbname|database|port|username)=[^\s;,"'`]{1,100}[;\s]\s{0,3}(password|pwd)()=(?=[^\s"'`])/gi
-/** In an address, where logs and histories keep it. */
+/** A parameter of an address, which logs and histories keep. */
 const IN_QUERY = /[?&](api_?key|access_?token|token|secret|password)()=(?=[A-Za-z0-9])/gi
 /** In a shell a value needs no quotes. */
 const IN_SHELL = /(?<![\w$.-])(?:--)?(\w[\w-]{0,200})=()(?=[^\s"'`$])/g
@@ -40,7 +40,7 @@ export function* namedValues(text: string, language: string): Generator<NamedVal
   }
 }
 
-/** What stands from here to the closing quote, on one line; without a quote, the word. */
+/** The text from here to the closing quote, on one line; without a quote, the word. */
 function valueAt(text: string, start: number, quote: string): string | undefined {
   const most = text.slice(start, start + LONGEST_VALUE)
   if (quote === '') return /^[^\s"'`;&|)]+/.exec(most)?.[0]

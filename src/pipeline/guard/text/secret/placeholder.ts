@@ -1,7 +1,7 @@
-/** Says that something else is to be put here. */
+/** Words that ask for a replacement. */
 const STANDS_FOR_ANOTHER =
   /your|change.?me|change.?this|placeholder|replace|insert|redacted|dummy|\bfake|example|sample|todo|xxxx|<[^>]*>|\*\*\*|\.\.\.|…|not.?set|n\/a|lorem/i
-/** Filled in when the program runs. */
+/** Texts that are filled in when the program runs. */
 const FILLED_LATER = /\$\{|\$\(|\{\{|%\(?\w*\)?s|^\$|^%\w+%$|^\{\w*\}$|#\{/
 /** Values that tests and pages of documentation use. */
 const EVERYDAY = new Set(
@@ -11,7 +11,7 @@ const EVERYDAY = new Set(
   digest oauth oauth2 jwt api apikey api-key api_key access_token refresh_token`.split(/\s+/),
 )
 
-/** Whether a literal stands where a secret would, and is none. */
+/** Whether a literal stands in place of a secret, and is none. */
 export const isPlaceholder = (value: string): boolean =>
   value === '' ||
   EVERYDAY.has(value.toLowerCase()) ||
@@ -19,10 +19,10 @@ export const isPlaceholder = (value: string): boolean =>
   FILLED_LATER.test(value) ||
   isFiller(value)
 
-/** One character over and over, or words that ask for a key: even the form of a provider makes no key of it. */
+/** One character over and over, or words that ask for a key: even with a provider's prefix it is no key. */
 export const isFiller = (value: string): boolean => /([\w*.-])\1{7}|your[-_]?|<|placeholder/i.test(value)
 
-/** Words that attackers try first, and that examples use: a connection that is opened with one is a weak spot either way. */
+/** Words that attackers try first, and that examples use: a connection opened with one is a weak spot either way. */
 export const isGuessable = (value: string): boolean =>
   /^(?:password|passwd|pass|admin|administrator|root|toor|secret|letmein|welcome|qwerty|postgres|mysql|sa|guest|\d{4,8})$/i.test(
     value,

@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../rule.ts'
 import type { TextProgram } from '../text-program.ts'
 
-/** The heading alone is what programs look for; with a body it is a key. */
+/** Programs search for the heading alone; only with a body it is a key. */
 const KEY =
   /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\\{1,2}[nr]|[\s"'+,]){1,40}(?:(?:Proc-Type|DEK-Info|Version|Comment)[^\n]{0,100}\n\s{0,20}){0,4}(?:MII[A-Z]|b3Bl|[A-Za-z0-9+/=]{16})/g
 

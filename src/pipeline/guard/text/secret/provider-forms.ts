@@ -1,10 +1,10 @@
-/** How the keys of a provider look. Every pattern is anchored at a word, so that no text makes it slow. */
+/** The form of a provider's keys. Every pattern is anchored at a word, so that no text makes it slow. */
 export interface ProviderForm {
   /** Last part of the id of the rule. */
   name: string
   what: string
   pattern: RegExp
-  /** It opens nothing of worth: a test account. */
+  /** Whether the key opens nothing of value, only a test account. */
   isWeak?: true
 }
 

@@ -1,5 +1,5 @@
-# Systems, part 1: joined behind the parts of the zygote. This one is root of the host, because only root may show files of the
-# host with other owners and give a namespace many users. Nothing of a caller ever runs in it.
+# Systems, part 1: joined behind the parts of the zygote. This zygote is root of the host, because only root may show files of
+# the host with other owners and give a namespace many users. No program of a caller ever runs in it.
 MS_PRIVATE = 0x40000
 OPEN_TREE, MOVE_MOUNT, MOUNT_SETATTR = 428, 429, 442
 OPEN_TREE_CLONE, AT_RECURSIVE, AT_EMPTY_PATH, MOVE_MOUNT_F_EMPTY_PATH = 1, 0x8000, 0x1000, 4
@@ -16,24 +16,24 @@ def kernel(number, *arguments):
 
 
 class Room:
-    """Where the parts of systems are shown, each as a directory of our own that the host does not see."""
+    """Shows the parts of systems, each as a directory in a mount namespace that the host does not see."""
 
     def __init__(self, plan):
         self.first_user = plan['firstUser']
         must(system.unshare(CLONE_NEWNS), 'unshare')
         mount(None, b'/', None, MS_REC | MS_PRIVATE)
         mount(b'tmpfs', plan['room'].encode(), b'tmpfs', MS_NOSUID | MS_NODEV, b'mode=755,size=4m')
-        # Names are looked up from here: the list of mounts, which boxes can read, tells nothing of the host.
+        # Names are relative to this directory: the list of mounts, which sandboxes can read, reveals nothing of the host.
         os.chdir(plan['room'])
         self.users = self.make_users()
         for name in ('box', 'usr', 'etc', 'skeleton', 'addition', 'hidden'):
             os.mkdir(name)
         for path in plan['hidden']:
-            # The host may have removed it since it was found.
+            # The host may have removed the file since it was found.
             if os.path.lexists('/usr/' + path):
                 self.hide(path)
         self.show(plan['usr'], 'usr', True)
-        # A directory with nothing but the host's own in it; it changes while systems live, as /usr does.
+        # A directory with the host's own files only; it changes while systems live, as /usr does.
         self.show(plan['etc'], 'etc', True)
         self.show(plan['skeleton'], 'skeleton', True)
         self.show(plan['addition'], 'addition', True)
@@ -42,10 +42,8 @@ class Room:
         self.shown, self.count = {}, 0
 
     def hide(self, path):
-        """
-        What the host keeps from others: root of a box would be its owner. It is covered by what says in a layer that there is
-        nothing; directories on the way are as they are below.
-        """
+        """Hides files that the host keeps from other users, since root of a sandbox would be their owner. The sign of a removed
+        entry in a layer covers them; directories on the way keep their attributes."""
         parts = path.split('/')
         for depth in range(1, len(parts)):
             directory = 'hidden/' + '/'.join(parts[:depth])
@@ -57,7 +55,7 @@ class Room:
         os.mknod('hidden/' + path, stat.S_IFCHR, 0)
 
     def make_users(self):
-        """A namespace with the users that all systems have: by it files of the host's root are shown as the box's root's."""
+        """Makes a namespace with the users of all systems: it shows files of the host's root as those of the sandbox's root."""
         pid = os.fork()
         if pid == 0:
             must(system.unshare(CLONE_NEWUSER), 'unshare user')
@@ -87,10 +85,8 @@ class Room:
             os.close(fd)
 
     def name_of(self, directory, changes_owners=False, is_writable=False):
-        """
-        The short name by which a box finds a directory of the host; the kernel takes only so many letters. What boxes wrote
-        has the right owners already.
-        """
+        """The short name of a host directory for sandboxes; the kernel limits the length of mount options. Files that sandboxes
+        wrote have the right owners already."""
         key = (directory, changes_owners, is_writable)
         if key not in self.shown:
             self.count += 1
@@ -101,7 +97,7 @@ class Room:
         return self.shown[key]
 
     def forget(self, directory):
-        """Boxes that were made of it keep it."""
+        """Stops showing a directory; sandboxes that use it keep it."""
         for key in [key for key in self.shown if key[0] == directory]:
             name = self.shown.pop(key)
             must(system.umount2(name.encode(), MNT_DETACH), 'umount')

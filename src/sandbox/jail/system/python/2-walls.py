@@ -1,6 +1,7 @@
-# Systems, part 2: the walls of one. In its first process, which is root of namespaces that are its own and nothing else.
+# Systems, part 2: the walls of one. They are built in its first process, which is root of its own namespaces and of nothing
+# else.
 PIVOT_ROOT = {'x86_64': 155, 'aarch64': 41}[os.uname().machine]
-# Rights over the box's own users and files. None of them reaches beyond its namespaces, and those that would let it change
+# Rights over the sandbox's own users and files. None of them reaches beyond its namespaces, and those that would let it change
 # its walls are not among them: no administration, no network devices, no tracing.
 KEPT_CAPABILITIES = (
     0, 1, 2, 3, 4,  # owners and modes of files
@@ -50,7 +51,8 @@ class SystemForge(Forge):
             lay(layers + ['addition/above', request['root'], 'addition/below'], 'upper', 'work', 'merged')
         else:
             lay(layers + ['skeleton', 'etc'], 'upper', 'work', 'merged')
-            # A file system shows nothing of what is mounted below another one's directories: this one has its own.
+            # A layer of the root shows nothing of file systems mounted below its directories: /usr therefore has an overlay of
+            # its own.
             os.mkdir('box/upper/usr')
             below = [one + '/usr' for one in layers + ['skeleton']]
             below = [one for one in below if os.path.isdir(one) and not os.path.islink(one)]
@@ -77,7 +79,7 @@ class SystemForge(Forge):
         mount(b'proc', merged + b'/proc', b'proc', MS_NOSUID | MS_NODEV | MS_NOEXEC)
         sys_dir = merged + b'/proc/sys'
         mount(sys_dir, sys_dir, None, MS_BIND | MS_REC)
-        # Each start of a system is one of its own kernel, as far as its programs can tell.
+        # Each start of a system looks like the start of a kernel of its own to its programs.
         with open('box/boot-id', 'w') as file:
             file.write(boot_id + '\n')
         mount(b'box/boot-id', sys_dir + b'/kernel/random/boot_id', None, MS_BIND)
@@ -107,10 +109,8 @@ class SystemForge(Forge):
 
 
 def has_link(root, path):
-    """
-    Layers hold what a caller wrote, and before the root is changed a link in them leads to a place of the host: nothing is
-    mounted, made or shown by one.
-    """
+    """Whether a path leads through a link. Layers hold files of a caller, and before the root is changed a link in them leads
+    to a path of the host: nothing is mounted, made or shown through one."""
     parts = path.strip('/').split('/')
     return any(os.path.islink(os.path.join(root, *parts[:depth])) for depth in range(1, len(parts) + 1))
 
@@ -121,6 +121,6 @@ def must_have_no_link(root, path):
 
 
 def lay(below, upper, work, target):
-    """The first of those below is the uppermost."""
+    """Mounts an overlay; the first directory of `below` is the uppermost."""
     options = 'userxattr,lowerdir=%s,upperdir=box/%s,workdir=box/%s' % (':'.join(below), upper, work)
     mount(b'overlay', b'box/' + target.encode(), b'overlay', MS_NOSUID | MS_NODEV, options.encode())

@@ -1,4 +1,4 @@
-# Systems, part 3: the agent of a system. It is the box's root, and does what is asked of it for one of the box's users.
+# Systems, part 3: the agent of a system. It is the sandbox's root, and acts for one of the sandbox's users.
 HOME_OF_NOBODY = '/'
 SPOOLED_AT_ONCE = 1048576
 
@@ -10,7 +10,7 @@ class User:
 
 
 class SystemAgent(Agent):
-    # All other files are on its disk.
+    # All other files are on the system's disk.
     places_in_memory = ('/dev/shm', '/run')
 
     def __init__(self, request, upper, memory_stat):
@@ -38,13 +38,13 @@ class SystemAgent(Agent):
         os.chown(file, user.uid, user.gid)
 
     def turn_into(self, user):
-        """What is root's stays root's; everybody else has no rights from here on, and cannot get any."""
+        """Becomes the user. Root stays root; every other user has no rights from here on, and cannot get any."""
         os.setgroups(groups_of(user))
         os.setresgid(user.gid, user.gid, user.gid)
         os.setresuid(user.uid, user.uid, user.uid)
 
     def read_of(self, pid, name, most=65536):
-        """As the owner of the process: root of a box has no right to look into those of others."""
+        """Reads as the owner of the process: root of a sandbox may not read other users' processes."""
         owner = os.stat('/proc/%d' % pid)
         os.setegid(owner.st_gid)
         os.seteuid(owner.st_uid)
@@ -61,10 +61,8 @@ class SystemAgent(Agent):
             super().signal(process, number)
 
     def end_runaways(self, pids):
-        """
-        Programs may leave others behind that live on, and few do so by the hundred. When those have filled the box, nobody
-        could start anything any more, not even to end them.
-        """
+        """Ends runaways. Programs may leave processes behind that live on, but rarely by the hundred. Once those have filled
+        the sandbox, no program could start any more, not even to end them."""
         if len(pids) < self.rlimits.get('RLIMIT_NPROC', 0) * FULL_SHARE:
             return
         table = living()
@@ -72,7 +70,7 @@ class SystemAgent(Agent):
         orphans = [pid for pid in table if not is_of(pid, mine, table)]
         sessions = [table[pid][1] for pid in orphans]
         largest = max(sessions, key=sessions.count, default=None)
-        # A bomb that gives each of its processes a session of its own is ended with whatever else was left behind.
+        # A bomb that gives each of its processes a session of its own is ended together with all other orphans.
         if sessions.count(largest) * 2 > len(orphans):
             orphans = [pid for pid in orphans if table[pid][1] == largest]
         if len(orphans) * 2 > len(pids):
@@ -90,17 +88,17 @@ class SystemAgent(Agent):
         return (self.upper,) if request.get('changes') else ()
 
 
-# All that was written, as a layer: with owners, attributes, and what says that something of a lower layer is gone.
+# Writes all changes as a layer: with owners, attributes, and signs for removed entries of lower layers.
 TAKE_CHANGES = '/usr/bin/tar --xattrs --xattrs-include=user.* --numeric-owner -S -C /proc/self/fd/3 -cf - .'.split()
 
 
-# Of the processes that a box may have.
+# Share of the processes that a sandbox may have.
 FULL_SHARE = 0.8
 QUIET_BYTES, MOST_CALM = 1048576, 8
 
 
 def is_of(pid, programs, table):
-    """Whether it descends from one of the programs, or is of its session."""
+    """Whether the process descends from one of the programs, or is in the session of one."""
     while pid in table:
         parent, session, _started = table[pid]
         if pid in programs or session in programs:
@@ -110,10 +108,8 @@ def is_of(pid, programs, table):
 
 
 class GroupWatch(MemoryWatch):
-    """
-    Files of a system lie in memory, and its control group counts them with its programs, up to the sum of both limits. What of
-    it is not on the disk is the programs'.
-    """
+    """Memory of a system's programs. Files of a system lie in memory, and its control group counts them with its programs, up
+    to the sum of both limits; the part that is not on the disk belongs to the programs."""
 
     def __init__(self, agent, memory_stat):
         super().__init__(agent)
@@ -130,7 +126,7 @@ class GroupWatch(MemoryWatch):
         counts = {words[0]: int(words[1]) for words in map(bytes.split, lines) if len(words) == 2}
         disk = os.fstatvfs(self.agent.upper)
         on_disk = (disk.f_blocks - disk.f_bfree) * disk.f_frsize
-        # The first version of control groups calls `rss` what the second one calls `anon`.
+        # cgroup v1 calls the figure `rss`, v2 calls it `anon`.
         return counts.get(b'anon', counts.get(b'rss', 0)) + max(0, counts.get(b'shmem', 0) - on_disk)
 
 
@@ -143,16 +139,15 @@ def groups_of(user):
 
 
 class InPlaceWriter(FileWriter):
-    """
-    A new file is written where it will be. One that is there is replaced in place when all has arrived in a file without a
-    name: it stays the same file, and whoever watches it sees it written.
-    """
+    """Writes a new file directly in its place. An existing file is overwritten when all has arrived in a file without a name:
+    it stays the same file, and watchers see it written."""
 
     def make(self):
         self.temporary = None
         try:
             fd = os.open(self.target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            # Once, before anything is in it: whoever watches sees a file made, given away and written, as from any program.
+            # The file is given to its owner while it is empty: watchers see a file made, given away and written, as from any
+            # program.
             self.give(fd)
             self.temporary = self.target
             return fd

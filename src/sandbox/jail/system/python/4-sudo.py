@@ -1,9 +1,11 @@
-# Systems, part 4: `sudo`. No program of a box can gain rights by being started, so it asks the agent, who has them. The program
-# that is started has the streams, the directory and the variables of who asked; whoever is in a box may be its root.
+# Systems, part 4: `sudo`. No program of a sandbox can gain rights by being started, so it asks the agent, which has them. The
+# started program has the streams, the directory and the variables of the caller; every program in a sandbox may become its
+# root.
 SUDO_DOOR = '/run/anneal/sudo'
 SUDO_MESSAGE_BYTES = 1048576
 STREAMS = 3
-# As many as one message can bring: those that did not fit the kernel would close for us, however long that takes.
+# As many descriptors as one message can bring: the kernel itself would close surplus ones in the agent, however long that
+# takes.
 STREAMS_AT_MOST = 253
 NO_LINGER = struct.pack('ii', 0, 0)
 
@@ -33,7 +35,8 @@ class SudoDoor:
 
 
 class SudoCall:
-    """One that asked. Until its program has ended, it may send signals for it; when it goes away, nothing happens."""
+    """One call of sudo. Until its program has ended, the caller may send signals to it; nothing happens when the caller goes
+    away."""
 
     def __init__(self, agent, socket):
         self.agent, self.socket = agent, socket
@@ -95,7 +98,7 @@ class SudoCall:
             self.socket.close()
 
     def empty(self):
-        """What nobody took would be closed with it."""
+        """Takes the unread messages: closing the socket would close their descriptors too, and might wait for them."""
         try:
             self.socket.shutdown(_socket.SHUT_RDWR)
             while True:
@@ -118,7 +121,8 @@ def receive(socket):
 
 
 def close_at_once(streams):
-    """A connection can ask whoever closes it to wait until all is sent: for the agent, everybody would."""
+    """Closes descriptors without waiting: a connection can make its closer wait until all is sent, and the agent would keep
+    everybody waiting."""
     for fd in streams:
         try:
             socket = _socket.socket(fileno=fd)

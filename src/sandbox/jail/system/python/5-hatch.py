@@ -1,5 +1,4 @@
-# Systems, part 5: the zygote of systems.
-# Who changes its user keeps its rights.
+# Systems, part 5: the zygote of systems. With this bit a process keeps its rights when it changes its user.
 PR_SET_SECUREBITS, KEEPS_RIGHTS = 28, 1 << 2
 
 
@@ -21,10 +20,9 @@ class SystemZygote(Zygote):
             super().fork(request)
 
     def fork_box(self):
-        """
-        What the kernel gives each user only so much of (watches of files, queued signals and messages) it counts for the
-        owner of a namespace, too. Were that root, one system could take everything from all others and from the host.
-        """
+        """Forks a sandbox under a user of its own. The kernel counts limited resources of a user (watches of files, queued
+        signals and messages) for the owner of a namespace, too. Were that root, one system could take all of them from all
+        others and from the host."""
         self.count += 1
         must(system.prctl(PR_SET_SECUREBITS, KEEPS_RIGHTS, 0, 0, 0), 'securebits')
         os.setresuid(-1, self.room.first_user + USERS + self.count % USERS, -1)
@@ -32,14 +30,14 @@ class SystemZygote(Zygote):
         try:
             pid = fork_into_namespaces(CLONE_NEWUSER)
         finally:
-            # The new process is somebody else already, with rights of its own.
+            # The new process has another user already, with rights of its own.
             if pid != 0:
                 os.setresuid(-1, 0, -1)
                 must(system.prctl(PR_SET_SECUREBITS, 0, 0, 0, 0), 'securebits')
         return pid
 
     def prepare(self, request):
-        """Directories of the host by the names they have in here."""
+        """Replaces directories of the host by their names in this room."""
         request['layers'] = [self.room.name_of(one) for one in request['layers']]
         if request.get('root'):
             request['root'] = self.room.name_of(request['root'], changes_owners=True)
@@ -47,12 +45,12 @@ class SystemZygote(Zygote):
             each['name'] = self.room.name_of(each['source'], is_writable=not each['readOnly'])
 
     def forked(self, pid):
-        # It waits for a word of the server, who does not know of it yet.
+        # The new process waits for the server's word, and the server does not know of it yet.
         self.room.map_users(pid)
 
     def agent_of(self, request):
         upper, memory_stat = self.forge.upper, self.forge.memory_stat
-        # Not by their places: one may be where the other is to go.
+        # Both are moved out of the way first: one may have the number that the other is to get.
         upper, memory_stat = (fd and fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, MEMORY_STAT + 1) for fd in (upper, memory_stat))
         os.dup2(upper, UPPER, inheritable=False)
         if memory_stat is not None:

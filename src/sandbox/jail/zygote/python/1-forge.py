@@ -1,5 +1,6 @@
-# The zygote, part 1: it is joined behind the agent's own parts, and forks boxes whose first process is that agent.
-# Everything here runs before a program of anybody is in sight; what a box must not have is gone before its agent begins.
+# The zygote, part 1: it is joined behind the agent's own parts, and forks sandboxes with that agent as first process.
+# Everything here runs before any program of a caller; rights and files that a sandbox must not have are gone before its agent
+# begins.
 import ctypes
 import gc
 import sys
@@ -13,11 +14,11 @@ PR_CAP_AMBIENT_CLEAR_ALL, SECCOMP_MODE_FILTER = 4, 2
 CAPABILITY_VERSION_3 = 0x20080522
 SIOCSIFFLAGS, IFF_UP, IFF_LOOPBACK, IFF_RUNNING = 0x8914, 0x1, 0x8, 0x40
 CLONE_NUMBER = {'x86_64': 56, 'aarch64': 220}[os.uname().machine]
-# Where the new /proc waits until the host's is gone: the kernel gives no new one where none can be seen.
+# Mount point of the new /proc until the host's is gone: the kernel gives no new one where none can be seen.
 NEXT_PROC = b'/run/proc'
-# Only the zygote needs what lies there.
+# Directory with files that only the zygote needs.
 OWN_ROOM = b'/run'
-# A file with a byte in it takes a page: only those without content are held by their number.
+# A file with a byte in it takes a page: the number of files bounds only those without content.
 PAGE_BYTES, MORE_FILES = 4096, 1024
 
 system = ctypes.CDLL(None, use_errno=True)
@@ -35,17 +36,15 @@ def mount(source, target, kind, flags, options=None):
 
 
 def room_of(size):
-    """Options of a place in memory. Each file costs the kernel more than a kilobyte, also one that is empty."""
+    """Options of a file system in memory. Each file costs the kernel more than a kilobyte, also an empty one."""
     return 'size=%d,nr_inodes=%d' % (size, size // PAGE_BYTES + MORE_FILES)
 
 
 def fork_into_namespaces(more=0):
-    """
-    As `os.fork`, with namespaces of its own. One call instead of unshare and fork: only this gives the parent no part in
-    the new process namespace, which a later fork of it could not leave without rights over the host's. What an interpreter
-    does after a fork, for threads and randomness, is done when the agent forks programs: this one has one thread, and draws
-    nothing.
-    """
+    """Forks as `os.fork` does, into new namespaces. One call replaces unshare and fork: only this gives the parent no part in
+    the new process namespace, which a later fork of it could not leave without rights over the host's. An interpreter's work
+    after a fork, for threads and randomness, is done when the agent forks programs: this process has one thread, and draws no
+    random numbers."""
     flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET | more
     pid = holding.syscall(CLONE_NUMBER, flags | int(signal.SIGCHLD), 0, 0, 0, 0)
     if pid < 0:
@@ -54,7 +53,7 @@ def fork_into_namespaces(more=0):
 
 
 class Forge:
-    """What all boxes of one zygote have in common, made ready once."""
+    """State that all sandboxes of one zygote share, prepared once."""
 
     def __init__(self, plan):
         program = bytes.fromhex(plan['filter'])
@@ -70,16 +69,17 @@ class Forge:
         self.tmp_bytes, self.shared_bytes = plan['tmpBytes'], plan['sharedMemoryBytes']
 
     def build(self, request):
-        """In the first process of the box, from the inside out. The order is that of the rights each step needs."""
+        """Builds the walls in the first process of the sandbox, from the inside out. The order is that of the rights each step
+        needs."""
         uid, gid = request['uid'], request['gid']
         must(system.unshare(CLONE_NEWCGROUP), 'unshare')
         self.mount_all(request['diskBytes'], uid, gid)
-        # By its own directory, not by its path: that is about to be covered.
+        # Opened by directory, not by path: the path is about to be covered.
         own = os.open('/proc/self', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         self.oom_score = os.open('oom_score_adj', os.O_RDWR | os.O_CLOEXEC, dir_fd=own)
         if uid == 0:
-            # The agent's files in /proc belong to root of the room, which is the programs' own user where there is one user
-            # for all. What is left of the room is an empty directory.
+            # The agent's files in /proc belong to root of the room, which is the programs' own user where there is one user for
+            # all. An empty directory of the room covers them.
             mount(OWN_ROOM, b'/proc/1', None, MS_BIND)
         self.raise_loopback()
         _socket.sethostname('sandbox')
@@ -87,7 +87,7 @@ class Forge:
             os.setgroups([])
             os.setresgid(gid, gid, gid)
             os.setresuid(uid, uid, uid)
-            # Who changes its user loses the right to its own files in /proc, which `leave_rights` writes.
+            # A process that changes its user loses the right to its own files in /proc, which `leave_rights` writes.
             must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
         self.leave_rights(uid, gid, own)
         os.chdir('/workspace')
@@ -98,7 +98,7 @@ class Forge:
         mount(b'proc', NEXT_PROC, b'proc', MS_NOSUID | MS_NODEV | MS_NOEXEC)
         must(system.umount2(b'/proc', MNT_DETACH), 'umount')
         mount(NEXT_PROC, b'/proc', None, MS_MOVE)
-        # The box's user counts as the owner of some settings of its own namespaces.
+        # The sandbox's user counts as the owner of some settings of its own namespaces.
         mount(b'/proc/sys', b'/proc/sys', None, MS_BIND | MS_REC)
         mount(None, b'/proc/sys', None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
         # The command line of the host's kernel names its disks, and on rented machines more than that.

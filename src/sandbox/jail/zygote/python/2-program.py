@@ -1,5 +1,5 @@
 # Part 2: Python programs without another interpreter. A process that the agent has forked is one already: with the same flags,
-# the same modules within reach, and nothing left to load. What a program can see of the difference is kept in docs/adr.
+# the same modules within reach, and nothing left to load. docs/adr records the differences that a program can see.
 import atexit
 import builtins
 import io
@@ -8,14 +8,14 @@ from importlib.machinery import SourceFileLoader
 
 COMMAND = ['/usr/bin/python3', '-uB']
 LOCALE = 'C.UTF-8'
-# No exit status: it is the signal that ends the process.
+# Not an exit status: the process ends by the signal.
 INTERRUPTED = -1
 # An interpreter reads these when it starts, and this one has started.
 READ_AT_START = ('PYTHON', 'LC_', 'LD_', 'MALLOC_', 'GLIBC_')
 
 
 def run_here(command, env):
-    """Comes back only when the program has to have an interpreter of its own."""
+    """Runs the program in this process; returns only when the program needs an interpreter of its own."""
     if command[:2] != COMMAND or len(command) < 3 or not suits(env):
         return
     if command[2] == '-c' and len(command) > 3:
@@ -31,7 +31,7 @@ def suits(env):
 
 
 class Program:
-    """This process as an interpreter that has just started, with nothing run yet."""
+    """This process as an interpreter that has just started and run nothing yet."""
 
     def __init__(self, path, command, env):
         must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
@@ -52,7 +52,7 @@ class Program:
         use_environment(env)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-        # Most sources of randomness notice a fork; this one does not.
+        # Most random generators notice a fork; this one does not.
         if 'numpy' in sys.modules:
             sys.modules['numpy'].random.seed()
 
@@ -65,7 +65,7 @@ class Program:
         self.run(source)
 
     def run(self, source):
-        # What the agent is made of is no business of the program's garbage collector.
+        # The agent's own objects are no business of the program's garbage collector.
         gc.freeze()
         try:
             code = compile(source, self.path, 'exec', dont_inherit=True)
@@ -78,12 +78,10 @@ class Program:
         self.leave(0)
 
     def leave(self, status):
-        """
-        The end of an interpreter as far as a program can see it: threads are waited for, exit functions called, globals let
-        go of. The rest of it would take more time than most programs.
-        """
+        """Ends the interpreter as far as a program can see it: waits for threads, calls exit functions, drops globals. The rest
+        of an interpreter's end would take more time than most programs."""
         try:
-            # Imported by programs that have threads; loaded before a fork it would make every fork dearer.
+            # Only programs with threads import it; loaded before a fork it would make every fork more expensive.
             if 'threading' in sys.modules:
                 sys.modules['threading']._shutdown()
             atexit._run_exitfuncs()
@@ -103,7 +101,7 @@ ENVIRONMENT = None
 
 
 def use_environment(env):
-    """Most programs have the one that the zygote has: to write it again would copy a hundred pages."""
+    """Sets the environment. Most programs have that of the zygote: writing it again would copy a hundred pages."""
     global ENVIRONMENT
     if env != ENVIRONMENT:
         os.environ.clear()
@@ -112,7 +110,7 @@ def use_environment(env):
 
 
 def told(error, trace):
-    """Says what ended the program, as the interpreter does, and gives its exit status."""
+    """Prints the error that ended the program, as the interpreter does, and gives its exit status."""
     if isinstance(error, SystemExit):
         return status_of(error.code)
     error.__traceback__ = trace
@@ -124,7 +122,7 @@ def status_of(code):
     if code is None:
         return 0
     if isinstance(code, int):
-        # A number that is none for the system is -1 there.
+        # Python exits with -1 for a number that does not fit the system's.
         return code & 0xFF if -1 << 63 <= code < 1 << 63 else 0xFF
     flush()
     sys.stderr.write('%s\n' % (code,))
@@ -132,7 +130,7 @@ def status_of(code):
 
 
 def let_go(names):
-    """In the order in which a module is cleared: first what begins with one underscore, then the rest."""
+    """Clears names in the order of a module's end: first those with one underscore, then the rest."""
     for is_first in (True, False):
         for name in list(names):
             if name != '__builtins__' and is_first == (name[:1] == '_' and name[1:2] != '_'):
@@ -140,10 +138,8 @@ def let_go(names):
 
 
 def rehearse():
-    """
-    What is written for the first time after a fork is copied then, page by page, and that is most of what a short program
-    takes. Who waits does it while it waits.
-    """
+    """Writes pages ahead of the program. A page that is first written after a fork is copied then, and that is most of a short
+    program's time; a waiting interpreter does it while it waits."""
     names = {}
     exec(compile(b'import json\ndef f(a):\n    return [b for b in a]\nx = f("ab")\n', 'rehearsal', 'exec'), names)
     print(end='')

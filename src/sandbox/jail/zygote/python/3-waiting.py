@@ -1,17 +1,17 @@
-# Part 3: interpreters that wait. While a box waits in its pool, one interpreter in it does too, and when the command comes
-# that it was made for, it goes on where it stands. Any other command ends it: then it was only a guess.
+# Part 3: interpreters that wait. While a sandbox waits in its pool, one interpreter in it does too, and continues when the
+# command comes that it was made for. Any other command ends it: it was only a guess.
 
 GO = 3
-# What a pipe holds at most for a user without rights.
+# The largest pipe of a user without rights.
 PIPE_BYTES = 1048576
-# Read by interpreters when they start, or by those that wait on the way there.
+# Variables that interpreters read when they start, before they wait.
 NOT_FOR_WAITING = READ_AT_START + ('NODE_', 'BASH_', 'ENV', 'UV_')
 
 
 class Waiting:
-    """One process at its start line."""
+    """One process that waits at its start."""
 
-    # Whether it can still be given arguments, and other variables than those it was started with.
+    # Whether the process can still be given arguments, and other variables than it was started with.
     takes_arguments = takes_variables = True
 
     def __init__(self, agent, channel, request):
@@ -23,7 +23,7 @@ class Waiting:
         self.fork(request.get('reservedMb') or 0, lambda: self.wait(request))
 
     def fork(self, reserved_mb, wait):
-        """The new process does not come back from `wait`."""
+        """Forks the waiting process, which does not return from `wait`."""
         try:
             self.pid = fork_program()
             if self.pid == 0:
@@ -51,7 +51,7 @@ class Waiting:
         )
 
     def go_on(self, channel, request):
-        """As a process of the caller's from here on."""
+        """Turns the waiting process into a process of the caller."""
         process = Process.__new__(Process)
         env = process.describe(self.agent, channel, request)
         self.let_go(process.command[len(self.command):], env)
@@ -59,7 +59,7 @@ class Waiting:
         if not request.get('stdin'):
             os.close(self.pipes.stdin)
             self.pipes.stdin = None
-        # The first of the box: everybody else in it has started later.
+        # The first process of the sandbox: all others in it have started later.
         process.attach(self.pid, self.pipes, 0)
         return process
 
@@ -71,15 +71,13 @@ class Waiting:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
         except OSError:
-            # It had ended before, and was collected.
+            # The process had ended before, and was collected.
             pass
 
 
 class WaitingOnLine(Waiting):
-    """
-    The interpreter itself was told to wait. It says so with one byte on the line, and goes on when it gets fields that end in
-    NUL, the last one empty: `A` and an argument, `E` and a variable of the environment.
-    """
+    """An interpreter that was told to wait. It says so with one byte on the line, and goes on when it gets fields that end in
+    NUL, the last one empty: `A` and an argument, `E` and a variable of the environment."""
 
     def draw_line(self, request):
         self.takes_arguments = request['takesArguments']
@@ -110,10 +108,8 @@ class WaitingOnLine(Waiting):
 
 
 class WaitingAtFile(Waiting):
-    """
-    The interpreter waits by itself: the file with its program is a pipe, and it reads. Nothing in it knows that it waited, so
-    nothing can be changed any more; the program comes through the pipe, and the pipe has no name by then.
-    """
+    """An interpreter that waits by itself: its program file is a pipe, which it reads. It does not know that it waited, so its
+    arguments cannot be changed any more; the program comes through the pipe, which has no name by then."""
 
     takes_arguments = takes_variables = False
 
@@ -130,7 +126,7 @@ class WaitingAtFile(Waiting):
     def is_waiting(self):
         if self.line is None:
             try:
-                # Possible only when somebody is there to read.
+                # Opening succeeds only when the interpreter reads.
                 self.line = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
             except OSError:
                 return False
@@ -139,7 +135,7 @@ class WaitingAtFile(Waiting):
         return True
 
     def fits(self, request):
-        # It has looked for one already.
+        # The interpreter has looked for a package.json already.
         has_package = os.path.exists(os.path.join(self.agent.workspace, 'package.json'))
         return super().fits(request) and self.line is not None and not has_package and self.read()
 
@@ -166,7 +162,7 @@ class WaitingAtFile(Waiting):
 
 
 class PooledAgent(Agent):
-    """The agent of a box that waits in a pool."""
+    """The agent of a sandbox that waits in a pool."""
 
     def __init__(self, request, waiting):
         super().__init__()
@@ -183,7 +179,7 @@ class PooledAgent(Agent):
         self.reply(channel, {'isWaiting': self.waiting.is_waiting()})
 
     def call_metrics(self, channel, request):
-        # Who counts processes means those of the programs.
+        # The count of processes means those of programs.
         if self.waiting is not None:
             self.waiting.end()
             self.waiting = None
@@ -196,7 +192,7 @@ class PooledAgent(Agent):
             try:
                 process = waiting.go_on(channel, request)
             except OSError:
-                # It has ended while it waited.
+                # The process has ended while it waited.
                 pass
         if process is None:
             if waiting is not None:

@@ -1,11 +1,9 @@
-# Part 4: a Python that waits. It needs no interpreter of its own: a fork of the agent is one already.
+# Part 4: a waiting Python. It needs no interpreter of its own: a fork of the agent is one already.
 
 
 class WaitingHere(WaitingOnLine):
-    """
-    Forked before the agent begins: what is written after a fork is copied, page by page, and most of what the agent writes
-    is none of the program's business.
-    """
+    """Forked before the agent begins: pages written after a fork are copied, and most pages of the agent do not concern the
+    program."""
 
     takes_arguments = True
 

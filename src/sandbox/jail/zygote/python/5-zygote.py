@@ -1,4 +1,4 @@
-# Part 5: what the server may ask of the zygote.
+# Part 5: the requests of the server to the zygote.
 
 CONTROL, OOM = 3, 4
 DOOR = '/run/anneal/door'
@@ -29,7 +29,7 @@ class Zygote:
 
     def ready(self, _events):
         received = os.read(CONTROL, 65536)
-        # The server is gone. Boxes notice the same by their own wires.
+        # The server is gone. Sandboxes notice the same by their own wires.
         if not received:
             os._exit(0)
         *lines, self.incoming = (self.incoming + received).split(b'\n')
@@ -37,7 +37,7 @@ class Zygote:
             self.fork(decode(line))
 
     def fork(self, request):
-        # Made out here: a socket is listed, with the path it leads to, in the network namespace it was made in.
+        # The socket is made outside: it is listed, with the path it leads to, in the network namespace it was made in.
         wire = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM | _socket.SOCK_CLOEXEC)
         try:
             self.prepare(request)
@@ -53,7 +53,7 @@ class Zygote:
         wire.close()
         self.tell({'box': request['box'], 'pid': pid})
 
-    # What the zygote of systems does otherwise.
+    # Overridden by the zygote of systems.
     door = DOOR
 
     def fork_box(self):
@@ -72,10 +72,10 @@ class Zygote:
 
 
 def become_box(zygote, wire, request):
-    """Does not come back."""
+    """Turns the forked process into a sandbox; never returns."""
     try:
         signal.set_wakeup_fd(-1)
-        # Not before the server has put this process into the control group of the box.
+        # Waits until the server has put this process into the control group of the sandbox.
         if wire.recv(1) != b'+':
             os._exit(0)
         zygote.forge.build(request)
@@ -83,7 +83,7 @@ def become_box(zygote, wire, request):
         nothing = os.open('/dev/null', os.O_RDWR)
         for fd in (0, 1, 2):
             os.dup2(nothing, fd)
-        # It takes the place of the zygote's control, which the box must not keep; what else is open, the agent closes.
+        # The wire replaces the zygote's control, which the sandbox must not keep; the agent closes all other descriptors.
         os.dup2(wire.detach(), CONTROL, inheritable=False)
         os.dup2(zygote.forge.oom_score, OOM, inheritable=False)
         serve(zygote.agent_of(request))
@@ -94,9 +94,9 @@ def become_box(zygote, wire, request):
 
 
 def hatch(kind=Zygote):
-    """The plan is the first thing that the server sends, length first; `take` is the loader's."""
+    """Starts the zygote. The server sends the plan first, with its length; `take` is the loader's."""
     plan = decode(take(int.from_bytes(take(4), 'big')))
-    # The directory of a program, where imports would find what it planted.
+    # The empty entry is a program's directory, where imports would find planted files.
     sys.path.remove('')
     global run_here_if_possible
     run_here_if_possible = run_here if kind.runs_programs_here else None
@@ -109,20 +109,20 @@ def hatch(kind=Zygote):
 
 
 def preload(names):
-    """Those of these modules that this host has."""
+    """Imports the modules that this host has; gives their names."""
     found = []
     for name in names:
         try:
             __import__(name)
             found.append(name)
         except Exception:
-            # Absent, or broken: then a program that wants it is told so itself.
+            # Absent, or broken: a program that imports it gets the error itself.
             pass
     return found
 
 
 def settle():
-    """Pages that are never written again are shared by all boxes; what a first program would set up is set up here."""
+    """Does the set-up of a first program early: pages that are never written again are shared by all sandboxes."""
     try:
         exec(compile('raise ValueError(sum(n for n in [1]))', 'warm-up', 'exec'), {})
     except ValueError as error:

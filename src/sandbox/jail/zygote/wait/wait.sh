@@ -1,4 +1,4 @@
-# Read by Bash before the script it was started for: waits at the start line, and then Bash goes on as always.
+# Bash reads this before the script it was started for: it waits here, and then Bash goes on as always.
 unset BASH_ENV
 printf . >&3
 while :; do

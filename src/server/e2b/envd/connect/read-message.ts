@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { EngineError, problemsOf } from '../../../../contract/errors.ts'
+import { gather } from '../../../http/gather.ts'
 import { parseJson } from '../../../http/parse-json.ts'
-import { unbroken } from '../../unbroken.ts'
+import { unbroken } from '../../../http/unbroken.ts'
 import { ConnectError } from './connect-error.ts'
 import { readEnvelopes } from './envelope.ts'
 
@@ -10,15 +11,8 @@ import { readEnvelopes } from './envelope.ts'
 const MESSAGE_BYTES = 33_554_432
 
 export async function readUnary<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of unbroken(request, broken)) {
-    size += chunk.length
-    if (size > MESSAGE_BYTES)
-      throw new ConnectError('resource_exhausted', `a message has ${MESSAGE_BYTES} bytes at most`)
-    chunks.push(chunk)
-  }
-  return parse(Buffer.concat(chunks), schema)
+  const tooLarge = () => new ConnectError('resource_exhausted', `a message has ${MESSAGE_BYTES} bytes at most`)
+  return parse(await gather(bytesOf(request), { limitBytes: MESSAGE_BYTES, tooLarge }), schema)
 }
 
 /** The messages of a stream as they come. */
@@ -26,8 +20,7 @@ export async function* readStreamed<S extends z.ZodType>(
   request: IncomingMessage,
   schema: S,
 ): AsyncGenerator<z.output<S>> {
-  for await (const { payload } of readEnvelopes(unbroken(request, broken), MESSAGE_BYTES))
-    yield await parse(payload, schema)
+  for await (const { payload } of readEnvelopes(bytesOf(request), MESSAGE_BYTES)) yield await parse(payload, schema)
 }
 
 /** The one message of a caller who then only listens. */
@@ -49,6 +42,8 @@ const unread = (cause: unknown) => {
     cause,
   })
 }
+/** Leaving the loop early does not cut the connection, which the answer needs. */
+const bytesOf = (request: IncomingMessage) => unbroken(request.iterator({ destroyOnReturn: false }), broken)
 const broken = (cause: unknown) => new ConnectError('invalid_argument', 'the request broke off', { cause })
 
 async function parse<S extends z.ZodType>(bytes: Buffer, schema: S): Promise<z.output<S>> {

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sendJson } from '../../../http/send-json.ts'
-import { unbroken } from '../../unbroken.ts'
+import { unbroken } from '../../../http/unbroken.ts'
 import type { Visit } from '../../visit.ts'
 import { userNamed } from '../machine-user.ts'
 import { PlainError } from '../plain-error.ts'
@@ -34,7 +34,8 @@ export async function upload({ request, response, url, machine }: Visit): Promis
 async function* filesIn(request: IncomingMessage, path: string): AsyncGenerator<UploadedFile> {
   const { 'content-type': header = '' } = request.headers
   const type = header.split(';', 1)[0]?.trim().toLowerCase()
-  const body = unbroken(decoded(request), broken)
+  // Leaving the loop early does not cut the connection, which the answer needs.
+  const body = unbroken(decoded(request).iterator({ destroyOnReturn: false }), broken)
   if (type === 'multipart/form-data') return yield* multipartFiles(body, header)
   if (type !== 'application/octet-stream') {
     throw new PlainError(400, `send multipart/form-data or application/octet-stream, not '${type}'`)

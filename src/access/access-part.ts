@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '../config/settings.ts'
+import type { Ground } from '../contract/ground.ts'
+import type { Part } from '../contract/part.ts'
+import type { Store } from '../store/store.ts'
+import { createKeys, type KeysApi } from './keys.ts'
+import type { KnownKeys } from './known-keys.ts'
+import { createSeal, type Seal } from './sealed-text.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+import { openServerKey } from './server-key.ts'
+import { createVolumeTokens, type VolumeTokens } from './volume-tokens.ts'
+
+export interface AccessNeeds extends Pick<Ground, 'clock' | 'newId'> {
+  config: Pick<Config, 'home' | 'apiKey'>
+  store: Pick<Store, 'keys' | 'documents'>
+  known: KnownKeys
+  /** Keys accepted beside the stored ones. */
+  extraKeys: string[]
+}
+
+export interface AccessApi {
+  keys: KeysApi
+  secrets: Secrets
+  volumeTokens: VolumeTokens
+  /** For what stands in the records of machines. */
+  machineSeal: Seal
+}
+
+/** Keys, and everything that the server's own key stands behind. */
+export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
+  const { config, store, known, extraKeys, clock, newId } = needs
+  const keys = createKeys({
+    ...{ rows: store.keys, clock, randomBytes, known },
+    newId: () => newId('key'),
+    configured: [config.apiKey, ...extraKeys].filter(Boolean),
+  })
+  await keys.learn()
+  const serverKey = await openServerKey(join(config.home, 'server.key'))
+  const secrets = createSecrets({
+    ...{ documents: store.documents, serverKey, clock },
+    // As E2B's clients know them.
+    newId: () => newId('sec').replace('sec', 'sec_'),
+  })
+  const volumeTokens = createVolumeTokens({ key: serverKey, clock })
+  return { api: { keys, secrets, volumeTokens, machineSeal: createSeal(serverKey, 'machines') }, beat: keys.learn }
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config/settings.ts'
+import { createKnownKeys, type KnownKeys } from './known-keys.ts'
+import { createMask, passwordIn } from './mask.ts'
+import { createTextMask, type TextMask } from './text-mask.ts'
+
+/** Keeps secrets out of everything that is stored, logged or sent. */
+export interface Hiding {
+  /** Keys of this server; those that are added are hidden from then on. */
+  known: KnownKeys
+  mask(json: string): string
+  /** For one stream of text that comes in pieces. */
+  newMask(): TextMask
+}
+
+/** Hides the keys of this server and the secrets of its configuration. */
+export function createHiding({ apiKey, databaseUrl, modelKey, s3Secret, e2bApiKey }: Config): Hiding {
+  const secrets = [apiKey, passwordIn(databaseUrl), modelKey, s3Secret, e2bApiKey].filter(Boolean)
+  const known = createKnownKeys()
+  return { known, mask: createMask(secrets, known), newMask: () => createTextMask(secrets, known) }
+}

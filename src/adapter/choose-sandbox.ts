@@ -1,0 +1,63 @@
+import { limitPolicyOf } from '../config/limit-policy.ts'
+import { machineLimits } from '../config/machine-limits.ts'
+import type { Config } from '../config/settings.ts'
+import type { Ground } from '../contract/ground.ts'
+import { languages } from '../language/languages.ts'
+import { warmKinds } from '../pipeline/execute/warm-kinds.ts'
+import { grantLimits } from '../pipeline/grant-limits.ts'
+import type { CgroupTree } from '../sandbox/cgroup/cgroup.ts'
+import { ownServerId } from '../sandbox/cgroup/server-id.ts'
+import { createJail } from '../sandbox/jail/jail.ts'
+import { createWarmJail } from '../sandbox/jail/pool/warm-jail.ts'
+import type { SandboxProvider } from '../sandbox/sandbox.ts'
+
+/** Providers that few use are loaded when they are chosen. */
+export async function chooseSandbox(
+  config: Config,
+  { newId, onTrouble, isWarm, cgroups }: SandboxParts,
+): Promise<SandboxProvider> {
+  const { execPath } = process
+  const parts = { newBoxId: () => newId('box'), cgroups, execPath }
+  if (config.sandbox === 'jail' && !isWarm) return createJail(parts)
+  if (config.sandbox === 'jail') {
+    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
+    const limits = grantLimits(undefined, limitPolicyOf(config))
+    const kinds = warmKinds(languages)
+    return createWarmJail({ ...parts, ...size, limits, systemLimits: machineLimits(config), kinds, onTrouble })
+  }
+  if (config.sandbox === 'gvisor') {
+    const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')
+    return createGvisorProvider(parts)
+  }
+  if (config.sandbox === 'e2b') return chooseE2b(config, parts.newBoxId)
+  const { createContainerProvider } = await import('../sandbox/container/container.ts')
+  return createContainerProvider({
+    socketPath: config.containerSocket,
+    image: config.containerImage,
+    hostUsr: config.containerHostUsr,
+    newBoxId: parts.newBoxId,
+    serverId: await ownServerId(),
+    execPath,
+  })
+}
+
+async function chooseE2b(config: Config, newBoxId: () => string): Promise<SandboxProvider> {
+  const [{ createE2bProvider }, { createSdkRemote }] = await Promise.all([
+    import('../sandbox/e2b/e2b.ts'),
+    import('../sandbox/e2b/sdk-remote.ts'),
+  ])
+  const remote = createSdkRemote({
+    apiKey: config.e2bApiKey,
+    apiUrl: config.e2bApiUrl,
+    sandboxUrl: config.e2bSandboxUrl,
+    domain: config.e2bRemoteDomain,
+    template: config.e2bTemplate,
+    timeoutMs: config.e2bTimeoutMs,
+  })
+  return createE2bProvider({ remote, newBoxId, serverId: await ownServerId() })
+}
+
+export interface SandboxParts extends Pick<Ground, 'newId' | 'onTrouble'> {
+  cgroups: CgroupTree | undefined
+  isWarm: boolean
+}

@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import type { Config } from '../config/settings.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
+import { createFileBlobs } from '../store/blob/file-blobs.ts'
+
+/** Where the journal keeps output that is too long for a row. */
+export const openJournalBlobs = ({ home, blobBytes }: Pick<Config, 'home' | 'blobBytes'>): Promise<Blobs> =>
+  createFileBlobs({ directory: join(home, 'blobs'), limitBytes: blobBytes })

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import type { Config } from '../config/settings.ts'
+import { assertWholeHome, DATABASE_FILE } from '../store/backup/whole-home.ts'
+import { openPostgres } from '../store/database/postgres.ts'
+import { openSqlite } from '../store/database/sqlite.ts'
+import type { Store } from '../store/store.ts'
+
+/** The database that is configured: PostgreSQL by its URL, or a file in its home. */
+export async function openStore({ home, databaseUrl }: Config, mask?: (json: string) => string): Promise<Store> {
+  await assertWholeHome(home)
+  if (databaseUrl) return openPostgres({ url: databaseUrl, ...(mask && { mask }) })
+  return openSqlite({ file: join(home, DATABASE_FILE), ...(mask && { mask }) })
+}

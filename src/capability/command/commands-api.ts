@@ -1,0 +1,16 @@
+import type { CommandRecord, CommandRequest, CommandResult, CommandVerdict } from '../../contract/command.ts'
+
+/** Whose command it is, and how it is cancelled. */
+export interface CommandCaller {
+  userId?: string
+  signal?: AbortSignal
+}
+
+/** Commands of the shell: looked at, run in a sandbox like any program, and kept in a history. */
+export interface CommandsApi {
+  /** Says whether a command would be run, and runs nothing. */
+  check(command: string, signal?: AbortSignal): Promise<CommandVerdict>
+  run(request: CommandRequest, caller?: CommandCaller): Promise<CommandResult>
+  /** Newest first. */
+  history(query: { userId: string; limit: number; before?: string }): Promise<{ commands: CommandRecord[] }>
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { PathParams } from './path-params.ts'
+import type { RowCall, RowSpec } from './row.ts'
+
+export interface Answer {
+  status: number
+  description: string
+  /** By media type; a schema for JSON, null for anything else. */
+  content?: Record<string, z.ZodType | null>
+}
+
+/** The words for people beside a row. */
+export interface Description {
+  summary: string
+  /** The bytes of the body, where it is no JSON: the handler reads them as they come. */
+  upload?: string
+  answers: Answer[]
+}
+
+/** The document tells every part of a path with its form. */
+export type NamedParts<Path extends string> = keyof PathParams<Path> extends never
+  ? unknown
+  : Required<Pick<RowSpec<Path>, 'params'>>
+
+/** A row of our own API that a part of the engine gives: the server sends the value as JSON. */
+export type PartRoute = RowSpec & Description & { answer(call: RowCall): Promise<unknown> }
+
+export function partRoute<Path extends string, Query, Body>(
+  spec: RowSpec<Path, Query, Body> & Description & NamedParts<NoInfer<Path>>,
+  answer: (call: RowCall<Path, Query, Body>) => Promise<unknown>,
+): PartRoute {
+  return { ...spec, answer } as unknown as PartRoute
+}
+
+export const answers = (schema: z.ZodType, description: string): Answer[] => [
+  { status: 200, description, content: { 'application/json': schema } },
+]

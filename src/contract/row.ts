@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Caller } from './caller.ts'
+import type { PathParams } from './path-params.ts'
+
+/** One call of an API as data: its name, its callers, its input. */
+export interface RowSpec<Path extends string = string, Query = unknown, Body = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `{name}` stands for one part of the path. */
+  path: Path
+  /** `user`, any key, unless it is told. `admin`: a key that may manage the server. `open`: anyone, or the handler asks for another proof. */
+  access?: 'open' | 'user' | 'admin'
+  /** Answered however many requests are under way: it tells how the server is. */
+  isAlwaysServed?: true
+  params?: z.ZodType<PathParams<NoInfer<Path>>>
+  query?: z.ZodType<Query>
+  /** JSON; a body without a schema is left to the handler. */
+  body?: z.ZodType<Body>
+}
+
+export interface RowCall<Path extends string = string, Query = unknown, Body = unknown> {
+  params: PathParams<Path>
+  query: Query
+  body: Body
+  /** Nobody for `open` rows. */
+  caller: Caller
+  request: Request
+}

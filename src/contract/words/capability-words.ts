@@ -1,0 +1,11 @@
+import type { Every } from '../every.ts'
+import * as words from './words.ts'
+
+type Words = (typeof words)[keyof typeof words]
+
+export const capabilitySettings: Every<Words['settings']> = Object.assign(
+  {},
+  ...Object.values(words).map(({ settings }) => settings),
+)
+
+export const capabilityEvents: Words['events'][number][] = Object.values(words).flatMap(({ events }) => events)

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { AccessApi } from '../access/access-part.ts'
+import type { Config } from '../config/settings.ts'
+import type { EngineError } from '../contract/errors.ts'
+import type { MachinesApi } from '../machine/machines-part.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import type { ReadStreams } from '../observe/read-streams.ts'
+import type { ReportsApi } from '../observe/reports-part.ts'
+import type { SandboxApi } from '../observe/sandbox-part.ts'
+import type { Detect } from '../pipeline/detect/detect.ts'
+import type { QualityApi } from '../pipeline/quality-part.ts'
+import type { RepairApi } from '../pipeline/repair-part.ts'
+import type { TestsApi } from '../pipeline/tests-part.ts'
+import type { RunsApi } from '../run/runs-part.ts'
+import type { LiveSandboxesApi } from '../session/live-sandboxes-part.ts'
+import type { SessionsApi } from '../session/sessions-api.ts'
+import type { StatesApi } from '../session/states-part.ts'
+
+/** The engine as it is before its capabilities are opened: they stand on it. */
+export interface EngineCore
+  extends RunsApi,
+    MachinesApi,
+    RepairApi,
+    ReportsApi,
+    Pick<AccessApi, 'keys' | 'secrets' | 'volumeTokens'>,
+    Pick<SandboxApi, 'sandbox' | 'walls'>,
+    Pick<LiveSandboxesApi, 'createSandbox'>,
+    Pick<StatesApi, 'volumes'> {
+  version: string
+  config: Config
+  logger: Logger
+  metrics: Metrics
+  events: ReadStreams
+  sessions: SessionsApi
+  quality: QualityApi
+  tests: TestsApi
+  detect: Detect['blocksOf']
+  /** Programs that are read meanwhile wait for their turn among this user's. */
+  inTurnOf<T>(userId: string, work: () => T): T
+  /** A bug of ours: the caller gets an id, the log gets the stack. */
+  onBug(error: unknown): EngineError
+  newRequestId(): string
+}

@@ -1,0 +1,55 @@
+import type { Health, HostCheck } from '../contract/api.ts'
+import type { PartRoute } from '../contract/part-route.ts'
+import type { StagePart } from '../pipeline/stage-part.ts'
+import type { Stages } from '../pipeline/stages.ts'
+
+/** The parts of one engine, in the order in which they were opened. */
+export interface Parts {
+  open<Api>(part: StagePart<Api> | Promise<StagePart<Api>>): Promise<Api>
+  /** Slots of the loop that are filled so far. */
+  stages(): Partial<Stages>
+  /** All rows that the parts give, in the order of their opening. */
+  routes(): PartRoute[]
+  health(): Promise<Health['components']>
+  /** Those first that stand on others. */
+  hostChecks(): Promise<HostCheck[]>
+  /** All of them beat, whatever one of them throws. */
+  beat(): Promise<void>
+  /** In reverse order, so that each can use what it was opened with until its end. One that fails keeps no other from closing. Whoever asks again waits for the same. */
+  close(): Promise<void>
+}
+
+/** Opens parts one after the other, and asks and closes all that are open. */
+export function createParts(): Parts {
+  const opened: StagePart<unknown>[] = []
+  let closing: Promise<void> | undefined
+  return {
+    async open(opening) {
+      const part = await opening
+      opened.unshift(part)
+      return part.api
+    },
+    stages: () => Object.assign({}, ...opened.map((part) => part.stages)),
+    routes: () => opened.toReversed().flatMap((part) => part.routes ?? []),
+    async health() {
+      const told = await Promise.all(opened.toReversed().map((part) => part.health?.()))
+      return Object.assign({}, ...told)
+    },
+    async hostChecks() {
+      const told = await Promise.all(opened.map((part) => part.hostChecks?.() ?? []))
+      return told.flat()
+    },
+    beat: () => allOf(opened.toReversed().map((part) => async () => part.beat?.())),
+    close() {
+      closing ??= allOf(opened.map((part) => async () => part.close?.()))
+      return closing
+    },
+  }
+}
+
+/** One after the other; the first error is thrown when all were called. */
+async function allOf(calls: (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const call of calls) await call().catch((error) => void errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}

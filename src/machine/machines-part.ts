@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { machineLimits } from '../config/machine-limits.ts'
+import type { Config } from '../config/settings.ts'
+import type { Ground } from '../contract/ground.ts'
+import type { Limits } from '../contract/limits.ts'
+import type { Part } from '../contract/part.ts'
+import { createContexts } from '../kernel/contexts.ts'
+import { allKernelPrograms } from '../kernel/kernel-programs.ts'
+import type { Layers } from '../sandbox/layers.ts'
+import type { SandboxProvider } from '../sandbox/sandbox.ts'
+import type { Store } from '../store/store.ts'
+import { openMachines } from './create-machines.ts'
+import { createInterpreters } from './interpreters.ts'
+import { createLayerUse } from './layer-use.ts'
+import type { Images, Machines } from './machine.ts'
+import { policyOf } from './machine-policy.ts'
+import { createMachineRecords } from './machine-records.ts'
+import { noLayers } from './no-layers.ts'
+import type { Seal } from './sealed-record.ts'
+import { type SweepParts, sweepLayers } from './sweep-layers.ts'
+import { openTemplates } from './template/open-templates.ts'
+import type { Templates } from './template/template.ts'
+import { createUserLayers } from './user-layers.ts'
+import { createMachineVolumes, type SharedVolumes, type VolumeCopies } from './volumes-in-machines.ts'
+
+export interface MachineNeeds extends Ground {
+  config: Config
+  store: Pick<Store, 'documents' | 'leases' | 'backup'>
+  sandbox: SandboxProvider
+  mounts: VolumeCopies
+  engineId: string
+  seal: Seal
+  takePlace(userId: string): () => void
+  /** Puts secrets of a user where a header names them. */
+  secrets: { fill(userId: string, value: string): Promise<string> }
+  grants: { assertWalls(): Promise<void> }
+}
+
+/** Machines, and everything they start from. */
+export interface MachinesApi {
+  machines: Machines
+  images: Images
+  templates: Templates
+  settleVolume: SharedVolumes['settle']
+}
+
+const TOKEN_BYTES = 20
+const SWEEP_MS = 3_600_000
+
+export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesApi>> {
+  const { config, store, sandbox: provider, newId, clock, engineId, onTrouble, takePlace } = parts
+  const { assertWalls } = parts.grants
+  const volumes = createMachineVolumes(parts.mounts, onTrouble)
+  const limits = machineLimits(config)
+  const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
+  const records = createMachineRecords({
+    ...{ documents: store.documents, leases: store.leases, engineId, clock, seal: parts.seal },
+  })
+  const layers = createUserLayers({
+    layers: await openLayers(parts, limits),
+    ...{ documents: store.documents, engineId, mostBytes: config.layerBytes, clock },
+    isHeld: store.backup.isHeld,
+    makeRoom: (userId) => giveUpSteps(userId),
+  })
+  const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
+  const use = createLayerUse({ layers, inUse })
+  const { images, templates, giveUpSteps } = openTemplates({
+    ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
+    policyOf: (network) => policyOf(network, openness),
+  })
+  const machines = await openMachines({
+    ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
+    ...{ use, limits },
+    newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
+    policyOf: (network, userId) =>
+      policyOf(network, { ...openness, fillHeader: (value) => parts.secrets.fill(userId, value) }),
+    diskMb: config.machineDiskMb,
+    mostTimeoutMs: config.machineMaxTimeoutMs,
+    mostFrozen: config.frozenMachines,
+    mostPaused: config.pausedMachines,
+    openInterpreters: (sandbox, env) =>
+      createInterpreters({
+        contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
+        env,
+        isSystem: provider.capabilities.has('system'),
+      }),
+  })
+  const livingEngines = async () => [engineId, ...(await store.leases.living(clock()))]
+  const stopSweeps = startSweeps({ layers, use, livingEngines, clock }, onTrouble)
+  /** Builds go first: they have boxes of their own. */
+  const close = async () => {
+    await stopSweeps()
+    await templates.close()
+    await machines.close()
+  }
+  return { api: { machines: { ...machines, close }, images, templates, settleVolume: volumes.settle }, close }
+}
+
+/** At once, for what engines before this one have left, and again and again. */
+function startSweeps(parts: SweepParts, onTrouble: (error: unknown) => void): () => Promise<void> {
+  const sweep = () => sweepLayers(parts).catch(onTrouble)
+  let last = sweep()
+  const timer = setInterval(() => {
+    last = sweep()
+  }, SWEEP_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return last
+  }
+}
+
+/** Only systems are made of them. */
+async function openLayers({ sandbox: provider, config, newId }: MachineNeeds, limits: Limits): Promise<Layers> {
+  if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
+  return provider.openLayers({ directory: join(config.home, 'layers'), limits, newId: () => newId('lay') })
+}

@@ -1,0 +1,39 @@
+import { listSettings } from '../config/list-settings.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import type { Health, HostCheck, HostReport, LogLine, LogQuery, SettingList, Stats } from '../contract/api.ts'
+import type { Part } from '../contract/part.ts'
+import type { Store } from '../store/store.ts'
+import { exportLogs } from './export-logs.ts'
+import { healthOf } from './health.ts'
+import { hostReport } from './host-report.ts'
+
+export interface ReportNeeds {
+  version: string
+  loaded: LoadedConfig
+  store: Pick<Store, 'runs' | 'events'>
+  /** All parts of the engine. */
+  parts: { health(): Promise<Health['components']>; hostChecks(): Promise<HostCheck[]> }
+}
+
+/** How the engine is, and everything it can tell about itself. */
+export interface ReportsApi {
+  health(): Promise<Health>
+  hostReport(): Promise<HostReport>
+  settings(): SettingList
+  /** Of one user, or of all: null. */
+  stats(userId: string | null): Promise<Stats>
+  /** The newest lines that fit, oldest first. */
+  logs(query: Omit<LogQuery, 'format'> & { userId: string }): Promise<LogLine[]>
+}
+
+export function reportsPart({ version, loaded, store, parts }: ReportNeeds): Part<ReportsApi> {
+  return {
+    api: {
+      health: async () => healthOf(await parts.health(), version),
+      hostReport: () => hostReport({ home: loaded.config.home, checks: parts.hostChecks }),
+      settings: () => listSettings(loaded),
+      stats: store.runs.stats,
+      logs: (query) => exportLogs(store.events, query),
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../config/settings.ts'
+import type { Ground } from '../contract/ground.ts'
+import type { Part } from '../contract/part.ts'
+import { sandboxChecks } from '../sandbox/checks.ts'
+import type { SandboxProvider } from '../sandbox/sandbox.ts'
+import { createSlots, type Slots } from '../sandbox/slots.ts'
+import { type LanguageRow, languageCheck } from './language-check.ts'
+import { type Walls, type WatchParts, watchSandbox } from './sandbox-watch.ts'
+
+export interface SandboxNeeds
+  extends Pick<Ground, 'clock' | 'onTrouble'>,
+    Pick<WatchParts, 'sandbox' | 'selfTest' | 'warm'> {
+  config: Pick<Config, 'concurrentRuns' | 'queuedRuns' | 'concurrentRunsPerUser' | 'queuedRunsPerUser'>
+  languages: readonly LanguageRow[]
+}
+
+export interface SandboxApi {
+  sandbox: SandboxProvider
+  walls: Walls
+  slots: Slots
+}
+
+/** Sandboxes with their walls watched, and the turns that programs take for them. */
+export async function sandboxPart(needs: SandboxNeeds): Promise<Part<SandboxApi>> {
+  const { config, sandbox, selfTest } = needs
+  // What dead servers left must not keep this one from starting; that no box can be made is told by the probe.
+  await sandbox.sweep().catch(needs.onTrouble)
+  if (selfTest) sandbox.warmUp?.()
+  const walls = watchSandbox({ ...needs, checks: sandboxChecks })
+  const slots = createSlots({
+    server: { places: config.concurrentRuns, queue: config.queuedRuns },
+    user: { places: config.concurrentRunsPerUser, queue: config.queuedRunsPerUser },
+    clock: () => performance.now(),
+  })
+  return {
+    api: { sandbox, walls, slots },
+    async health() {
+      const { ok } = await walls.probe()
+      return {
+        sandbox: ok
+          ? { status: 'ok', detail: 'every wall stands' }
+          : { status: 'down', detail: 'no code is run; see "anneal doctor"' },
+        queue: { status: 'ok', detail: `${slots.busy} running, ${slots.waiting} waiting` },
+      }
+    },
+    async hostChecks() {
+      const probe = await sandbox.probe(new AbortController().signal)
+      return [
+        { name: `sandbox (${sandbox.name})`, ...probe },
+        ...(await Promise.all(needs.languages.map(languageCheck))),
+      ]
+    },
+    close: async () => sandbox.close?.(),
+  }
+}

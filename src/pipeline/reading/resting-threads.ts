@@ -1,0 +1,36 @@
+import type { ReadingThread } from './reading-thread.ts'
+
+export interface RestingThreads {
+  take(): ReadingThread | undefined
+  put(thread: ReadingThread): void
+}
+
+/** As many as one engine keeps. */
+const MOST = 2
+const REST_MS = 10_000
+
+/**
+ * Keeps the idle threads of an engine that has closed for the next engine of this process: a thread takes a second of processor time
+ * to load its rules. A resting thread keeps no process alive.
+ */
+export function createRestingThreads({ most = MOST, restMs = REST_MS } = {}): RestingThreads {
+  const resting = new Map<ReadingThread, NodeJS.Timeout>()
+  return {
+    take() {
+      for (const [thread, timer] of resting) {
+        clearTimeout(timer)
+        resting.delete(thread)
+        if (!thread.isOver) return thread
+      }
+      return undefined
+    },
+    put(thread) {
+      if (resting.size >= most) return void thread.end()
+      const end = () => {
+        resting.delete(thread)
+        void thread.end()
+      }
+      resting.set(thread, setTimeout(end, restMs).unref())
+    },
+  }
+}

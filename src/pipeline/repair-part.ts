@@ -1,0 +1,141 @@
+import type { Config } from '../config/settings.ts'
+import type { Diagnosis } from '../contract/diagnosis.ts'
+import { type ErrorPattern, MOST_ERROR_PATTERNS } from '../contract/error-pattern.ts'
+import { EngineError } from '../contract/errors.ts'
+import type { Ground } from '../contract/ground.ts'
+import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
+import type { BudgetLimits } from '../model/budget.ts'
+import type { LanguageModel } from '../model/model.ts'
+import { createAskModel } from './correct/model/ask-model.ts'
+import type { StrategyFacts } from './correct/strategy.ts'
+import { createRepair, type RepairParts } from './create-repair.ts'
+import { createSyntaxChecker } from './create-syntax-checker.ts'
+import type { Detect } from './detect/detect.ts'
+import type { Diagnose } from './diagnose/create-diagnose.ts'
+import { createPatterns } from './diagnose/create-patterns.ts'
+import { diagnose as read } from './diagnose/diagnose.ts'
+import { diagnoseFailedTest } from './diagnose/failed-test.ts'
+import { readingBudgetMs } from './reading/reading-budget.ts'
+import type { StagePart } from './stage-part.ts'
+
+/** More boxes at once than there are cores would only take turns. */
+const RACE_LANES = 3
+
+export interface RepairNeeds
+  extends Pick<Ground, 'clock' | 'onTrouble'>,
+    Pick<RepairParts, 'execute' | 'inspect' | 'reading'> {
+  config: Config
+  record: RepairParts['record'] & {
+    list(): (StrategyInfo['learned'][number] & { strategy: string })[]
+    reset(): Promise<void>
+  }
+  model: LanguageModel | undefined
+  detect: Pick<Detect, 'languageOf'>
+  /** Where patterns of the API are kept. */
+  patterns: {
+    put(pattern: ErrorPattern, by: { userId: string; at: number }): Promise<void>
+    remove(id: string, by: { userId: string; at: number }): Promise<boolean>
+    list(): Promise<ErrorPattern[]>
+  }
+}
+
+/** Failures explained, and everything that repairs go by. */
+export interface RepairApi {
+  /** Explains an error that a program ended with elsewhere. */
+  diagnose(request: DiagnoseRequest): Promise<Diagnosis>
+  errorPatterns: {
+    list(): { patterns: ErrorPattern[] }
+    /** Takes the place of one with the same id; kept before it counts. */
+    add(pattern: ErrorPattern, userId: string): Promise<ErrorPattern>
+    remove(id: string, userId: string): Promise<{ removed: boolean }>
+  }
+  strategies: {
+    list(): Promise<StrategyInfo[]>
+    reset(): Promise<void>
+  }
+}
+
+/** The stages after a failure, with the rules, the record and the parsers of this engine. */
+export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairApi>> {
+  const { config, record, model, detect, patterns: rows, clock, ...parts } = needs
+  const patterns = createPatterns({ custom: config.errorPatterns })
+  for (const pattern of await rows.list()) patterns.add(pattern)
+  const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest }) =>
+    failedTest
+      ? diagnoseFailedTest(failedTest, id)
+      : read({ code, language: id, end, stderr, patterns: patterns.all() })
+  let known: Promise<readonly StrategyFacts[]> | undefined
+  const strategies = () => {
+    known ??= parts.reading.ask('strategies', null, { budgetMs: readingBudgetMs(0) })
+    known.catch(() => {
+      // Asked again next time.
+      known = undefined
+    })
+    return known
+  }
+  const stages = createRepair({
+    ...parts,
+    record,
+    diagnose,
+    strategies,
+    preferred: patterns.preferred,
+    model:
+      model &&
+      createAskModel({
+        model,
+        check: createSyntaxChecker(parts.reading).check,
+        weakens: (change, signal) =>
+          parts.reading.ask('weakens', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
+        maxTokens: config.modelOutputTokens,
+        budget: modelBudgetOf(config),
+      }),
+    order: config.correctors.split(',') as RepairParts['order'],
+    lanes: Math.max(1, Math.min(RACE_LANES, config.concurrentRunsPerUser)),
+  })
+  const api: RepairApi = {
+    async diagnose({ error: stderr, ...program }) {
+      const { language } = await detect.languageOf(program)
+      const { code } = program
+      const error = language.errorOf({ stderr, code })
+      const end = { ...EXITED, ...(error && { error }) }
+      return diagnose({ code, language, executed: { end, stdout: '', stderr, isWhole: true } })
+    },
+    errorPatterns: {
+      list: () => ({ patterns: patterns.list() }),
+      async add(pattern, userId) {
+        const isNew = !patterns.list().some(({ id }) => id === pattern.id)
+        if (isNew && patterns.list().length >= MOST_ERROR_PATTERNS) {
+          throw new EngineError('INVALID_REQUEST', {
+            problems: [`body: there are ${MOST_ERROR_PATTERNS} patterns already`],
+          })
+        }
+        await rows.put(pattern, { userId, at: clock() })
+        patterns.add(pattern)
+        return pattern
+      },
+      async remove(id, userId) {
+        const removed = await rows.remove(id, { userId, at: clock() })
+        if (removed) patterns.remove(id)
+        return { removed }
+      },
+    },
+    strategies: {
+      async list() {
+        const learned = Object.groupBy(record.list(), ({ strategy }) => strategy)
+        return (await strategies()).map(({ id, title, languages: ids, answers, prior }) => ({
+          ...{ id, title, languages: [...ids], answers: [...answers], prior },
+          learned: (learned[id] ?? []).map(({ strategy: _, ...counted }) => counted),
+        }))
+      },
+      reset: record.reset,
+    },
+  }
+  return { api, stages }
+}
+
+function modelBudgetOf({ modelRunTokens: tokens, modelRunUsd: usd, ...config }: Config): BudgetLimits {
+  const prices = { inputUsd: config.modelInputUsd, outputUsd: config.modelOutputUsd }
+  return usd === 0 ? { tokens } : { tokens, money: { usd, prices } }
+}
+
+const EXITED = { endedBy: 'exit', exitCode: 1, signal: null, durationMs: 0, waitMs: 0, invalidUtf8: false } as const

@@ -1,0 +1,52 @@
+import type { Config } from '../config/settings.ts'
+import type { RunSummary } from '../contract/api.ts'
+import type { RunEvent } from '../contract/event.ts'
+import type { Ground } from '../contract/ground.ts'
+import type { Part } from '../contract/part.ts'
+import type { RunResult } from '../contract/run.ts'
+import type { Journal } from '../store/event/journal.ts'
+import type { Store } from '../store/store.ts'
+import { createDebugCode, type DebugCode } from './debug-code.ts'
+import { createRuns } from './runs.ts'
+import { createRun, type Run, type StartNeeds } from './start-run.ts'
+
+export interface RunNeeds extends Ground, Omit<StartNeeds, 'start'> {
+  config: Config
+  store: Store
+  journal: Journal
+  engineId: string
+}
+
+/** Runs that were started. Another user's run does not exist: RUN_NOT_FOUND. */
+export interface Runs {
+  get(runId: string, userId: string): Promise<RunResult>
+  list(filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]>
+  events(
+    runId: string,
+    options: { userId: string; afterSeq: number; signal: AbortSignal },
+  ): Promise<AsyncIterable<RunEvent>>
+  /** Answers when the run has ended, or after a while when the engine that runs it, or ends it for a dead one, takes too long. */
+  cancel(runId: string, userId: string): Promise<RunSummary>
+  /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */
+  beat(): Promise<void>
+}
+
+export interface RunsApi {
+  run: Run
+  runs: Runs
+  debugCode: DebugCode
+}
+
+/** The life of runs; closing lets those going on finish for `shutdownGraceMs`, and ends the rest. */
+export async function runsPart(needs: RunNeeds): Promise<Part<RunsApi>> {
+  const { config, newId } = needs
+  const { leaseMs, reconnectGraceMs } = config
+  const runs = createRuns({ ...needs, leaseMs, reconnectGraceMs, newRunId: () => newId('run') })
+  const run = createRun({ ...needs, start: runs.start })
+  await runs.beat()
+  return {
+    api: { run, runs, debugCode: createDebugCode(run, needs.detect) },
+    beat: runs.beat,
+    close: () => runs.stop(config.shutdownGraceMs),
+  }
+}

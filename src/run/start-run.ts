@@ -1,0 +1,89 @@
+import { LOCAL_USER } from '../access/keys.ts'
+import { mentionsKey } from '../access/mentions-key.ts'
+import type { Config } from '../config/settings.ts'
+import { EngineError, problemsOf } from '../contract/errors.ts'
+import { halfCharacterIn } from '../contract/half-character.ts'
+import { type RunRequest, runRequest } from '../contract/run.ts'
+import type { Detect } from '../pipeline/detect/detect.ts'
+import { workspaceOf } from '../pipeline/execute/workspace.ts'
+import type { RunSessions } from '../pipeline/execution.ts'
+import type { Grants } from '../pipeline/grants.ts'
+import type { Loop } from '../pipeline/loop-parts.ts'
+import { programsOf } from '../pipeline/programs-of.ts'
+import type { QualityApi } from '../pipeline/quality-part.ts'
+import { inTurnOf } from '../pipeline/reading/turn-of.ts'
+import type { Slots } from '../sandbox/slots.ts'
+import type { StartedRun, StartOptions } from './runs.ts'
+
+/** Whose run it is, and how it is cancelled. */
+export interface RunCaller {
+  /** The person at this machine unless it is told. */
+  userId?: string
+  signal?: AbortSignal
+  forReader?: boolean
+}
+
+/** Refuses everything that can be refused before the run begins and has an id. */
+export type Run = (request: RunRequest, caller?: RunCaller) => Promise<StartedRun>
+
+export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'> {
+  config: Pick<Config, 'attempts' | 'concurrentRunsPerUser'>
+  grants: Grants
+  keys: { learn(): Promise<void> }
+  detect: Pick<Detect, 'languageOf'>
+  quality: Pick<QualityApi, 'qualityOf' | 'prepareFor'>
+  slots: Pick<Slots, 'admit'>
+  sessions: RunSessions
+  start(options: StartOptions): Promise<StartedRun>
+}
+
+export function createRun(needs: StartNeeds): Run {
+  const { config, grants, quality, languages, stages, onBug } = needs
+
+  async function startRun(asked: RunRequest, userId: string, caller: RunCaller): Promise<StartedRun> {
+    const request = parse(asked)
+    const { options = {}, session: sessionId } = request
+    quality.prepareFor(options)
+    const limits = grants.grantLimits(options.limits)
+    grants.assertNetwork(options.network?.allow ?? [])
+    // One that another process has just made is hidden too.
+    if (mentionsKey(request)) await needs.keys.learn()
+    for (const program of programsOf(request)) {
+      const { language } = await needs.detect.languageOf(program, caller.signal)
+      workspaceOf({ code: program.code, language, limits, request: program })
+    }
+    const wanted = await quality.qualityOf(options, userId)
+    const admission = needs.slots.admit(userId)
+    let place: Awaited<ReturnType<RunSessions['forRun']>> | undefined
+    try {
+      await grants.assertWalls()
+      if (sessionId !== undefined) {
+        place = await needs.sessions.forRun(request, sessionId, { userId, signal: caller.signal })
+      }
+      return await needs.start({
+        ...{ request, limits, ...place, userId, quality: wanted, admission, languages, stages, onBug },
+        attempts: options.attempts ?? config.attempts,
+        lanes: config.concurrentRunsPerUser,
+        signal: caller.signal ?? new AbortController().signal,
+        forReader: caller.forReader ?? false,
+      })
+    } catch (error) {
+      admission.leave()
+      await place?.session.leave()
+      throw error
+    }
+  }
+
+  return (request, caller = {}) => {
+    const { userId = LOCAL_USER } = caller
+    return inTurnOf(userId, () => startRun(request, userId, caller))
+  }
+}
+
+function parse(request: RunRequest): RunRequest {
+  const parsed = runRequest.safeParse(request)
+  if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
+  const half = halfCharacterIn(parsed.data, 'body')
+  if (half) throw new EngineError('INVALID_REQUEST', { problems: [half] })
+  return parsed.data
+}

@@ -1,0 +1,60 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { Caller, Engine } from '../../engine.ts'
+import type { Api } from './api.ts'
+import { authenticate } from './authenticate.ts'
+import { guardRequest } from './guard-request.ts'
+import { parsed } from './parsed.ts'
+import type { Place } from './places.ts'
+import { requestLimitsOf } from './request-limits.ts'
+import type { Match } from './router.ts'
+import type { Row } from './row.ts'
+
+/** A request that was looked up. */
+export interface Visit {
+  request: Request
+  url: URL
+  match: Match<Row>
+  place: Place | undefined
+}
+
+export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf'>
+
+const NOBODY: Caller = { userId: '', admin: false }
+
+/** Brings a request to the handler of its row. Order matters: where from, who, how often, and only then what. */
+export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => Promise<Response> {
+  const limits = requestLimitsOf(engine)
+
+  /** Every request to a name, known or not, first needs a key: what exists is nobody else's business. */
+  const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
+    const { access = 'user' } = match.row ?? {}
+    if (access === 'open') return NOBODY
+    const caller = await authenticate(request, engine)
+    place?.of(caller.userId)
+    limits.take(caller.userId)
+    if (access === 'admin' && !caller.admin) throw new EngineError('FORBIDDEN', { what: 'manage this server' })
+    return caller
+  }
+  return async (visit) => {
+    const { request, url, match } = visit
+    guardRequest(request, api.policy)
+    if (request.method === 'OPTIONS' && request.headers.has('origin')) return new Response(null, { status: 204 })
+    const caller = await admit(visit)
+    const { row } = match
+    if (!row) throw missing(visit, api)
+    const params = parsed(row.params, match.params(), 'path')
+    const query = parsed(row.query, firstOfEach(url.searchParams), 'query')
+    const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
+    return engine.inTurnOf(caller.userId, () => row.handle({ params, query, body, caller, request }))
+  }
+}
+
+function missing({ request: { method }, url, match }: Visit, { knowsMethods }: Api): EngineError {
+  const path = url.pathname.slice(0, 200)
+  if (!knowsMethods || match.methods.length === 0) return new EngineError('NOT_FOUND', { method, path })
+  const methods = [...match.methods, ...(match.methods.includes('GET') ? ['HEAD'] : [])].toSorted().join(', ')
+  return new EngineError('METHOD_NOT_ALLOWED', { method, path, methods })
+}
+
+/** Of a name that comes twice the first counts. */
+const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].toReversed())

@@ -1,0 +1,87 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { ExecutionEnd } from '../../contract/run.ts'
+import type { Execution as KernelExecution } from '../../kernel/kernel.ts'
+import type { KernelEvent } from '../../kernel/kernel-event.ts'
+import { createOutputTeller, type PieceMask } from '../../pipeline/execute/output-teller.ts'
+import type { Executed, Execution } from '../../pipeline/execution.ts'
+import type { StageContext } from '../../pipeline/stage.ts'
+import type { LoadedSession } from '../loaded-session.ts'
+
+type Ran = Omit<Executed, 'end'> & { end: Omit<ExecutionEnd, 'waitMs' | 'sandbox'> }
+
+/** The path under which a program that fails names itself, as it does outside of sessions. */
+const PROGRAM_OF_CELL = /File "<cell \d+>"/g
+
+/** As a program would wait for all that it has started; but one that starts something to stay is not held up for ever. */
+const WAIT_MS = 5000
+
+/** Runs a program as the next execution of a living interpreter. */
+export async function executeInKernel(
+  { live }: LoadedSession,
+  {
+    contextId,
+    execution,
+    newMask,
+  }: { contextId: string; execution: Execution; newMask: (() => PieceMask) | undefined },
+  context: StageContext,
+): Promise<Ran> {
+  const { block, attempt, code, limits, request, language } = execution
+  if (request.args?.length)
+    throw new EngineError('UNSUPPORTED', { what: `arguments of a ${language.id} program in a session` })
+  const printed = { stdout: '', stderr: '' }
+  const teller = createOutputTeller((piece) => {
+    printed[piece.stream] += piece.text
+    context.emit({ type: 'output.delta', block, attempt, ...piece, cause: context.cause })
+  }, newMask)
+  const onEvent = (event: KernelEvent) => {
+    if (event.type === 'stdout' || event.type === 'stderr') {
+      teller.write({ stream: event.type, bytes: Buffer.from(event.text) })
+    }
+    if (event.type === 'display' || event.type === 'result') {
+      const { data, metadata } = event
+      const isResult = event.type === 'result'
+      context.emit({ type: 'value.shown', block, attempt, isResult, data, metadata, cause: context.cause })
+    }
+  }
+  const ran = await live.contexts.execute(contextId, code, {
+    stdin: request.input ?? '',
+    timeoutMs: limits.timeoutMs,
+    outputBytes: limits.outputBytes,
+    signal: context.signal,
+    waitMs: WAIT_MS,
+    onEvent,
+  })
+  const words = wordsOf(ran)
+  // Of a program that exits nobody says that it did.
+  const isSilent = ran.hasExited || ran.exitCode === 0
+  if (words !== '' && !isSilent) teller.write({ stream: 'stderr', bytes: Buffer.from(words) })
+  const { invalidUtf8 } = teller.end()
+  const error = ran.exitCode === 0 ? undefined : errorOf(execution, ran.error, words || printed.stderr)
+  const end = { ...endOf(ran), durationMs: ran.durationMs, invalidUtf8, ...(error && { error }) }
+  return { end, ...printed, isWhole: true }
+}
+
+/** As a program it has ended so, whatever became of its interpreter. */
+function endOf({ endedBy, exitCode, signal, stateLost }: KernelExecution) {
+  // Its interpreter ended by itself, as a program does; only with the box there is nobody left to tell how.
+  const hasEnded = endedBy === 'killed' && stateLost && (exitCode !== null || signal !== null)
+  const by = hasEnded ? 'exit' : endedBy
+  return by === 'timeout' || by === 'output' || by === 'cancelled'
+    ? { endedBy: by, exitCode: null, signal: null }
+    : { endedBy: by, exitCode, signal }
+}
+
+function wordsOf({ error }: KernelExecution): string {
+  if (!error) return ''
+  const lines = error.traceback.length > 0 ? error.traceback : [`${error.name}: ${error.value}`]
+  return `${lines.join('\n')}\n`
+}
+
+/** As the language reads its own words, where those of the interpreter are the same. */
+function errorOf({ language, code }: Execution, error: KernelExecution['error'], words: string) {
+  const stderr = words.replace(PROGRAM_OF_CELL, `File "/workspace/${language.fileName}"`)
+  const read = language.errorOf({ stderr, code, exitCode: 1 })
+  if (read || !error) return read
+  const { name, value, line, column } = error
+  return { type: name, message: value, ...(line && { line }), ...(column && { column }) }
+}

@@ -1,0 +1,15 @@
+import type { CheckpointInfo } from '../../contract/checkpoint.ts'
+
+export type CheckpointTables = { checkpoint: CheckpointTable }
+
+export interface CheckpointTable {
+  id: string
+  user_id: string
+  session_id: string
+  conversation: string
+  kind: CheckpointInfo['kind']
+  created_at: number
+  state_id: string
+  /** What nobody searches for, as JSON. */
+  body: string
+}

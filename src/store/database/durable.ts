@@ -1,0 +1,26 @@
+import type { Database } from './database.ts'
+
+type Calls = Record<string, (...values: never[]) => Promise<unknown>>
+
+/**
+ * The same rows, whose methods of these names resolve only when their writing is there for good. Creating a run is not among
+ * them: nobody is told of it before its first event.
+ */
+export function durable<T extends object>(
+  { synced = async () => {} }: Pick<Database<never>, 'synced'>,
+  rows: T,
+  names: (keyof T & string)[],
+): T {
+  const calls = names.map((name) => {
+    const write = (rows as Calls)[name]
+    return [
+      name,
+      async (...values: never[]) => {
+        const answer = await write?.(...values)
+        await synced()
+        return answer
+      },
+    ]
+  })
+  return { ...rows, ...Object.fromEntries(calls) }
+}

@@ -1,0 +1,32 @@
+import * as capabilityFeatures from './capability-features.ts'
+import { checkpointFeature } from './checkpoint/checkpoint-feature.ts'
+import { contentFeature } from './content/content-feature.ts'
+import { documentFeature } from './document/document-feature.ts'
+import { eventFeature } from './event/event-feature.ts'
+import { keyFeature } from './key/key-feature.ts'
+import { leaseFeature } from './lease/lease-feature.ts'
+import { outcomeFeature } from './outcome/outcome-feature.ts'
+import { patternFeature } from './pattern/pattern-feature.ts'
+import { qualityFeature } from './quality/quality-feature.ts'
+import { runFeature } from './run/run-feature.ts'
+import { sessionFeature } from './session/session-feature.ts'
+import { volumeFeature } from './volume/volume-feature.ts'
+
+/** Everything that the store keeps, by topic: those whose rows others refer to come first. */
+export const FEATURES = [
+  runFeature,
+  eventFeature,
+  keyFeature,
+  leaseFeature,
+  outcomeFeature,
+  patternFeature,
+  qualityFeature,
+  contentFeature,
+  sessionFeature,
+  checkpointFeature,
+  volumeFeature,
+  documentFeature,
+  ...Object.values(capabilityFeatures),
+]
+
+export type Feature = (typeof FEATURES)[number]
