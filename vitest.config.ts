@@ -28,7 +28,10 @@ const ALONE = [
 
 /** Measure how long a turn of the main thread takes, which counting what is covered would make longer. */
 const TURNS = [
-  'src/server/http/parse-json.test.ts',
+  'src/capability/retention/run-sweeper.test.ts',
+  'src/observe/metrics.test.ts',
+  'src/server/http/{parse-json,route}.test.ts',
+  'src/store/run/many-rows.test.ts',
   'test/{file-attacks,hard-programs,tree-attacks}.test.ts',
   'test/support/main-thread-watch.test.ts',
 ]
