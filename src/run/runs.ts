@@ -42,6 +42,9 @@ type NewRun = Parameters<Store['runs']['create']>[0]
 /** How often a run that ends elsewhere is looked at. */
 const LOOK_MS = 100
 
+/** A reader of a run that ended here may be behind, and reads on from the store: so long the engine stays open for those. */
+const READ_ON_MS = 5000
+
 const NEVER = new AbortController().signal
 
 /** Starts, follows and ends runs; takes over the endings that other engines could not write. */
@@ -49,6 +52,7 @@ export function createRuns(parts: RunsParts) {
   const { store, journal, clock } = parts
   const live = new Map<string, LiveRun>()
   const lost = new Map<string, OwedEnd>()
+  const reading = new Set<Promise<void>>()
   let stopping = false
   let isOver = false
   let beating = Promise.resolve()
@@ -114,10 +118,14 @@ export function createRuns(parts: RunsParts) {
   async function* follow(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
     const run = live.get(runId)
     const leave = run ? attend(run) : () => {}
+    const { promise: read, resolve } = Promise.withResolvers<void>()
+    if (run) reading.add(read)
     try {
       yield* journal.read(runId, { afterSeq, signal })
     } finally {
       leave()
+      reading.delete(read)
+      resolve()
     }
   }
 
@@ -197,6 +205,10 @@ export function createRuns(parts: RunsParts) {
       }, graceMs)
       while (live.size > 0) await Promise.allSettled([...live.values()].map((run) => run.done))
       clearTimeout(grace)
+      const allRead = new AbortController()
+      const patience = delay(READ_ON_MS, undefined, { signal: allRead.signal }).catch(() => {})
+      await Promise.race([Promise.all(reading), patience])
+      allRead.abort()
       // A beat that is under way would take the lease again.
       isOver = true
       await beating
