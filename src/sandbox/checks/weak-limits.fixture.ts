@@ -88,6 +88,7 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   'cancelling-ends-the-program-and-all-it-started': POLITE,
   'the-output-limit-ends-all-that-was-started': POLITE,
   'an-ending-spares-the-other-programs-of-the-box': RUTHLESS,
+  'an-ending-spares-what-an-earlier-program-left-a-moment-before': RUTHLESS,
   'destroying-a-box-leaves-nothing-alive': disloyal({
     control: (control) => {
       let calls = 0
