@@ -38,7 +38,7 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
         if (!match.row?.isAlwaysServed) place = limits.enter(from?.incoming.socket.remoteAddress)
         response = await serve({ request, url, match, place })
       } catch (error) {
-        const known = error instanceof EngineError ? error : engine.onBug(error)
+        const known = error instanceof EngineError ? error : hasLeft(request, error) ? LEFT : engine.onBug(error)
         // A bug stands in the log under an id of its own: the answer tells the same one.
         requestId = (known.details as { requestId?: string }).requestId ?? requestId
         response = responseOf(api.refuse(known, requestId))
@@ -63,6 +63,11 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
     },
   }
 }
+
+/** Whether work ended because its caller did: that is no bug, and nobody reads the answer. */
+const hasLeft = ({ signal }: Request, error: unknown) => signal.aborted && error === signal.reason
+
+const LEFT = new EngineError('MALFORMED_REQUEST', { reason: 'its sender left before the answer' })
 
 const responseOf = ({ body, ...head }: Refusal) => new Response(body, head)
 

@@ -4,7 +4,7 @@ import { halfCharacterIn } from '../../contract/half-character.ts'
 import { createJsonMeter } from './json-meter.ts'
 
 /** Measured at once, in a few milliseconds. */
-const MEASURED_BYTES = 524_288
+const MEASURED_BYTES = 131_072
 /** Measured, parsed and checked in one turn, in a few milliseconds; of more, each has a turn of its own. */
 const ONE_TURN_BYTES = 32_768
 /** As an escape, the only way half of a character comes through UTF-8. */
