@@ -3,6 +3,9 @@ import { lostPart } from './attempt-state.ts'
 import { sessionId } from './id.ts'
 import { sessionVariable } from './session.ts'
 
+/** A checkpoint names so many variables; its state holds all of them. */
+export const MOST_NAMED_VARIABLES = 10_000
+
 export const checkpointRequest = z
   .strictObject({ label: z.string().min(1).max(200).optional().describe('What it is, in your own words') })
   .meta({ id: 'CheckpointRequest' })
@@ -33,7 +36,7 @@ export const checkpointList = z.object({ checkpoints: z.array(checkpointInfo) })
 export const checkpointDetails = z
   .object({
     ...checkpointInfo.shape,
-    variables: z.array(sessionVariable),
+    variables: z.array(sessionVariable).describe('The first 10,000; the state holds all of them'),
     tree: z.array(z.object({ path: z.string(), type: z.enum(['file', 'directory', 'symlink']), size: z.int() })),
   })
   .meta({ id: 'CheckpointDetails' })

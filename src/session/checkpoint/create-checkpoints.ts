@@ -5,6 +5,7 @@ import type {
   CheckpointRequest,
   CheckpointStats,
 } from '../../contract/checkpoint.ts'
+import { MOST_NAMED_VARIABLES } from '../../contract/checkpoint.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { SessionInfo, SessionVariable } from '../../contract/session.ts'
 import type { CheckpointRow, CheckpointRows } from '../../store/checkpoint/checkpoint-rows.ts'
@@ -76,7 +77,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
       executions: session.row.executions,
       ...factsOf(saved),
       settings: session.row.settings,
-      variables,
+      variables: variables.slice(0, MOST_NAMED_VARIABLES),
     }
     const { removed, blobs } = await checkpoints.add(row, { most: parts.most })
     parts.release({ blobs })

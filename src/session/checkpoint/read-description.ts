@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { lostPart } from '../../contract/attempt-state.ts'
+import { MOST_NAMED_VARIABLES } from '../../contract/checkpoint.ts'
 import { sessionVariable } from '../../contract/session.ts'
 import { giveWay } from '../../sandbox/give-way.ts'
 import type { EntryReader } from '../archive/entry-reader.ts'
@@ -37,7 +38,11 @@ async function checked({ format, checkpoint, interpreters, files }: z.output<typ
   const { lost, variables, ...rest } = checkpoint
   return {
     format,
-    checkpoint: { ...rest, lost: await each(lostPart, lost), variables: await each(sessionVariable, variables) },
+    checkpoint: {
+      ...rest,
+      lost: await each(lostPart, lost),
+      variables: await each(sessionVariable, variables.slice(0, MOST_NAMED_VARIABLES)),
+    },
     interpreters: await each(describedInterpreter, interpreters),
     files: await each(describedFile, files),
   }
