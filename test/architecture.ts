@@ -27,7 +27,7 @@ const PARTS = [
   'home',
 ]
 
-/** Who may import whom, beside itself. `engine.ts` is where all parts meet. */
+/** Allowed imports of each folder, beside itself. `engine.ts` is where all parts meet. */
 export const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   config: ['contract'],

@@ -19,7 +19,7 @@ export interface KeysParts {
 /** API keys as administrators of this server manage them, and as its doors verify them. */
 export interface KeysApi {
   add(key: Pick<KeyInfo, 'user' | 'admin' | 'label'>): Promise<NewKey>
-  /** Who the key belongs to; undefined for a key that is malformed, unknown or revoked. */
+  /** The owner of a key; undefined for a key that is malformed, unknown or revoked. */
   verify(key: string): Promise<Caller | undefined>
   /** Looks for keys that other processes have made, so that those are hidden too; a revoked one stays known. */
   learn(): Promise<void>

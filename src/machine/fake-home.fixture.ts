@@ -7,7 +7,7 @@ export interface FakeHome {
   documents: DocumentRows
   layers: Layers & { contents: Map<string, Record<string, string>> }
   engines: Set<string>
-  /** What changes of documents told, in order. */
+  /** Events of changed documents, in order. */
   told: StreamDraft[]
 }
 

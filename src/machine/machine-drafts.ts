@@ -3,7 +3,7 @@ import type { MachineRecord } from './machine-record.ts'
 
 export type MachineEndReason = EventOf<'machine.ended'>['reason']
 
-/** What a machine tells with each change of its record. Tokens, variables and passwords are nobody's news. */
+/** Events of a machine, one for each change of its record. They hold no tokens, variables or passwords. */
 export const machineDrafts = {
   created(record: MachineRecord, at: number): StreamDraft[] {
     const { info, copyOf } = record

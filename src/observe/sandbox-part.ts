@@ -23,7 +23,7 @@ export interface SandboxApi {
 /** Sandboxes with their walls watched, and the turns that programs take for them. */
 export async function sandboxPart(needs: SandboxNeeds): Promise<Part<SandboxApi>> {
   const { config, sandbox, selfTest } = needs
-  // What dead servers left must not keep this one from starting; that no box can be made is told by the probe.
+  // Leftovers of dead servers must not keep this one from starting; the probe tells when no sandbox can be made.
   await sandbox.sweep().catch(needs.onTrouble)
   if (selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({ ...needs, checks: sandboxChecks })

@@ -63,10 +63,10 @@ export interface QualityApi extends Pick<Inspection, 'verdictOn' | 'warmUp'> {
   prepareFor(options: RunOptions): void
 }
 
-/** What stands around every execution: guard, analysis, measures. */
+/** Guard, analysis and measures around every execution. */
 export async function qualityPart(needs: QualityNeeds): Promise<StagePart<QualityApi>> {
   const { config, reading, customRules, policies, measures, detect, model, clock, onTrouble } = needs
-  // What ast-grep does not understand keeps the server from starting, and not only each program from being read.
+  // A rule that ast-grep does not understand keeps the server from starting, and not only each program from being read.
   if (customRules.length > 0) {
     const { createCustomGuard } = await import('./guard/custom/create-custom-guard.ts')
     await createCustomGuard(customRules)

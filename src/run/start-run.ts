@@ -15,7 +15,7 @@ import { inTurnOf } from '../pipeline/reading/turn-of.ts'
 import type { Slots } from '../sandbox/slots.ts'
 import type { StartedRun, StartOptions } from './runs.ts'
 
-/** Whose run it is, and how it is cancelled. */
+/** The owner of a run, and the signal that cancels it. */
 export interface RunCaller {
   /** The person at this machine unless it is told. */
   userId?: string

@@ -4,7 +4,7 @@ import { localError } from './api-error.ts'
 import type { CallOptions, Follow } from './client-options.ts'
 import { readOn } from './read-on.ts'
 
-/** What to read: the events of one subject, or everything; from the first on, or behind an id or "now". */
+/** The events to read: of one subject, or all; from the first on, or behind an id or "now". */
 export type EventFilter = Partial<Pick<EventQuery, 'subject' | 'after'>>
 
 /** The events that are stored and then those to come, each once and in order, over as many connections as it takes. */

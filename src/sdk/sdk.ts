@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions) {
       return run
     },
     runs: runCalls(transport, follow),
-    /** What happened to one subject, or everything, and then what happens; goes on by itself when the connection breaks. */
+    /** Past events of one subject, or all, and then new ones as they come; goes on by itself when the connection breaks. */
     events: (filter?: EventFilter & CallOptions): AsyncGenerator<EngineEvent> =>
       followStream(filter ?? {}, follow(filter)),
     /** One page of it, the oldest first. */

@@ -20,7 +20,7 @@ export interface LiveSandboxNeeds extends Pick<Ground, 'newId'> {
 }
 
 export interface SandboxCaller {
-  /** Whose it is; all whose owner is not told count as one's. */
+  /** The owner; sandboxes without one count as those of one user. */
   userId?: string
   signal?: AbortSignal
 }

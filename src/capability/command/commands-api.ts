@@ -1,6 +1,6 @@
 import type { CommandRecord, CommandRequest, CommandResult, CommandVerdict } from '../../contract/command.ts'
 
-/** Whose command it is, and how it is cancelled. */
+/** The owner of a command, and the signal that cancels it. */
 export interface CommandCaller {
   userId?: string
   signal?: AbortSignal

@@ -25,7 +25,7 @@ export function createRunDeletion({ rows, outputs, removeOutput, clock }: Deleti
   }
 
   return {
-    /** What it took; undefined when there is no such run. Throws RUN_STILL_RUNNING for one that goes on. */
+    /** Bytes that the deleted run took; undefined when there is no such run. Throws RUN_STILL_RUNNING for one that goes on. */
     async remove(runId: string, why: DeletionReason): Promise<{ bytes: number } | undefined> {
       const begun = await rows.begin(runId, { at: clock(), why })
       if (begun && !begun.isGone) await goOn(runId)

@@ -62,7 +62,7 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   return { ...gone, runs: deleted, more }
 }
 
-/** What was told of all that is gone; that it is gone stays told. */
+/** Deletes the events of a user's deleted subjects; the events that tell of the deletions stay. */
 async function eraseStreams({ events, retention }: EraseParts['store'], userId: string): Promise<void> {
   for (let after = { writtenIn: 0, position: 0 }; ; await otherWork()) {
     const page = await events.readUser(userId, { after, limit: PAGE })

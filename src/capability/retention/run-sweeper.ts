@@ -3,7 +3,7 @@ import type { RetentionRows } from '../../store/retention/retention-rows.ts'
 import { isStillRunning, type RunDeletion } from './delete-runs.ts'
 import { firstIdAt } from './prune-runs.ts'
 
-/** What is kept; 0 sets no limit. */
+/** Bounds on the runs that are kept; 0 sets no limit. */
 export interface Retention {
   days: number
   /** Of one user. */

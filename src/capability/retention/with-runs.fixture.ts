@@ -48,7 +48,7 @@ async function toolsOf(
   }
   const left = async (userId: string) =>
     (await store.runs.list({ userId, limit: 1000 })).map(({ runId }) => runId).toReversed()
-  /** What deletions told on the stream of their user. */
+  /** Events of deletions on the stream of their user. */
   async function deleted(userId: string) {
     const told = await store.events.readUser(userId, { after: { writtenIn: 0, position: 0 }, limit: 1000 })
     return told.flatMap(({ entry }) => (entry.type === 'run.deleted' ? [{ runId: entry.runId, why: entry.why }] : []))

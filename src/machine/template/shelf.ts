@@ -15,7 +15,7 @@ export interface Shelf<Item extends Owned> {
   list(userId?: string): Promise<Item[]>
 }
 
-/** What a change of an item tells. */
+/** The events of a change of an item. */
 export type Drafts<Item> = (change: { before?: Item; after?: Item; at: number }) => StreamDraft[]
 
 export interface ShelfParts<Item> {

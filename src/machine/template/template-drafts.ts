@@ -2,7 +2,7 @@ import type { StreamDraft } from '../../contract/event.ts'
 import type { Drafts } from './shelf.ts'
 import type { Build, Template } from './template.ts'
 
-/** What a template tells with each change of it. */
+/** Events of a template, one for each change of it. */
 export const templateDrafts: Drafts<Template> = ({ before, after, at }) => {
   const template = after ?? before
   if (!template) return []

@@ -41,7 +41,7 @@ export function eventRoutes({ events, config }: Engine): Route[] {
   ]
 }
 
-/** Whoever reads to the end leaves too. */
+/** A reader leaves at the end of the run too. */
 async function* until<T>(values: AsyncIterable<T>, leave: () => void): AsyncGenerator<T> {
   try {
     yield* values

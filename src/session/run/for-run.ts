@@ -30,7 +30,7 @@ export function createForRun({ sessions, grants, config, ...parts }: ForRunParts
   }
 }
 
-/** What was settled when the session was made cannot be asked for by one of its runs. */
+/** Options that were settled when the session was made cannot be asked for by one of its runs. */
 function refuseOptions({ options = {} }: RunRequest): void {
   const { timeoutMs: _, outputBytes: __, ...fixed } = options.limits ?? {}
   const [limit] = Object.keys(fixed)

@@ -38,7 +38,7 @@ export function createJournal(parts: JournalParts) {
   const observers = new Set<Observer>()
   const bell = createBell()
 
-  /** Whoever follows a stream reads it from the rows: what is told here only wakes them. */
+  /** Readers of a stream read it from the rows: these calls only wake them. */
   function announce(event: EngineEvent): void {
     for (const observer of observers) observer(event, event.userId)
     if (event.type !== 'output.delta') bell.ring([event.subject, event.userId])
@@ -108,7 +108,7 @@ export function createJournal(parts: JournalParts) {
   return {
     open,
     read,
-    /** What is stored of a run after a number, and no more. */
+    /** Stored events of a run behind a number, and no more. */
     stored: storedRun,
     /** Everything stored of a run so far, output included. */
     async history(runId: string): Promise<RunEvent[]> {

@@ -8,7 +8,7 @@ import type { JournalEntry } from './journal-entry.ts'
 export interface StreamsParts {
   rows: EventRows
   bell: Bell
-  /** What is stored of one subject behind a number. */
+  /** Stored events of one subject behind a number. */
   stored(subject: Subject, afterSeq: number): AsyncGenerator<EngineEvent>
   expand(entry: JournalEntry): Promise<EngineEvent[]>
 }

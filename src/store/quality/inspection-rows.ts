@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { QualityTables } from './quality-tables.ts'
 
-/** What was read from programs, by their content: shared by all engines on the store. */
+/** Results of reading programs, by their content: shared by all engines on the store. */
 export interface InspectionRows {
   get(key: string): Promise<string | undefined>
   put(entries: readonly { key: string; body: string; at: number }[]): Promise<void>

@@ -2,7 +2,7 @@ import type { Spent } from '../../contract/measure.ts'
 import type { Database } from '../database/database.ts'
 import type { QualityTables } from './quality-tables.ts'
 
-/** What one execution of a program spent. */
+/** Time and memory that one execution of a program spent. */
 export interface MeasureRow extends Spent {
   userId: string
   codeHash: string

@@ -5,7 +5,7 @@ import type { EventTables } from '../event/event-tables.ts'
 import { type By, settingDrafts } from '../event/setting-drafts.ts'
 import type { QualityTables } from './quality-tables.ts'
 
-/** What users want done about findings in their programs. */
+/** Policies of users about findings in their programs. */
 export interface PolicyRows {
   get(userId: string): Promise<GuardPolicy | undefined>
   /** Takes the place of the one before. */

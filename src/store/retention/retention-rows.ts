@@ -12,7 +12,7 @@ export type RetentionTables = {
   task_lease: { task: string; engine_id: string; expires_at: number }
 }
 
-/** What the sweep weighs: no more of a run than that. */
+/** The facts of a run that the sweep weighs, and no others. */
 export interface KeptRun {
   runId: string
   bytes: number

@@ -17,7 +17,7 @@ interface NewSession extends Omit<Of, 'at'> {
   branchedFrom: string | null
 }
 
-/** What a session tells with each change of its row; secrets in its variables are nobody's news. */
+/** Events of a session, one for each change of its row. They hold no values of variables. */
 export const sessionDrafts = {
   created: (row: NewSession): StreamDraft => ({
     type: 'session.created',
@@ -52,6 +52,6 @@ const toldOf = ({ language, outcome, durationMs }: Omit<SessionExecution, 'n'>, 
   ...{ n, language, outcome, durationMs },
 })
 
-/** Whatever a run does to its session began with its first event. */
+/** The first event of a run is the cause of all that it does to its session. */
 const causeOf = (execution: Omit<SessionExecution, 'n'> | undefined) =>
   execution?.runId ? { runId: execution.runId, cause: `${execution.runId}.1` } : {}

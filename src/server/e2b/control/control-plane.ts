@@ -18,7 +18,7 @@ export function createControlPlane(engine: ControlEngine & DoorEngine): Door {
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-expose-headers': 'x-next-token, x-total-running, retry-after',
     }),
-    // Whatever its type is said to be; a body that may be left out is an empty one.
+    // The content type does not matter; a body that may be left out is an empty one.
     async readJson(request, limitBytes) {
       const bytes = await readBytes(request, limitBytes)
       return bytes.length === 0 ? {} : parseJson(bytes)
