@@ -33,9 +33,9 @@ export async function soakSessions({ home, warmUp, ...plan }: SoakPlan) {
   await sleep(SETTLE_MS)
   const after = lookForLeftovers()
   const states = await statesLeft(home)
-  const rest = [after.processes, after.cgroups, after.directories, states.withoutRow, states.withoutFile]
   const isClean =
-    rest.every((names) => names.length === 0) &&
+    (['processes', 'cgroups', 'directories'] as const).every((kind) => isNothingNew(before[kind], after[kind])) &&
+    states.withoutRow.length + states.withoutFile.length === 0 &&
     states.states === 0 &&
     after.mounts <= before.mounts &&
     atEnd.heap <= atStart.heap + MOST_MORE_MB.heap &&
@@ -43,3 +43,5 @@ export async function soakSessions({ home, warmUp, ...plan }: SoakPlan) {
     atEnd.descriptors <= atStart.descriptors + 2
   return { ...story, isClean, memoryMb: { atStart, atEnd }, leftovers: { before, after }, states }
 }
+
+const isNothingNew = (before: unknown[], after: unknown[]): boolean => after.every((one) => before.includes(one))

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { EngineError } from '../src/contract/errors.ts'
 import type { RunEvent } from '../src/contract/event.ts'
@@ -16,16 +17,14 @@ async function hear({ events }: StartedRun): Promise<RunEvent[]> {
   return told
 }
 
-type Append = EventRows['append']
-
 const failing =
   (isFaulty: (entries: RunEntry[]) => boolean, error: () => Error) =>
-  (really: Append): Append => {
-    return async (entries) => {
+  (really: EventRows): Partial<EventRows> => ({
+    append: async (entries) => {
       if (isFaulty(entries)) throw error()
-      await really(entries)
-    }
-  }
+      await really.append(entries)
+    },
+  })
 
 const holdsOutput = (entries: RunEntry[]) => entries.some(({ type }) => type === 'output.segment')
 
@@ -117,4 +116,26 @@ test('an end that another engine has written in the meantime is left as it is, w
       expect(troubles.length).toBe(1)
     },
   )
+})
+
+test('a result that is still read from the store is whole before an engine that stops is done', async () => {
+  const slow = (really: EventRows): Partial<EventRows> => ({
+    // Output comes in one burst, which a reader cannot keep up with: the result is read on from the rows.
+    append: async (entries) => {
+      if (holdsOutput(entries)) await wait(1000)
+      await really.append(entries)
+    },
+    readPage: async (...page) => {
+      await wait(500)
+      return really.readPage(...page)
+    },
+  })
+  let result: StartedRun['result'] | undefined
+  await withFaultyStore(slow, async ({ start, runs }) => {
+    const run = await start({ code: 'head -c 9000000 /dev/zero | tr "\\0" x', language: 'bash' })
+    result = run.result
+    await runs.stop(60_000)
+  })
+  expect(await result).toMatchObject({ outcome: 'ok' })
+  expect((await result)?.blocks[0]?.attempts[0]?.stdout.length).toBe(9_000_000)
 })

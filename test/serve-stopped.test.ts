@@ -64,7 +64,7 @@ test.for([
         const text = answer.then((response) => response.text())
         await untilStarted(sleep)
         served.child.kill('SIGTERM')
-        expect((await text).match(/x/g)?.length).toBeGreaterThanOrEqual(BYTES)
+        expect((await text).match(/x/g)?.length ?? (await text).slice(0, 2000)).toBeGreaterThanOrEqual(BYTES)
         expect(await text).toMatch(/"outcome":"ok"/)
         expect(await served.ended).toMatchObject({ exitCode: 0 })
       }),

@@ -53,6 +53,7 @@ export function createRuns(parts: RunsParts) {
   const live = new Map<string, LiveRun>()
   const lost = new Map<string, OwedEnd>()
   const reading = new Set<Promise<void>>()
+  const results = new Set<Promise<unknown>>()
   let stopping = false
   let isOver = false
   let beating = Promise.resolve()
@@ -86,8 +87,9 @@ export function createRuns(parts: RunsParts) {
         options.admission.leave()
         void options.session?.leave().catch(parts.onTrouble)
       })
-    // Whoever only reads the events never looks at the result.
-    result.catch(() => {})
+    // A caller who only reads the events never looks at the result.
+    const told = result.catch(() => {}).finally(() => results.delete(told))
+    results.add(told)
     return { runId: row.runId, events: (reader = NEVER) => follow(row.runId, 0, reader), result }
   }
 
@@ -205,6 +207,8 @@ export function createRuns(parts: RunsParts) {
       }, graceMs)
       while (live.size > 0) await Promise.allSettled([...live.values()].map((run) => run.done))
       clearTimeout(grace)
+      // A result may still be read from the store after its run has ended.
+      await Promise.all(results)
       const allRead = new AbortController()
       const patience = delay(READ_ON_MS, undefined, { signal: allRead.signal }).catch(() => {})
       await Promise.race([Promise.all(reading), patience])

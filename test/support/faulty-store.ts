@@ -26,15 +26,15 @@ const limits = {
   diskMb: 10,
 }
 
-/** Runs as the engine starts them, with real sandboxes, on a real store that passes its events through `append` first. */
+/** Runs as the engine starts them, with real sandboxes, on a real store whose events have other methods here and there. */
 export function withFaultyStore(
-  append: (really: EventRows['append']) => EventRows['append'],
+  faults: (really: EventRows) => Partial<EventRows>,
   use: (tools: Awaited<ReturnType<typeof assemble>>) => Promise<void>,
 ): Promise<void> {
   return withHome(async (home) => {
     const store = await openSqlite({ file: join(home, 'anneal.db') })
     try {
-      await use(await assemble({ ...store, events: { ...store.events, append: append(store.events.append) } }, home))
+      await use(await assemble({ ...store, events: { ...store.events, ...faults(store.events) } }, home))
     } finally {
       await store.close()
     }

@@ -31,7 +31,9 @@ describe("a sandbox of our own server, through E2B's SDK, keeps the promises of 
 })
 
 describe('a system of the jail, told to be far away, keeps the promises of a sandbox', () => {
-  const provider = providerOf(createJailRemote().remote)
+  const { remote, close } = createJailRemote()
+  afterAll(close)
+  const provider = providerOf(remote)
   const chosen = checks.filter(({ group }) => !THROUGH_THE_SDK.includes(group))
   it.each(chosen)('$group: $id', ({ run }) => run(provider))
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ownServerId } from '../cgroup/server-id.ts'
 import type { OutputChunk, Sandbox } from '../sandbox.ts'
 import { createE2bProvider } from './e2b.ts'
@@ -6,7 +6,8 @@ import { createJailRemote, failing } from './jail-remote.fixture.ts'
 import { judge } from './probe.ts'
 import { type Remote, RemoteFailure } from './remote.ts'
 
-const { remote, boxes } = createJailRemote()
+const { remote, boxes, close } = createJailRemote()
+afterAll(close)
 const serverId = await ownServerId()
 const never = new AbortController().signal
 const limits = {

@@ -41,7 +41,7 @@ export function createJailRemote() {
       boxes.delete(id)
     },
   }
-  return { remote, boxes }
+  return { remote, boxes, close: () => jail.close?.() }
 }
 
 function boxOf({ sandbox }: SandboxControl): RemoteBox {
