@@ -4,6 +4,7 @@ import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
 import type { EventTables } from './event-tables.ts'
+import { trimStream } from './trim-stream.ts'
 
 /** Tells what a change is; the last thing that is done in its transaction, so that nobody waits in a circle. */
 export type Tell = (...drafts: StreamDraft[]) => Promise<void>
@@ -49,5 +50,6 @@ async function addEvent(
   const body = mask?.(json) ?? json
   const row = { subject, user_id: userId, seq, last_seq: seq, type, at, end_user_id: null, body }
   await transaction.insertInto('event').values(row).execute()
+  await trimStream(transaction, { subject, seq })
   return JSON.parse(body) as StreamEvent
 }
