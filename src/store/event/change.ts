@@ -3,6 +3,7 @@ import { eventId } from '../../contract/event/envelope.ts'
 import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { currentCause } from './caused-by.ts'
 import type { EventTables } from './event-tables.ts'
 import { trimStream } from './trim-stream.ts'
 
@@ -40,7 +41,7 @@ async function addEvent(
   transaction: Transaction<EventTables>,
   draft: StreamDraft,
 ): Promise<StreamEvent> {
-  const { type, subject, userId, at, runId = null, sessionId = null, cause = null, ...data } = draft
+  const { type, subject, userId, at, runId = null, sessionId = null, cause = currentCause(), ...data } = draft
   await lockName(transaction, kind, `events of ${subject}`)
   const stream = transaction.selectFrom('event').where('subject', '=', subject)
   const { last } = await stream.select(sql<number>`coalesce(max(last_seq), 0)`.as('last')).executeTakeFirstOrThrow()
