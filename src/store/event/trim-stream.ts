@@ -1,6 +1,7 @@
-import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { EventTables } from './event-tables.ts'
+import { hasLater } from './has-later.ts'
 
 /** Events that the stream of one machine holds: calls that change it again and again must not fill the store. */
 const MOST_EVENTS = 1000
@@ -20,9 +21,5 @@ export async function trimStream(
     .deleteFrom('event')
     .where('subject', '=', subject)
     .where('seq', '<=', seq - MOST_EVENTS)
-  const hasLater = (eb: ExpressionBuilder<EventTables, 'event'>) => {
-    const later = eb.selectFrom('event as later').select('later.seq').where('later.subject', '=', subject)
-    return eb.exists(later.whereRef('later.type', '=', 'event.type').whereRef('later.seq', '>', 'event.seq'))
-  }
   await old.where(hasLater).execute()
 }
