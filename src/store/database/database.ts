@@ -19,6 +19,8 @@ export interface Database<Tables> {
   snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
   /** Resolves when everything that was committed before is there after a power cut too; absent where a commit means that. */
   synced?(): Promise<void>
+  /** Whether another connection has written since this was last asked; absent where only reading would tell. */
+  writtenElsewhere?(): boolean
   /** Told of every event that a change of rows brought with it. */
   listeners?: Set<ToldListener>
   /** Hides known secrets in the JSON of an event; absent where none are known. */

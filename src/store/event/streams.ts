@@ -13,7 +13,7 @@ export interface StreamsParts {
   expand(entry: JournalEntry): Promise<EngineEvent[]>
 }
 
-/** How often the rows are asked for what other engines write; what this one writes is heard of at once. */
+/** How often the rows are asked for what other engines write, where that is not heard of; what this one writes is heard of at once. */
 const POLL_MS = 200
 /** The same when nothing has come for long. */
 const SLOWEST_POLL_MS = 1000
@@ -38,6 +38,7 @@ export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
         for await (const one of read()) {
           pollMs = POLL_MS
           yield one
+          if (signal.aborted) return
         }
         await ear.heard(pollMs, signal)
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
