@@ -89,8 +89,6 @@ export interface LiveMachine {
   readonly interpreters: Interpreters
   /** Aborted when it is paused, killed or ends by itself: whoever streams from it is cut off. */
   readonly cut: AbortSignal
-  /** Adds a line to its log. */
-  note(message: string): void
 }
 
 /** One sample of what a machine uses. */
@@ -103,12 +101,6 @@ export interface MachineSample {
   memoryCacheBytes: number
   diskUsedBytes: number
   diskTotalBytes: number
-}
-
-export interface MachineLog {
-  atMs: number
-  level: 'debug' | 'info' | 'warn' | 'error'
-  message: string
 }
 
 export interface MachineFilter {
@@ -191,7 +183,6 @@ export interface Machines {
   /** Parts that are not given stay as they are when its turn comes, whoever changed them meanwhile. */
   setNetwork(id: string, options: { userId: string; network: Partial<MachineNetwork> }): Promise<void>
   metrics(id: string, options: { userId: string; fromMs?: number; toMs?: number }): Promise<MachineSample[]>
-  logs(id: string, options: { userId: string }): Promise<MachineLog[]>
   /**
    * For who comes from outside with nothing but an id: the machine if it runs. A paused one is woken where its owner wanted
    * that and `mayWake` says that this visitor has the right token. Undefined for everything else.

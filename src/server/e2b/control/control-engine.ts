@@ -3,6 +3,7 @@ import type { Config, Engine, Images, Machines, Templates } from '../../../engin
 /** What the rows of the control plane work on. */
 export interface ControlEngine {
   machines: Machines
+  events: Pick<Engine['events'], 'page'>
   images: Pick<Images, 'listSnapshots' | 'remove'>
   templates: Templates
   volumes: Engine['volumes']
