@@ -1,6 +1,6 @@
 import { bash } from '../../../language/bash.ts'
 import { javascript } from '../../../language/javascript.ts'
-import { python } from '../../../language/python.ts'
+import { python } from '../../../language/python/python.ts'
 import { sqlite } from '../../../language/sqlite.ts'
 import { typescript } from '../../../language/typescript.ts'
 import { warmKinds } from '../../../pipeline/execute/warm-kinds.ts'
