@@ -4,7 +4,8 @@ import { cpp } from './cpp.ts'
 import { duckdb } from './duckdb.ts'
 import { go } from './go.ts'
 import { java } from './java.ts'
-import { javascript } from './javascript.ts'
+import { javascript } from './javascript/javascript.ts'
+import { typescript } from './javascript/typescript.ts'
 import type { Language } from './language.ts'
 import { lua } from './lua.ts'
 import { perl } from './perl.ts'
@@ -15,7 +16,6 @@ import { r } from './r.ts'
 import { ruby } from './ruby.ts'
 import { rust } from './rust.ts'
 import { sqlite } from './sqlite.ts'
-import { typescript } from './typescript.ts'
 
 export const languages: readonly Language[] = [
   python,
