@@ -1,6 +1,6 @@
-import { uncaughtIn } from './error/read-uncaught.ts'
+import { uncaughtIn } from '../error/read-uncaught.ts'
+import { type Language, SUPPORT } from '../language.ts'
 import { javascript } from './javascript.ts'
-import { type Language, SUPPORT } from './language.ts'
 
 export const typescript: Language = {
   ...javascript,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pythonNesting } from './python-nesting.ts'
+import { pythonNesting } from './nesting.ts'
 
 const DEEP = 3_000
 const within = (part: string, end = '1', close = '') => part.repeat(DEEP) + end + close.repeat(DEEP)

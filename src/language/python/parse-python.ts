@@ -1,6 +1,6 @@
 import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs'
-import { pythonNesting } from './python-nesting.ts'
-import type { Parse, SyntaxProblem } from './syntax.ts'
+import type { Parse, SyntaxProblem } from '../syntax/syntax.ts'
+import { pythonNesting } from './nesting.ts'
 
 /** Errors of Python's compiler that Ruff has as rules: break, continue, yield, return and await out of place. */
 const COMPILE_ERRORS = ['F701', 'F702', 'F704', 'F706', 'PLE1142']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readProgram } from './program.ts'
+import { readProgram } from '../../pipeline/correct/python/program.ts'
 import { tokenize } from './tokens.ts'
 
 const texts = (code: string): string[] => tokenize(code).map(({ text }) => text)

@@ -1,4 +1,4 @@
-import { table } from './table.ts'
+import { table } from '../table.ts'
 
 const list = (names: string): string[] => names.split(' ')
 

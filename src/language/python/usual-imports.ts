@@ -1,4 +1,4 @@
-import { table } from './table.ts'
+import { table } from '../table.ts'
 /** Names that are used as modules, with their imports. */
 export const MODULES = table<string>({
   np: 'import numpy as np',
@@ -24,19 +24,6 @@ export const MODULES = table<string>({
   torch: 'import torch',
   sklearn: 'import sklearn',
 })
-
-/** Modules of the standard library, imported under their own names. */
-export const STANDARD_MODULES = new Set(
-  (
-    'abc argparse array ast asyncio base64 bisect bz2 calendar cmath codecs collections concurrent configparser contextlib ' +
-    'copy csv ctypes dataclasses datetime decimal difflib dis email enum errno fileinput fnmatch fractions functools gc ' +
-    'getpass glob graphlib gzip hashlib heapq hmac html http importlib inspect io ipaddress itertools json keyword linecache ' +
-    'locale logging lzma math mimetypes mmap multiprocessing numbers operator os pathlib pickle platform pprint queue random ' +
-    're reprlib secrets select shelve shlex shutil signal socket sqlite3 ssl stat statistics string struct subprocess sys ' +
-    'sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize traceback types typing unicodedata ' +
-    'unittest urllib uuid warnings weakref xml zipfile zlib zoneinfo'
-  ).split(' '),
-)
 
 const FROM = table<string>({
   collections: 'defaultdict Counter OrderedDict deque namedtuple ChainMap UserDict',

@@ -1,5 +1,5 @@
 /** Names for `pip install` of modules with another name. The longest listed prefix of a dotted module name counts. */
-export const pythonDistributions: ReadonlyMap<string, string> = new Map([
+export const DISTRIBUTIONS: ReadonlyMap<string, string> = new Map([
   ['airflow', 'apache-airflow'],
   ['attr', 'attrs'],
   ['ruamel.yaml', 'ruamel.yaml'],

@@ -1,7 +1,7 @@
-import { readTraceback } from './error/read-traceback.ts'
-import type { Language } from './language.ts'
-import { probeCell } from './python-probe/probe-cell.ts'
-import { readFacts } from './python-probe/read-facts.ts'
+import { readTraceback } from '../error/read-traceback.ts'
+import type { Language } from '../language.ts'
+import { probeCell } from './probe/probe-cell.ts'
+import { readFacts } from './probe/read-facts.ts'
 
 /** Importing these takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
 const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
@@ -21,7 +21,7 @@ export const python: Language = {
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   errorOf: readTraceback,
   probe: {
-    program: new URL('./python-probe/box/probe.py', import.meta.url),
+    program: new URL('./probe/box/probe.py', import.meta.url),
     fileName: 'failed_program.py',
     cell: probeCell,
     read: readFacts,

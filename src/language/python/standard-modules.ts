@@ -1,5 +1,5 @@
 /** Modules that come with Python: those of 3.9 to 3.14 together. */
-export const pythonStandard: ReadonlySet<string> = new Set(
+export const STANDARD_MODULES: ReadonlySet<string> = new Set(
   `__future__ __main__ _abc _ast _asyncio _bisect _collections_abc _csv _ctypes _datetime _decimal _elementtree _functools
   _heapq _io _json _operator _pickle _pydecimal _pyio _random _socket _sqlite3 _sre _ssl _strptime _struct _thread
   _threading_local _tkinter _weakref _winapi abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Facts } from '../language.ts'
+import type { Facts } from '../../language.ts'
 
 /** Must equal the mark in `box/probe.py`. */
 const MARKER = 'ANNEAL-FACTS '

@@ -1,3 +1,5 @@
+import { KEYWORDS } from './keywords.ts'
+
 export type TokenKind =
   | 'name'
   | 'keyword'
@@ -62,13 +64,6 @@ interface Reader {
   /** Triple quotes known to have no partner in the rest: each is searched for once. */
   unclosed: Set<string>
 }
-
-export const KEYWORDS = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from ' +
-    'global if import in is lambda nonlocal not or pass raise return try while with yield'
-  ).split(' '),
-)
 
 const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy
 const NUMBER =
