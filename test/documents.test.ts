@@ -10,7 +10,10 @@ import { documentTables } from './document-tables.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => ({ path, text: read(path) }))
+const documents = globSync(['*.md', 'docs/**/*.md', 'test/*.md'], { cwd: root }).map((path) => ({
+  path,
+  text: read(path),
+}))
 const loaded = loadConfig({ env: {}, userHome: '~', readFile: () => undefined })
 
 /** The lines of the first table below a heading, without the heading of the table itself. */
@@ -106,7 +109,7 @@ describe('what the documents name is there', () => {
 })
 
 describe('every promise has a check', () => {
-  const promises = read('docs/promises.md')
+  const promises = read('test/promises.md')
     .split('\n')
     .filter((line) => /^\| .*\.ts`\]/.test(line))
     .map((line) => cellsOf(line))
@@ -120,9 +123,9 @@ describe('every promise has a check', () => {
     ).toBe(true)
   })
 
-  it('and every page of the guide has promises', () => {
-    const sections = [...read('docs/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
-    const pages = globSync('docs/guide/*.md', { cwd: root }).map((path) => path.replace('docs/', ''))
+  it('and every page of the guide and the reference has promises', () => {
+    const sections = [...read('test/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
+    const pages = globSync('docs/{guide,reference}/*.md', { cwd: root }).map((path) => `../${path}`)
     expect(promises.length).toBeGreaterThan(60)
     expect(sections.sort()).toEqual(['../README.md', ...pages].sort())
   })

@@ -181,7 +181,7 @@ export const errors = {
   ]),
   CONFIG_INVALID: row(500, false, (d: { problems: string[] }) => [
     `The configuration does not fit:\n  ${d.problems.join('\n  ')}`,
-    'Correct the named values, or take them away to use the defaults; docs/guide/configuration.md lists every setting.',
+    'Correct the named values, or take them away to use the defaults; docs/reference/configuration.md lists every setting.',
   ]),
   FILE_UNREADABLE: row(400, false, (d: { path: string; reason: string }) => [
     `Cannot read ${d.path}: ${d.reason}.`,

@@ -36,7 +36,7 @@ export function notesText({ missing }: Pick<BenchReport, 'missing'>, screen: Loo
 const MOST_COLUMNS = 100
 const READING = [
   'Ways take turns within one run, so trust the ratios more than the milliseconds, and p50 more than p95.',
-  'What each number means, and how to repeat it: docs/guide/benchmarks.md',
+  'What each number means, and how to repeat it: docs/reference/benchmarks.md',
 ]
 
 /** Broken between facts, never within one. */
