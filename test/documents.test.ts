@@ -108,6 +108,33 @@ describe('what the documents name is there', () => {
   })
 })
 
+/** The lines that a diff expects to find, by the file it changes. */
+function expectedLines(diff: string): { path: string; line: string }[] {
+  let path = ''
+  return diff.split('\n').flatMap((text) => {
+    if (text.startsWith('--- ')) path = text.replace('--- a/', '')
+    const isExpected = /^[ -](?!-- )/.test(text) && path !== '--- /dev/null'
+    return isExpected ? [{ path, line: text.slice(1) }] : []
+  })
+}
+
+describe('the examples of additions fit the code', () => {
+  const examples = globSync('docs/contributing/*.md', { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/```diff\n([\s\S]*?)\n```/g)].map(([, diff = '']) => ({ path, diff })),
+  )
+
+  it('and there is one of each kind', () => {
+    const kinds = ['event', 'language', 'route', 'rule', 'setting', 'strategy', 'table']
+    expect(examples.map(({ path }) => path).sort()).toEqual(kinds.map((kind) => `docs/contributing/${kind}.md`))
+  })
+
+  it.each(examples)('$path', ({ diff }) => {
+    const lines = expectedLines(diff)
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.filter(({ path, line }) => !read(path).split('\n').includes(line))).toEqual([])
+  })
+})
+
 describe('every promise has a check', () => {
   const promises = read('test/promises.md')
     .split('\n')
