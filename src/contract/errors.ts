@@ -255,11 +255,11 @@ export const errorBody = z
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** What is wrong with a request in more places than this, or with names longer than that, is not told in full. */
+/** A request with more problems than this, or with longer names, is not reported in full. */
 const MOST_PROBLEMS = 20
 const MOST_CHARACTERS = 500
 
-/** "body.options.attempts must be …": one line for each thing that does not fit, with the path to it. */
+/** "body.options.attempts must be …": one line for each problem, with its path. */
 export function problemsOf({ issues }: z.ZodError, root: string): string[] {
   const told = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => {
     const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${message}`
