@@ -1,6 +1,6 @@
 import type { MachineLog } from './machine.ts'
 
-/** What happened to one machine, in short lines. */
+/** The log of one machine, in short lines. */
 export interface MachineNotes {
   add(message: string, level?: MachineLog['level']): void
   list(): MachineLog[]
@@ -10,7 +10,7 @@ const MOST_LINES = 1000
 const LONGEST_LINE = 2000
 const MOST_CHARACTERS = 65_536
 
-/** The newest lines only: whoever starts many programs must not fill the server's memory. */
+/** Keeps the newest lines only: an owner who starts many programs must not fill the server's memory. */
 export function createMachineNotes(clock: () => number): MachineNotes {
   const lines: MachineLog[] = []
   let characters = 0
@@ -25,5 +25,5 @@ export function createMachineNotes(clock: () => number): MachineNotes {
   }
 }
 
-/** Copied: a piece of a string would keep the whole in memory. */
+/** Copies the text: a slice of a string would keep the whole string in memory. */
 const startOf = (message: string) => Buffer.from(message.slice(0, LONGEST_LINE)).toString()
