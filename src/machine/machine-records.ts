@@ -19,7 +19,7 @@ export interface MachineRecords {
   /** Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
   save(record: MachineRecord): Promise<void>
   remove(id: string, reason: MachineEndReason): Promise<void>
-  /** Machines that no living engine has: paused ones without their memory, and those that ran in a dead engine. */
+  /** Machines that no living engine (this one included) has: paused without memory, or left by a dead engine. */
   free(filter: { userId?: string }): Promise<MachineRecord[]>
   layersInUse(): Promise<string[]>
 }
