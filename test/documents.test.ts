@@ -10,7 +10,10 @@ import { documentTables } from './document-tables.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => ({ path, text: read(path) }))
+const documents = globSync(['*.md', 'docs/**/*.md', 'test/*.md'], { cwd: root }).map((path) => ({
+  path,
+  text: read(path),
+}))
 const loaded = loadConfig({ env: {}, userHome: '~', readFile: () => undefined })
 
 /** The lines of the first table below a heading, without the heading of the table itself. */
@@ -105,8 +108,35 @@ describe('what the documents name is there', () => {
   })
 })
 
+/** The lines that a diff expects to find, by the file it changes. */
+function expectedLines(diff: string): { path: string; line: string }[] {
+  let path = ''
+  return diff.split('\n').flatMap((text) => {
+    if (text.startsWith('--- ')) path = text.replace('--- a/', '')
+    const isExpected = /^[ -](?!-- )/.test(text) && path !== '--- /dev/null'
+    return isExpected ? [{ path, line: text.slice(1) }] : []
+  })
+}
+
+describe('the examples of additions fit the code', () => {
+  const examples = globSync('docs/contributing/*.md', { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/```diff\n([\s\S]*?)\n```/g)].map(([, diff = '']) => ({ path, diff })),
+  )
+
+  it('and there is one of each kind', () => {
+    const kinds = ['event', 'language', 'route', 'rule', 'setting', 'strategy', 'table']
+    expect(examples.map(({ path }) => path).sort()).toEqual(kinds.map((kind) => `docs/contributing/${kind}.md`))
+  })
+
+  it.each(examples)('$path', ({ diff }) => {
+    const lines = expectedLines(diff)
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.filter(({ path, line }) => !read(path).split('\n').includes(line))).toEqual([])
+  })
+})
+
 describe('every promise has a check', () => {
-  const promises = read('docs/promises.md')
+  const promises = read('test/promises.md')
     .split('\n')
     .filter((line) => /^\| .*\.ts`\]/.test(line))
     .map((line) => cellsOf(line))
@@ -120,9 +150,9 @@ describe('every promise has a check', () => {
     ).toBe(true)
   })
 
-  it('and every page of the guide has promises', () => {
-    const sections = [...read('docs/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
-    const pages = globSync('docs/guide/*.md', { cwd: root }).map((path) => path.replace('docs/', ''))
+  it('and every page of the guide and the reference has promises', () => {
+    const sections = [...read('test/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
+    const pages = globSync('docs/{guide,reference}/*.md', { cwd: root }).map((path) => `../${path}`)
     expect(promises.length).toBeGreaterThan(60)
     expect(sections.sort()).toEqual(['../README.md', ...pages].sort())
   })

@@ -4,7 +4,7 @@ import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
 import { createKeys, LOCAL_USER, makeKey } from './keys.ts'
 import { createKnownKeys, keyHash } from './known-keys.ts'
 
-/** Rows in memory, for what the real ones cannot show: what is handed to them. */
+/** Rows in memory that show the arguments they were given. */
 function memoryRows(): KeyRows & { kept: KeyRow[] } {
   const kept: KeyRow[] = []
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { endProcess } from './end-process.ts'
 
-/** Ends nothing but what the test asks about. */
+/** Ends only the process that the test asks about. */
 async function endOf(lastWork: () => Promise<void>, deadlineMs = 60_000) {
   const told: { level: string; left?: Record<string, number>; message: string }[] = []
   const say = (level: string) => (fields: object, message: string) => void told.push({ level, ...fields, message })

@@ -64,7 +64,7 @@ interface Def {
   valueType?: z.ZodType
 }
 
-/** Where a schema has lists and maps that stand behind no count. */
+/** The paths of lists and maps in a schema that no count bounds. */
 function uncounted(schema: z.ZodType, path: string[] = [], isCounted = false): string[] {
   const def = schema._zod.def as unknown as Def
   const inside = [def.innerType, def.element, def.valueType, ...(def.options ?? [])].filter((one) => one !== undefined)

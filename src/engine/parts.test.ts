@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Part } from '../contract/part.ts'
 import { createParts } from './parts.ts'
 
-/** Parts that note what is done to them. */
+/** Parts that record the calls made to them. */
 function noting(...names: string[]) {
   const notes: string[] = []
   const noted = (name: string): Part<string> => ({

@@ -6,7 +6,7 @@ import { startCommand } from './start-command.ts'
 const WELL: ProcessEnd = { exitCode: 0, signal: null }
 const BADLY: ProcessEnd = { exitCode: 1, signal: null }
 
-/** A box whose commands end as told, one after the other; those without an end do when they are killed. */
+/** A sandbox whose commands end as listed, one after the other; commands without an end wait to be killed. */
 function boxOf(ends: Record<string, (ProcessEnd | 'never')[]>, complaint = '') {
   const started: string[] = []
   const start = async ([, , , command = '']: string[]): Promise<Process> => {

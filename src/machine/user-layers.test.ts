@@ -5,7 +5,7 @@ import { createUserLayers } from './user-layers.ts'
 const MOST_BYTES = 100
 const FULL = { code: 'LAYERS_FULL' }
 
-/** An archive of so many bytes. */
+/** An archive of this many bytes. */
 async function* archiveOf(bytes: number) {
   yield Buffer.from(JSON.stringify({ f: 'x'.repeat(bytes - 8) }))
 }

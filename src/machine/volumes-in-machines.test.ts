@@ -7,7 +7,7 @@ const MOUNT = { userId: 'ada', volumes: [{ name: 'shared', path: '/mnt/data' }] 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Machines that show the same volume; each answers what its own list says. */
+/** Machines that show the same volume; each answers from its own list. */
 async function machinesWith(...refreshes: Copies['refresh'][]) {
   const onTrouble = vi.fn()
   const left = [...refreshes]

@@ -6,7 +6,7 @@ import { helloRun, RUN_ID } from './story.fixture.ts'
 
 type Fault = (call: () => Promise<Response>, signal: AbortSignal) => Promise<Response>
 
-/** A client whose first calls go wrong in the given ways, and the pauses it made. */
+/** A client whose first calls fail in the given ways, and the pauses it made. */
 function setUp(faults: Fault[], options: { story?: RunEvent[]; idleMs?: number; timeoutMs?: number } = {}) {
   const server = createFakeServer(options.story ? { story: options.story } : {})
   const pauses: number[] = []
@@ -38,7 +38,7 @@ const answer =
   async () =>
     new Response(body, init)
 
-/** Sends the first events and half of the next, then fails as a lost connection does. */
+/** Sends the first events and half of the next, then fails like a lost connection. */
 const cutAfter =
   (count: number): Fault =>
   async () => {
@@ -200,7 +200,7 @@ describe('a stream of a session, or of everything', () => {
     ...{ type: 'session.removed', id: `session:s.${seq}`, subject: 'session:s', userId: 'ada', runId: null },
     ...{ sessionId: 's', seq, at: seq, cause: null, reason: 'asked' },
   })
-  /** Answers with these pieces of a stream, one connection after the other, and notes what was asked. */
+  /** Answers with these pieces of a stream, one connection after the other, and records the requests. */
   function streaming(connections: (string | Error)[]) {
     const asked: string[] = []
     const client = createClient({

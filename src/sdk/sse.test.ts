@@ -86,7 +86,7 @@ describe('the parser of server-sent events', () => {
     const before = process.cpuUsage()
     for (let count = 0; count < 100_000; count++) parser.push(chunk)
     expect(parser.push(bytesOf('\n\n'))[0]?.data).toHaveLength(6_400_000)
-    // In microseconds of this process, whatever else the machine does.
+    // Processor time of this process in microseconds, independent of other load.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   })
 })

@@ -5,7 +5,7 @@ const SESSION = 'ses01k9vq3ce4r8u2m5t7a1b'
 const CHECKPOINT = 'chk01k9vq3ce4r8u2m5t7a1b'
 const OTHER = 'chk01k9vq3ce4r8u2m5t7a1c'
 
-/** Answers nothing that fits: what is looked at here is what was asked. */
+/** Gives no fitting answers, since the tests look at the requests. */
 function clientThatNotes() {
   const asked: string[] = []
   const sent: { body: string; length: string | null }[] = []

@@ -4,7 +4,7 @@ import { helloRun, RUN_ID, tellRun } from '../../sdk/story.fixture.ts'
 import { createFakeHost, type FakeHostOptions } from '../fake-host.fixture.ts'
 import { main } from '../main.ts'
 
-/** Moments are shown in local time, so the tests choose the place. */
+/** Moments are shown in local time, so the tests fix the time zone. */
 process.env.TZ = 'UTC'
 
 const KEY_ID = 'key01k9vq3ce4r8u2m5t7a1b'

@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../contract/session.ts'
 import { NOW } from '../fake-host.fixture.ts'
 import { callCommand } from './call-command.fixture.ts'
 
-/** Moments are shown in local time, so the tests choose the place. */
+/** Moments are shown in local time, so the tests fix the time zone. */
 process.env.TZ = 'UTC'
 
 const ID = 'ses01k9vq3ce4r8u2m5t7a1b'

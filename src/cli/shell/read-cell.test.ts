@@ -8,7 +8,7 @@ const [python, bash] = shellLanguages
 if (!python || !bash) throw new Error('no languages')
 const PROMPTS = { first: '> ', more: '. ' }
 
-/** Lines of somebody who types; those of one list come at once, as when they are pasted. */
+/** Typed lines; the lines of one list come at once, like pasted ones. */
 function typed(pastes: (string | typeof INTERRUPTED)[][]): Lines & { prompts: string[] } {
   const queue: (string | typeof INTERRUPTED)[] = []
   const prompts: string[] = []

@@ -1,38 +1,38 @@
-/** What has to be known of a language to tell where its brackets and strings end. */
+/** The facts about a language that tell where its brackets and strings end. */
 export interface Syntax {
   lineComment: string
   blockComment?: readonly [open: string, close: string]
   /** Longest first. */
   quotes: readonly string[]
-  /** Those that may hold line ends. */
+  /** Quotes whose strings may span lines. */
   longQuotes: readonly string[]
-  /** Inside of which a backslash takes what follows with it. */
+  /** Quotes in whose strings a backslash escapes the next character. */
   escapes: readonly string[]
   hasRegex?: boolean
 }
 
 export interface Scan {
   take(line: string): void
-  /** Brackets that are open; below zero when there were too many closing ones. */
+  /** Open brackets; below zero after too many closing ones. */
   depth(): number
-  /** Whether the code stops within a string or a comment. */
+  /** Whether the code ends within a string or a comment. */
   isInText(): boolean
   /** The last line without strings and comments. */
   bare(): string
 }
 
 const BRACKETS: Record<string, number> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 }
-/** Behind one of these, or at the start, a slash begins a regular expression and no division. */
+/** A slash behind one of these, or at the start, begins a regular expression. */
 const BEFORE_REGEX = '(,=:[!&|?{};+-*%~^<>'
 
-/** Reads code line by line, each character once. Where it is wrong about code, an interpreter tells better than it. */
+/** Reads code line by line, each character once. Where it misreads code, the interpreter's error is better. */
 export function createScan(syntax: Syntax): Scan {
   let depth = 0
-  /** What ends the string or comment that the code stands in. */
+  /** The end of the string or comment that the code is in. */
   let closing: string | undefined
   let bare = ''
 
-  /** Takes what stands at `at`, outside of strings; gives where to go on. */
+  /** Takes the token at `at`, outside of strings; gives the place to continue. */
   function outside(line: string, at: number): number {
     const { lineComment, blockComment, quotes } = syntax
     const opens = (text: string) => line.startsWith(text, at)
@@ -71,7 +71,7 @@ export function createScan(syntax: Syntax): Scan {
       bare = ''
       for (let at = 0; at < line.length; ) at = closing === undefined ? outside(line, at) : inside(line, at, closing)
       const isShort = closing !== undefined && syntax.quotes.includes(closing) && !syntax.longQuotes.includes(closing)
-      // A backslash at the end takes the string on to the next line.
+      // A backslash at the end continues the string on the next line.
       if (isShort && !line.endsWith('\\')) closing = undefined
     },
     depth: () => depth,

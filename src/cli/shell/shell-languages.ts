@@ -1,9 +1,9 @@
 import type { Syntax } from './scan-code.ts'
 
 export interface ShellLanguage {
-  /** What a run is asked for. */
+  /** The language that a run is asked for. */
   language: string
-  /** What is typed behind a slash, and shown before the input. */
+  /** The name that is typed behind a slash, and shown in the prompt. */
   name: string
   syntax: Syntax
 }
@@ -20,7 +20,7 @@ const ofNode: Syntax = {
 const TRIPLE = ['"""', "'''"]
 const QUOTES = [...TRIPLE, ...BOTH]
 
-/** Languages with living interpreters. */
+/** Languages with live interpreters. */
 export const shellLanguages: readonly ShellLanguage[] = [
   {
     language: 'python',

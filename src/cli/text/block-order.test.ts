@@ -9,7 +9,7 @@ const told = tellRun([0, 1, 2].map((block) => ({ code: `${block}`, output: [said
 const blockOf = (event: RunEvent) => ('block' in event && event.type !== 'block.found' ? event.block : undefined)
 const first = told.findIndex((event) => blockOf(event) !== undefined)
 
-/** The same run with its blocks side by side: `turns` says whose next event comes. */
+/** The same run with its blocks side by side: `turns` gives the block of each next event. */
 function sideBySide(turns: number[]): RunEvent[] {
   const lines = [0, 1, 2].map((block) => told.filter((event) => blockOf(event) === block))
   const mixed: RunEvent[] = []

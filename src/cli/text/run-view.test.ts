@@ -216,7 +216,7 @@ describe('the live status', () => {
     if (start?.type === 'run.start') start.kind = 'programs'
     const isOf = (block: number) => (event: RunEvent) => 'block' in event && event.block === block
     const [rest, second] = [one.filter((event) => !isOf(1)(event) || event.type === 'block.found'), one.filter(isOf(1))]
-    // The second begins and ends while the first is at work.
+    // The second begins and ends while the first is running.
     const at = rest.findIndex((event) => event.type === 'output.delta')
     const mixed = [...rest.slice(0, at), ...second.slice(1), ...rest.slice(at)]
     const { stdout, stderr } = await show(mixed, { paths: ['a.py', 'b.py', 'c.py'] })
