@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type TimedAnswer, timeAnswer } from './time-answer.ts'
 
-/** What is told of one answer while it goes on, and when it is over. */
+/** The reports about one answer while it goes on, and when it is over. */
 async function toldOf(answer: (response: ServerResponse) => void) {
   const told: TimedAnswer[] = []
   const server = createServer((_, response) => {

@@ -9,7 +9,7 @@ const rows = [
   row(
     { method: 'GET', path: '/things/{thingId}', query: z.object({ n: z.coerce.number().optional() }) },
     async (call) =>
-      // The type of each part is read from the path and the schema.
+      // The type of each part comes from the path and the schema.
       json({ id: call.params.thingId.toUpperCase(), n: call.query.n?.toFixed(1), by: call.caller.userId }),
   ),
   row({ method: 'POST', path: '/things', body: z.object({ name: z.string() }) }, async ({ body }) => json(body, 201)),
@@ -20,7 +20,7 @@ const rows = [
   }),
 ]
 
-/** A door whose failures say nothing but their code, and all that was counted. */
+/** A door whose failures contain only their code, and everything it counted. */
 function doorWith({ knowsMethods = true } = {}) {
   const counted: string[] = []
   const engine = {

@@ -95,7 +95,7 @@ it('a body of many names is measured, parsed and handed on in turns of their own
 
 const TRIES = 3
 
-/** The least of a few tries: caches that others have emptied, and garbage of tests before, cost processor time too. */
+/** Takes the least of a few tries: cold caches, and garbage of earlier tests, cost processor time too. */
 async function stallOf(work: () => Promise<unknown>): Promise<number> {
   const stalls: number[] = []
   while (stalls.length < TRIES && !(Math.min(...stalls) < 50)) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { watchMainThread } from '../../../test/support/main-thread-watch.ts'
 import { json } from './route.ts'
 
-/** Stalls of the thread that everybody shares. */
+/** Longest stall of the main thread. */
 const MOST_MS = 50
 
 it('a short answer is told with its type and status, and is whole', async () => {

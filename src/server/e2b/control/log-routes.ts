@@ -18,7 +18,7 @@ const secondQuery = z.object({
   search: z.string().max(MOST_TEXT).default(''),
 })
 
-/** What happened to a sandbox, in lines. */
+/** The log of a sandbox, in lines. */
 export function logRoutes({ machines }: Pick<ControlEngine, 'machines'>): Row[] {
   return [
     row(

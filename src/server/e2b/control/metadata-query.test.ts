@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMetadataQuery } from './metadata-query.ts'
 
-/** What the official SDKs do with a filter before they put it into the URL. */
+/** Encodes a filter as the official SDKs do before they put it into the URL. */
 function asSdksWrite(metadata: Record<string, string>): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(metadata))

@@ -6,7 +6,7 @@ import { templateRoutes } from './template-routes.ts'
 
 type Call = (method: string, path: string, body?: unknown) => ReturnType<typeof callRow>
 
-/** The rows over real templates, by ada. */
+/** The rows over real templates, called by ada. */
 const withRows = (use: (call: Call, tools: TemplateTools) => Promise<void>) =>
   withTemplates(async (tools) => {
     const parts = { templates: tools.templates, config: CONFIG }

@@ -5,7 +5,7 @@ import { refusalOfSignature, type SignedRequest, signatureOf, signedRequestOf } 
 
 const NOW_MS = 1_800_000_000_000
 const now = { token: '0tQG31xiMp0IOQfaz9dcwi72L1CPo8e0', nowMs: NOW_MS }
-/** As the parts of an address are; a sender puts nothing else into one. */
+/** Parts of an address; senders put no other characters into it. */
 const word = fc.string({ unit: 'grapheme' })
 const name = fc.stringMatching(/^[a-z0-9_-]{0,12}$/)
 const operation = fc.constantFrom('read' as const, 'write' as const)

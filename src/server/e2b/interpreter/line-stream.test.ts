@@ -34,7 +34,7 @@ it('silence is broken every five seconds, and by nothing after the end', async (
   expect(await (await fetch(url)).text()).toBe(`${keepalive}${keepalive}last\n`)
 })
 
-/** Resolves when one who writes without end has noticed that nobody is left. */
+/** Resolves when an endless writer has noticed that the reader left. */
 async function untilUnread(response: ServerResponse, leave: () => void): Promise<void> {
   const lines = openLineStream(response)
   let room: void | Promise<void>
