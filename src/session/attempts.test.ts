@@ -5,7 +5,7 @@ import type { LoadedSession } from './loaded-session.ts'
 
 const noFreshBox = () => Promise.reject(new Error('the look was killed, and there is no other box'))
 
-/** A session with one file too many, whose files cannot be looked at for the first few times. */
+/** A session with one file too many, whose files cannot be read the first few times. */
 function spoiltSession({ failures, renew = noFreshBox }: { failures: number; renew?: () => Promise<void> }) {
   const files = new Set(['spoilt'])
   let left = failures

@@ -108,7 +108,7 @@ describe('an attack is refused with its reason', () => {
     expect(bomb.length).toBeLessThan(10_000)
     await expect(read(bomb)).rejects.toThrow(/more than the 4259840 bytes/)
     const link = await tarOf({ name: 'l', type: 'symlink', linkname: 'x' })
-    // A size of 1 GB for a link, and the sum of the header with it.
+    // A size of 1 GB for a link, with the matching checksum.
     link.write('10000000000', 124)
     link.write((Number.parseInt(link.toString('latin1', 148, 154), 8) + 1).toString(8).padStart(6, '0'), 148)
     const hidden = zstdCompressSync(Buffer.concat([link.subarray(0, 512), Buffer.alloc(64 * 1024 * 1024)]))
@@ -118,7 +118,7 @@ describe('an attack is refused with its reason', () => {
 
 it('a name that is no text is refused, one of any text is not', async () => {
   const bytes = await tarOf({ name: 'x', content: '' })
-  // Any other first byte changes the sum by as much as it differs.
+  // Another first byte changes the checksum by the difference.
   const odd = Buffer.from(bytes)
   odd[0] = 0xff
   odd.write((Number.parseInt(bytes.toString('latin1', 148, 154), 8) + 0xff - 0x78).toString(8).padStart(6, '0'), 148)
@@ -149,7 +149,7 @@ describe('an archive that was cut', () => {
     const cuts = fc.constantFrom(plain, gzipSync(plain), zstdCompressSync(plain))
     await fc.assert(
       fc.asyncProperty(cuts, fc.nat(), async (bytes, at) => {
-        // The second of the two blocks that end an archive says nothing that the first did not.
+        // The second of the two final blocks adds nothing to the first.
         const most = bytes === plain ? plain.length - 512 : bytes.length
         await expect(read(bytes.subarray(0, at % most))).rejects.toMatchObject({ code: 'ARCHIVE_REFUSED' })
       }),

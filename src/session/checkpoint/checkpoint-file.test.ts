@@ -81,7 +81,7 @@ it('anybody can look into it', () => {
 })
 
 describe('a file that was changed is refused, or brings back exactly the same', () => {
-  /** What the wrapping cannot show is shown by what is inside, and the other way round. */
+  /** The compressed and the plain file each reveal damage that the other cannot show. */
   const wrappings = { compressed: () => file, plain: () => zstdDecompressSync(file) }
   for (const [name, bytesNow] of Object.entries(wrappings)) {
     it(`${name}: any byte is another`, async () => {

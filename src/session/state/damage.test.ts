@@ -120,7 +120,7 @@ describe('a description with the right hash and wrong words is refused', () => {
   })
 })
 
-/** A file with three bytes of content and this for a manifest. */
+/** A file with three bytes of content and this manifest. */
 function fileOf(text: string): Buffer {
   const head = Buffer.alloc(35)
   head.write('anneal')

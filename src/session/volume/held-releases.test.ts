@@ -4,7 +4,7 @@ import { createHeldReleases } from './held-releases.ts'
 function recorded() {
   const given: string[] = []
   const releases = createHeldReleases({ release: async ({ blobs }) => void given.push(...blobs) })
-  /** Reads until it is told to stop. */
+  /** Reads until it is stopped. */
   const reader = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const ended = releases.whileHeld('v', () => promise)

@@ -8,7 +8,7 @@ const entryOf = (path: string, is: string): ManifestEntry => ({
   ...{ path, mode: 0o755, size: 0, modifiedMs: 0 },
   ...(is === '/' ? { type: 'directory' as const } : { type: 'file' as const, chunks: [chunk(is)] }),
 })
-/** Paths with what they are: `/` for a directory, any other word for the content of a file. */
+/** Paths with their kinds: `/` for a directory, any other word for the content of a file. */
 const tree = (is: Record<string, string>) =>
   new Map(Object.entries(is).map(([path, what]) => [path, entryOf(path, what)]))
 const put = (path: string, type: TreeEntry['type'] = 'file'): TreePiece => ({

@@ -47,7 +47,7 @@ it('who is overtaken again and again is told so, and leaves nothing behind', () 
     const { advance } = store.volumes
     let overtaken = 0
     store.volumes.advance = async (next) => {
-      // The other one comes between every look and every step.
+      // The other writer comes between every look and every step.
       if (!isOther) {
         isOther = true
         overtaken++
