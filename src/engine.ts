@@ -43,6 +43,7 @@ import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { liveSandboxesPart } from './session/live-sandboxes-part.ts'
 import { sessionsPart } from './session/sessions-part.ts'
 import { statesPart } from './session/states-part.ts'
+import { causedBy } from './store/event/caused-by.ts'
 
 export { LOCAL_USER, makeKey } from './access/keys.ts'
 export { loadConfig } from './config/load-config.ts'
@@ -152,7 +153,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
-    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, onBug },
+    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, causedBy, onBug },
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,

@@ -53,6 +53,9 @@ describe('both generations of E2B’s clients', () => {
     expect(older.body.logEntries).toEqual(logs.body.logs.toReversed())
     expect(await ask('DELETE', `/sandboxes/${id}`)).toMatchObject({ status: 204, text: '' })
     expect(await ask('DELETE', `/sandboxes/${id}`)).toMatchObject({ status: 404, body: { code: 404 } })
+    const last = await ask('GET', `/v2/sandboxes/${id}/logs?direction=backward&limit=1`)
+    expect(last.body.logs).toMatchObject([{ level: 'info', message: 'The sandbox ended: asked.' }])
+    expect(await ask('GET', '/v2/sandboxes/nobody/logs')).toMatchObject({ status: 404, body: { code: 404 } })
   })
 })
 

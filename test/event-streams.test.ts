@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyInfo, NewKey } from '../src/contract/api.ts'
 import { type EngineEvent, engineEvent } from '../src/contract/event.ts'
 import { type EventPage, eventPage } from '../src/contract/event-page.ts'
 import { reduceSession } from '../src/contract/reduce-session.ts'
@@ -185,6 +186,24 @@ it('keys and settings tell what became of them, and never the key', () =>
     expect(text).not.toContain(key)
     const settings = eventPage.parse(await (await call('/v1/events?subject=setting:guard-policy/ada')).json())
     expect(typesOf(settings.events)).toEqual(['setting.changed', 'setting.removed'])
+  }))
+
+it('an admin who makes and revokes keys, or deletes everything of a user, is named as the cause by key, never by its secret', () =>
+  withEngine({}, async ({ engine, call, keys }) => {
+    const { keys: all } = (await (await call('/v1/keys', { key: keys.admin })).json()) as { keys: KeyInfo[] }
+    const cause = `key:${all.find(({ admin }) => admin)?.id}`
+    const made = (await (await call('/v1/keys', { key: keys.admin, body: { user: 'cleo' } })).json()) as NewKey
+    await call(`/v1/keys/${made.id}`, { key: keys.admin, method: 'DELETE' })
+    const { id } = await engine.sessions.create({}, 'cleo')
+    const own = await engine.events.page({ userId: 'cleo', subject: `session:${id}`, limit: 9 })
+    expect(own.events).toMatchObject([{ type: 'session.created', cause: null }])
+    await call('/v1/users/cleo/data', { key: keys.admin, method: 'DELETE' })
+    const { events } = await engine.events.page({ userId: 'cleo', limit: 99 })
+    expect(events.map(({ type, cause: named }) => [type, named])).toEqual([
+      ['key.revoked', cause],
+      ['session.removed', cause],
+    ])
+    expect(JSON.stringify(events)).not.toContain(keys.admin)
   }))
 
 async function readSome(response: Response, count: number): Promise<{ id: string; event: EngineEvent }[]> {

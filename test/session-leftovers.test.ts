@@ -54,8 +54,10 @@ describe('what a JavaScript cell has started when its last statement is done', (
 
   it('fails the cell that started it alone: the error of an old timer is told to whoever runs, and is not held against it', () =>
     inSession(async ({ cell }) => {
-      await cell('setTimeout(() => { throw new Error("old") }, 6000)', 'javascript')
-      const later = await cell('await new Promise((r) => setTimeout(r, 3000)); 5', 'javascript')
+      const timer =
+        'var goesOff = false, t = setInterval(() => { if (goesOff) { clearInterval(t); throw new Error("old") } }, 20)'
+      await cell(timer, 'javascript')
+      const later = await cell('goesOff = true; await new Promise((r) => setTimeout(r, 1000)); 5', 'javascript')
       expect(later).toMatchObject({ outcome: 'ok', shown: '5', stderr: expect.stringContaining('Error: old') })
     }))
 })

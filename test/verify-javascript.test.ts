@@ -18,7 +18,7 @@ afterAll(() => Promise.all([runner.close(), reading.close()]))
 
 const planOf = ({ code, fileName }: Pick<Sample, 'code' | 'fileName'>, over: Partial<TestPlan> = {}): TestPlan => ({
   ...{ code, fileName, language: fileName.endsWith('.ts') ? 'typescript' : 'javascript' },
-  ...{ options: {}, files: {}, deadline: performance.now() + 30_000 },
+  ...{ options: {}, files: {}, deadline: performance.now() + 240_000 },
   ...over,
 })
 const make = (plan: TestPlan) => maker.make(plan, runner.runInBox, signal)

@@ -43,7 +43,7 @@ describe('keys', () => {
   it('tell who calls, until they are revoked', async () => {
     const keys = keysOn(memoryRows())
     const { id, key } = await keys.add({ user: 'ada', admin: true, label: '' })
-    expect(await keys.verify(key)).toEqual({ userId: 'ada', admin: true })
+    expect(await keys.verify(key)).toEqual({ userId: 'ada', admin: true, keyId: id })
     expect(await keys.revoke(id)).toMatchObject({ id, revokedAt: 1000 })
     expect(await keys.verify(key)).toBeUndefined()
     await expect(keys.revoke('key9')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })

@@ -73,7 +73,7 @@ export function createKeys(parts: KeysParts): KeysApi {
       }
       const row = await rows.find(hash)
       if (row) known.add(hash)
-      return row && { userId: row.user, admin: row.admin }
+      return row && { userId: row.user, admin: row.admin, keyId: row.id }
     },
     async learn() {
       for (const { hash, createdAt } of await rows.list(newestMs - CLOCKS_APART_MS)) {

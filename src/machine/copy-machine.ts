@@ -39,7 +39,6 @@ export async function forkMachine(
   } finally {
     await letGo()
   }
-  life.notes.add(`The sandbox was forked ${count === 1 ? 'once' : `${count} times`}.`)
   return answers
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeHome, type FakeHome } from './fake-home.fixture.ts'
 import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
 import type { MachineInfo } from './machine.ts'
+import { nothingLaid } from './machine-volumes.ts'
 
 const ADA = { userId: 'ada' }
 const failed = (code: string) => expect.objectContaining({ code })
@@ -43,7 +44,6 @@ describe('a machine', () => {
       machines.fork(id, { ...ben, count: 1 }),
       machines.snapshot(id, ben),
       machines.metrics(id, ben),
-      machines.logs(id, ben),
     ]) {
       await expect(call).rejects.toEqual(failed('MACHINE_NOT_FOUND'))
     }
@@ -188,18 +188,20 @@ describe('what is told of a machine', () => {
     expect(await machines.metrics(id, { ...ADA, toMs: 999_999 })).toEqual([])
   })
 
-  it('has a line for each step of its life, and those of others', async () => {
-    const { machines } = await openFakeEngine(home)
+  it('tells each step of its life, and what volumes refused, each message up to a length', async () => {
+    const refused = ['the volume is full', 'x'.repeat(5000)]
+    const { machines } = await openFakeEngine(home, { laid: { ...nothingLaid, takeBack: async () => refused } })
     const { id } = await machines.create(REQUEST, 'ada')
-    ;(await machines.reach(id, () => false))?.note('A process was started.')
     await machines.pause(id, { ...ADA, keepsMemory: true })
     await machines.connect(id, ADA)
-    const logs = await machines.logs(id, ADA)
-    expect(logs.map(({ message }) => message)).toEqual([
-      'The sandbox was started.',
-      'A process was started.',
-      'The sandbox was paused with its memory.',
-      'The sandbox was resumed.',
+    await machines.pause(id, { ...ADA, keepsMemory: true })
+    await machines.connect(id, { ...ADA, keepsMemory: false })
+    expect(home.told.map(({ type }) => type)).toEqual([
+      ...['machine.created', 'machine.warned', 'machine.warned', 'machine.paused', 'machine.resumed'],
+      ...['machine.warned', 'machine.warned', 'machine.paused', 'machine.resumed'],
     ])
+    expect(home.told[1]).toMatchObject({ message: 'the volume is full' })
+    expect(home.told[2]).toMatchObject({ message: `${'x'.repeat(2000)} … (3000 more characters)` })
+    expect([home.told[4], home.told[8]]).toMatchObject([{ fromFiles: false }, { fromFiles: true }])
   })
 })

@@ -103,7 +103,7 @@ function createBeginnings(
 }
 
 /** Read-only queries. */
-function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'metrics' | 'logs' | 'tokens'> {
+function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'metrics' | 'tokens'> {
   return {
     get: async (id, userId) => (await known.find(id, userId)).record.info,
     async list(filter) {
@@ -112,7 +112,6 @@ function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'met
       return all.filter((info) => matchesFilter(info, filter)).toSorted(newestFirst)
     },
     metrics: async (id, { userId, ...range }) => (await known.find(id, userId)).samples.list(range),
-    logs: async (id, { userId }) => (await known.find(id, userId)).notes.list(),
     *tokens() {
       for (const { record } of known.all()) {
         const { id, accessToken } = record.info

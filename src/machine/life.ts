@@ -4,7 +4,6 @@ import { createDeadline, type Deadline } from './deadline.ts'
 import type { FrozenMachines } from './frozen-machines.ts'
 import type { LayerUse } from './layer-use.ts'
 import type { LiveMachine } from './machine.ts'
-import { createMachineNotes, type MachineNotes } from './machine-notes.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { MachineRecords } from './machine-records.ts'
 import { createMachineSamples, type MachineSamples } from './machine-samples.ts'
@@ -32,7 +31,6 @@ export interface Life {
   live: LiveMachine | undefined
   readonly deadline: Deadline
   readonly samples: MachineSamples
-  readonly notes: MachineNotes
   /** Runs work alone with the machine; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** The same for ending it: other work is aborted, and does not come first. */
@@ -81,7 +79,6 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
     failedPauses: 0,
     deadline: createDeadline({ clock, onDue: hooks.onDue }),
     samples: createMachineSamples({ info: first.info, clock }),
-    notes: createMachineNotes(clock),
     alone: (work) => inTurn(work, false),
     async last(work) {
       endings++
@@ -131,6 +128,5 @@ function liveMachine(life: Life, { control, interpreters }: MachineBox, cut: Abo
     workdir: from.workdir,
     interpreters,
     cut,
-    note: (message) => life.notes.add(message),
   }
 }

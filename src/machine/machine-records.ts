@@ -16,8 +16,8 @@ export interface MachineRecordsParts {
 /** Machines as the store knows them; every change tells an event, in the same transaction. */
 export interface MachineRecords {
   insert(record: MachineRecord): Promise<void>
-  /** Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
-  save(record: MachineRecord): Promise<void>
+  /** Problems are told with the change. Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
+  save(record: MachineRecord, problems?: readonly string[]): Promise<void>
   remove(id: string, reason: MachineEndReason): Promise<void>
   /** Machines that no living engine (this one included) has: paused without memory, or left by a dead engine. */
   free(filter: { userId?: string }): Promise<MachineRecord[]>
@@ -48,11 +48,11 @@ export function createMachineRecords({
       if (!isNew) throw new Error(`the id ${id} was given twice`)
       known.set(id, { revision: 1, record })
     },
-    async save(record) {
+    async save(record, problems = []) {
       const { id } = record.info
       const { revision, record: before } = known.get(id) ?? { revision: 0, record }
-      const told = machineDrafts.saved(before, record, clock())
-      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) }, told)
+      const told = machineDrafts.saved({ before, record, problems, at: clock() })
+      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) }, ...told)
       if (!isSaved) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
       known.set(id, { revision: revision + 1, record })
     },

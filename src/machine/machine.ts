@@ -89,8 +89,6 @@ export interface LiveMachine {
   readonly interpreters: Interpreters
   /** Aborted when the machine is paused, killed or ends by itself: streams from it are cut. */
   readonly cut: AbortSignal
-  /** Adds a line to its log. */
-  note(message: string): void
 }
 
 /** One sample of a machine's resource use. */
@@ -103,12 +101,6 @@ export interface MachineSample {
   memoryCacheBytes: number
   diskUsedBytes: number
   diskTotalBytes: number
-}
-
-export interface MachineLog {
-  atMs: number
-  level: 'debug' | 'info' | 'warn' | 'error'
-  message: string
 }
 
 export interface MachineFilter {
@@ -193,7 +185,6 @@ export interface Machines {
   /** Parts that are not given keep the value they have when the change is made. */
   setNetwork(id: string, options: { userId: string; network: Partial<MachineNetwork> }): Promise<void>
   metrics(id: string, options: { userId: string; fromMs?: number; toMs?: number }): Promise<MachineSample[]>
-  logs(id: string, options: { userId: string }): Promise<MachineLog[]>
   /**
    * For a visitor from outside with nothing but an id: gives the machine if it runs. A paused machine is woken where
    * its owner wanted that and `mayWake` accepts the visitor's token. Undefined in all other cases.

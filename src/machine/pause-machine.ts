@@ -22,14 +22,12 @@ export async function pauseMachine(parts: LifeParts, life: Life, options: PauseO
   life.stand()
   try {
     const problems = await untilAborted(box.volumes.takeBack(), options.signal)
-    for (const problem of problems) life.notes.add(problem, 'warn')
-    await settle(parts, { life, box }, options)
+    await settle(parts, { life, box, problems }, options)
   } catch (error) {
     if (life.box === box) life.goOn(box)
     throw error
   }
   life.rest()
-  life.notes.add(options.keepsMemory ? 'The sandbox was paused with its memory.' : 'The sandbox was paused.')
   if (options.keepsMemory) return makeRoom(parts, life)
   life.box = undefined
   await box.control.destroy().catch(parts.onTrouble)
@@ -45,7 +43,7 @@ async function makeRoom(parts: LifeParts, life: Life): Promise<void> {
 /** The sandbox still runs while its files are saved: only the sandbox knows its changes. */
 async function settle(
   parts: LifeParts,
-  { life, box }: { life: Life; box: MachineBox },
+  { life, box, problems }: { life: Life; box: MachineBox; problems: readonly string[] },
   { keepsMemory, signal }: PauseOptions,
 ): Promise<void> {
   const { control } = box
@@ -60,7 +58,7 @@ async function settle(
       engineId: keepsMemory ? parts.engineId : null,
       at: parts.clock(),
     })
-    await parts.records.save(record)
+    await parts.records.save(record, problems)
     life.record = record
   } catch (error) {
     if (isFrozen) await control.resume()

@@ -20,7 +20,6 @@ export async function bootMachine(parts: LifeParts, life: Life, signal: AbortSig
     await parts.records.insert(record).catch((error) => ending(box, error))
     life.record = record
     life.goOn(box, leave)
-    life.notes.add('The sandbox was started.')
   } catch (error) {
     leave()
     throw error
@@ -61,7 +60,6 @@ async function thaw(
   }
   life.record = record
   life.goOn(frozen, leave)
-  life.notes.add('The sandbox was resumed.')
   // The saved changes are still in its sandbox, and will be saved again.
   if (before.saved !== null) void parts.use.release([before.saved]).catch(parts.onTrouble)
 }
@@ -81,7 +79,6 @@ async function bootAgain(
     await parts.records.save(record).catch((error) => ending(box, error))
     life.record = record
     life.goOn(box, leave)
-    life.notes.add('The sandbox was booted from its files.')
     await frozen?.control.destroy().catch(parts.onTrouble)
   } finally {
     // Releases the layers that the record does not name.

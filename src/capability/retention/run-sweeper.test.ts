@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { watchMainThread } from '../../../test/support/main-thread-watch.ts'
+import { createSession } from '../../store/content/sample-state.ts'
 import { createRun } from '../../store/in-store.ts'
 import { outputSegment, runEnd, type SampleRun, sampleRun, stageStart } from '../../store/run/sample-run.ts'
 import { createRunSweeper, type Retention, type SweeperParts } from './run-sweeper.ts'
@@ -30,6 +31,21 @@ it('runs older than they are kept are deleted, and no others', () =>
     expect(await deleted(userId)).toEqual([{ runId: old.runId, why: 'age' }])
     await sweeperOf(tools, { days: 30 }, { clock: () => NOW + 2 }).sweep(NEVER)
     expect(await left(userId)).toEqual([going.runId])
+  }))
+
+it('events of sessions go at the same age, but for what the session needs, and with 0 days none', () =>
+  withRuns(async (tools) => {
+    const { store } = tools
+    const { row } = await createSession(store, { createdAt: NOW - 40 * DAY_MS })
+    const subject = `session:${row.id}` as const
+    for (const days of [35, 34, 2, 1]) {
+      await store.sessions.update(row.id, { settings: row.settings, usedAt: NOW - days * DAY_MS })
+    }
+    const seqs = async () => (await store.events.readPage(subject, { afterSeq: 0, limit: 9 })).map(({ seq }) => seq)
+    await sweeperOf(tools, { days: 0 }).sweep(NEVER)
+    expect(await seqs()).toEqual([1, 2, 3, 4, 5])
+    await sweeperOf(tools, { days: 30 }).sweep(NEVER)
+    expect(await seqs()).toEqual([1, 4, 5])
   }))
 
 it('of each user so many runs are kept, the newest, and one that goes on is not deleted', () =>

@@ -1,4 +1,5 @@
 import type { DeletionReason } from '../../contract/retention.ts'
+import type { AgePlace } from '../../store/retention/old-events.ts'
 import type { RetentionRows } from '../../store/retention/retention-rows.ts'
 import { isStillRunning, type RunDeletion } from './delete-runs.ts'
 import { firstIdAt } from './prune-runs.ts'
@@ -52,6 +53,12 @@ export function createRunSweeper(parts: SweeperParts) {
       for (let forgotten = MOST_FORGOTTEN; forgotten === MOST_FORGOTTEN; ) {
         await inStep(async () => {
           forgotten = await rows.forget(before, MOST_FORGOTTEN)
+        })
+      }
+      for (let place: AgePlace | undefined = { at: 0, position: 0 }; place !== undefined; ) {
+        const from: AgePlace = place
+        await inStep(async () => {
+          place = await rows.forgetOld(before, from)
         })
       }
     }

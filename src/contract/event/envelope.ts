@@ -32,7 +32,10 @@ export const envelope = {
   sessionId: z.string().nullable(),
   seq: z.int().describe('1, 2, 3 … within the stream; the id of the server-sent event'),
   at: z.number().describe('Milliseconds since 1970'),
-  cause: z.string().nullable().describe('The event that led to this one'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('The event that led to this one; of an act for admins, their key:ID or user:NAME'),
 }
 
 /** Events of a run always name it. */

@@ -8,7 +8,9 @@ export const retentionWords = {
   settings: {
     retentionDays: number(0, 36_500)
       .default(30)
-      .describe('Days after which a run is deleted with its events and output; 0 keeps runs for ever'),
+      .describe(
+        'Days after which a run is deleted with its events and output, and old events of everything else; 0 keeps all for ever',
+      ),
     retentionRuns: number(0, 1_000_000_000)
       .default(0)
       .describe('Runs of one user that are kept; for one more the oldest is deleted; 0 sets no limit'),

@@ -2,9 +2,9 @@ import type { Parse } from './syntax.ts'
 
 /** A parser is loaded at its first use: some are large. */
 const LOADERS: Record<string, () => Promise<Parse>> = {
-  python: async () => (await import('./parse-python.ts')).createPythonParser(),
-  javascript: async () => (await import('./parse-javascript.ts')).parseJavaScript,
-  typescript: async () => (await import('./parse-typescript.ts')).parseTypeScript,
+  python: async () => (await import('../python/parse-python.ts')).createPythonParser(),
+  javascript: async () => (await import('../javascript/parse-javascript.ts')).parseJavaScript,
+  typescript: async () => (await import('../javascript/parse-javascript.ts')).parseTypeScript,
   bash: async () => (await import('./parse-bash.ts')).parseBash,
   sql: async () => (await import('./parse-sqlite.ts')).createSqliteParser(),
   postgres: async () => (await import('./parse-postgres.ts')).createPostgresParser(),

@@ -33,6 +33,7 @@ function doorWith({ knowsMethods = true } = {}) {
     onBug: () => new EngineError('INTERNAL', { requestId: 'of the log' }),
     newRequestId: () => 'req1',
     inTurnOf: (_: string, work: () => unknown) => work(),
+    causedBy: (_: string, work: () => unknown) => work(),
   } as unknown as DoorEngine
   const door = createDoor(engine, {
     ...{ rows, knowsMethods, policy: { allowedHosts: [], allowedOrigins: ['https://page.example'] } },

@@ -17,7 +17,7 @@ export interface Visit {
   place: Place | undefined
 }
 
-export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf'>
+export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf' | 'causedBy'>
 
 const NOBODY: Caller = { userId: '', admin: false }
 
@@ -45,9 +45,14 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const params = parsed(row.params, match.params(), 'path')
     const query = parsed(row.query, firstOfEach(url.searchParams), 'query')
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
-    return engine.inTurnOf(caller.userId, () => row.handle({ params, query, body, caller, request }))
+    const work = () => row.handle({ params, query, body, caller, request })
+    const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
+    return engine.inTurnOf(caller.userId, named)
   }
 }
+
+/** As the cause of what an admin does: the user or the key, never the secret. */
+const actorOf = ({ userId, keyId }: Caller) => (keyId === undefined ? `user:${userId}` : `key:${keyId}`)
 
 function missing({ request: { method }, url, match }: Visit, { knowsMethods }: Api): EngineError {
   const path = url.pathname.slice(0, 200)

@@ -13,6 +13,16 @@ const read = (bytes: Uint8Array, links: 'inside' | 'any' = 'inside') =>
   collect(readTar(inChunks(bytes), { limits, links }))
 const file = { name: 'a/b.txt', content: 'hello' }
 
+/** The first header with another size, and its sum with it. */
+function withSize(archive: Buffer, size: number): Buffer {
+  const changed = Buffer.from(archive)
+  changed.write(size.toString(8).padStart(11, '0'), 124)
+  changed.write(' '.repeat(8), 148)
+  const sum = changed.subarray(0, 512).reduce((total, byte) => total + byte, 0)
+  changed.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return changed
+}
+
 describe('an archive that the tar of this machine made is read', () => {
   const long = `${'deep'.repeat(30)}/${'näme'.repeat(30)}`
   const make = (...options: string[]) => {
@@ -49,6 +59,23 @@ it('directories that an archive takes as said come before what is in them, and m
     ['x/y/z', 0o644],
     ['x', 0o700],
   ])
+})
+
+it('a directory that tells a size is a directory: nothing of it follows', async () => {
+  const directory = await tarOf({ name: 'd', type: 'directory' })
+  const told = withSize(directory, 1)
+  expect(await read(told)).toMatchObject([{ path: 'd', type: 'directory' }])
+  const rest = await tarOf(file)
+  expect(await read(Buffer.concat([told.subarray(0, 512), rest]))).toMatchObject([
+    { path: 'd', type: 'directory' },
+    { path: 'a', type: 'directory' },
+    { path: 'a/b.txt', content: 'hello' },
+  ])
+  // The same with a block of content, which is no header.
+  const content = Buffer.alloc(512, 'x', 'latin1')
+  await expect(read(Buffer.concat([told.subarray(0, 512), content, rest]))).rejects.toMatchObject({
+    code: 'ARCHIVE_REFUSED',
+  })
 })
 
 it('what is in gzip and in zstd is the same', async () => {
@@ -107,10 +134,7 @@ describe('an attack is refused with its reason', () => {
     const bomb = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(10_000)
     await expect(read(bomb)).rejects.toThrow(/more than the 4259840 bytes/)
-    const link = await tarOf({ name: 'l', type: 'symlink', linkname: 'x' })
-    // A size of 1 GB for a link, with the matching checksum.
-    link.write('10000000000', 124)
-    link.write((Number.parseInt(link.toString('latin1', 148, 154), 8) + 1).toString(8).padStart(6, '0'), 148)
+    const link = withSize(await tarOf({ name: 'l', type: 'symlink', linkname: 'x' }), 2 ** 30)
     const hidden = zstdCompressSync(Buffer.concat([link.subarray(0, 512), Buffer.alloc(64 * 1024 * 1024)]))
     await expect(read(hidden)).rejects.toThrow(/bytes that its entries could need/)
   })
@@ -118,7 +142,7 @@ describe('an attack is refused with its reason', () => {
 
 it('a name that is no text is refused, one of any text is not', async () => {
   const bytes = await tarOf({ name: 'x', content: '' })
-  // Another first byte changes the checksum by the difference.
+  // Any other first byte changes the sum by as much as it differs.
   const odd = Buffer.from(bytes)
   odd[0] = 0xff
   odd.write((Number.parseInt(bytes.toString('latin1', 148, 154), 8) + 0xff - 0x78).toString(8).padStart(6, '0'), 148)
@@ -149,7 +173,7 @@ describe('an archive that was cut', () => {
     const cuts = fc.constantFrom(plain, gzipSync(plain), zstdCompressSync(plain))
     await fc.assert(
       fc.asyncProperty(cuts, fc.nat(), async (bytes, at) => {
-        // The second of the two final blocks adds nothing to the first.
+        // The second of the two blocks that end an archive says nothing that the first did not.
         const most = bytes === plain ? plain.length - 512 : bytes.length
         await expect(read(bytes.subarray(0, at % most))).rejects.toMatchObject({ code: 'ARCHIVE_REFUSED' })
       }),
@@ -158,7 +182,7 @@ describe('an archive that was cut', () => {
 })
 
 it('bytes of all kinds are a tree or are refused, never anything else', async () => {
-  const valid = await tarOf(file, { name: 'l', type: 'symlink', linkname: 'a' })
+  const valid = await tarOf(file, { name: 'l', type: 'symlink', linkname: 'a' }, { name: 'd', type: 'directory' })
   const flips = fc.array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(fc.oneof(flips, fc.uint8Array({ maxLength: 3_000 })), async (change) => {

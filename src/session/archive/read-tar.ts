@@ -31,11 +31,14 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
   try {
     for await (const stream of archive) {
       const header = stream.header as Header & { byteOffset: number }
-      endsAt = header.byteOffset + Math.ceil(header.size / BLOCK_BYTES) * BLOCK_BYTES
+      const hasContent = header.type !== 'directory'
+      endsAt = header.byteOffset + (hasContent ? Math.ceil(header.size / BLOCK_BYTES) * BLOCK_BYTES : 0)
       const entry = entryOf(header)
       if (entry) for (const parent of admit(entry)) yield { entry: parent }
       if (entry) yield { entry }
       if (entry) allow(fed, header.byteOffset + entry.size)
+      // A directory may declare a size without content: a stream of it would never end.
+      if (!hasContent) continue
       // Only files have content; content of other entries is skipped.
       for await (const chunk of stream) if (entry?.type === 'file') yield { bytes: chunk as Uint8Array }
     }

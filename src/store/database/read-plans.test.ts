@@ -55,6 +55,7 @@ const LISTS: [name: string, read: (store: Store) => Promise<unknown>][] = [
   ['runs that are old', ({ retention }) => retention.olderThan('run_1', 9)],
   ['the next user', ({ retention }) => retention.nextUser('ada')],
   ['events of a run that is deleted', ({ retention }) => retention.goOn('run_1')],
+  ['old events of everything but runs', ({ retention }) => retention.forgetOld(9, { at: 1, position: 1 })],
   ['new keys', ({ keys }) => keys.list(1)],
 ]
 

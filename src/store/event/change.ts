@@ -3,7 +3,9 @@ import { eventId } from '../../contract/event/envelope.ts'
 import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { currentCause } from './caused-by.ts'
 import type { EventTables } from './event-tables.ts'
+import { trimStream } from './trim-stream.ts'
 
 /** Tells what a change is; the last thing that is done in its transaction, so that nobody waits in a circle. */
 export type Tell = (...drafts: StreamDraft[]) => Promise<void>
@@ -39,7 +41,7 @@ async function addEvent(
   transaction: Transaction<EventTables>,
   draft: StreamDraft,
 ): Promise<StreamEvent> {
-  const { type, subject, userId, at, runId = null, sessionId = null, cause = null, ...data } = draft
+  const { type, subject, userId, at, runId = null, sessionId = null, cause = currentCause(), ...data } = draft
   await lockName(transaction, kind, `events of ${subject}`)
   const stream = transaction.selectFrom('event').where('subject', '=', subject)
   const { last } = await stream.select(sql<number>`coalesce(max(last_seq), 0)`.as('last')).executeTakeFirstOrThrow()
@@ -49,5 +51,6 @@ async function addEvent(
   const body = mask?.(json) ?? json
   const row = { subject, user_id: userId, seq, last_seq: seq, type, at, end_user_id: null, body }
   await transaction.insertInto('event').values(row).execute()
+  await trimStream(transaction, { subject, seq })
   return JSON.parse(body) as StreamEvent
 }

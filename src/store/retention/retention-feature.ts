@@ -17,5 +17,9 @@ export const retentionFeature = {
         create table task_lease (task text not null primary key, engine_id text not null,
           expires_at double precision not null)`,
     },
+    {
+      name: '016-event-age',
+      sql: "create index event_age on event (at, position) where substr(subject, 1, 4) <> 'run:'",
+    },
   ],
 } satisfies StoreFeature<RetentionTables>

@@ -1,12 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { DeletionReason } from '../../contract/retention.ts'
+import type { CheckpointTables } from '../checkpoint/checkpoint-tables.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
 import type { EventTables } from '../event/event-tables.ts'
+import type { OwnedTables } from '../event/owns-subject.ts'
 import { leaveOutput, shareOutput } from '../output/output-rows.ts'
 import type { OutputTables } from '../output/output-tables.ts'
 import type { RunTables } from '../run/run-tables.ts'
+import { type OldEventRows, oldEvents } from './old-events.ts'
 
 export type RetentionTables = {
   task_lease: { task: string; engine_id: string; expires_at: number }
@@ -20,7 +23,7 @@ export interface KeptRun {
 }
 
 /** Deleting runs, a bounded piece at a time: SQLite answers in the thread that serves everybody. */
-export interface RetentionRows {
+export interface RetentionRows extends OldEventRows {
   /**
    * Takes a run out of sight, with its executions and its lines of the log, tells `run.deleted` on its stream, which stays, and begins to
    * delete its other events. Undefined when there is no such run, or somebody has begun before; throws RUN_STILL_RUNNING for one that goes on.
@@ -53,7 +56,7 @@ const EVENTS_AT_ONCE = 50
 const TASK = 'retention'
 const TOLD = 'run.deleted'
 
-type Tables = RetentionTables & RunTables & EventTables & OutputTables
+type Tables = RetentionTables & RunTables & EventTables & OutputTables & OwnedTables & CheckpointTables
 
 export function retentionRows(database: Database<Tables>): RetentionRows {
   const { db, kind } = database
@@ -104,6 +107,7 @@ export function retentionRows(database: Database<Tables>): RetentionRows {
       const { numDeletedRows } = await db.deleteFrom('event').where('position', 'in', next).executeTakeFirst()
       return Number(numDeletedRows)
     },
+    ...oldEvents(database),
     async drop(positions) {
       if (positions.length > 0) await db.deleteFrom('event').where('position', 'in', positions).execute()
     },

@@ -1,13 +1,8 @@
+import { KEYWORDS, SOFT_KEYWORDS } from '../../../language/python/keywords.ts'
 import type { Names } from './names.ts'
 
 const STRINGS = /([a-zA-Z]{0,2})("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*/g
 const WORD = /(?<![\w.])[A-Za-z_]\w*/g
-const KEYWORDS = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from global if ' +
-    'import in is lambda nonlocal not or pass raise return try while with yield match case'
-  ).split(' '),
-)
 
 /** Reads statements in order: names in functions are needed later, when the whole piece has run. */
 export function pythonNames(code: string): Names {
@@ -100,5 +95,5 @@ function madeBy(line: string): Made {
 function usedBy({ rest, inner }: Made): string[] {
   const text = rest.replace(/(?<=[(,]\s{0,20})\w+\s*=(?!=)|\bas\s+\w+|\b\w+\s*:=/g, '')
   const names = text.match(WORD) ?? []
-  return names.filter((name) => !KEYWORDS.has(name) && !inner.includes(name))
+  return names.filter((name) => !KEYWORDS.has(name) && !SOFT_KEYWORDS.has(name) && !inner.includes(name))
 }

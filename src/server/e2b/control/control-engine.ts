@@ -3,6 +3,7 @@ import type { Config, Engine, Images, Machines, Templates } from '../../../engin
 /** The parts of the engine that the control plane uses. */
 export interface ControlEngine {
   machines: Machines
+  events: Pick<Engine['events'], 'page'>
   images: Pick<Images, 'listSnapshots' | 'remove'>
   templates: Templates
   volumes: Engine['volumes']
