@@ -6,7 +6,7 @@ import { patientSqlite } from '../database/patient-sqlite.ts'
 import type { Tables } from '../tables.ts'
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 
-/** Told by the backup itself or by its events, or of this moment alone. */
+/** Tables that the backup itself or its events describe, or that hold only passing data. */
 const LEFT_OUT = ['migration', 'output_blob', 'engine_lease', 'task_lease', 'content_hold']
 
 let db: Kysely<Tables>

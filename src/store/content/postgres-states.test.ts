@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Somebody else's transaction that is in the middle: `statement` is done, its end is still to come. */
+/** Another transaction in progress: `statement` is done, its end is still to come. */
 async function whileOpen<T>(
   statement: [string, unknown[]],
   end: 'commit' | 'rollback',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PROGRAM = join(import.meta.dirname, '../../../test/support/full-disk.ts')
-/** A mount of its own, so that the disk can be filled and made read-only even for root, whom rights do not bind. */
+/** A separate mount, so that the disk can be filled and made read-only even for root, whom permissions do not bind. */
 const ON_SMALL_DISK = 'mount -t tmpfs -o size=2m tmpfs "$1" && exec "$2" "$3" "$1"'
 
 interface Report {

@@ -44,7 +44,7 @@ const kinds: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; c
 
 const NAMES = new Set(migrations.map(({ name }) => name))
 
-/** As versions before streams did: the body names neither subject nor user. Answers with its position. */
+/** Inserts as versions before streams did: the body names neither subject nor user. Gives its position. */
 async function insertOld(db: Kysely<Tables>, entry: RunEntry): Promise<number> {
   const { subject: _, userId, ...body } = entry
   const isEnd = entry.type.endsWith('.end')
@@ -55,7 +55,7 @@ async function insertOld(db: Kysely<Tables>, entry: RunEntry): Promise<number> {
   return Number(rows[0]?.position)
 }
 
-/** Every table with its columns, and whether they may be empty. */
+/** Every table with its columns, and whether they may be null. */
 async function tablesOf(db: Kysely<Tables>) {
   const tables = await db.introspection.getTables()
   const described = tables

@@ -79,7 +79,7 @@ describe('a connection that breaks', () => {
       async (store) => {
         const run = await createRun(store)
         await inClient((client) => client.query(TERMINATE))
-        // The news of the end may reach us after the next statement was sent, for each connection that waited.
+        // The news of the end may arrive after the next statement was sent, for each connection that waited.
         const append = () => store.events.append([stageStart(run, 1)])
         const outcome = () =>
           append().then(

@@ -59,7 +59,7 @@ const LISTS: [name: string, read: (store: Store) => Promise<unknown>][] = [
   ['new keys', ({ keys }) => keys.list(1)],
 ]
 
-/** How many of the columns that a search narrows down are of the list itself. */
+/** The columns of each list that a search must narrow down. */
 const EVERY_EQUAL: Record<string, RegExp> = {
   'sessions of a conversation': /user_id=\? AND conversation=\? AND id<\?/,
   'checkpoints of a conversation': /user_id=\? AND conversation=\?/,

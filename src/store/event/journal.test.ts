@@ -30,7 +30,7 @@ const output = (text: string) =>
   ({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text }) as unknown as EventDraft
 const end = (userId: string) => ({ type: 'run.end', userId, outcome: 'ok', durationMs: 1 }) as unknown as EventDraft
 
-/** A run that is written as the test says, on a real store whose batches can be held back. */
+/** A run written by the test, on a real store whose batches can be held back. */
 async function openRun() {
   const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 100_000_000 })
   let held = Promise.resolve()
@@ -102,7 +102,7 @@ it('attack: a reader who takes nothing holds a bounded part of what a run prints
   expect(seq).toBe(PIECES + 2)
 })
 
-/** What is still used, not what was thrown away. */
+/** Bytes in use, without garbage. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()

@@ -3,16 +3,19 @@ import type { Database } from '../database/database.ts'
 import type { EventTable, EventTables } from './event-tables.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
-/** Where an entry stands among all of its user: whatever is stored later stands behind it. */
+/** The place of an entry among all of its user: later entries stand behind it. */
 export interface Place {
   writtenIn: number
   position: number
 }
 
 export interface PlaceRows {
-  /** Everything of one user behind a place, in the order of places. Entries that an earlier one might still join are held back. */
+  /**
+   * Everything of one user behind a place, in the order of places. Entries that an earlier one might still precede are
+   * held back.
+   */
   readUser(userId: string, page: { after: Place; limit: number }): Promise<{ place: Place; entry: JournalEntry }[]>
-  /** The last place that `readUser` would tell of; all zero when there is none. */
+  /** The last place that `readUser` would give; all zero when there is none. */
   lastPlace(userId: string): Promise<Place>
 }
 
