@@ -22,14 +22,15 @@ export interface PlaceRows {
 type ReadEntry = (row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: string) => JournalEntry
 
 /**
- * Everything of one user in an order that only grows at its end. SQLite has one writer at a time, so positions are in the order of commits.
- * PostgreSQL's are not: there the number of the transaction comes first, and rows of transactions that are not older than every
- * one still under way wait, since such a one may yet write something that stands before them.
+ * Orders everything of one user so that it only grows at its end. SQLite has one writer at a time, so positions follow
+ * the commits. PostgreSQL's do not: there the number of the transaction comes first, and rows wait until every older
+ * transaction has ended, since it may still write before them.
  */
 export function userPlaces({ db, kind, where }: Database<EventTables>, entryOf: ReadEntry): PlaceRows {
   const settled = (userId: string) => {
     const own = db.selectFrom('event').where('user_id', '=', userId)
-    // The same for all rows there, and told, since SQLite searches an index by its last column only behind equal ones.
+    // The value is the same for all rows, and is still given, since SQLite searches an index by its last column only
+    // behind equal ones.
     if (kind === 'sqlite') return own.where('written_in', '=', 0)
     return own.where('written_in', '<', sql<number>`txid_snapshot_xmin(txid_current_snapshot())`)
   }
