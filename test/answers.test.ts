@@ -148,7 +148,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'GET /docs': () => [{ path: '/docs', status: 200 }],
 }
 
-test('what each route really answers fits what it declares, field by field', async () => {
+test('every answer of a route fits its declaration, field by field', async () => {
   await withEngine({}, async (tools) => {
     const { runId } = await runCode(tools, { code: 'print(1)\nraise ValueError("x")', language: 'python' })
     const { runId: spareRunId } = await runCode(tools, { code: 'echo 1', language: 'bash' })

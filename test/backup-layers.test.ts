@@ -63,7 +63,7 @@ it('snapshots and paused machines come back with their files: owners, modes, att
   })
 })
 
-it('who cannot bring files of machines back is told so, and can leave them out: what needs them says so', async () => {
+it('a user who cannot restore files of machines is told so, and can leave them out', async () => {
   const home = join(directory, 'without')
   const { config } = configOf(home, { ANNEAL_SANDBOX: 'container' })
   const call = { file, onProgress() {}, signal }

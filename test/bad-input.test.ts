@@ -160,7 +160,7 @@ test.for([
   ['a file named like the program', files({ 'main.sh': '' })],
   ['more than the workspace holds', bash({ files: { a: 'x'.repeat(1_100_000) }, options: { limits: { diskMb: 1 } } })],
   ['more than the memory holds', bash({ files: { a: 'x'.repeat(3_200_000) }, options: { limits: { memoryMb: 3 } } })],
-] as const)('%s is refused, at the latest when the box is filled', async ([, call]) => {
+] as const)('%s is refused, at the latest when the sandbox is filled', async ([, call]) => {
   const body = (await (await shared().call(call.path, call)).json()) as { outcome?: string; error: object }
   expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('body.files') })
   if ('runId' in body) expect(body.outcome).toBe('error')

@@ -45,7 +45,7 @@ describe('anneal bench', () => {
     expect(await readdir(directory())).toEqual([])
   })
 
-  it('prints tables, here of what one more idle box adds to memory', async () => {
+  it('prints tables, here of the memory of one more idle sandbox', async () => {
     const { stdout } = await bench('--rounds', '2', '--only', 'memory')
     expect(stdout).toMatch(/^WAY +MIN MB +P50 MB +P95 MB +× cold box +n$/m)
     expect(stdout).toMatch(/^cold box +[\d.]+ +[\d.]+ +[\d.]+ +1\.00 +2$/m)

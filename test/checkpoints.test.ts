@@ -155,7 +155,7 @@ describe('a checkpoint', () => {
       })
     }))
 
-  it('whose content was tampered with is refused with the reason, and the session is as it was', () =>
+  it('is refused with the reason when its content was tampered with, and the session is unchanged', () =>
     withEngine({}, async ({ engine, home }) => {
       const { id } = await engine.sessions.create({}, ADA.userId)
       const cell = cellsIn(engine, id)

@@ -33,7 +33,7 @@ test('a command runs in a sandbox, and is kept in the history of its user alone'
   })
 })
 
-test('where programs are listed, no other one runs, whatever way it is named', async () => {
+test('no program beside the listed ones runs, however it is named', async () => {
   await withEngine({ env: { ANNEAL_COMMAND_ALLOW: 'echo,cat' } }, async (tools) => {
     expect((await exec(tools, 'echo one | cat')).body.stdout).toBe('one\n')
     for (const command of [

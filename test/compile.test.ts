@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-it('what the compiler prints is not the output of the program', async () => {
+it('the compiler’s output is not the output of the program', async () => {
   const code = '#warning "look here"\n#include <stdio.h>\nint main(void) { puts("out"); }'
   const ran = await runner.run('c', { code })
   expect(ran).toMatchObject({ stdout: 'out\n', stderr: expect.stringContaining('look here'), exitCode: 0 })

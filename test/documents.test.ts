@@ -62,7 +62,7 @@ describe('tables in the documents say what the code says', () => {
     },
   )
 
-  it('who may import whom', () => {
+  it('the allowed imports of each folder', () => {
     const rows = tableOf('ARCHITECTURE.md', 'Folders').map(cellsOf)
     const told = rows.map(([folder = '', , allowed = '']) => [folder.replaceAll('`', ''), allowed])
     const listed = (folders: string[]) => folders.map(code).join(', ') || 'nothing'
@@ -78,7 +78,7 @@ describe('tables in the documents say what the code says', () => {
   })
 })
 
-describe('what the documents name is there', () => {
+describe('names in the documents exist', () => {
   it('both commands of the README are scripts of the package, and CI runs the second', () => {
     const commands = [...read('README.md').matchAll(/```sh\n(.*)\n```/g)].map(([, command]) => command)
     expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test'])

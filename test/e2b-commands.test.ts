@@ -28,7 +28,7 @@ describe('a command', () => {
     expect(result).toMatchObject({ exitCode: 0, stdout: 'Hello, World!\n', stderr: 'oops\n' })
   })
 
-  test('that fails is told with its code, in the words of E2B', async () => {
+  test('is told with its code in the words of E2B when it fails', async () => {
     const failure = await sandbox.commands.run('echo out; exit 3').catch((error) => error)
     expect(failure).toBeInstanceOf(CommandExitError)
     expect(failure).toMatchObject({ exitCode: 3, error: 'exit status 3', stdout: 'out\n' })
@@ -162,7 +162,7 @@ test('a command goes on after a pause with memory, and whoever had it can take i
   expect((await again.wait()).stdout).toBe('got text\n')
 })
 
-test('whoever listens when a machine is killed is cut off, and learns that it is gone', async () => {
+test('a listener is cut off when its machine is killed, and learns that it is gone', async () => {
   const doomed = await openE2bSandbox(server)
   const handle = await doomed.commands.run('sleep 60', { background: true })
   await server.engine.machines.kill(doomed.sandboxId, 'ada')

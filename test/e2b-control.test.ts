@@ -35,7 +35,7 @@ describe('a sandbox', () => {
     expect(await sandbox.isRunning()).toBe(false)
   })
 
-  test('that is gone is not found by any call', async () => {
+  test('is not found by any call once it is gone', async () => {
     const gone = await Sandbox.create('base', options)
     await gone.kill()
     const calls = [
@@ -179,7 +179,7 @@ describe('a list', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refused call', () => {
   test('is told in the classes of the SDK', async () => {
     const bad = { ...options, apiKey: `e2b_${'0'.repeat(40)}` }
     await expect(Sandbox.create('base', bad)).rejects.toThrow(AuthenticationError)

@@ -32,7 +32,7 @@ async function form(...files: [name: string, content: string][]): Promise<FormDa
 }
 
 describe('a link', () => {
-  test('that is signed opens one file, until its time is over', async () => {
+  test('opens one file until its time is over when it is signed', async () => {
     const good = await ask(await sandbox.downloadUrl('hello.txt', { useSignatureExpiration: 10_000 }))
     expect([good.status, await good.text()]).toEqual([200, 'hello world'])
     expect((await ask(await sandbox.downloadUrl('hello.txt'))).status).toBe(200)
@@ -41,7 +41,7 @@ describe('a link', () => {
     expect(await late.json()).toEqual({ code: 401, message: 'signature is already expired' })
   })
 
-  test('to write takes a file, and is told late with the same words', async () => {
+  test('takes a file for writing, and refuses it later in the same words', async () => {
     const data = new FormData()
     data.append('file', 'file content')
     const body = { method: 'POST', body: data }
@@ -102,12 +102,12 @@ describe('a download', () => {
     expect((await askIn('/files?path=hello.txt', { headers: { 'accept-encoding': 'br, *;q=0' } })).status).toBe(406)
   })
 
-  test('of files of the kernel, which tell no size, is whole', async () => {
+  test('is whole for files of the kernel, which have no size', async () => {
     const answer = await askIn('/files?path=/proc/version')
     expect(await answer.text()).toMatch(/^Linux/)
   })
 
-  test('of what is none is told with a status of its own', async () => {
+  test('of anything but a file is refused with a status of its own', async () => {
     const told = async (path: string) => (await askIn(path)).json()
     expect(await told('/files?path=none')).toEqual({ code: 404, message: "path '/home/user/none' does not exist" })
     expect(await told('/files?path=/tmp')).toEqual({ code: 400, message: "path '/tmp' is a directory" })
@@ -127,7 +127,7 @@ describe('an upload', () => {
     expect((await askIn('/files?path=packed', unknown)).status).toBe(400)
   })
 
-  test('that cannot be understood changes nothing', async () => {
+  test('changes nothing when it cannot be understood', async () => {
     const type = 'multipart/form-data; boundary=b'
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="torn.txt"\r\n\r\n'
     const status = async (body: string, contentType = type) =>
@@ -154,7 +154,7 @@ describe('an upload', () => {
     expect(await (await send('/files', other)).json()).toEqual([])
   })
 
-  test('that does not fit is told so, whatever else is still on its way, and the old file stays', async () => {
+  test('is refused when it does not fit, whatever else is still on its way, and the old file stays', async () => {
     await sandbox.files.write('room.txt', 'old')
     const big = 'x'.repeat(20_000_000)
     await expect(sandbox.files.write('room.txt', big)).rejects.toThrow(NotEnoughSpaceError)
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(await sandbox.files.read('room.txt')).toBe('old')
   })
 
-  test('whose sender goes away leaves the old file', async () => {
+  test('leaves the old file when its sender leaves', async () => {
     await sandbox.files.write('kept.txt', 'old')
     const leaving = new AbortController()
     async function* never() {

@@ -53,7 +53,7 @@ describe('content', () => {
     }
   })
 
-  test('of many files comes in one request, each to its own path', async () => {
+  test('comes for many files in one request, each to its own path', async () => {
     const files = Array.from({ length: 20 }, (_, at) => ({ path: `many/${at}/ü ${at}.txt`, data: `file ${at}` }))
     const written = await sandbox.files.write(files)
     expect(written.map(({ path }) => path)).toEqual(files.map(({ path }) => `${HOME}/${path}`))
@@ -61,7 +61,7 @@ describe('content', () => {
     expect(await sandbox.files.write([])).toEqual([])
   })
 
-  test('that is not there is told as that; a directory has none', async () => {
+  test('is reported missing when it does not exist; a directory has none', async () => {
     await expect(sandbox.files.read('missing.txt')).rejects.toThrow(FileNotFoundError)
     await expect(sandbox.files.read('missing.txt', { format: 'stream' })).rejects.toThrow(FileNotFoundError)
     await expect(sandbox.files.read('/tmp')).rejects.toThrow(InvalidArgumentError)
@@ -86,7 +86,7 @@ describe('a path', () => {
     expect(await sandbox.files.exists('info/none')).toBe(false)
   })
 
-  test('that is a link tells where it leads, and what is there', async () => {
+  test('tells its target, and what is there, when it is a link', async () => {
     await sandbox.files.write('links/real.txt', 'test')
     await sandbox.commands.run('cd links && ln -s real.txt one && ln -s one two && ln -s none broken')
     expect(await sandbox.files.getInfo('links/two')).toMatchObject({
@@ -141,7 +141,7 @@ describe('metadata', () => {
     expect((await sandbox.files.getInfo('meta/two.txt')).metadata).toBeUndefined()
   })
 
-  test('that a program sets itself is told too', async () => {
+  test('is told too when a program sets it itself', async () => {
     await sandbox.files.write('meta/own.txt', 'x')
     await sandbox.commands.run(
       `python3 -c "import os; os.setxattr('meta/own.txt', 'user.e2b.author', b'me'); os.setxattr('meta/own.txt', 'user.x', b'y')"`,

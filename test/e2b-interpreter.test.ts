@@ -88,7 +88,7 @@ describe('code that the official SDK runs', () => {
 })
 
 describe('contexts', () => {
-  it('of Python and JavaScript are there from the start, and new ones come last', async () => {
+  it('exist from the start for Python and JavaScript, and new ones come last', async () => {
     const fresh = await Sandbox.create('code-interpreter-v1', server.options)
     const listed = await fresh.listCodeContexts()
     expect(listed.map(({ language, cwd }) => [language, cwd])).toEqual([
@@ -118,7 +118,7 @@ describe('contexts', () => {
       await expect(use).rejects.toThrow('not found')
   })
 
-  it('that everybody uses are made anew when they were removed', async () => {
+  it('are made again when a shared one was removed', async () => {
     const own = (await sandbox.listCodeContexts()).find(({ language }) => language === 'javascript')
     await sandbox.removeCodeContext(own?.id ?? '')
     expect(await textIn('js', '1 + 1')).toBe('2')

@@ -162,7 +162,7 @@ describe('a port of a machine', () => {
   })
 })
 
-describe('what the owner of a machine decides about its ports', () => {
+describe('decisions of a machine’s owner about its ports', () => {
   it('can keep them for who has the token, by HTTP and by WebSocket', async () => {
     const machine = await makeMachine({ ports: { allowPublicTraffic: false } })
     await startPreview(machine, 8000)

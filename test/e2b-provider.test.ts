@@ -30,7 +30,7 @@ const withEngine = <T>(env: Record<string, string>, use: (engine: Engine) => Pro
     }
   })
 
-describe('an engine whose boxes are sandboxes of another server', () => {
+describe('an engine on the sandboxes of another server', () => {
   it('runs programs there, each in a sandbox of its own, with their files and input', () =>
     withEngine({}, async (engine) => {
       const run = await engine.run({

@@ -38,7 +38,7 @@ describe('names and tags', () => {
     expect(await run(`${name}:production`, 'cat which')).toBe('one\n')
   })
 
-  test('that are none are refused', async () => {
+  test('are refused when they are invalid', async () => {
     const { name } = await build(Template().fromBaseImage(), `t:v1-${randomUUID()}`)
     await expect(Template.assignTags(name, ':invalid-tag', server.options)).rejects.toThrow(/tags/)
     await expect(Template.assignTags(name, 't:', server.options)).rejects.toThrow(/tags/)
@@ -46,7 +46,7 @@ describe('names and tags', () => {
     await expect(build(Template().fromBaseImage(), 'base')).rejects.toThrow(/built-in/)
   })
 
-  test('of one user are nothing to another, until the template is public', async () => {
+  test('of one user mean nothing to another, until the template is public', async () => {
     const { name, info } = await build(Template().fromBaseImage().runCmd('echo mine > file'))
     const other = { apiKey: server.otherKey }
     expect(await Template.exists(`ada/${name}`, { ...server.options, ...other })).toBe(false)

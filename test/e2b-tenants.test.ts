@@ -92,7 +92,7 @@ describe('every row of E2B’s API', () => {
   })
 })
 
-describe('what a sandbox of one user is made of', () => {
+describe('the parts of one user’s sandbox', () => {
   test('is not to be had by another', async () => {
     const others = { ...server.options, apiKey: server.otherKey }
     await expect(Sandbox.create(own.snapshot ?? '', others)).rejects.toThrow(/^404/)

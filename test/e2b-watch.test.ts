@@ -69,7 +69,7 @@ test('a watch can also be asked for what has happened, as the synchronous Python
   expect(await call('GetWatcherEvents', { watcherId })).toMatchObject({ code: 'not_found' })
 })
 
-test('what has happened when it is asked for is told, also to one who asks in the same breath', async () => {
+test('an event is told as soon as it is asked for, also to a caller who asks at the same moment', async () => {
   const machine = await server.engine.machines.reach(sandbox.sandboxId, () => false)
   const files = machine?.sandbox.files.as('user')
   if (!files) throw new Error('the sandbox is gone')

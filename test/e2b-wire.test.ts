@@ -59,7 +59,7 @@ describe('both generations of E2B’s clients', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   test.each([
     ['no JSON', 'POST', '/sandboxes', '{', 400],
     ['JSON that is no object', 'POST', '/sandboxes', '[]', 400],
@@ -139,7 +139,7 @@ describe('whatever is sent', () => {
   })
 })
 
-test('who calls too fast is told when to come back, whichever API was called', async () => {
+test('a caller who is too fast is told when to come back, by either API', async () => {
   const slow = await startE2bServer({ env: { ANNEAL_RATE_PER_SECOND: '1' } })
   try {
     const headers = { 'x-api-key': slow.key }

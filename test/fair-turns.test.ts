@@ -42,7 +42,7 @@ test('a user with a long queue delays the single run of another by one turn', as
   })
 })
 
-test('one user has so many boxes at work and no more, while those of others begin at once', async () => {
+test('one user’s sandboxes at work are limited, while those of others begin at once', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS_PER_USER: '2' } }, async (tools) => {
     const held = [await hold(tools), await hold(tools), await hold(tools)]
     await queueIs(tools, 2, 1)

@@ -35,7 +35,7 @@ test('two keys of one user share one rate', () =>
     })
   }))
 
-test('one request more than may be served at once is refused, not kept waiting', async () => {
+test('a request beyond the most that are served at once is refused, not kept waiting', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS: '2' } }, async ({ call }) => {
     const sleep = markedSleep(3)
     const body = { code: sleep, language: 'bash' }
@@ -49,7 +49,7 @@ test('one request more than may be served at once is refused, not kept waiting',
   })
 })
 
-test('no more boxes than allowed are at work; the rest waits its turn, and waiting is not charged to the program', () =>
+test('sandboxes at work stay within the limit; the rest waits its turn, and waiting is not charged to the program', () =>
   undisturbed(500, async () => {
     await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {
       const body = {
@@ -73,7 +73,7 @@ function spanOf({ blocks }: RunResult): { start: bigint; end: bigint } {
   return { start: BigInt(start), end: BigInt(end) }
 }
 
-test('when the queue is full a run is refused at once, with the time to come back', async () => {
+test('a full queue refuses a run at once, with the time to come back', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '1' } }, async ({ call, engine }) => {
     const sleep = markedSleep(3)
     const first = call('/v1/runs', { body: { code: sleep, language: 'bash' } })
@@ -127,7 +127,7 @@ test.for([
   })
 })
 
-test('what is no HTTP is refused', async () => {
+test('bytes that are no HTTP are refused', async () => {
   await withServer({}, async ({ port, call }) => {
     const malformed = [400, 'MALFORMED_REQUEST']
     expect(refusalIn(await talk(port, 'hello\r\n\r\n'))).toEqual(malformed)

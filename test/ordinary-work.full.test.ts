@@ -18,7 +18,7 @@ let boxes = 0
 const newBoxId = () => `work${process.pid}x${boxes++}`
 const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
 
-test.each(here)('$name works in a box as outside of it', async (program) => {
+test.each(here)('$name works in a sandbox as outside of it', async (program) => {
   for (let round = 0; round < ROUNDS; round++) {
     const { end, stdout, stderr } = await runOrdinary(jail, program)
     expect([end.endedBy, end.exitCode, stdout], stderr).toEqual(['exit', 0, program.stdout])

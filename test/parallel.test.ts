@@ -68,7 +68,7 @@ test('the first failure ends the others when that is asked for, and nothing of t
     })
   }))
 
-test('without being asked for parallel, programs run in order until one fails', async () => {
+test('programs run in order until one fails, unless parallel is asked for', async () => {
   await withEngine({}, async (tools) => {
     const { run } = await stream(tools, { programs: [bash('echo 1'), bash('exit 1'), bash('echo 3')] })
     expect(outputs(run)).toEqual(['1\n', '', undefined])

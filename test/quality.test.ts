@@ -33,7 +33,7 @@ test('policies of server, user and call decide what is blocked, the nearest to t
   })
 })
 
-test('where policies may only be tightened, no call and no user loosens that of the server', async () => {
+test('no call and no user loosens the server’s policy where policies may only be tightened', async () => {
   const env = { ANNEAL_GUARD_BLOCK: 'critical,medium', ANNEAL_GUARD_TIGHTEN: 'true' }
   await withEngine({ env }, async (tools) => {
     const loose = { guard: { severities: { medium: 'allow' } } }
@@ -71,7 +71,7 @@ test('an analysis comes with every run unless it is not wanted, and is found aga
   })
 })
 
-test('what a program spent is measured when that is asked for, and compared with its earlier runs', async () => {
+test('resources of a program are measured on request, and compared with its earlier runs', async () => {
   await withEngine({}, async (tools) => {
     const program = {
       code: 'x = sum(i * i for i in range(300_000))\nb = bytearray(40_000_000)\nprint(x)\n',

@@ -73,7 +73,7 @@ test('cancelling between two blocks starts no further block', async () => {
   })
 })
 
-test('of many who cancel one run at once, all are told the same', async () => {
+test('many callers who cancel one run at once all get the same answer', async () => {
   await withEngine({}, async (tools) => {
     const sleep = markedSleep(30)
     const { runId, told } = await startStream(tools, { code: sleep, language: 'bash' })

@@ -72,7 +72,7 @@ test.for([
   },
 )
 
-test('what a stopped server had acknowledged is all there when it is back', async () => {
+test('everything that a stopped server had acknowledged is there when it is back', async () => {
   await withHome(async (home) => {
     const runs = await serving({ home, env }, async (served) => {
       const kept = await Promise.all([1, 2, 3].map((n) => runCode(served, bash(`echo ${n}`))))

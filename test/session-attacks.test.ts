@@ -79,7 +79,7 @@ describe('attacks on what lasts', () => {
       }),
   )
 
-  it('pickle bomb: what saved variables do when they are loaded, they do inside of the box', () =>
+  it('pickle bomb: saved variables act only inside of the sandbox when they are loaded', () =>
     withEngine({}, async ({ engine }) => {
       const canary = join(mkdtempSync(join(tmpdir(), 'canary-')), 'canary')
       writeFileSync(canary, 'alive')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADA, cellsIn, inSession } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 
-describe('what is in a session and cannot be saved', () => {
+describe('values in a session that cannot be saved', () => {
   it('stays when a later execution fails: only what that one left is undone', () =>
     inSession(async ({ cell }) => {
       await cell('import os\nos.mkfifo("pipe")\nopen(b"\\xff-before", "w").close()')

@@ -7,7 +7,7 @@ import { withEngine } from './support/engine.ts'
 
 const SMALL = { request: { limits: { processes: 32, memoryMb: 256 } } }
 
-describe('what a JavaScript cell has started when its last statement is done', () => {
+describe('work that a JavaScript cell has started when its last statement is done', () => {
   it.each([
     ['a timer', 'setTimeout(() => console.log("late"), 200); console.log("now")'],
     [
@@ -134,7 +134,7 @@ describe('a daemon with a session of its own, of an attempt that is undone', () 
     ],
     ['bash', `setsid bash -c '(${LOOP}) &' >/dev/null 2>&1; false`],
     ['ruby', `fork { Process.setsid; exec("bash", "-c", "${LOOP}") }; sleep 0.2; exit 1`],
-  ])('of %s, does not outlive it', (language, code) =>
+  ])('does not outlive it in %s', (language, code) =>
     inSession(async ({ cell }) => {
       await cell('import socket\nheld = socket.socket()\nkept = 1')
       expect((await cell(code, language)).outcome).toBe('failed')

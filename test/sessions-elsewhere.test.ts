@@ -55,7 +55,7 @@ it('a volume that one server changed is changed at all of them', () =>
     }),
   ))
 
-it('nothing is acknowledged while the object store is away, and the session is what it was when it is back', () =>
+it('an absent object store lets nothing be acknowledged, and the session is unchanged when it is back', () =>
   withEngine({ env }, async ({ engine }) => {
     const { id } = await engine.sessions.create({}, ADA.userId)
     const cell = cellsIn(engine, id)

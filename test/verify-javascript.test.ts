@@ -73,7 +73,7 @@ test('the files pass twenty times in a row with nothing but Node', async () => {
   expect(stdout.trim().split('\n')).toEqual(Array(20).fill(`0 ${cases}`))
 })
 
-test('what differs from run to run, never ends or needs the outside world gets no tests, and disturbs none', async () => {
+test('functions that vary, never end or need the outside world get no tests, and disturb none', async () => {
   const code = `const fs = require('node:fs')
 exports.flip = () => (Math.random() < 0.5 ? 'heads' : 'tails')
 exports.weekday = () => new Date().getDay()

@@ -15,7 +15,7 @@ const WRITER = join(import.meta.dirname, 'support/volume-writer.ts')
 const WRITERS = 8
 const LONGEST_LIFE_MS = 80
 
-test('who changes a volume may be killed at any moment: each step is there whole or not at all, and nothing is left over', async () => {
+test('a kill at any moment leaves each change of a volume whole or undone, and nothing else behind', async () => {
   await withVolumes({}, async ({ directory, store }) => {
     let before: Record<string, string> = {}
     for (let writer = 0; writer < WRITERS; writer++) {

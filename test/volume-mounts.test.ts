@@ -4,7 +4,7 @@ import { type Shown, withShownVolume } from './support/shown-volumes.ts'
 
 const first = (shown: Shown[]): Shown => shown[0] as Shown
 
-test('what a program does to a volume is a new version of it, exactly', async () => {
+test('changes that a program makes to a volume are a new version of it, exactly', async () => {
   const fill = { 'd/old.txt': 'old', 'd/changed.txt': 'before', 'gone/x': 'x' }
   await withShownVolume({ fill }, async (shown, { all, volumes }) => {
     const { laid, sh } = first(shown)
@@ -26,7 +26,7 @@ test('what a program does to a volume is a new version of it, exactly', async ()
   })
 })
 
-test('what others changed is there before the next execution, and nothing of one’s own is lost', async () => {
+test('changes of others are there before the next execution, and no own change is lost', async () => {
   await withShownVolume({ sandboxes: 2, fill: { shared: '0', dropped: 'x' } }, async ([one, two], { all, save }) => {
     await one?.sh('echo one >mine; rm dropped')
     await one?.laid.takeBack()
@@ -41,7 +41,7 @@ test('what others changed is there before the next execution, and nothing of one
   })
 })
 
-test('of two who change the same file the last one wins, and what one removes another’s change keeps', async () => {
+test('the last of two writers of the same file wins, and a removal does not remove another’s change', async () => {
   const fill = { same: '0', 'd/kept': '0', 'd/removed': '0' }
   await withShownVolume({ sandboxes: 2, fill }, async ([one, two], { all }) => {
     await one?.sh('echo one >same; echo one >d/kept')
@@ -83,7 +83,7 @@ test('an execution that is to leave no trace leaves none', async () => {
   })
 })
 
-test('what does not fit is refused whole, stays in the sandbox, and is taken when there is room', async () => {
+test('changes that do not fit are refused whole, stay in the sandbox, and are taken when there is room', async () => {
   await withShownVolume({ limits: { maxBytes: 1000 }, fill: { a: 'a' } }, async (shown, { all, volumes }) => {
     const { laid, sh } = first(shown)
     await sh('head -c 600 /dev/zero >x; head -c 600 /dev/zero >y; echo b >a')

@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'take back at once' as const }) },
 )
 
-test('whatever two sandboxes do to a volume, each version is whole, within its quota, and what the rules say', async () => {
+test('two sandboxes that change a volume leave each version whole, within its quota, and as the rules say', async () => {
   const history = fc.array(step, { minLength: 30, maxLength: 40 })
   await fc.assert(fc.asyncProperty(history, live), { numRuns: 8, endOnFailure: true })
 })

@@ -131,7 +131,7 @@ function fileOf(text: string): Buffer {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-describe('a tree that a box tells is refused', () => {
+describe('a tree from a sandbox is refused', () => {
   const entry = { path: 'a', type: 'file' as const, mode: 0o644, size: 0, modifiedMs: 0 }
   const link = { ...entry, type: 'symlink' as const }
   const trees: Record<string, object[]> = {

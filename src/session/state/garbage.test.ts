@@ -32,7 +32,7 @@ const round = fc.record({
   kill: fc.option(fc.record({ afterCalls: fc.integer({ min: 1, max: 14 }), withEffect: fc.boolean() }), { freq: 3 }),
 })
 
-it('garbage collection removes everything that nothing needs and nothing that something does, whoever is killed when', async () => {
+it('garbage collection removes exactly the content that nothing needs, whichever process is killed when', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 5, maxLength: 25 }), async (rounds) => {
       const kept = await openStates()

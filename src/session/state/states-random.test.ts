@@ -17,7 +17,7 @@ const step = fc.record({
   kernel: fc.nat(3),
 })
 
-it('whatever happens to a tree, each state of it comes back, and needs little more than it holds', async () => {
+it('each state of a tree comes back, whatever happens to the tree, and needs little more than it holds', async () => {
   const kept = await openStates({ blobBytes: 16 * KILOBYTE })
   try {
     await fc.assert(

@@ -28,13 +28,13 @@ async function listOf(blobs: Blobs): Promise<string[]> {
   return found
 }
 
-describe('objects keep what every keeper of content promises', () => {
+describe('objects keep the promises of every keeper of content', () => {
   for (const check of blobChecks) {
     it(check.id, async () => check.run({ blobs: await open(), limitBytes: LIMIT_BYTES }))
   }
 })
 
-describe('an object store that is of no use tells why and never the secret', () => {
+describe('an unusable object store reports why, and never the secret', () => {
   async function failure(known: Partial<S3BlobsOptions>) {
     const error = await open({ secret: 'sesame', ...known }).catch((thrown) => thrown)
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('sesame')
@@ -123,7 +123,7 @@ it('two prefixes of one bucket do not see each other', async () => {
   expect(await listOf(other)).toEqual([])
 })
 
-it('a list that takes more than one answer is told whole', async () => {
+it('a list of several answers is whole', async () => {
   const blobs = await open()
   const hashes = ['1', '2', '3'].map((digit) => digit.repeat(64))
   // Our test server fails when it has to cut a list: its cipher for the cursor is too old for Node.

@@ -79,7 +79,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await db.destroy()
     })
 
-    it('that fail leave the database as it was', async () => {
+    it('leave the database as it was when they fail', async () => {
       const { connect } = await kinds[kind]()
       const db = connect()
       const failing: Migration = { name: '999-fails', up: () => Promise.reject(new Error('planted')) }
@@ -151,7 +151,7 @@ it('both databases get the same tables and columns', async () => {
   expect(tables[0]).toEqual(tables[1])
 })
 
-it('a migration belongs to one feature, but for those that were released with parts of several', () => {
+it('a migration belongs to one feature, except early ones that were released with parts of several', () => {
   const shared = [...NAMES].filter((name) => migrations.filter((migration) => migration.name === name).length > 1)
   expect(shared).toEqual(['003-keys-and-leases', '009-sessions', '011-read-indexes'])
 })

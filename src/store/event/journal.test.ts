@@ -62,7 +62,7 @@ async function allOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-it('a reader who comes while output is being stored misses nothing of it', async () => {
+it('a reader who comes while output is being stored misses nothing', async () => {
   const { writer, userId, hold, read } = await openRun()
   writer.emit(stage)
   writer.emit(output('seen, but not stored'))
@@ -79,7 +79,7 @@ it('a reader who comes while output is being stored misses nothing of it', async
   expect((await told).map(({ seq }) => seq)).toEqual(numbersTo(5))
 })
 
-it('attack: a reader who takes nothing holds a bounded part of what a run prints, and misses nothing when it goes on', async () => {
+it('attack: a reader who takes nothing holds a bounded part of a run’s output, and misses nothing later', async () => {
   const PIECES = 1600
   const { writer, userId, read } = await openRun()
   writer.emit(stage)

@@ -11,7 +11,7 @@ function asSdksWrite(metadata: Record<string, string>): string {
 }
 
 describe('the metadata of a list query', () => {
-  it('comes out as it went in, whatever the names and values are', () => {
+  it('is decoded to the original, whatever the names and values are', () => {
     const text = fc.string({ unit: 'grapheme' })
     fc.assert(
       fc.property(fc.dictionary(text, text), (metadata) => {
@@ -21,7 +21,7 @@ describe('the metadata of a list query', () => {
     )
   })
 
-  it('is read as it stands when its words need no encoding', () => {
+  it('is read unchanged when its words need no encoding', () => {
     expect(readMetadataQuery('user=abc&app=prod')).toEqual({ user: 'abc', app: 'prod' })
   })
 
