@@ -73,7 +73,7 @@ describe('a file that is not exactly a backup is refused before anything is writ
   })
 })
 
-describe('a backup that somebody has made up', () => {
+describe('a forged backup', () => {
   /** With a right seal, so that it is what is inside that is looked at. */
   async function madeUp(tar: Uint8Array): Promise<string> {
     const pieces: Uint8Array[] = []
@@ -87,7 +87,7 @@ describe('a backup that somebody has made up', () => {
   const tarOf = async () =>
     zstdDecompressSync(whole.subarray(0, await assertSealed(file, { onBytes: () => {}, signal })))
 
-  it('is restored whole or refused, whatever is changed in it, and what is refused leaves nothing', async () => {
+  it('is restored whole or refused, whatever is changed in it, and a refused one leaves nothing', async () => {
     const tar = await tarOf()
     let number = 0
     const change = fc.record({ index: fc.nat(tar.length - 1), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) })

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-it('snapshots and paused machines come back with their files: owners, modes, attributes, links, and what was removed', async () => {
+it('snapshots and paused machines come back with their files: owners, modes, attributes, links and removals', async () => {
   const home = join(directory, 'elsewhere')
   expect(shown).toContain('note user user 644 2 regular file')
   expect(report.objects).toBe(2)
@@ -85,7 +85,7 @@ it('a user who cannot restore files of machines is told so, and can leave them o
   expect(await backupHome(source, { ...about, file: again })).toMatchObject({ objects: 0, layersLeftOut: 2 })
 })
 
-describe('a backup that somebody has made up is refused, and nothing is left', () => {
+describe('a forged backup is refused, and nothing is left', () => {
   /** With a right seal, so that it is what is inside that is looked at. */
   async function madeUp(tar: Uint8Array): Promise<string> {
     const pieces: Uint8Array[] = []

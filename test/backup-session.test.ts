@@ -13,7 +13,7 @@ async function shownBy(engine: Engine, session: string, code: string): Promise<u
   return blocks[0]?.attempts[0]?.results.at(-1)?.data['text/plain']
 }
 
-it('a session goes on elsewhere from a backup that was made while its server ran', () =>
+it('a session continues elsewhere from a backup that was made while its server ran', () =>
   withHome(async (directory) => {
     const home = join(directory, 'home')
     const elsewhere = join(directory, 'elsewhere')

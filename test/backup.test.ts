@@ -62,7 +62,7 @@ const backup = ({ home, env }: Place, file = join(directory, `${++homes}.anneal`
 const restore = ({ home, env }: Place, file: string) =>
   restoreHome(configOf(home, env).config, { file, onProgress, signal })
 
-describe('everything comes back as it was', () => {
+describe('everything is restored unchanged', () => {
   const ways: Record<string, () => Promise<[Place, Place]>> = {
     'from SQLite to SQLite': async () => [here(), here()],
     'from SQLite to PostgreSQL': async () => [here(), await postgresHome()],
@@ -83,7 +83,7 @@ describe('everything comes back as it was', () => {
   }
 })
 
-it('every table that is not of the moment is in a backup', async () => {
+it('every lasting table is in a backup', async () => {
   const place = here()
   await withData(place, async (data) => {
     await fillData(data, 1)
@@ -92,7 +92,7 @@ it('every table that is not of the moment is in a backup', async () => {
   })
 })
 
-it('a backup of data that is at work is that of one moment', async () => {
+it('a backup of data in use is that of one moment', async () => {
   const from: Place = { home: newHome(), env: inBucket('at-work') }
   await withData(from, async (data) => {
     await fillData(data, 2)

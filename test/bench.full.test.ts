@@ -7,7 +7,7 @@ import { benchCommand } from './support/bench-command.ts'
 describe('anneal bench', () => {
   const { bench, directory } = benchCommand()
 
-  it('tells starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
+  it('shows starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
     const { stdout } = await bench('--json', '--rounds', '1', '--only', 'start,run')
     const { sections, machine, missing } = JSON.parse(stdout) as BenchReport
     expect(missing.filter(({ what }) => what !== 'warm boxes')).toEqual([])
@@ -28,7 +28,7 @@ describe('anneal bench', () => {
     expect(await readdir(directory())).toEqual([])
   })
 
-  it('tells what it costs that state lasts, against bare forks and packing everything up', async () => {
+  it('shows the cost of lasting state, against bare forks and packing everything up', async () => {
     const { stdout } = await bench('--json', '--rounds', '1', '--only', 'state')
     const { sections, missing } = JSON.parse(stdout) as BenchReport
     expect(missing.filter(({ what }) => /tar|frozen/.test(what))).toEqual([])

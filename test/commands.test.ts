@@ -56,13 +56,13 @@ test('an empty list of programs allows nothing', async () => {
   })
 })
 
-test('a command has the time that is set for commands', async () => {
+test('a command has the time limit for commands', async () => {
   await withEngine({ env: { ANNEAL_COMMAND_TIMEOUT_MS: '500' } }, async (tools) => {
     expect((await exec(tools, 'sleep 20')).body).toMatchObject({ outcome: 'failed', endedBy: 'timeout' })
   })
 })
 
-test('a command prints no more than is set for commands', async () => {
+test('a command has the output limit for commands', async () => {
   await withEngine({ env: { ANNEAL_COMMAND_OUTPUT_BYTES: '1000' } }, async (tools) => {
     const { body } = await exec(tools, 'seq 1 100000')
     expect(body).toMatchObject({ outcome: 'failed', endedBy: 'output' })

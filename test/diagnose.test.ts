@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-describe('the record of what interpreters say', () => {
-  it('has every program, as it is written', () => {
+describe('the record of interpreters’ messages', () => {
+  it('has every program in its present form', () => {
     const programs = recorded.map(({ pattern, language, code }) => ({ pattern, language, code }))
     expect(programs, 'node test/failing-programs/record.ts writes it').toEqual(failingPrograms)
   })
 
   const sample = recorded.filter(({ language }, index) => index % EVERY === 0 && isHere(language))
-  it.concurrent.for(sample)('is what they say today: $pattern', async ({ language, code, end, stderr }) => {
+  it.concurrent.for(sample)('equals their messages of today: $pattern', async ({ language, code, end, stderr }) => {
     expect(essence(tell(await runner.run(language, { code })))).toEqual(essence({ end, stderr } as Told))
   })
 })

@@ -26,7 +26,7 @@ describe('a stream', () => {
     expect(answer).toEqual({ status: 200, messages: [started, said('hi\n'), exited, {}] })
   })
 
-  test('tells what was wrong in its last frame, whatever it was', async () => {
+  test('tells the mistake in its last frame', async () => {
     const failing = async (procedure: string, messages: object[], headers = {}) => {
       const answer = await caller.stream(`${PROCESS}/${procedure}`, messages, headers)
       return [answer.status, answer.messages.length, answer.messages[0]?.error]
@@ -49,7 +49,7 @@ describe('a stream', () => {
     expect(await failing('StreamInput', [{ start: { process: { tag: 'none' } } }])).toEqual([200, 1, missing])
   })
 
-  test('is kept alive while there is nothing to say, and ended when its time is over', async () => {
+  test('is kept alive while it is silent, and ended when its time is over', async () => {
     const headers = { 'keepalive-ping-interval': '1', 'connect-timeout-ms': '1500' }
     const { messages } = await caller.stream(`${PROCESS}/Start`, [{ process: bash('sleep 60') }], headers)
     expect(messages).toEqual([

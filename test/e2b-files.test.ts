@@ -21,7 +21,7 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('content', () => {
-  test('is read in every form as it was written', async () => {
+  test('is read in every form unchanged', async () => {
     const text = 'Größe 😀 '.repeat(10_000)
     expect(await sandbox.files.write('dir/any.txt', text)).toEqual({
       ...{ name: 'any.txt', path: `${HOME}/dir/any.txt`, type: 'file' },
@@ -43,7 +43,7 @@ describe('content', () => {
     expect((await bytesOf((await sandbox.files.read('empty.txt', { format: 'stream' })) as never)).length).toBe(0)
   })
 
-  test('comes as a form, as plain bytes, as a stream, and packed', async () => {
+  test('comes as a form, as plain bytes, as a stream, and compressed', async () => {
     const text = 'Streamed upload. '.repeat(10_000)
     for (const options of [{}, { useOctetStream: true }, { gzip: true }, { useOctetStream: true, gzip: true }]) {
       await sandbox.files.write('up.bin', new Blob([text]).stream(), options)
@@ -70,7 +70,7 @@ describe('content', () => {
 })
 
 describe('a path', () => {
-  test('is told with everything there is to know about it', async () => {
+  test('is described with all its attributes', async () => {
     await sandbox.files.write('info/test_file.txt', 'test')
     expect(await sandbox.files.getInfo('info/test_file.txt')).toEqual({
       ...{ name: 'test_file.txt', path: `${HOME}/info/test_file.txt`, type: FileType.FILE, size: 4 },
@@ -113,7 +113,7 @@ describe('a path', () => {
     expect(await sandbox.files.exists('made')).toBe(false)
   })
 
-  test('is listed to the depth asked for, parents first, in order', async () => {
+  test('is listed to the requested depth, parents first, in order', async () => {
     for (const path of ['a/x', 'a/y', 'b/z']) await sandbox.files.makeDir(`tree/${path}`)
     await sandbox.files.write('tree/file.txt', 'Hello')
     const paths = async (depth?: number) =>
@@ -129,7 +129,7 @@ describe('a path', () => {
 describe('metadata', () => {
   const metadata = { author: 'mish', purpose: 'upload' }
 
-  test('stays with its file until that is written again', async () => {
+  test('stays with its file until the file is written again', async () => {
     for (const options of [{}, { useOctetStream: true }]) {
       const info = await sandbox.files.write('meta/one.txt', 'x', { metadata, ...options })
       expect(info.metadata).toEqual(metadata)

@@ -56,7 +56,7 @@ describe('an engine on the sandboxes of another server', () => {
       expect(await cell('javascript', 'y * 2')).toBe('42')
     }))
 
-  it('finds the walls standing, and says whose they are', () =>
+  it('finds the walls standing, and names their server', () =>
     withEngine({}, async (engine) => {
       expect(await engine.sandbox.probe(new AbortController().signal)).toMatchObject({
         ok: true,
@@ -64,7 +64,7 @@ describe('an engine on the sandboxes of another server', () => {
       })
     }))
 
-  it('tells a wrong key with what to set, and runs nothing', () =>
+  it('reports a wrong key with the setting, and runs nothing', () =>
     withEngine({ ANNEAL_E2B_API_KEY: `e2b_${'0'.repeat(40)}` }, async (engine) => {
       const running = engine.run({ language: 'python', code: 'print(1)' })
       await expect(running).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('an engine on the sandboxes of another server', () => {
       })
     }))
 
-  it('asks again when the server fails twice', () =>
+  it('tries again when the server fails twice', () =>
     withFailures(2, (url) =>
       withEngine({ ANNEAL_E2B_API_URL: url }, async (engine) => {
         const limits = {

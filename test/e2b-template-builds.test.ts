@@ -71,7 +71,7 @@ describe('a template', () => {
     expect(await run(name, 'cat /tmp/up; pgrep -c sleep')).toBe('up\n1\n')
   })
 
-  test('is built in the background, and its state can be asked for', async () => {
+  test('is built in the background, and its state can be read', async () => {
     const template = Template().fromImage('ubuntu:22.04').runCmd('sleep 1').setStartCmd('echo hi', waitForTimeout(1000))
     const info = await Template.buildInBackground(template, `e2b-test:v1-${randomUUID()}`, server.options)
     const { status } = await Template.getBuildStatus(info, server.options)
@@ -98,7 +98,7 @@ describe('files', () => {
     expect(printed).toEqual([file, '12345test.txt', 'user 755', 'user 644'])
   })
 
-  test('are copied for whom, where and as what the recipe says', async () => {
+  test('are copied with the owner, place and mode of the recipe', async () => {
     const template = Template({ fileContextPath: context })
       .fromBaseImage()
       .copy('folder/deep', '/opt/deep', { user: 'root', mode: 0o600 })
@@ -125,7 +125,7 @@ describe('files', () => {
 })
 
 describe('a step', () => {
-  test('is not done again when nothing changed, unless that is asked for', async () => {
+  test('is not repeated when nothing changed, except on request', async () => {
     const recipe = (mark: string) => Template().fromBaseImage().runCmd('date +%N > when').runCmd(`echo ${mark}`)
     const first = await build(recipe('one'))
     const second = await build(recipe('two'))

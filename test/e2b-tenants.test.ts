@@ -49,7 +49,7 @@ const rowsOf = () =>
   }))
 
 describe('every row of E2B’s API', () => {
-  test('needs a key, or what stands for one', async () => {
+  test('needs a key, or its equivalent', async () => {
     for (const row of rowsOf()) {
       const { status, text } = await call(row, '')
       if (row.needsNoKey) expect(status, row.name).toBeOneOf([400, 401, 403, 404])
@@ -58,7 +58,7 @@ describe('every row of E2B’s API', () => {
     }
   })
 
-  test('finds nothing of another user, tells nothing about it, and changes nothing', async () => {
+  test('finds nothing of another user, reveals nothing about it, and changes nothing', async () => {
     const before = await sandbox.getInfo()
     const rows = rowsOf()
     expect(rows.length).toBeGreaterThan(20)
@@ -78,7 +78,7 @@ describe('every row of E2B’s API', () => {
     expect(await ask('GET', `/templates/${own.templateID}`, { key: server.key })).toMatchObject({ status: 200 })
   })
 
-  test('finds it for its owner', async () => {
+  test('finds its own for its owner', async () => {
     const looks = rowsOf().filter(
       ({ method, path, needsNoKey }) => method === 'GET' && path.includes('{') && !needsNoKey,
     )
@@ -93,14 +93,14 @@ describe('every row of E2B’s API', () => {
 })
 
 describe('the parts of one user’s sandbox', () => {
-  test('is not to be had by another', async () => {
+  test('are refused to another user', async () => {
     const others = { ...server.options, apiKey: server.otherKey }
     await expect(Sandbox.create(own.snapshot ?? '', others)).rejects.toThrow(/^404/)
     await expect(Sandbox.create(own.alias ?? '', others)).rejects.toThrow(/^404/)
     expect(await Sandbox.list(others).nextItems()).toEqual([])
   })
 
-  test('opens to no token of another sandbox', async () => {
+  test('open to no token of another sandbox', async () => {
     const other = await Sandbox.create('base', { ...server.options, apiKey: server.otherKey })
     const token = (other as unknown as { envdAccessToken: string }).envdAccessToken
     const { signature } = await getSignature({
@@ -131,7 +131,7 @@ describe('the parts of one user’s sandbox', () => {
     await other.kill()
   })
 
-  test('attack: the contexts of its interpreters are told to and changed by nobody who merely knows its id', async () => {
+  test('attack: the contexts of its interpreters are shown to and changed by nobody who only knows its id', async () => {
     const machine = await Interpreter.create(server.options)
     const context = await machine.createCodeContext()
     const visits = [

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createEngine } from '../src/engine.ts'
 import { withHome } from './support/temporary-home.ts'
 
-it('an engine that cannot start gives back all that it had opened by then', async () => {
+it('an engine that cannot start closes everything that it had opened', async () => {
   await withHome(async (home) => {
     const missing = join(home, 'no-rules.yml')
     await expect(createEngine({ home, guardRules: [missing], logLevel: 'silent' })).rejects.toThrow(/no-rules/)

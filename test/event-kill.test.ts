@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('after a kill at any moment the rows of SQLite and the events agree, and what was acknowledged is told', () =>
+it('the rows of SQLite and the events agree after a kill at any moment, and acknowledged changes have events', () =>
   withHome(async (home) => {
     const place = join(home, 'anneal.db')
     expect(await killOften(place, () => openSqlite({ file: place }), 15)).toBeGreaterThan(15)
   }))
 
-it('after a kill at any moment the rows of PostgreSQL and the events agree, and what was acknowledged is told', async () => {
+it('the rows of PostgreSQL and the events agree after a kill at any moment, and acknowledged changes have events', async () => {
   const place = await server.createDatabase()
   expect(await killOften(place, () => openPostgres({ url: place }), 5)).toBeGreaterThan(5)
 })

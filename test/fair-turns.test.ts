@@ -91,7 +91,7 @@ test('a run that is cancelled while it waits leaves its place to another at once
   })
 })
 
-test('a run that is refused after it was taken in holds no place', async () => {
+test('a run that is refused after its admission holds no place', async () => {
   const sandbox = providerWith({ probe: async () => ({ ok: false, detail: 'no walls', remedy: 'Build some.' }) })
   const env = { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '0' }
   await withEngine({ env, overrides: { sandbox } }, async ({ engine }) => {
@@ -100,7 +100,7 @@ test('a run that is refused after it was taken in holds no place', async () => {
   })
 })
 
-test('waiting is told apart from starting and running', async () => {
+test('waiting, starting and running are measured apart', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1' } }, async (tools) => {
     const letGo = await hold(tools)
     const run = await tools.engine.run(bash('true'), { userId: 'ben' })

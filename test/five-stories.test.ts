@@ -57,7 +57,7 @@ test.for(bodies)('stream, replay, log, story and list of one run agree: %s', asy
   await expectSameStory(caller, told)
 })
 
-test.for(bodies)('the answer that waits is the story of the events: %s', async ([, body]) => {
+test.for(bodies)('the waiting answer equals the fold of the events: %s', async ([, body]) => {
   const caller = await newCaller()
   const answered = (await (await caller.call('/v1/runs', { body })).json()) as RunResult
   const told = await eventsOf(await caller.call(`/v1/runs/${answered.runId}/events`))
@@ -66,7 +66,7 @@ test.for(bodies)('the answer that waits is the story of the events: %s', async (
   await expectSameStory(caller, told)
 })
 
-test('a reader who joins late and the one who waits hear the same', async () => {
+test('a late reader and a waiting one get the same', async () => {
   const caller = await newCaller()
   const code = 'for i in $(seq 20); do echo $i; sleep 0.02; done'
   const waiting = caller.call('/v1/runs', { body: { code, language: 'bash' } })

@@ -36,7 +36,7 @@ const cpuMs = () => {
 }
 
 describe('a text that is no program, sent as one', () => {
-  it('holds up nobody else: the server goes on, and a short program of another user is run meanwhile', async () => {
+  it('delays nobody else: the server goes on, and a short program of another user is run meanwhile', async () => {
     const { engine } = tools()
     const small = { code: 'a = 1\nb = 2\nprint(a + b)\n', language: 'python' }
     await (await engine.run(small, { userId: 'ben' })).result
@@ -57,7 +57,7 @@ describe('a text that is no program, sent as one', () => {
     expect(isHardOver).toBe(true)
   })
 
-  it('holds up the short program of another by no more than 100 ms, however many of them one user sends', async () => {
+  it('delays the short program of another user by at most 100 ms, however many of them one user sends', async () => {
     const { engine } = tools()
     let sent = 0
     /** Another one each time: what was read before is known. */
@@ -104,7 +104,7 @@ describe('a text that is no program, sent as one', () => {
   })
 
   it.each(hardTexts([35_000, 200_000]))(
-    '$name is read, guarded, analysed and looked at for repairs in bounded time',
+    '$name is read, guarded, analysed and tried for repairs in bounded time',
     async ({ text }) => {
       const { engine } = tools()
       const before = cpuMs()

@@ -63,7 +63,7 @@ async function bodiesOfAllDoors(): Promise<Left[]> {
   ]
 }
 
-test('attack: who goes away in the middle of a body, at whichever door, is no bug of ours in the log', async () => {
+test('attack: a sender who leaves in the middle of a body, at any door, is no bug in the log', async () => {
   for (const left of await bodiesOfAllDoors()) {
     await leave(left)
     expect((await fetch(new URL('/v1/health', server.url))).ok).toBe(true)

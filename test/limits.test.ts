@@ -89,7 +89,7 @@ test('a full queue refuses a run at once, with the time to come back', async () 
   })
 })
 
-test('a crowd that comes at once fills the queue and no more; everyone is answered', async () => {
+test('a simultaneous crowd fills the queue and no more; everyone is answered', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '3' } }, async ({ call }) => {
     const crowd = Array.from({ length: 12 }, () => call('/v1/runs', { body: { code: 'sleep 0.1', language: 'bash' } }))
     const told = await Promise.all(

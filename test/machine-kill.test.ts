@@ -14,7 +14,7 @@ const PAUSER = join(import.meta.dirname, 'support/machine-pauser.ts')
 const SERVERS = 2
 const LONGEST_LIFE_MS = 600
 
-test('a server may be killed at any moment: every pause that it acknowledged is there, with its files', async () => {
+test('every pause that a server acknowledged is there with its files, however the server is killed', async () => {
   await withHome(async (home) => {
     const paused: string[] = []
     for (let server = 0; server < SERVERS; server++) paused.push(...(await pausedUntilKilled(home)))

@@ -18,7 +18,7 @@ async function runSome(tools: TestEngine) {
   await runCode(tools, { ...bash('sleep 5'), options: { limits: { timeoutMs: 100 } } })
 }
 
-test('metrics are what Prometheus reads, and count what happened', async () => {
+test('metrics have Prometheus’ format, and count the runs', async () => {
   await withEngine({}, async (tools) => {
     await runSome(tools)
     // The last box may take a moment to end after its run.
@@ -48,7 +48,7 @@ test('metrics are what Prometheus reads, and count what happened', async () => {
   })
 })
 
-test('no caller can make a series of their own: unknown paths share one', async () => {
+test('no caller can make a metric series: unknown paths share one', async () => {
   await withEngine({}, async (tools) => {
     for (let index = 0; index < 20; index++) await tools.call(`/v1/unknown-${index}`)
     const text = await (await tools.call('/metrics', { key: tools.keys.admin })).text()
@@ -59,7 +59,7 @@ test('no caller can make a series of their own: unknown paths share one', async 
   })
 })
 
-test('a line is logged for everything that ends, with the fields machines read', async () => {
+test('a line is logged for each end of a span, with fields for programs', async () => {
   await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
     const { runId } = await runCode(tools, { code: 'raise KeyError("x")', language: 'python' })
     // The analysis goes on beside the attempt, and ends before or after it.
@@ -85,7 +85,7 @@ test('a line is logged for everything that ends, with the fields machines read',
 const exported = async ({ call }: TestEngine, query: string) =>
   ((await (await call(`/v1/logs?${query}`)).json()) as { lines: LogLine[] }).lines
 
-test('the exported log can be narrowed by level, time and number, and always tells the oldest first', async () => {
+test('the exported log can be narrowed by level, time and number, oldest first', async () => {
   await withEngine({}, async (tools) => {
     await runSome(tools)
     const all = await exported(tools, 'level=debug')
@@ -139,7 +139,7 @@ test('statistics add up', async () => {
   })
 })
 
-test('health tells each part, and nothing that strangers should not know', async () => {
+test('health shows each part, and nothing that strangers should not know', async () => {
   await withEngine({}, async ({ call, home }) => {
     const response = await call('/v1/health', { key: '' })
     const text = await response.text()
@@ -151,7 +151,7 @@ test('health tells each part, and nothing that strangers should not know', async
   })
 })
 
-test('a store that is broken makes health 503 and answers by name; mended, all is well again', async () => {
+test('a broken store makes health 503 and answers by name, and works again after the mend', async () => {
   await withEngine({}, async (tools) => {
     const { call, home } = tools
     const run = await runCode(tools, bash('echo 1'))
@@ -170,7 +170,7 @@ test('a store that is broken makes health 503 and answers by name; mended, all i
   })
 })
 
-test('without a sandbox health is down, runs are refused with the remedy, and everything else works', async () => {
+test('a missing sandbox makes health down and refuses runs with the remedy, and everything else works', async () => {
   let ok = false
   let now = Date.now()
   const sandbox = providerWith({ probe: async () => ({ ok, detail: 'no user namespaces', remedy: 'Allow them.' }) })

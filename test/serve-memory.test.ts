@@ -10,7 +10,7 @@ const LOOK_MS = 3000
 const QUIET_TICKS = 15
 const LONGEST_MS = 90_000
 
-test('a server that has nothing to do holds no more than its heaps, its readers and Node itself', async () => {
+test('an idle server holds no more than its heaps, its readers and Node itself', async () => {
   await withHome((home) =>
     serving({ home }, async ({ child, memory, call }) => {
       const body = { code: 'import os\nfor n in range(3):\n    print(n)\n', language: 'python' }

@@ -15,7 +15,7 @@ const bash = (code: string) => ({ code, language: 'bash' })
 const [SHORT_SECONDS, GRACE_MS, LEAVE_MS] = [3, 8000, 4200]
 const env = { ANNEAL_SHUTDOWN_GRACE_MS: String(GRACE_MS) }
 
-test('a server that is told to stop lets short runs finish, ends long ones, takes no more, and leaves with 0', () =>
+test('a stopped server lets short runs finish, ends long ones, accepts no more, and exits with 0', () =>
   undisturbed(LEAVE_MS, async () => {
     await withHome((home) =>
       serving({ home, env }, async (served) => {
@@ -54,23 +54,20 @@ test('a server that is told to stop lets short runs finish, ends long ones, take
 test.for([
   ['streamed', 'text/event-stream'],
   ['waited for', 'application/json'],
-] as const)(
-  'an answer that is %s is carried out to its last byte before a stopping server leaves',
-  async ([, accept]) => {
-    await withHome((home) =>
-      serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
-        const sleep = markedSleep(SHORT_SECONDS)
-        const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
-        const text = answer.then((response) => response.text())
-        await untilStarted(sleep)
-        served.child.kill('SIGTERM')
-        expect((await text).match(/x/g)?.length ?? (await text).slice(0, 2000)).toBeGreaterThanOrEqual(BYTES)
-        expect(await text).toMatch(/"outcome":"ok"/)
-        expect(await served.ended).toMatchObject({ exitCode: 0 })
-      }),
-    )
-  },
-)
+] as const)('an answer that is %s is sent to its last byte before a stopping server leaves', async ([, accept]) => {
+  await withHome((home) =>
+    serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
+      const sleep = markedSleep(SHORT_SECONDS)
+      const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
+      const text = answer.then((response) => response.text())
+      await untilStarted(sleep)
+      served.child.kill('SIGTERM')
+      expect((await text).match(/x/g)?.length ?? (await text).slice(0, 2000)).toBeGreaterThanOrEqual(BYTES)
+      expect(await text).toMatch(/"outcome":"ok"/)
+      expect(await served.ended).toMatchObject({ exitCode: 0 })
+    }),
+  )
+})
 
 test('everything that a stopped server had acknowledged is there when it is back', async () => {
   await withHome(async (home) => {
@@ -89,7 +86,7 @@ test('everything that a stopped server had acknowledged is there when it is back
   })
 })
 
-test('the signal a second time stops at once, and no program outlives the server', async () => {
+test('a second signal stops at once, and no program outlives the server', async () => {
   await withHome((home) =>
     serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
       const long = markedSleep(60)

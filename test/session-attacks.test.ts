@@ -28,7 +28,7 @@ process.kill(process.ppid, 'SIGKILL')
 for (let n = 0; n < 30; n++) { await new Promise((done) => setTimeout(done, 100)); fs.appendFileSync('late', 'x') }`
 const PATRICIDE_OF_BASH = 'kill -9 $PPID; for n in {1..30}; do sleep 0.1; echo x >> late; done'
 
-describe('attacks on what lasts', () => {
+describe('attacks on stored things', () => {
   it('users apart: the session, checkpoint and volume of one user do not exist for another, by any route', () =>
     withEngine({}, async (tools) => {
       const own = await belongings(tools)
@@ -71,7 +71,7 @@ describe('attacks on what lasts', () => {
     ],
     ['bash', PATRICIDE_OF_BASH, 'sleep 1; ls', ''],
   ])(
-    'patricide: %s code that kills what keeps its interpreter is ended with it, and writes nothing afterwards',
+    'patricide: %s code that kills the keeper of its interpreter is ended with it, and writes nothing afterwards',
     async (language, code, look, nothing) =>
       inSession(async ({ cell }) => {
         expect((await cell(code, language)).outcome).toBe('failed')
@@ -128,7 +128,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       })
     }))
 
-  it('bombs: after one of processes or memory the session is what it was before, and goes on', () =>
+  it('bombs: a session is unchanged after one of processes or memory, and goes on', () =>
     // Guard would not let most of them through.
     withEngine({ env: { ANNEAL_SECURITY_CHECK: 'false' } }, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 200, timeoutMs: 5000 } }, 'ada')
@@ -149,7 +149,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       }
     }))
 
-  it('fresh randomness: sessions that go on from one state draw other numbers, in other sandboxes, with the same limits', () =>
+  it('fresh randomness: sessions from one state draw other numbers, in other sandboxes, with the same limits', () =>
     withEngine({}, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 300 } }, 'ada')
       await cellsIn(engine, id)('import random, uuid\nrandom.seed(7)')
@@ -170,7 +170,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       expect(boxes.map((live) => live?.limits.memoryMb)).toEqual([300, 300, 300])
     }))
 
-  it('hygiene: nothing that one session left anywhere in its sandbox is there in that of another user', () =>
+  it('hygiene: nothing that one session left anywhere in its sandbox is there for another user', () =>
     withEngine({}, async ({ engine }) => {
       const litter = `mkdir -p /tmp/mark ~/mark; echo mark > /tmp/mark/file; echo mark > /dev/shm/mark; export MARK=mark
 (setsid sleep 1000.7 &) ; echo mark > mark; cd /tmp/mark`

@@ -67,7 +67,7 @@ describe('anneal shell', () => {
     expect(later).toEqual({ exitCode: 0, stdout: '43\n', stderr: '' })
   })
 
-  it('runs what is piped in cell by cell, in several languages, and exits with 1 when one failed', async () => {
+  it('runs piped input cell by cell, in several languages, and exits with 1 when one failed', async () => {
     const { exitCode, stdout, stderr } = await pipe(`def double(n):
     twice = n * 2
 

@@ -47,11 +47,11 @@ async function dribble(path: string, stopsAfter = 15): Promise<string> {
   return answer
 }
 
-test('a file that takes longer than a request may is taken, as long as something of it comes', async () => {
+test('a file that takes longer than a request may is accepted, as long as bytes keep coming', async () => {
   expect(await dribble('/files')).toMatch(/^HTTP\/1\.1 200 [\s\S]*taken/)
 })
 
-test('a file of which nothing comes any more is given up', async () => {
+test('a file that stops coming is given up', async () => {
   expect(await dribble('/files', 3)).toMatch(/^HTTP\/1\.1 408 [\s\S]*REQUEST_TIMEOUT/)
 })
 

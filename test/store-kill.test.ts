@@ -32,7 +32,7 @@ it('acknowledged data survives ten kills of a process that writes to PostgreSQL'
   expect(kept).toBeGreaterThanOrEqual(10)
 })
 
-it('the comparison notices what is missing and what is half there', async () => {
+it('the comparison notices missing and partial data', async () => {
   const run = writerRun(0, 0)
   const [first = [], second = [], third = []] = writerBatches(run)
   const blobs = await contentsIn(directory)

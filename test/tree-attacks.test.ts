@@ -38,7 +38,7 @@ async function stallOf(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...stalls)
 }
 
-it('a session that makes 1,000 nested directories in a volume holds up nobody, and is told what stayed behind', async () => {
+it('a session that makes 1,000 nested directories in a volume delays nobody, and learns what was left out', async () => {
   await tools().call('/v1/volumes', { body: { name: 'deep' } })
   const session = await sessionWith({ volumes: [{ name: 'deep' }] })
   await runCode(tools(), { language: 'bash', code: 'echo warm', session })

@@ -65,7 +65,7 @@ test('an upload that breaks off in the middle changes nothing', async () => {
   })
 })
 
-test('a program in a session finds the volume, and what it writes is there for everybody afterwards', async () => {
+test('a program in a session finds the volume, and its changes are there for everybody afterwards', async () => {
   await withServer({}, async (tools) => {
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await put(tools, 'in.txt', 'six')
