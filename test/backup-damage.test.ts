@@ -74,7 +74,7 @@ describe('a file that is not exactly a backup is refused before anything is writ
 })
 
 describe('a forged backup', () => {
-  /** With a right seal, so that it is what is inside that is looked at. */
+  /** Has a valid seal, so that its content is checked. */
   async function madeUp(tar: Uint8Array): Promise<string> {
     const pieces: Uint8Array[] = []
     for await (const piece of sealed(inOne(zstdCompressSync(tar)))) pieces.push(piece)
@@ -154,7 +154,7 @@ it('a restore that is killed leaves nothing, everything, or a home that nothing 
   expect([...found]).toEqual(expect.arrayContaining(['refused', 'everything']))
 })
 
-/** After so many steps; the last ones are left alone. */
+/** Kills the restore after this many steps; the last ones are left alone. */
 async function restoreAndKill(home: string, kill: number) {
   const child = spawn(process.execPath, [CHILD, home, file], {
     env: { ...process.env, ...COMPILED },

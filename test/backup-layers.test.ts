@@ -11,7 +11,7 @@ import { MACHINE_REQUEST, runInMachine } from './support/machine-samples.ts'
 
 const ADA = { userId: 'ada' }
 const signal = new AbortController().signal
-/** Owners, modes, attributes, links, a pipe, and what is not there any more: a file, and what was in a directory. */
+/** Owners, modes, attributes, links, a pipe, and removals: a file, and the content of a directory. */
 const WRITE = `echo kept > ~/note; ln -s note ~/link; ln ~/note ~/twin; mkfifo -m 600 ~/pipe;
   python3 -c 'import os; os.setxattr("/home/user/note", "user.kind", b"test")';
   sudo sh -c 'echo rooted > /etc/own; chmod 640 /etc/own; rm /usr/bin/tac; rm -r /usr/share/doc; mkdir /usr/share/doc; touch /usr/share/doc/new';
@@ -86,7 +86,7 @@ it('a user who cannot restore files of machines is told so, and can leave them o
 })
 
 describe('a forged backup is refused, and nothing is left', () => {
-  /** With a right seal, so that it is what is inside that is looked at. */
+  /** Has a valid seal, so that its content is checked. */
   async function madeUp(tar: Uint8Array): Promise<string> {
     const pieces: Uint8Array[] = []
     for await (const piece of sealed(inOne(zstdCompressSync(tar)))) pieces.push(piece)
@@ -110,7 +110,7 @@ describe('a forged backup is refused, and nothing is left', () => {
   const BLOCK = 512
   const numbered = (tar: Buffer, number: string) => tar.indexOf(`/00000${number}\0`)
   const headAt = (index: number) => index - (index % BLOCK)
-  /** What the head of an entry says of itself is right again. */
+  /** Corrects the checksum of an entry's header. */
   function withSum(tar: Buffer, at: number): Buffer {
     tar.fill(' ', at + 148, at + 156)
     const sum = tar.subarray(at, at + BLOCK).reduce((total, byte) => total + byte, 0)

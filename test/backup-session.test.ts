@@ -27,7 +27,7 @@ it('a session continues elsewhere from a backup that was made while its server r
     })
     await restoreHome(configOf(elsewhere).config, { ...watched, file })
     await withEngine({ home: elsewhere }, async ({ engine }) => {
-      // The server that had it is not known here, so nobody else has it.
+      // Its former server is unknown here, so no other engine has it.
       expect(await shownBy(engine, id, 'x, open("f.txt").read()')).toBe("({'a': [1, 2]}, 'saved')")
     })
   }))

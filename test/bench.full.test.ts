@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BenchReport } from '../src/contract/bench.ts'
 import { benchCommand } from './support/bench-command.ts'
 
-/** Few rounds: what is looked at is what is told, not how fast this machine is. */
+/** Few rounds: the test checks the report, not the speed of this host. */
 describe('anneal bench', () => {
   const { bench, directory } = benchCommand()
 

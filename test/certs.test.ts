@@ -10,7 +10,7 @@ import { withHome } from './support/temporary-home.ts'
 
 const ANNEAL = fileURLToPath(new URL('../bin/anneal.js', import.meta.url))
 
-/** The command in a process of its own, as people call it. */
+/** Runs the command in a process of its own. */
 function certs(home: string, ...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1', ...COMPILED }
   return new Promise((resolve) => {

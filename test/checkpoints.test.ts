@@ -178,7 +178,7 @@ const filesBelow = async (home: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Files that the later states do not need any more may be gone. */
+/** Files that later states do not need may be gone. */
 async function tamperWith(path: string): Promise<void> {
   const bytes = await readFile(path).catch(() => undefined)
   if (!bytes) return
@@ -187,7 +187,7 @@ async function tamperWith(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-/** Another engine on the same data: it has nothing of the content in memory. */
+/** Another engine on the same data, without content in memory. */
 async function withFreshStates(engine: Engine, home: string, use: (fresh: Engine) => Promise<void>): Promise<void> {
   await engine.sessions.close()
   await withEngine({ home }, ({ engine: fresh }) => use(fresh))

@@ -29,7 +29,7 @@ describe('detection on labelled answers', () => {
     expect(percent(untagged)).toBeGreaterThan(percent(baseline) + 20)
   })
 
-  // Anything that is not linear would take minutes.
+  // An algorithm that is not linear would take minutes.
   it.each(hostileTexts(190_000))('ends in time on hostile text: %s', async (_, text) => {
     const { blocks } = await detect.blocksOf(text)
     expect(blocks.every(({ start, end }) => start <= end && end <= text.length)).toBe(true)

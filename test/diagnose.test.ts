@@ -27,7 +27,7 @@ describe('the record of interpreters’ messages', () => {
   })
 })
 
-/** A program in a box that waited is compiled by another hand, which does not mark every place. */
+/** A pooled sandbox compiles a program in another way, which does not mark every place. */
 function essence({ end: { error, ...end } }: Told) {
   return { ...end, type: error?.type, message: error?.message, line: error?.line }
 }

@@ -30,7 +30,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
 const code = (text: unknown) => `\`${text}\``
 
-/** Text in backticks and in fenced blocks: what names files, commands and variables. */
+/** Text in backticks and in fenced blocks, which names files, commands and variables. */
 const codeIn = (text: string) => [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([found]) => found).join('\n')
 
 describe('tables in the documents say what the code says', () => {
@@ -165,7 +165,7 @@ function leadsSomewhere(target: string, from: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor)
 }
 
-/** As GitHub makes them from headings. */
+/** Anchors as GitHub makes them from headings. */
 function anchorsOf(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

@@ -75,7 +75,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }))
 
-/** Nearly what is expected, so that it is wrong further inside. What is removed or moved lies in a directory of its own. */
+/** Nearly valid messages, so that they fail further inside. Removed and moved paths lie in a directory of their own. */
 const place = text.map((name) => `d/${name.replaceAll('..', '')}`)
 const near = fc.record(
   {

@@ -4,7 +4,7 @@ import { recordCalls } from './support/call-record.ts'
 import { type E2bDomain, startE2bDomain } from './support/e2b-domain.ts'
 import { type E2bSurroundings, e2bSurroundings } from './support/e2b-surroundings.ts'
 
-/** Every public method of E2B's sandboxes. What else each of them promises is said in tests of its own. */
+/** Calls every public method of E2B's sandboxes. Other tests check their further promises. */
 const record = recordCalls()
 let server: E2bDomain
 

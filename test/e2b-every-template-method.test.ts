@@ -20,7 +20,7 @@ import { recordCalls } from './support/call-record.ts'
 import { type E2bDomain, startE2bDomain } from './support/e2b-domain.ts'
 import { type E2bSurroundings, e2bSurroundings } from './support/e2b-surroundings.ts'
 
-/** Every public method of E2B's templates, volumes and secrets. What else each promises is said in tests of its own. */
+/** Calls every public method of E2B's templates, volumes and secrets. Other tests check their further promises. */
 const record = recordCalls()
 let server: E2bDomain
 let context: string
@@ -201,7 +201,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
   })
 })
 
-/** Nothing can be downloaded here: these write down what they were told to install. */
+/** Nothing can be downloaded here: these stubs record what they should install. */
 const INSTALLERS = `mkdir -p /opt/stubs && touch /opt/told && chmod 666 /opt/told
 printf '#!/bin/sh\\necho "$(basename "$0") $*" >> /opt/told\\n' > /opt/stubs/pip && chmod 755 /opt/stubs/pip
 for name in npm bun apt-get mcp-gateway devcontainer; do cp /opt/stubs/pip /opt/stubs/$name; done

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Without the token, unless it is among the headers. */
+/** Sends no token, unless it is among the headers. */
 const ask = (
   path: string,
   { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},

@@ -94,7 +94,7 @@ describe('a path', () => {
       symlinkTarget: `${HOME}/links/real.txt`,
     })
     expect(await sandbox.files.read('links/two')).toBe('test')
-    // What leads nowhere has no type, and E2B's SDK leaves such entries out.
+    // A dangling link has no type, and E2B's SDK leaves such entries out.
     const names = (await sandbox.files.list('links')).map(({ name }) => name)
     expect(names).toEqual(['one', 'real.txt', 'two'])
   })

@@ -6,7 +6,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 import { machineRequest } from './support/machine-request.ts'
 import { startPreview } from './support/preview-server.ts'
 
-/** What comes to the door of E2B's API from those who want to get further than they may. */
+/** Requests to E2B's API from attackers. */
 const DOMAIN = 'box.localhost'
 let server: E2bServer
 let port: number

@@ -21,7 +21,7 @@ function begun(own: Sandbox, code: string, options: Parameters<Sandbox['runCode'
   return Promise.race([printed.promise, running]).then(() => ({ running }))
 }
 
-/** As the SDK sends them where code is run. */
+/** The headers that the SDK sends where code is run. */
 function headersFor({ sandboxId }: Sandbox): Record<string, string> {
   const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandboxId)?.accessToken ?? ''
   return { 'E2b-Sandbox-Id': sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }

@@ -11,7 +11,7 @@ let origin: Server
 let url: string
 let server: E2bServer
 
-/** The only host there is to reach without the internet is this one: the server's ceiling lets sandboxes name it. */
+/** This host is the only reachable one without the internet: the server's ceiling lets sandboxes name it. */
 beforeAll(async () => {
   origin = createServer((request, response) => void response.end(JSON.stringify(request.headers)))
   await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ describe('the network of a sandbox', () => {
   it('reaches allowed hosts, never this host without permission, and is changed while it runs', async () => {
     const sandbox = await Sandbox.create('base', server.options)
     for (const target of [url, 'http://169.254.169.254/', 'http://10.0.0.1/']) {
-      // A program that looks at no proxy has no network at all.
+      // A program that ignores the proxy has no network at all.
       await expect(sandbox.commands.run(`curl -s --noproxy '*' ${target}`), target).rejects.toThrow()
       expect(await statusOf(sandbox, `--noproxy '' ${target}`), target).toBe('403')
     }

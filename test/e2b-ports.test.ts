@@ -6,7 +6,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 import { machineRequest } from './support/machine-request.ts'
 import { startPreview } from './support/preview-server.ts'
 
-/** Servers inside of machines, as visitors see them: the names of their ports, over plain HTTP. */
+/** Servers inside of machines, as visitors see them: by the host names of their ports, over plain HTTP. */
 const DOMAIN = 'box.localhost'
 let server: E2bServer
 let port: number
@@ -240,7 +240,7 @@ describe('decisions of a machine’s owner about its ports', () => {
   })
 })
 
-/** Node's own client; only it can say more than the browsers' can. */
+/** Node's own client, since it can set more headers than those of browsers. */
 function openWebSocket(url: string, headers: Record<string, string>) {
   const socket = new (WebSocket as unknown as new (url: string, options: object) => WebSocket)(url, { headers })
   const opened = new Promise<void>((resolve, reject) => {

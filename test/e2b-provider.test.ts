@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => far.close())
 afterEach(async () => expect(await Sandbox.list(far.options).nextItems(), 'sandboxes that are left').toEqual([]))
 
-/** An engine whose boxes are sandboxes of another one. */
+/** An engine on the sandboxes of another one. */
 const withEngine = <T>(env: Record<string, string>, use: (engine: Engine) => Promise<T>): Promise<T> =>
   withHome(async (home) => {
     const place = { ANNEAL_E2B_API_URL: far.url, ANNEAL_E2B_SANDBOX_URL: far.url, ANNEAL_E2B_API_KEY: far.key }
@@ -93,7 +93,7 @@ describe('an engine on the sandboxes of another server', () => {
     ))
 })
 
-/** In front of the other server: answers the first calls that make a sandbox with a failure of its own. */
+/** A proxy in front of the other server that fails the first calls to make a sandbox. */
 async function withFailures(count: number, use: (url: string) => Promise<void>): Promise<void> {
   let left = count
   const server = createServer((incoming, response) => {

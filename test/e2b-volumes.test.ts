@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 
 let server: E2bServer
-/** Of the calls for content. */
+/** Options of the calls for content. */
 let there: { apiUrl: string }
 beforeAll(async () => {
   server = await startE2bServer()

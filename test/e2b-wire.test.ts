@@ -166,7 +166,7 @@ async function ask(method: string, path: string, body?: object | string, headers
   return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Which of the usual lives a sandbox was given; a slow machine takes some of it. */
+/** The usual lifetime that a sandbox was given; a slow host takes some of it. */
 async function lifeOf(id: string): Promise<string | undefined> {
   const { endAt } = (await ask('GET', `/sandboxes/${id}`)).body
   const leftSeconds = (Date.parse(endAt) - Date.now()) / 1000

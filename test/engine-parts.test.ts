@@ -9,7 +9,7 @@ it('an engine that cannot start closes everything that it had opened', async () 
     const missing = join(home, 'no-rules.yml')
     await expect(createEngine({ home, guardRules: [missing], logLevel: 'silent' })).rejects.toThrow(/no-rules/)
     expect(await readdir(join(home, 'engines'))).toEqual([])
-    // The database was closed: nothing is left in its log.
+    // The database was closed: its log is empty.
     expect((await readdir(home)).filter((name) => name.startsWith('anneal.db'))).toEqual(['anneal.db'])
   })
 })

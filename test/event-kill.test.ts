@@ -35,7 +35,7 @@ it('the rows of PostgreSQL and the events agree after a kill at any moment, and 
   expect(await killOften(place, () => openPostgres({ url: place }), 5)).toBeGreaterThan(5)
 })
 
-/** Resolves with the number of changes that were acknowledged. */
+/** Resolves to the number of acknowledged changes. */
 async function killOften(place: string, open: OpenStore, rounds: number): Promise<number> {
   let all = 0
   for (let round = 0; round < rounds; round++) {
@@ -62,7 +62,7 @@ async function expectAgreement(store: Store, userId: string, acknowledged: numbe
   const streams = Map.groupBy(await everything(store, userId), ({ subject }) => subject)
   const told = [...streams.values()].reduce((sum, events) => sum + events.length, 0)
   expect(told).toBeGreaterThanOrEqual(acknowledged)
-  // The last change may have come to pass without a word about it.
+  // The last change may have been made without an acknowledgement.
   expect(told).toBeLessThanOrEqual(acknowledged + 1)
   const rows = await store.sessions.list({ userId, limit: 100_000 })
   const kept = []

@@ -24,7 +24,7 @@ const clientOf = ({ app, keys }: TestEngine) =>
     fetch: async (input, init) => app.fetch(new Request(input as string, init)),
   })
 
-/** The first of them, and then the reader leaves. */
+/** Takes the first events, and leaves. */
 async function take(events: AsyncIterable<EngineEvent>, isEnough: (events: EngineEvent[]) => boolean) {
   const taken: EngineEvent[] = []
   for await (const event of events) {

@@ -17,7 +17,7 @@ async function told(response: Promise<Response>): Promise<RunResult> {
   return (await (await response).json()) as RunResult
 }
 
-/** A run of ada's that keeps its box until it is cancelled. */
+/** A run of ada's that keeps its sandbox until it is cancelled. */
 async function hold({ engine }: TestEngine) {
   const { runId } = await engine.run(bash('sleep 30'), { userId: 'ada' })
   return () => engine.runs.cancel(runId, 'ada')

@@ -33,7 +33,7 @@ const bodies: [what: string, body: object][] = [
 
 const shared = oneEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } })
 
-/** A user with nothing in the list yet. */
+/** A user without runs. */
 async function newCaller() {
   const { engine, call, logs } = shared()
   const user = `user-${callers++}`
@@ -82,7 +82,7 @@ test('a late reader and a waiting one get the same', async () => {
   }
 })
 
-/** Numbers without a gap, one envelope, every span closed, `run.end` once and last. */
+/** Consecutive numbers, one envelope, every span closed, `run.end` once and last. */
 function expectSound(events: RunEvent[], runId: string) {
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
   expect(events.filter(({ type }) => type === 'run.end').length).toBe(1)

@@ -7,7 +7,7 @@ import { findWalls } from '../src/bench/same-walls.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import type { SandboxControl } from '../src/sandbox/sandbox.ts'
 
-/** Those that the floor sets too. */
+/** Limits that the floor sets too. */
 const BOX_LIMITS = {
   timeoutMs: 30_000,
   memoryMb: 512,

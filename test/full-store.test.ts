@@ -120,7 +120,7 @@ test('an end that another engine has written meanwhile stays, without an error',
 
 test('a result that is still being read is whole before a stopping engine is done', async () => {
   const slow = (really: EventRows): Partial<EventRows> => ({
-    // Output comes in one burst, which a reader cannot keep up with: the result is read on from the rows.
+    // Output comes in one burst that no reader keeps up with: the result is read from the rows.
     append: async (entries) => {
       if (holdsOutput(entries)) await wait(1000)
       await really.append(entries)

@@ -28,7 +28,7 @@ test('the watch of the fuzz reports a long turn with its function, and no turn t
   ])
 })
 
-/** What the watch writes about a program it is loaded into. */
+/** The lines of the watch about a program that it is loaded into. */
 function watchedLines(program: string): Promise<WatchLine[]> {
   return withHome(async (home) => {
     const file = join(home, 'watch')

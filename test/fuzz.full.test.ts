@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '../soak/fuzz/campaign.ts'
 
-/** The short form of `npm run fuzz`, with another seed each time; the one that failed is told. */
+/** The short form of `npm run fuzz`, with another seed each time; a failing seed is printed. */
 test('no request to any route stalls or ends the server, is answered with a bug, or leaves something behind', async () => {
   const seed = randomInt(1_000_000)
   process.stdout.write(`fuzz: seed ${seed}\n`)

@@ -10,7 +10,7 @@ import { expectError } from './support/expect-error.ts'
 import { serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
-/** Every byte that the engine has written, whatever the file. */
+/** Every byte that the engine has written, in any file. */
 async function bytesUnder(home: string): Promise<string> {
   const files = await readdir(home, { recursive: true, withFileTypes: true })
   const texts = files

@@ -21,7 +21,7 @@ interface Left {
   headers: Record<string, string>
 }
 
-/** Sends the head and the beginning of a body, and goes away when it has been heard. */
+/** Sends the head and the beginning of a body, and leaves when they have arrived. */
 async function leave({ method, path, headers }: Left): Promise<void> {
   const length = headers['content-length'] ?? '100000'
   const sent = request(new URL(path, server.url), { method, headers: { ...headers, 'content-length': length } })

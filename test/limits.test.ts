@@ -151,7 +151,7 @@ test('bytes that are no HTTP are refused', async () => {
   })
 })
 
-/** Status and code of an answer as it came over the wire; its body must be as long as it says, and of the usual shape. */
+/** Status and code of an answer on the wire; its body must have its declared length, and the usual shape. */
 function refusalIn(answer: string): [status: number, code: string] {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body))
@@ -160,7 +160,7 @@ function refusalIn(answer: string): [status: number, code: string] {
   return [Number(/^HTTP\/1\.1 (\d+) /.exec(head)?.[1]), error.code]
 }
 
-/** Sends text as it is and gives what comes back until the server closes the connection. */
+/** Sends text unchanged and gives everything that comes back until the server closes the connection. */
 function talk(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

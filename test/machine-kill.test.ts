@@ -27,7 +27,7 @@ test('every pause that a server acknowledged is there with its files, however th
         hasMemory,
       }))
       for (const id of paused) expect(found).toContainEqual({ id, state: 'paused', hasMemory: false })
-      // One more of each server may have been paused and not told.
+      // Each server may have paused one more machine without reporting it.
       expect(found.length).toBeLessThanOrEqual(paused.length + SERVERS)
       for (const { id } of found) {
         await machines.connect(id, { userId: 'ada' })
@@ -40,7 +40,7 @@ test('every pause that a server acknowledged is there with its files, however th
   })
 })
 
-/** The ids of those that were acknowledged. */
+/** The ids of the acknowledged pauses. */
 async function pausedUntilKilled(home: string): Promise<string[]> {
   const child = spawn(process.execPath, [PAUSER, home], {
     stdio: ['ignore', 'pipe', 'inherit'],

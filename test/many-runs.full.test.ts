@@ -12,13 +12,13 @@ import { until } from './support/processes.ts'
 
 const RUNS = 200
 const WARM_UP = 20
-/** Other threads that read programs were needed for a while, and end 20 s after that. */
+/** Additional reading threads end 20 s after their last use. */
 const READING_THREADS_END_MS = 45_000
 const MOST_GROWTH = 4 * 1_048_576
-/** A connection that is kept for later would look like one that was forgotten. */
+/** A kept connection would look like a forgotten one. */
 const CLOSE = { connection: 'close' }
 
-/** As many boxes wait after the runs as before, and each holds the same. */
+/** The pool holds as many sandboxes after the runs as before, each of the same size. */
 const WARM = { ANNEAL_WARM_BOXES: '2', ANNEAL_MAX_WARM_BOXES: '2' }
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-/** When all boxes wait that will, and whatever the first run starts for good is there. */
+/** Waits until the pool is full, and everything that the first run starts for good is there. */
 async function heldSteadily() {
   let [last, now] = [await held(), await held()]
   do {
@@ -76,7 +76,7 @@ async function runAll(tools: TestEngine, round: string, count = RUNS) {
   expect(new Set(ids).size).toBe(count)
 }
 
-/** Each run has its own program, input, user and way of being asked; each must come back to who asked. */
+/** Each run has its own program, input, user and way of being asked; each result must come back to its caller. */
 async function runOne(tools: TestEngine, name: string, index: number): Promise<string> {
   const key = index % 3 === 0 ? tools.keys.ben : tools.keys.ada
   const python = index % 10 === 0

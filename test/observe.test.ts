@@ -10,7 +10,7 @@ import { providerWith } from './support/provider.ts'
 
 const bash = (code: string) => ({ code, language: 'bash' })
 
-/** Two that work, one that fails, one that is stopped by its limit. */
+/** Two runs that work, one that fails, one that is stopped by its limit. */
 async function runSome(tools: TestEngine) {
   await runCode(tools, bash('echo 1'))
   await runCode(tools, { code: 'print(2)', language: 'python' })
@@ -21,7 +21,7 @@ async function runSome(tools: TestEngine) {
 test('metrics have Prometheus’ format, and count the runs', async () => {
   await withEngine({}, async (tools) => {
     await runSome(tools)
-    // The last box may take a moment to end after its run.
+    // The last sandbox may take a moment to end after its run.
     await until('idle', async () => (await tools.engine.health()).components.queue?.detail === '0 running, 0 waiting')
     const response = await tools.call('/metrics', { key: tools.keys.admin })
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -90,8 +90,8 @@ test('the exported log can be narrowed by level, time and number, oldest first',
     await runSome(tools)
     const all = await exported(tools, 'level=debug')
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => a - b))
-    // Detect, guard, analysis, the attempt, its stage, the block and the run; for those that failed also the diagnosis, and for the one whose
-    // program could be changed the correction that was sought.
+    // Detect, guard, analysis, the attempt, its stage, the block and the run; failed runs also have a diagnosis, and
+    // the one whose program could be changed a correction.
     expect(all.length).toBe(2 * 7 + 8 + 9)
     const order = ['debug', 'info', 'warn', 'error']
     for (const level of order) {

@@ -5,7 +5,7 @@ import { runOrdinary } from '../soak/run-ordinary.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 
-/** The short form of `npm run soak`: every program three times in fresh boxes, those whose libraries this host has. */
+/** The short form of `npm run soak`: every program whose libraries this host has, three times in fresh sandboxes. */
 const ROUNDS = 3
 const libraryOf: Record<string, string> = {
   'python3-numpy': '/usr/lib/python3/dist-packages/numpy',

@@ -8,7 +8,7 @@ import type { BenchReport } from '../src/contract/bench.ts'
 
 const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
-/** The installed command finds the Node that runs the tests, whatever the machine's own is. */
+/** The installed command finds the Node that runs the tests, whatever the host's own is. */
 const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
 
 describe('the published package', () => {

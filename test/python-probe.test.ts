@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => box.destroy())
 
-/** What the probe tells about a program, run in a box of the real jail. */
+/** The probe's facts about a program, run in a sandbox of the real jail. */
 async function probe(code: string, input = ''): Promise<Facts | undefined> {
   if (!python.probe) throw new Error('Python has no probe')
   const { program, fileName, read } = python.probe

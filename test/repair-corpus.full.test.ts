@@ -8,7 +8,7 @@ import { type CorpusProgram, halfOf, LANGUAGES, readPrograms } from '../bench/re
 import { openProofs } from '../bench/repair/proofs.ts'
 import { failureOf, openRunner, type Runner } from '../bench/repair/runner.ts'
 
-/** Boxes take time: here every twelfth program, all of them when the bench runs. */
+/** Sandboxes take time: here every twelfth program, all of them when the bench runs. */
 const EVERY = 12
 
 const programs: CorpusProgram[] = (await Promise.all(LANGUAGES.map(readPrograms))).flat()

@@ -52,7 +52,7 @@ async function readInTwoParts({ call }: TestEngine, runId: string, count: number
   const heard: RunEvent[] = []
   for await (const { data } of sentEvents(await call(`/v1/runs/${runId}/events`))) {
     heard.push(data)
-    // Leaving the loop cancels the stream, as a lost connection does.
+    // Leaving the loop cancels the stream, like a lost connection.
     if (heard.length === count) break
   }
   return [...heard, ...(await eventsOf(await call(`/v1/runs/${runId}/events`, after(heard.length))))]

@@ -7,7 +7,7 @@ import { expectError } from './support/expect-error.ts'
 
 const PAGE = 'https://page.example'
 
-/** A body that would do, so that nothing but the key or the origin can be the reason to refuse. */
+/** A valid body, so that only the key or the origin can be the reason to refuse. */
 function plainCall(route: ReturnType<typeof eachRoute>[number]) {
   return { method: route.method, ...(route.body && { body: {} }) }
 }

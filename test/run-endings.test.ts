@@ -157,7 +157,7 @@ test('a run that begins while the engine closes is refused or ended, never left 
   }
 })
 
-/** Closes the engine so many turns of the event queue after the run was asked for: each finds it in another state. */
+/** Closes the engine this many turns of the event loop after the request for a run: each finds it in another state. */
 async function startAndClose(home: string, turns: number): Promise<unknown> {
   const [started] = await withEngine({ home }, async ({ engine }) => {
     await engine.health()

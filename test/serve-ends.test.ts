@@ -83,7 +83,7 @@ async function breakOffUpload({ port }: Served, sandbox: Sandbox): Promise<void>
   socket.resetAndDestroy()
 }
 
-/** Talks WebSocket with a server inside, and stays. */
+/** Opens a WebSocket to a server inside, and stays. */
 async function openTalk({ port }: Served, sandbox: Sandbox) {
   await sandbox.files.write('preview.py', PREVIEW_SERVER)
   await sandbox.commands.run('python3 preview.py 9000', { background: true })

@@ -61,7 +61,7 @@ test('another engine ends the runs of a server that was killed by kill -9, keeps
   })
 })
 
-/** Finishes some runs, leaves ten at work and two waiting for a place. */
+/** Finishes some runs, leaves ten running and two waiting for a place. */
 async function workAndWait(served: Served, sleep: string): Promise<Before> {
   const finished = await Promise.all(
     ['echo 1', 'exit 2', 'head -c 400000 /dev/zero | tr "\\0" x', 'echo é; echo e >&2'].map(async (code) => {

@@ -7,7 +7,7 @@ import { withEngine } from './support/engine.ts'
 import { type Ended, serving, startServe } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
-/** Exit code 4 is "the engine could not": what happened and what to do on stderr, nothing for developers. */
+/** Exit code 4 is "the engine could not": cause and remedy on stderr, and no stack. */
 function expectPlainFailure({ exitCode, stdout, stderr }: Ended, says: RegExp, hint: RegExp) {
   expect(exitCode, stderr).toBe(4)
   expect(stdout).toBe('')

@@ -11,7 +11,7 @@ import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
 const bash = (code: string) => ({ code, language: 'bash' })
-/** All short runs have begun while the first of them sleeps, and end within the grace, on a busy machine, too. */
+/** All short runs have begun while the first of them sleeps, and end within the grace, even on a busy host. */
 const [SHORT_SECONDS, GRACE_MS, LEAVE_MS] = [3, 8000, 4200]
 const env = { ANNEAL_SHUTDOWN_GRACE_MS: String(GRACE_MS) }
 
@@ -103,7 +103,7 @@ test('a second signal stops at once, and no program outlives the server', async 
   )
 })
 
-/** More than any buffer on the way holds, so that it has to be carried out after the program has ended. */
+/** More than any buffer on the way holds, so that sending goes on after the program has ended. */
 const BYTES = 9_000_000
 const MUCH = `head -c ${BYTES} /dev/zero | tr "\\0" x`
 
@@ -119,7 +119,7 @@ async function refusalOf({ call }: Served): Promise<string> {
   }
 }
 
-/** A connection that is at work when the server stops, and asks for more. */
+/** A connection that is busy when the server stops, and asks for more. */
 async function openConnection({ port, key }: Served, body: object) {
   const socket = connect(port, '127.0.0.1')
   const send = (value: object) => {

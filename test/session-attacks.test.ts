@@ -17,7 +17,7 @@ async function belongings({ engine }: TestEngine) {
   return { sessionId: id, checkpointId: checkpoint, other: checkpoint, volume }
 }
 
-/** Whoever survives it goes on writing for three seconds. */
+/** A surviving process goes on writing for three seconds. */
 const PATRICIDE_OF_PYTHON = `import os, time
 os.kill(os.getppid(), 9)
 for _ in range(30):
@@ -114,7 +114,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
         ...['real directory', 'real/file file', 'shadow symlink'],
       ])
       expect(lost.map(({ what }) => what).sort()).toEqual(['pipe', 'socket'])
-      // Where files are to be put back there are links now; and the other way round.
+      // Links stand in the places of files to be restored, and the other way round.
       await run(
         'rm -r real; ln -s /tmp real; mkdir /tmp/there; rm shadow loop; mkdir shadow; echo 2 > shadow/passwd; mkfifo loop',
       )
@@ -129,7 +129,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
     }))
 
   it('bombs: a session is unchanged after one of processes or memory, and goes on', () =>
-    // Guard would not let most of them through.
+    // Guard would block most of them.
     withEngine({ env: { ANNEAL_SECURITY_CHECK: 'false' } }, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 200, timeoutMs: 5000 } }, 'ada')
       const run = cellsIn(engine, id)
@@ -190,7 +190,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
 
 const UPLOADS = /\/file$|\/archive$/
 
-/** What a route needs to come as far as asking whose it is. */
+/** A body that lets a route get as far as looking up the owner. */
 function bodyOf(path: string, method: string): { body?: unknown; headers?: Record<string, string> } {
   if (UPLOADS.test(path) && method === 'PUT')
     return { body: new Uint8Array([1]), headers: { 'content-type': 'application/octet-stream' } }

@@ -15,7 +15,7 @@ describe('values in a session that cannot be saved', () => {
 describe('a program with tests, which is run once more to be kept', () => {
   it('is kept whole or not at all when that run is cancelled or ends otherwise', () =>
     inSession(async ({ engine, id, cell }) => {
-      // What is below /tmp stays: it is run, run with its test, and run to be kept.
+      // Files below /tmp stay: the program is run, run with its test, and run to be kept.
       const counting = (name: string) => `import os, time
 n = len(os.listdir("/tmp/${name}")) if os.path.isdir("/tmp/${name}") else 0
 os.makedirs(f"/tmp/${name}/{n}")

@@ -65,7 +65,7 @@ describe('work that a JavaScript cell has started when its last statement is don
 /** Forks for ever, also where there is no room. */
 const BOMB = 'import os\\nwhile 1:\\n try: os.fork()\\n except OSError: pass'
 
-/** Each leaves it behind in a session of its own, where it goes off. */
+/** Each leaves a bomb behind in a session of its own, where it goes off. */
 const SPAWN_BOMBS: [string, string][] = [
   [
     'javascript',
@@ -86,7 +86,8 @@ describe('a session whose sandbox is spoilt', () => {
         await delay(1000)
         expect(await cell('print(kept)')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
         expect(await cell('console.log(kept)', 'javascript')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
-        // A shell needs a process to be saved: where the bomb leaves none, this run is lost, and the next has a fresh sandbox.
+        // A shell needs a process to be saved: where the bomb leaves none, this run is lost, and the next has a fresh
+        // sandbox.
         if ((await cell('echo here', 'bash')).outcome !== 'ok')
           expect(await cell('echo here', 'bash')).toMatchObject({ outcome: 'ok', stdout: 'here\n' })
         expect(await engine.sessions.variables.get(id, ADA, { name: 'kept', language: 'python' })).toMatchObject({

@@ -22,7 +22,7 @@ interface Slow {
   from?: string
 }
 
-/** Begins a request whose body never comes to its end. */
+/** Begins a request whose body never ends. */
 async function beginSlowly({ port, key, from = '127.0.0.1' }: Slow): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})
@@ -104,7 +104,10 @@ describe('a body that comes too slowly', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Sends so many bytes with each step until there is an answer or all is sent, and gives back the status, or how it was ended. */
+  /**
+   * Sends this many bytes with each step until there is an answer or all is sent, and gives the status, or how it was
+   * ended.
+   */
   const sendTo = async (path: string, way: Way, bytesPerStep: number): Promise<string> => {
     const steps = 3 * (SLOW_BODY_MS / STEP_MS)
     const talk = way === 'http2' ? talkHttp2(server.port, path) : talkHttp1({ port: server.port, path, way })

@@ -17,7 +17,7 @@ const MUCH = 'head -c 400000 /dev/zero | tr "\\0" x'
 const storyOf = async ({ call }: TestEngine, runId: string) =>
   (await (await call(`/v1/runs/${runId}`)).json()) as RunResult
 
-/** A beat passes over runs that still go on, and a reader hears of the end a moment before the run is put away. */
+/** A beat passes over running runs, and a reader hears of the end a moment before the run is put away. */
 async function settledBeat({ engine }: TestEngine, runId: string) {
   await engine.runs.cancel(runId, 'ada')
   await engine.runs.beat()

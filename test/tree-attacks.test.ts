@@ -25,7 +25,9 @@ async function sessionWith(body: object): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-/** Twice, and the better one counts: what a tree costs comes again, what the first run of some code costs does not. */
+/**
+ * The better of two tries counts: the cost of a tree occurs in both, and that of the first run of some code does not.
+ */
 async function stallOf(work: () => Promise<unknown>): Promise<number> {
   const stalls: number[] = []
   for (let n = 0; n < 2; n++) {

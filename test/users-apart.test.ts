@@ -15,7 +15,7 @@ test('the run of one user does not exist for another, by any route that names it
         const response = await tools.call(path.replace('{runId}', runId), { method, key })
         await expectError(response, 'RUN_NOT_FOUND')
       }
-      // Last among them: it is gone then.
+      // The last one: the run is deleted then.
       const status = method === 'DELETE' ? 204 : 200
       expect((await tools.call(path.replace('{runId}', runId), { method })).status).toBe(status)
     }

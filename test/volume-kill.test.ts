@@ -22,7 +22,7 @@ test('a kill at any moment leaves each change of a volume whole or undone, and n
       const acknowledged = await stepsUntilKilled(directory, writer)
       const { all } = await openVolumes(store, directory)
       const { moved: _, ...found } = await all()
-      // The last step may have been taken and not told.
+      // The last step may have been taken without a report.
       const possible = [0, 1].map((more) => ({ ...before, ...filesAfter(writer, acknowledged + more) }))
       expect(possible).toContainEqual(found)
       before = found
@@ -34,7 +34,7 @@ test('a kill at any moment leaves each change of a volume whole or undone, and n
   })
 })
 
-/** How many were acknowledged. */
+/** The number of acknowledged steps. */
 async function stepsUntilKilled(directory: string, writer: number): Promise<number> {
   const child = spawn(process.execPath, [WRITER, directory, String(writer)], {
     stdio: ['ignore', 'pipe', 'inherit'],
