@@ -10,7 +10,7 @@ import { allPatterns } from '../src/pipeline/diagnose/patterns/all-patterns.ts'
 import { guards } from '../src/pipeline/guard/guards.ts'
 import { rulesOf } from '../src/pipeline/guard/rule-list.ts'
 
-/** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
+/** Tables of the documents that are made from the code: `npm run docs` writes them, and a test compares them. */
 export const documentTables = [
   { path: 'docs/reference/configuration.md', heading: 'Every setting', rows: settingRows },
   { path: 'docs/reference/errors.md', heading: 'Every code', rows: errorRows },
@@ -42,7 +42,7 @@ function settingRows(): string[] {
   )
 }
 
-/** The messages with the names of their details in the place of values. */
+/** The messages with the names of their details in place of values. */
 function errorRows(): string[] {
   const lists = new Set<PropertyKey>(['problems', 'known'])
   const details = new Proxy({}, { get: (_, name) => (lists.has(name) ? [`{${String(name)}}`] : `{${String(name)}}`) })

@@ -30,7 +30,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
 const code = (text: unknown) => `\`${text}\``
 
-/** Text in backticks and in fenced blocks: what names files, commands and variables. */
+/** Text in backticks and in fenced blocks, which names files, commands and variables. */
 const codeIn = (text: string) => [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([found]) => found).join('\n')
 
 describe('tables in the documents say what the code says', () => {
@@ -62,7 +62,7 @@ describe('tables in the documents say what the code says', () => {
     },
   )
 
-  it('who may import whom', () => {
+  it('the allowed imports of each folder', () => {
     const rows = tableOf('ARCHITECTURE.md', 'Folders').map(cellsOf)
     const told = rows.map(([folder = '', , allowed = '']) => [folder.replaceAll('`', ''), allowed])
     const listed = (folders: string[]) => folders.map(code).join(', ') || 'nothing'
@@ -78,7 +78,7 @@ describe('tables in the documents say what the code says', () => {
   })
 })
 
-describe('what the documents name is there', () => {
+describe('names in the documents exist', () => {
   it('both commands of the README are scripts of the package, and CI runs the second', () => {
     const commands = [...read('README.md').matchAll(/```sh\n(.*)\n```/g)].map(([, command]) => command)
     expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test'])
@@ -165,7 +165,7 @@ function leadsSomewhere(target: string, from: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor)
 }
 
-/** As GitHub makes them from headings. */
+/** Anchors as GitHub makes them from headings. */
 function anchorsOf(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

@@ -51,7 +51,7 @@ const fragment = (words: string[]) =>
   )
 
 describe('the mask of text that comes in pieces', () => {
-  it('shows the same however the text was cut', () => {
+  it('shows the same text however it was cut', () => {
     fc.assert(
       fc.property(fc.array(fragment(WORDS)), fc.array(fc.nat()), (fragments, places) => {
         const text = fragments.join('')
@@ -82,11 +82,11 @@ describe('the mask of text that comes in pieces', () => {
     }
   })
 
-  it('hides a key that begins inside of what looks like another', () => {
+  it('hides a key that begins inside of text that looks like another', () => {
     expect(maskPieces([], [STRANGE + KEY.slice(3)])).toBe(`${STRANGE.slice(0, -3)}e2b_•••`)
   })
 
-  it('leaves no secret that was there, and all that is none', () => {
+  it('leaves no secret, and loses nothing else', () => {
     const parts = fc.array(fc.constantFrom(KEY, 'hush-hush-hush', ' plain ', 'text: '))
     fc.assert(
       fc.property(parts, fc.array(fc.nat()), (words, places) => {

@@ -91,7 +91,7 @@ const expected: Record<Step['what'], (model: Model, step: Step, policy: typeof R
   },
 }
 
-it('a machine does what its story says, and its events tell it, whatever comes in whichever order', async () => {
+it('a machine follows its model, and its events tell the same, in any order of steps', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ steps, ...policy }) => {
       vi.setSystemTime(START_MS)
@@ -186,7 +186,7 @@ async function expectNothingLost(engine: FakeEngine, home: FakeHome) {
   expect(engine.troubles).toEqual([])
 }
 
-it('of calls at the same moment nothing is left half done', async () => {
+it('calls at the same moment leave nothing half done', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.integer({ min: 2, max: 5 }), async ({ steps, ...policy }, atOnce) => {
       vi.setSystemTime(START_MS)

@@ -52,7 +52,7 @@ describe('exported logs', () => {
     expect(turns).toBeGreaterThan(0)
   })
 
-  it('read no further than they need', async () => {
+  it('read no more pages than needed', async () => {
     const { rows, pages } = rowsOf(5000, -1)
     await exportLogs(rows, query)
     expect(pages()).toBe(1)

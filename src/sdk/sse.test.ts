@@ -64,7 +64,7 @@ describe('the parser of server-sent events', () => {
     )
   })
 
-  it('gives back what was written, with any line ends and comments between', () => {
+  it('gives back the written messages, with any line ends and comments between', () => {
     const text = fc.string({ unit: 'grapheme' }).map((value) => value.replace(/[\r\n]/g, '·'))
     const sent = fc.record({ data: fc.array(text, { minLength: 1, maxLength: 4 }), id: text.map(withoutNul) })
     fc.assert(

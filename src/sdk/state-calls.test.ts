@@ -100,7 +100,7 @@ describe('the calls of sessions and checkpoints', () => {
     ])
   })
 
-  it('send a stream as it is, with its size where it is told', async () => {
+  it('send a stream unchanged, with its size where it is given', async () => {
     const { client, sent } = clientThatNotes()
     const content = () => ReadableStream.from([Buffer.from('ab'), Buffer.from('c')]) as ReadableStream<Uint8Array>
     await settled([client.sessions.files.save(SESSION, { path: 'x', content: content() }, { size: 3 })])
@@ -111,7 +111,7 @@ describe('the calls of sessions and checkpoints', () => {
     ])
   })
 
-  it('refuse what is no id before it is sent', async () => {
+  it('refuse an invalid id before it is sent', async () => {
     const { client, asked } = clientThatNotes()
     await expect(client.sessions.get('../keys')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
     await expect(client.checkpoints.create('')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })

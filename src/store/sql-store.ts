@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 
 type Calls = Record<string, (...values: never[]) => Promise<unknown>>
 
-/** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
+/** The one implementation over both databases; takes over the connection, and closes it on failure. */
 export async function openSqlStore(given: Database<Tables>): Promise<Store> {
   const database: Database<Tables> = { ...given, listeners: new Set() }
   const { db, kind, where } = database
@@ -35,7 +35,7 @@ export async function openSqlStore(given: Database<Tables>): Promise<Store> {
   return { kind, ...own, ...Object.fromEntries(named.map(([name, rows]) => [name, translated(where, rows)])) } as Store
 }
 
-/** Every method again, with the driver's errors turned into ours: one place, so that none is forgotten. */
+/** Every method again, with errors of the driver turned into ours: in one place, so that none is forgotten. */
 function translated<T extends Calls>(where: string, methods: T): T {
   const calls = Object.entries(methods).map(([name, call]) => [
     name,

@@ -52,7 +52,7 @@ describe('a large stream', () => {
     expect(sent).toBeLessThan(50 * MB)
   })
 
-  it('of 1 GB each way passes a tunnel, and its later part takes no more memory than its first', async () => {
+  it('passes a tunnel with 1 GB each way, and its later part takes no more memory than its first', async () => {
     let received = 0
     const most = { early: 0, late: 0 }
     const { port } = await startSocketOrigin((socket) => {

@@ -28,7 +28,7 @@ describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' :
   })
 })
 
-describe('a box of the jail', () => {
+describe('a sandbox of the jail', () => {
   it('is refused with the reason when it cannot be set up', async () => {
     const mounts = [{ source: '/no/such/directory', target: '/data', readOnly: true }]
     const refused = { code: 'SANDBOX_UNAVAILABLE', message: expect.stringContaining('/no/such/directory') }

@@ -1,11 +1,13 @@
-/** Wakes whoever waits for a name. */
+/** Wakes the readers that wait for a name. */
 export interface Bell {
   ring(names: readonly string[]): void
   listen(name: string): Ear
 }
 
 export interface Ear {
-  /** Resolves at the next ring, or at once if there was one since the last time; after `mostMs` or an abort in any case. */
+  /**
+   * Resolves at the next ring, or at once if there was one since the last call; after `mostMs` or an abort in any case.
+   */
   heard(mostMs: number, signal: AbortSignal): Promise<void>
   leave(): void
 }

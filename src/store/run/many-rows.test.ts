@@ -61,7 +61,7 @@ it('100,000 checkpoints of one user are counted exactly, and others are served m
   expect(await served(() => store.checkpoints.storedBytes('ada'))).toBe(3 * (ROWS / 2 + 1))
 })
 
-/** Twice, and the better one counts: what the rows cost comes again. */
+/** The better of two tries counts: the cost of the rows occurs in both. */
 async function served<T>(work: () => Promise<T>): Promise<T> {
   const stalls: number[] = []
   let found: T | undefined

@@ -7,7 +7,7 @@ const pool = await warmJail({ floor: 2, ceiling: 8 })
 afterAll(() => pool.close?.())
 const { jail, origins } = alwaysPooled(pool)
 
-describe('a box that waited keeps every promise of a sandbox', () => {
+describe('a pooled sandbox keeps every promise of a sandbox', () => {
   it.each(sandboxChecks)('$id', ({ run }) => run(jail))
 
   it('and hardly any of them was made from nothing', () => {

@@ -46,7 +46,7 @@ const zygotes = () => descendantsOf(process.pid).filter(isZygote)
 /** The first process of each forked sandbox. */
 const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
-describe('boxes that wait', () => {
+describe('pooled sandboxes', () => {
   it('draw numbers of their own, though they come from one interpreter', async () => {
     const DRAW = `
 import os, random, secrets, tempfile, uuid
