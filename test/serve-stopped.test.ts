@@ -51,7 +51,7 @@ test('a server that is told to stop lets short runs finish, ends long ones, take
     )
   }))
 
-test.for([
+test.concurrent.for([
   ['streamed', 'text/event-stream'],
   ['waited for', 'application/json'],
 ] as const)(
@@ -72,7 +72,7 @@ test.for([
   },
 )
 
-test('what a stopped server had acknowledged is all there when it is back', async () => {
+test.concurrent('what a stopped server had acknowledged is all there when it is back', async () => {
   await withHome(async (home) => {
     const runs = await serving({ home, env }, async (served) => {
       const kept = await Promise.all([1, 2, 3].map((n) => runCode(served, bash(`echo ${n}`))))
@@ -89,7 +89,7 @@ test('what a stopped server had acknowledged is all there when it is back', asyn
   })
 })
 
-test('the signal a second time stops at once, and no program outlives the server', async () => {
+test.concurrent('the signal a second time stops at once, and no program outlives the server', async () => {
   await withHome((home) =>
     serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
       const long = markedSleep(60)

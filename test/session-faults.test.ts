@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+
+const inSession = sessionsOfOneEngine()
 
 describe('what is in a session and cannot be saved', () => {
   it('stays when a later execution fails: only what that one left is undone', () =>
