@@ -1,7 +1,7 @@
 /**
  * Measures everything and writes it to bench/results: node bench/write-results.ts [--rounds 60] [--only event-loop]
  *
- * `npm run docs` then writes the tables of docs/guide/benchmarks.md from it.
+ * `npm run docs` then writes the tables of docs/reference/benchmarks.md from it.
  */
 import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'

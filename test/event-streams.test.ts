@@ -24,7 +24,7 @@ const clientOf = ({ app, keys }: TestEngine) =>
     fetch: async (input, init) => app.fetch(new Request(input as string, init)),
   })
 
-/** The first of them, and then the reader leaves. */
+/** Takes the first events, and leaves. */
 async function take(events: AsyncIterable<EngineEvent>, isEnough: (events: EngineEvent[]) => boolean) {
   const taken: EngineEvent[] = []
   for await (const event of events) {
@@ -37,7 +37,7 @@ const until = (type: EngineEvent['type']) => (events: EngineEvent[]) => events.a
 const typesOf = (events: EngineEvent[]) => events.map(({ type }) => type)
 
 describe('the stream of a session', () => {
-  it('tells its life in order, with the runs that led to it, and folds into what the API says', () =>
+  it('has its life in order, with the runs that led to it, and folds into the API’s answer', () =>
     withEngine({}, async (tools) => {
       const { engine } = tools
       const client = clientOf(tools)
@@ -69,7 +69,7 @@ describe('the stream of a session', () => {
       expect([typesOf(after.events), after.next]).toEqual([['session.removed'], '8'])
     }))
 
-  it('is followed live, and told to nobody else', () =>
+  it('is followed live by its owner alone', () =>
     withEngine({}, async (tools) => {
       const client = clientOf(tools)
       const { id } = await client.sessions.create({})
@@ -92,7 +92,7 @@ describe('the stream of a session', () => {
 })
 
 describe.for(['SQLite', 'PostgreSQL'] as const)('two engines on one database (%s)', (database) => {
-  it('tell the same of runs, sessions and volumes, whichever of them does the work', async () => {
+  it('give the same events of runs, sessions and volumes, whichever of them does the work', async () => {
     const env = database === 'PostgreSQL' ? { ANNEAL_DATABASE_URL: await postgres.createDatabase() } : {}
     await withHome((home) =>
       withEngine({ home, env }, (first) =>
@@ -119,7 +119,7 @@ describe.for(['SQLite', 'PostgreSQL'] as const)('two engines on one database (%s
 })
 
 describe('a reader who is cut off anywhere', () => {
-  it('comes back with the last id and has everything once, in order', () =>
+  it('comes back with the last id and gets everything once, in order', () =>
     withEngine({}, async (tools) => {
       const code = 'for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.02; done'
       await (await tools.engine.run({ code, language: 'bash' }, ADA)).result
@@ -142,7 +142,7 @@ describe('a reader who is cut off anywhere', () => {
       expect(none).toEqual({ events: [], next: whole.next })
     }))
 
-  it('is refused with an id that is none', () =>
+  it('is refused with an invalid id', () =>
     withEngine({}, async ({ call }) => {
       const headers = { accept: 'text/event-stream', 'last-event-id': 'x' }
       await expectError(await call('/v1/events', { headers }), 'INVALID_REQUEST')
@@ -151,7 +151,7 @@ describe('a reader who is cut off anywhere', () => {
     }))
 })
 
-it('attack: a user who opens streams without end is refused one more, and nobody else is', () =>
+it('attack: a user who opens endless streams is refused one more, and nobody else is', () =>
   withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS_PER_USER: '3' } }, async ({ call, keys }) => {
     const headers = { accept: 'text/event-stream' }
     const open = (key = keys.ada) => call('/v1/events', { headers, key })
@@ -166,7 +166,7 @@ it('attack: a user who opens streams without end is refused one more, and nobody
     for (const stream of [...streams.slice(1), other, again]) await stream.body?.cancel()
   }))
 
-it('an engine that stops ends the streams that have no end', async () => {
+it('an engine that stops ends the endless streams', async () => {
   let reading: Promise<string> | undefined
   await withEngine({}, async ({ call }) => {
     reading = (await call('/v1/events?after=now', { headers: { accept: 'text/event-stream' } })).text()
@@ -174,7 +174,7 @@ it('an engine that stops ends the streams that have no end', async () => {
   expect(await reading).toMatch(/^id: 0-\d+\n\n$/)
 })
 
-it('keys and settings tell what became of them, and never the key', () =>
+it('keys and settings have events of their changes, and never the key', () =>
   withEngine({}, async ({ engine, call }) => {
     const { id, key } = await engine.keys.add({ user: 'ada', admin: false, label: 'laptop' })
     await engine.keys.revoke(id)
@@ -188,7 +188,7 @@ it('keys and settings tell what became of them, and never the key', () =>
     expect(typesOf(settings.events)).toEqual(['setting.changed', 'setting.removed'])
   }))
 
-it('an admin who makes and revokes keys, or deletes everything of a user, is named as the cause by key, never by its secret', () =>
+it('an admin who makes and revokes keys, or erases a user, is named as the cause by key, never by its secret', () =>
   withEngine({}, async ({ engine, call, keys }) => {
     const { keys: all } = (await (await call('/v1/keys', { key: keys.admin })).json()) as { keys: KeyInfo[] }
     const cause = `key:${all.find(({ admin }) => admin)?.id}`

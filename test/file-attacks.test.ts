@@ -8,7 +8,7 @@ import type { TestEngine } from './support/engine.ts'
 import { type MainThreadWatch, watchMainThread } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
 
-/** Nobody's health check waits longer than this for what somebody else has sent. */
+/** The longest time that a health check waits because of somebody else's request. */
 const MOST_MS = 50
 const tools = oneEngine({ env: { ANNEAL_WARM_BOXES: '0' } })
 let watch: MainThreadWatch
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const times = <T>(count: number, each: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => each(n))
 const deep = (depth: number, name = 'a') => Array(depth).fill(name).join('/')
 
-/** Headers as their maker likes, in the form that no library writes. */
+/** Headers with arbitrary values, which no library writes. */
 function rawHeader({ name, size, type }: { name: string; size: number; type: string }): Buffer {
   const block = Buffer.alloc(512)
   block.write(name.slice(0, 99), 0)
@@ -210,7 +210,7 @@ async function toEveryRoute(body: Buffer) {
   }
 }
 
-/** As it comes from a socket. */
+/** Sends bytes like a socket. */
 function send(method: string, path: string, bytes: Buffer, type = 'application/x-tar'): Promise<Response> {
   const headers = { authorization: `Bearer ${tools().keys.ada}`, 'content-type': type }
   const body = ReadableStream.from(fromSocket(bytes))
@@ -225,7 +225,10 @@ async function* fromSocket(bytes: Buffer): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Once more where it was not: what the request does comes again, a heap full of these attacks that is swept does not. */
+/**
+ * Tries again when it was slow: the cost of the request occurs again, and garbage collection after earlier attacks does
+ * not.
+ */
 async function quick(work: () => Promise<Response>): Promise<void> {
   const first = await stallOf(work)
   if (first >= MOST_MS) expect(await stallOf(work), `${first} ms before`).toBeLessThan(MOST_MS)

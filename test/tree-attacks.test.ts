@@ -25,7 +25,9 @@ async function sessionWith(body: object): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-/** Twice, and the better one counts: what a tree costs comes again, what the first run of some code costs does not. */
+/**
+ * The better of two tries counts: the cost of a tree occurs in both, and that of the first run of some code does not.
+ */
 async function stallOf(work: () => Promise<unknown>): Promise<number> {
   const stalls: number[] = []
   for (let n = 0; n < 2; n++) {
@@ -38,7 +40,7 @@ async function stallOf(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...stalls)
 }
 
-it('a session that makes 1,000 nested directories in a volume holds up nobody, and is told what stayed behind', async () => {
+it('a session that makes 1,000 nested directories in a volume delays nobody, and learns what was left out', async () => {
   await tools().call('/v1/volumes', { body: { name: 'deep' } })
   const session = await sessionWith({ volumes: [{ name: 'deep' }] })
   await runCode(tools(), { language: 'bash', code: 'echo warm', session })

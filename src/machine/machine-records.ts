@@ -19,7 +19,7 @@ export interface MachineRecords {
   /** Problems are told with the change. Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
   save(record: MachineRecord, problems?: readonly string[]): Promise<void>
   remove(id: string, reason: MachineEndReason): Promise<void>
-  /** Those that no living engine has, this one included: paused ones without their memory, and what ran in an engine that is dead. */
+  /** Machines that no living engine (this one included) has: paused without memory, or left by a dead engine. */
   free(filter: { userId?: string }): Promise<MachineRecord[]>
   layersInUse(): Promise<string[]>
 }
@@ -33,9 +33,9 @@ export function createMachineRecords({
   seal,
   clock,
 }: MachineRecordsParts): MachineRecords {
-  /** Of what this engine knows, as it was last seen or written. */
+  /** Machines of this engine, as they were last seen or written. */
   const known = new Map<string, { revision: number; record: MachineRecord }>()
-  /** While somebody looks for free ones: a list may be older than the end of what is on it. */
+  /** Removed machines, kept during a search for free ones: a list may be older than the removal. */
   const removed = new Set<string>()
   let looks = 0
   const recordOf = ({ body }: StoredDocument) => openRecord(seal, body)

@@ -40,7 +40,7 @@ export interface Executed {
   archive?: WorkspaceArchive
 }
 
-/** Where runs find the session that they name. */
+/** Finds the session that a run names. */
 export interface RunSessions {
   /** The session of a run, its own until it ends; and what the run has to keep to there. */
   forRun(

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 
 type Calls = Record<string, (...values: never[]) => Promise<unknown>>
 
-/** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
+/** The one implementation over both databases; takes over the connection, and closes it on failure. */
 export async function openSqlStore(given: Database<Tables>): Promise<Store> {
   const database: Database<Tables> = { ...given, listeners: new Set() }
   const { db, kind, where } = database
@@ -43,7 +43,7 @@ export async function openSqlStore(given: Database<Tables>): Promise<Store> {
 }
 
 /**
- * Every method again, with the driver's errors turned into ours: one place, so that none is forgotten. Closing lets calls end that are under
+ * Every method again, with errors of the driver turned into ours: in one place, so that none is forgotten. Closing lets calls end that are under
  * way; those that come later are told that the server is stopping.
  */
 function createGuard(where: string) {

@@ -19,7 +19,7 @@ const sweeperOf = ({ store, deletion }: RunTools, keep: Partial<Retention>, part
     ...parts,
   })
 
-it('runs older than they are kept are deleted, and no others', () =>
+it('runs older than the limit are deleted, and no others', () =>
   withRuns(async (tools) => {
     const { store, endedRun, left, deleted } = tools
     const old = await endedRun({ startedAt: NOW - 30 * DAY_MS - 1 })
@@ -33,7 +33,7 @@ it('runs older than they are kept are deleted, and no others', () =>
     expect(await left(userId)).toEqual([going.runId])
   }))
 
-it('events of sessions go at the same age, but for what the session needs, and with 0 days none', () =>
+it('events of sessions are deleted at the same age, except those the session needs; 0 days deletes none', () =>
   withRuns(async (tools) => {
     const { store } = tools
     const { row } = await createSession(store, { createdAt: NOW - 40 * DAY_MS })
@@ -48,7 +48,7 @@ it('events of sessions go at the same age, but for what the session needs, and w
     expect(await seqs()).toEqual([1, 4, 5])
   }))
 
-it('of each user so many runs are kept, the newest, and one that goes on is not deleted', () =>
+it('each user keeps the newest runs up to the limit, and a running one is not deleted', () =>
   withRuns(async (tools) => {
     const { store, endedRun, left, deleted } = tools
     const going = await createRun(store)
@@ -62,7 +62,7 @@ it('of each user so many runs are kept, the newest, and one that goes on is not 
     expect((await deleted(userId)).map(({ why }) => why)).toEqual(['count', 'count', 'count'])
   }))
 
-it('of each user so many bytes of runs are kept, the newest, and the newest run whatever it takes', () =>
+it('each user keeps the newest runs up to the limit of bytes, and always the newest run', () =>
   withRuns(async (tools) => {
     const { endedRun, left, blobs, deleted } = tools
     const { userId } = await endedRun({}, 'x'.repeat(10_000))
@@ -78,7 +78,7 @@ it('of each user so many bytes of runs are kept, the newest, and the newest run 
     expect(files.length).toBe(1)
   }))
 
-it('that a run was deleted is known on the stream of its user for as long as a run is kept', () =>
+it('the event of a deletion stays on the stream of its user for as long as a run is kept', () =>
   withRuns(async (tools) => {
     const run = await tools.endedRun({ startedAt: NOW })
     await tools.deletion.remove(run.runId, 'asked')
@@ -97,7 +97,7 @@ it('a limit of 0 deletes nothing', () =>
     expect(await tools.left(userId)).toEqual([runId])
   }))
 
-it('a deletion that somebody was killed in is ended by the next sweep', () =>
+it('the next sweep finishes a deletion that a kill interrupted', () =>
   withRuns(async (tools) => {
     const { store } = tools
     const run = await createRun(store)
@@ -120,7 +120,7 @@ it('one engine sweeps at a time, and gives its turn back at the end', () =>
     expect(await tools.store.retention.takeTurn('another', { now: NOW, until: NOW + 1 })).toBe(true)
   }))
 
-it('a sweep ends after the step at hand when the engine closes', () =>
+it('a sweep ends after its present step when the engine closes', () =>
   withRuns(async (tools) => {
     const { userId } = await tools.endedRun({ startedAt: 1 })
     for (let n = 2; n < 20; n++) await tools.endedRun({ userId, startedAt: n })
@@ -138,7 +138,7 @@ it(
       const userId = 'ada'
       for (let batch = 0; batch < 20; batch++) {
         const runs = Array.from({ length: 500 }, (_, n) => sampleRun({ userId, startedAt: 1000 + 500 * batch + n }))
-        for (const run of runs) await store.runs.create(run)
+        await Promise.all(runs.map((run) => store.runs.create(run)))
         const story = (run: SampleRun) => [stageStart(run, 1), outputSegment(run, 2, 3), runEnd(run, 4)]
         await store.events.append(runs.flatMap(story))
         await wait(0)

@@ -35,7 +35,7 @@ export function addKeys(program: Command, bind: Bind) {
   bind(withServer(withJson(revoke)), revokeKey)
 }
 
-/** The key alone goes to stdout, so that a script can take it from there; the advice goes beside it. */
+/** Prints the key alone to stdout, for scripts; the advice goes to stderr. */
 async function addKey({ host, args: [user = ''], flags }: Call<KeysFlags>): Promise<number> {
   const request = { user, admin: flags.admin ?? false, label: flags.label ?? '' }
   const made = await withClient({ host, flags }, (client) => client.keys.add(request))

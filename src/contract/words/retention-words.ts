@@ -3,7 +3,7 @@ import { eventOf } from '../event/envelope.ts'
 import { deletionReason } from '../retention.ts'
 import { number } from '../setting-kinds.ts'
 
-/** How long, how many and how much of runs is kept: those beyond are deleted, the oldest first. */
+/** Limits on the age, number and bytes of runs: runs beyond them are deleted, the oldest first. */
 export const retentionWords = {
   settings: {
     retentionDays: number(0, 36_500)
@@ -18,7 +18,7 @@ export const retentionWords = {
       .default(0)
       .describe('Bytes that the runs of one user may take; beyond them the oldest are deleted; 0 sets no limit'),
   },
-  /** Told on the stream of a run that is gone: it outlives the other events of that stream. */
+  /** Told on the stream of a deleted run: this event outlives the other events of that stream. */
   events: [
     eventOf('run.deleted', { why: deletionReason, bytes: z.number().describe('That the run took in the store') }),
   ],

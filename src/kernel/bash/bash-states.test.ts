@@ -88,7 +88,7 @@ it.each([
   ['running programs', 'sleep 60 &', /^process \d+ \(sleep\)$/],
   ['redirected output', 'exec 2>errors', /^descriptor 2$/],
   ['limits', 'ulimit -n 100', /^ulimit$/],
-])('what a shell cannot keep is named, and no mark is made: %s', async (_, code, name) => {
+])('values that a shell cannot keep are named, and no mark is made: %s', async (_, code, name) => {
   await bash.run(code)
   const lost = await bash.lostNames()
   expect(lost).toEqual([expect.stringMatching(name)])

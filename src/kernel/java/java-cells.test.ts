@@ -67,7 +67,7 @@ describe('a Java cell', () => {
   })
 })
 
-it('a box without a JDK says what to install', async () => {
+it('a sandbox without a JDK says which package to install', async () => {
   await java.run(
     'Files.createSymbolicLink(Files.createDirectory(Path.of("few")).resolve("python3"), Path.of("/usr/bin/python3"))',
   )

@@ -120,7 +120,7 @@ describe('an error of a JavaScript cell', () => {
     )
   })
 
-  it('in its syntax has line and column', async () => {
+  it('has line and column when it is in its syntax', async () => {
     expect((await javascript.run('1\nlet q = ;')).error).toMatchObject({ name: 'SyntaxError', line: 2, column: 9 })
   })
 
@@ -144,7 +144,7 @@ describe('an error of a JavaScript cell', () => {
     expect(await javascript.run(code)).toMatchObject({ status: 'error', endedBy: 'exit', error: { name } })
   })
 
-  it('that nobody caught is told with the next execution, and the kernel lives', () =>
+  it('is told with the next execution when nobody caught it, and the kernel lives', () =>
     undisturbed(400, async () => {
       // Late enough for the first cell to be over, and early enough for the second.
       await javascript.run(
@@ -224,7 +224,7 @@ describe('a TypeScript cell', () => {
     expect((await typescript.value(code))?.['text/plain']).toBe('4')
   })
 
-  it('that cannot be read says where', async () => {
+  it('says where it cannot be read', async () => {
     const { error } = await typescript.run('let fine: number = 1\nlet bad: = 2')
     expect(error).toMatchObject({ name: 'SyntaxError', line: 2 })
   })

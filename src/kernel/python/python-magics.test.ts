@@ -54,7 +54,7 @@ describe('a command in a cell', () => {
 })
 
 describe('a magic', () => {
-  it('that nobody knows is refused with those that are known', async () => {
+  it('is refused with the list of known ones when nobody knows it', async () => {
     const { error } = await python.run('1\n%conjure up')
     expect(error).toMatchObject({ name: 'NameError', line: 2, value: expect.stringMatching(/%conjure.*%timeit/) })
     expect((await python.run('%%conjure\nx')).error?.value).toMatch(/%%conjure.*%%bash/)

@@ -83,7 +83,7 @@ threading.Thread(target=later).start()`
       expect(await heard('print("next")')).toEqual(['stdout:from the thread\nnext\n'])
     }))
 
-  it('of 60 MB in one line comes in pieces, and none of it is held back in the box', async () => {
+  it('comes in pieces when it has 60 MB in one line, and none of it is held back in the sandbox', async () => {
     let longest = 0
     const onEvent = (event: KernelEvent) => {
       if (event.type === 'stdout') longest = Math.max(longest, event.text.length)
@@ -115,7 +115,7 @@ chatting.start()`
       expect(stdout.length).toBeGreaterThan(80_000)
     }))
 
-  it('of a forked child that fails is its traceback, and the child ends as a program would', async () => {
+  it('is its traceback for a forked child that fails, and the child ends as a program would', async () => {
     const code =
       'import os, sys\npid = os.fork()\nif pid == 0: sys.exit(7)\nos.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])'
     expect(await python.value(code)).toBe('7')
@@ -167,13 +167,13 @@ describe('an interrupt', () => {
     expect([status, stderr]).toEqual(['interrupted', ''])
   })
 
-  it('that the code takes for itself is not told as one', async () => {
+  it('is not told as one when the code takes it for itself', async () => {
     const code =
       'try:\n    print("begun", flush=True)\n    import time\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    taken = 1\ntaken'
     expect(await python.interrupted(code)).toMatchObject({ status: 'ok', shown: [{ isResult: true }] })
   })
 
-  it('that the code raises itself is an error', async () => {
+  it('is an error when the code raises it itself', async () => {
     expect(await python.run('raise KeyboardInterrupt')).toMatchObject({ status: 'error' })
   })
 })

@@ -55,7 +55,7 @@ describe('a SQL cell', () => {
     ['a column that does not exist', 'SELECT a,\n nothing FROM t', { line: 2, column: 2 }],
     ['a table that does not exist', 'SELECT *\nFROM missing', { line: 2, column: 6 }],
     ['an end that is missing', 'SELECT (1,', { line: 1, column: 11 }],
-  ])('that fails by %s says where', async (_, code, place) => {
+  ])('says where it fails by %s', async (_, code, place) => {
     expect((await sql.run(code)).error).toMatchObject({ name: 'SQLITE_ERROR', ...place })
   })
 

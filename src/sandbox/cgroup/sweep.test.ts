@@ -40,7 +40,7 @@ if (isRoot && found?.kind === 'cgroup-v1') {
   const parent = await makeParent('sweep')
   afterAll(() => parent.remove())
 
-  it('ends the boxes of a server that was killed, and none of a living one', async () => {
+  it('ends the sandboxes of a server that was killed, and none of a living one', async () => {
     const [dead, living] = await Promise.all([startServer(parent), startServer(parent)])
     const tree = await findCgroups(parent.options)
     try {

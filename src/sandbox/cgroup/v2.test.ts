@@ -75,7 +75,7 @@ describe('a v2 group imitated by plain files', () => {
     expect(await v2Group(path, []).stats()).toMatchObject(unknown)
   })
 
-  it('that does not freeze in time is thawed again', async () => {
+  it('is thawed again when it does not freeze in time', async () => {
     const path = await imitate('stubborn', { 'cgroup.events': 'populated 1\nfrozen 0\n', 'cgroup.freeze': '0\n' })
     await expect(v2Group(path, []).freeze()).rejects.toThrow(/did not freeze/)
     expect(await read(path, 'cgroup.freeze')).toBe('0')

@@ -17,7 +17,7 @@ describe('a file at a path that the host has too', () => {
     await expect(hostFilesCheck.run(jailThatShows(copy))).rejects.toThrow(PACKAGES)
   })
 
-  it('belongs to the box when something else stands in it', async () => {
+  it('belongs to the sandbox when something else stands in it', async () => {
     await hostFilesCheck.run(jailThatShows(plantedFile('status', 'Package: of-an-image\n')))
   })
 

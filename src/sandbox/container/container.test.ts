@@ -9,7 +9,7 @@ import { bash, LIMITS, never, use, withPodman } from './podman-boxes.fixture.ts'
 
 const podman = withPodman()
 
-describe('a box in a container', () => {
+describe('a sandbox in a container', () => {
   it('finds every wall standing', async () => {
     expect(await podman.createProvider().probe(never)).toEqual({
       ok: true,

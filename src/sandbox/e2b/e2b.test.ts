@@ -34,7 +34,7 @@ async function output(sandbox: Sandbox, script: string): Promise<Buffer> {
 
 afterEach(() => expect(boxes.size, 'boxes that are left').toBe(0))
 
-describe('a box on an E2B server', () => {
+describe('a sandbox on an E2B server', () => {
   it('is asked for again, three times at most, when the server fails', async () => {
     const control = await create(failing(remote, [busy(), busy(), busy()]))
     expect((await output(control.sandbox, 'echo here')).toString()).toBe('here\n')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectTo, get, startEgress, startListener, startOrigin, startSocketOrigin } from './egress.fixture.ts'
 
-describe('a hostile program in the box', () => {
+describe('a hostile program in the sandbox', () => {
   it('cannot spell an address so that it passes for a name or for another address', async () => {
     const { open, requests, connects } = startEgress({ allow: ['*.example', '8.8.8.8'] })
     const forms = [

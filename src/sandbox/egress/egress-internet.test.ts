@@ -13,7 +13,7 @@ const startMirror = () =>
     response.end(JSON.stringify({ url: request.url, headers: request.rawHeaders }))
   })
 
-describe('a box with the open internet', () => {
+describe('a sandbox with the open internet', () => {
   it('reaches any public host on any port, and nothing of this machine', async () => {
     const { port } = await startMirror()
     const { open, connects } = startEgress({ allow: [], port, policy: policyOf() })
@@ -105,7 +105,7 @@ describe('headers of a host', () => {
     expect(secured).toEqual(['api.example'])
   })
 
-  it('that cannot be made keep the request from leaving', async () => {
+  it('keep the request from leaving when they cannot be made', async () => {
     const { port, seen } = await startListener()
     const unfit = [() => Promise.reject(new Error('no such secret')), async () => 'two\r\nlines: of it']
     for (const fill of unfit) {

@@ -3,7 +3,7 @@ import { connectTo, get, startEgress, startListener } from './egress.fixture.ts'
 
 const raw = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
 
-describe('a program in the box that bends the protocol', () => {
+describe('a program in the sandbox that bends the protocol', () => {
   const malformed: Record<string, string> = {
     'a NUL in the host': get('http://evil.example\0.api.example/'),
     'a NUL in a CONNECT host': connectTo('evil.example\0.api.example:443'),

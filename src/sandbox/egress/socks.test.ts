@@ -99,7 +99,7 @@ describe('a SOCKS proxy in front', () => {
     expect(await startBehind({}, silent.port).open().ask(get('http://any.example/'))).toMatch(/^HTTP\/1.1 502 /)
   })
 
-  it('on this machine or its networks is not connected to', async () => {
+  it('is not connected to when it is on this host or its networks', async () => {
     const socks = await startSocks({ port: 1 })
     const { open, connects } = startEgress({
       ...{ allow: [], port: socks.port },

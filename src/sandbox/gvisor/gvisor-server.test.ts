@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 const aliveOf = (pids: number[]) => pids.filter((pid) => isAlive(pid))
 
 describe('a server that is killed', () => {
-  it('takes its boxes along', async () => {
+  it('takes its sandboxes along', async () => {
     const { server } = await startServer([])
     const rooms = roomsBelow(server.pid)
     expect(rooms.length).toBeGreaterThan(3)

@@ -10,7 +10,7 @@ import { createGvisorProvider } from './gvisor.ts'
 import { GVISOR_WALLS } from './probe.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
-describe('a gVisor box', () => {
+describe('a gVisor sandbox', () => {
   it('finds every wall standing, the kernel of its own first', async () => {
     expect(await gvisor.probe(never)).toEqual({ ok: true, detail: expect.stringContaining("gVisor's kernel") })
   })
@@ -65,7 +65,7 @@ describe('a gVisor box', () => {
   })
 })
 
-describe('the limits of a gVisor box', () => {
+describe('the limits of a gVisor sandbox', () => {
   const COUNT_FORKS = `
 import os, time
 count = 0
@@ -112,7 +112,7 @@ except BlockingIOError: print(count)`
       )
     })
 
-    it('name memory when the group of the box has no more of it', async () => {
+    it('name memory when the group of the sandbox has no more of it', async () => {
       const shared =
         'import mmap\nheld = []\nwhile True: held.append(mmap.mmap(-1, 2**24)); held[-1].write(b"x" * 2**24)'
       await use({}, async ({ sandbox, limitsBy, ended }) => {
@@ -125,7 +125,7 @@ except BlockingIOError: print(count)`
   }
 })
 
-describe('nothing is left of a gVisor box', () => {
+describe('nothing is left of a gVisor sandbox', () => {
   const leftovers = async () => ({
     processes: roomsBelow(),
     groups: groupsNamed(`gvisor-test-${process.pid}-`),

@@ -68,7 +68,7 @@ describe("the copy of the host's /etc", () => {
     expect(await soon(async () => (await readdir(join(copy, 'ld.so.conf.d'))).includes('b.conf'))).toBe(true)
   })
 
-  it('is seen by a box that was there before the change', async () => {
+  it('is seen by a sandbox that was there before the change', async () => {
     const { source, copy } = await openHost()
     const jail = createJail({
       ...{ execPath: process.execPath, newBoxId: () => `etc-${process.pid}`, cgroups: undefined },

@@ -27,7 +27,7 @@ describe('places with a bound on their files', () => {
     ])
   })
 
-  it('are told by one table, however many boxes are made at once', async () => {
+  it('are told by one table, however many sandboxes are made at once', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => boundPlaces(walls, cache)))
     expect(new Set(made.map(({ prefix }) => prefix.at(-1))).size).toBe(1)
   })
@@ -40,7 +40,7 @@ describe('places with a bound on their files', () => {
     expect(rest(after)).toEqual(rest(walls))
   })
 
-  it('are tried out, so that a host without them is known before a box is made', async () => {
+  it('are tried out, so that a host without them is known before a sandbox is made', async () => {
     expect(await findPlaces(cache)).toBe(join(cache, 'places'))
     await writeFile(join(cache, 'file'), '')
     expect(await findPlaces(join(cache, 'file'))).toBeUndefined()

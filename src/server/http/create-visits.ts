@@ -9,7 +9,7 @@ import { requestLimitsOf } from './request-limits.ts'
 import type { Match } from './router.ts'
 import type { Row } from './row.ts'
 
-/** A request that was looked up. */
+/** A request whose row was looked up. */
 export interface Visit {
   request: Request
   url: URL
@@ -21,11 +21,11 @@ export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf' | 'causedB
 
 const NOBODY: Caller = { userId: '', admin: false }
 
-/** Brings a request to the handler of its row. Order matters: where from, who, how often, and only then what. */
+/** Brings a request to the handler of its row. The order matters: origin, caller, rate, and only then the content. */
 export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => Promise<Response> {
   const limits = requestLimitsOf(engine)
 
-  /** Every request to a name, known or not, first needs a key: what exists is nobody else's business. */
+  /** Every path, known or not, needs a key first, so that strangers do not learn which paths exist. */
   const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
     const { access = 'user' } = match.row ?? {}
     if (access === 'open') return NOBODY
@@ -61,5 +61,5 @@ function missing({ request: { method }, url, match }: Visit, { knowsMethods }: A
   return new EngineError('METHOD_NOT_ALLOWED', { method, path, methods })
 }
 
-/** Of a name that comes twice the first counts. */
+/** The first of several equal names counts. */
 const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].toReversed())

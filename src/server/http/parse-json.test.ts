@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 
-it('any JSON is what it says', async () => {
+it('any JSON is parsed to its value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary' }), async (value) => {
       const text = JSON.stringify(value)
@@ -20,7 +20,7 @@ it('quotes, brackets and backslashes in text count as text', async () => {
   expect(await parse(JSON.stringify(value))).toEqual(value)
 })
 
-it('the same names again and again are fine, as rows of a table have them', async () => {
+it('repeated names, as in rows of a table, are accepted', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => ({ name: `row ${n}`, size: n }))
   expect(await parse(JSON.stringify({ rows }))).toEqual({ rows })
 })
@@ -80,7 +80,7 @@ it('half of a character is refused, with the name of its field', async () => {
   expect(await parse('{"code": "\\ud83d\\ude00"}')).toEqual({ code: '😀' })
 })
 
-it('a body of many names is measured, parsed and handed on in turns of their own', async () => {
+it('a body of many names is measured, parsed and handed on in separate turns', async () => {
   const bytes = Buffer.from(`{"value":{${many(16_300, (n) => `"k${n}":0`)}}}`)
   let turns = 0
   const count = () => {
@@ -95,7 +95,7 @@ it('a body of many names is measured, parsed and handed on in turns of their own
 
 const TRIES = 3
 
-/** The least of a few tries: caches that others have emptied, and garbage of tests before, cost processor time too. */
+/** Takes the least of a few tries: cold caches, and garbage of earlier tests, cost processor time too. */
 async function stallOf(work: () => Promise<unknown>): Promise<number> {
   const stalls: number[] = []
   while (stalls.length < TRIES && !(Math.min(...stalls) < 50)) {

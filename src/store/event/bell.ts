@@ -1,4 +1,4 @@
-/** Wakes those who wait for a name. */
+/** Wakes the readers that wait for a name. */
 export interface Bell {
   ring(names: readonly string[]): void
   listen(name: string): Ear

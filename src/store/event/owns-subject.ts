@@ -9,7 +9,7 @@ import type { EventTables } from './event-tables.ts'
 
 export type OwnedTables = EventTables & RunTables & SessionTables & VolumeTables & KeyTables & DocumentTables
 
-/** Whether this user has such a thing; one that is gone is known by what it told. */
+/** Whether this user has such a subject; a removed one is known by its events. */
 export async function ownsSubject(
   db: Kysely<OwnedTables>,
   { userId, subject }: { userId: string; subject: Subject },
@@ -23,7 +23,7 @@ export async function ownsSubject(
 export const isThere = async (db: Kysely<OwnedTables>, subject: Subject): Promise<boolean> =>
   (await ownerOf(db, subject)) !== undefined
 
-/** Things that were there before there were streams have told nothing yet. */
+/** Subjects older than streams have no events yet. */
 async function ownerOf(db: Kysely<OwnedTables>, subject: Subject): Promise<string | undefined> {
   const [kind = '', id = ''] = subject.split(/:(.*)/s)
   const owner = async (query: { executeTakeFirst(): Promise<{ user_id: string } | undefined> }) =>

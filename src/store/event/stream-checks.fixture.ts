@@ -35,7 +35,7 @@ export const broken: Record<string, Breakage> = {
     events: { readUser: (userId, { limit }) => events.readUser(userId, { after: NOWHERE, limit }) },
   }),
   'whoever-reads-while-many-write-misses-nothing': ({ events }) => ({
-    // By the clock of the reader, as if everything before it were there already.
+    // Reads by the clock, as if everything earlier were stored already.
     events: {
       readUser: async (userId, page) => {
         const found = await events.readUser(userId, page)

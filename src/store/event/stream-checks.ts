@@ -194,7 +194,7 @@ async function everythingOfAUser(store: Store) {
   assert.deepEqual(found, [...expected, ...last])
 }
 
-/** The reader stands behind what it has seen while others commit in any order. */
+/** The reader continues behind the events it has seen while others commit in any order. */
 async function readWhileWriting(one: Store, two: Store) {
   const userId = randomUUID()
   const seen = new Set<string>()

@@ -30,7 +30,7 @@ const change = fc.oneof(
   fc.record({ type: fc.constant('machine.warned'), message: fc.string() }),
 )
 
-it('a machine that is there tells the same story, whichever of its events are old', () =>
+it('a living machine has the same fold, whichever of its events are old', () =>
   fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 30 }), fc.nat(35), async (changes, before) => {
       const id = `mch${++machines}`

@@ -8,7 +8,7 @@ export const retentionFeature = {
   migrations: [
     {
       name: '015-retention',
-      // Without the index by run each deletion would look at every execution there is.
+      // Without the index by run each deletion would scan all executions.
       sql: `
         alter table run add column deleted_at double precision;
         create index run_deleted on run (run_id) where deleted_at is not null;

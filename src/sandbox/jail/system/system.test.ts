@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { sandboxChecks } from '../../checks.ts'
-import type { SandboxControl, SandboxProvider } from '../../sandbox.ts'
+import { WALLS } from '../../checks/check-groups.fixture.ts'
+import type { SandboxControl } from '../../sandbox.ts'
 import { openDirectoryLayers } from './directory-layers.ts'
 import { openSystemJail, runAs, SYSTEM_LIMITS } from './system.fixture.ts'
+import { asSystem, systemAttacks } from './system-attacks.fixture.ts'
 
 const jail = await openSystemJail()
 afterAll(() => jail.close?.())
@@ -20,29 +21,8 @@ async function system(spec: Parameters<typeof jail.createSystem>[0] = {}): Promi
   return control
 }
 
-/** Checks that a system breaks on purpose; its own promises are tested below. */
-const OTHERWISE = [
-  // The root of a system may change its files.
-  'programs-have-no-capabilities',
-  'what-cannot-be-done-with-a-path-is-said',
-  // Existing files are written in place, as watchers expect.
-  'a-file-is-replaced-whole-or-not-at-all',
-  'writing-to-a-hard-link-leaves-the-other-name-alone',
-  // The user of a system works at home, not in a workspace.
-  'entries-are-described-as-they-are',
-  // Files of a system are its disk, and not memory of its programs.
-  'memory-that-is-full-of-files-is-named-and-no-program-hangs',
-]
-
-describe('a system holds every attack', () => {
-  const asSystem: SandboxProvider = {
-    ...jail,
-    create: (spec, signal) => jail.create({ ...spec, system: { layers: [] } }, signal),
-  }
-  const attacks = sandboxChecks.filter(({ group, id }) => group !== 'behaviour' && !OTHERWISE.includes(id))
-  // Checks of trees work in the workspace itself, which is a link to the home here; the same agent passes them in other
-  // sandboxes.
-  it.each(attacks.filter(({ id }) => !/a-tree|plant/.test(id)))('$id', ({ run }) => run(asSystem))
+describe('the walls of a system hold every attack', () => {
+  it.each(systemAttacks.filter(({ group }) => WALLS.includes(group)))('$id', ({ run }) => run(asSystem(jail)))
 })
 
 describe('a system', () => {

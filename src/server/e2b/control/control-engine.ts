@@ -1,6 +1,6 @@
 import type { Config, Engine, Images, Machines, Templates } from '../../../engine.ts'
 
-/** What the rows of the control plane work on. */
+/** The parts of the engine that the control plane uses. */
 export interface ControlEngine {
   machines: Machines
   events: Pick<Engine['events'], 'page'>
