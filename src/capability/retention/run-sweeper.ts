@@ -25,7 +25,6 @@ export interface SweeperParts {
 const DAY_MS = 86_400_000
 /** Runs of one step; they wait together, once, until their end is on the disk. */
 const RUNS_AT_ONCE = 5
-const MOST_FORGOTTEN = 200
 /** Rests this many times as long as it worked: the sweep takes a fifth of one thread at most. */
 const RESTS = 4
 const LEAST_PAUSE_MS = 1
@@ -48,12 +47,6 @@ export function createRunSweeper(parts: SweeperParts) {
       for (let old = await rows.olderThan(limit, RUNS_AT_ONCE); old.length > 0; ) {
         await remove(old, 'age')
         old = await rows.olderThan(limit, RUNS_AT_ONCE)
-      }
-      // The record of a deletion is kept for as long as a run would be.
-      for (let forgotten = MOST_FORGOTTEN; forgotten === MOST_FORGOTTEN; ) {
-        await inStep(async () => {
-          forgotten = await rows.forget(before, MOST_FORGOTTEN)
-        })
       }
       for (let place: AgePlace | undefined = { at: 0, position: 0 }; place !== undefined; ) {
         const from: AgePlace = place

@@ -39,7 +39,7 @@ export const broken: Record<string, Breakage> = {
     retention: { page: async (filter) => (await retention.page(filter)).map((run) => ({ ...run, bytes: 1 })) },
   }),
   'a-deletion-is-told-on-the-stream-of-its-run-and-user-until-it-is-forgotten': () => ({
-    retention: { forget: async () => 0 },
+    retention: { forgetOld: async () => undefined },
   }),
   'events-are-dropped-by-their-positions': () => ({ retention: { drop: async () => {} } }),
   'old-events-of-what-is-there-go-but-for-those-that-its-fold-needs': ({ retention, sessions }) => {

@@ -19,7 +19,9 @@ export const retentionFeature = {
     },
     {
       name: '016-event-age',
-      sql: "create index event_age on event (at, position) where substr(subject, 1, 4) <> 'run:'",
+      sql: `
+        drop index event_run_deleted;
+        create index event_age on event (at, position) where (substr(subject, 1, 4) <> 'run:' or type = 'run.deleted')`,
     },
   ],
 } satisfies StoreFeature<RetentionTables>

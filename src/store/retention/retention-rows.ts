@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { DeletionReason } from '../../contract/retention.ts'
 import type { CheckpointTables } from '../checkpoint/checkpoint-tables.ts'
@@ -43,8 +43,6 @@ export interface RetentionRows extends OldEventRows {
   page(filter: { userId: string; before?: string; limit: number }): Promise<KeptRun[]>
   /** The first user with runs after this one, in the order of names. */
   nextUser(after: string): Promise<string | undefined>
-  /** Removes at most this many deletion events from before this moment; gives their number. */
-  forget(before: number, limit: number): Promise<number>
   /** Deletes events by their positions, for a user who is erased. */
   drop(positions: readonly number[]): Promise<void>
   /** Whether this engine may sweep until then: one engine at a time does, over all hosts. A second call prolongs it. */
@@ -101,12 +99,6 @@ export function retentionRows(database: Database<Tables>): RetentionRows {
     async nextUser(after) {
       const query = db.selectFrom('run').select('user_id').where('user_id', '>', after)
       return (await query.orderBy('user_id').limit(1).executeTakeFirst())?.user_id
-    },
-    async forget(before, limit) {
-      const told = db.selectFrom('event').select('position').where('type', '=', sql.lit(TOLD)).where('at', '<', before)
-      const next = told.orderBy('at').limit(limit)
-      const { numDeletedRows } = await db.deleteFrom('event').where('position', 'in', next).executeTakeFirst()
-      return Number(numDeletedRows)
     },
     ...oldEvents(database),
     async drop(positions) {
