@@ -21,13 +21,13 @@ const ALONE = [
   'src/bench/cpu-meter.test.ts',
   'src/capability/retention/run-sweeper.test.ts',
   'src/observe/metrics.test.ts',
-  'src/sandbox/{cgroup,gvisor}/**/*.test.ts',
+  'src/sandbox/cgroup/**/*.test.ts',
+  'src/sandbox/gvisor/gvisor.test.ts',
   'src/sandbox/checks/weakened.test.ts',
   'src/sandbox/jail/pool/warm-life.test.ts',
   'src/server/http/{parse-json,route}.test.ts',
   'src/store/run/many-rows.test.ts',
   'test/{fair-turns,file-attacks,hard-programs,parallel,serve-stopped,tree-attacks}.test.ts',
-  'test/*kill.test.ts',
   'test/support/main-thread-watch.test.ts',
 ]
 

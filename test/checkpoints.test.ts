@@ -2,8 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../src/engine.ts'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+
+const inSession = sessionsOfOneEngine()
+/** For a test that counts all that its user has. */
+const OWN_ENGINE = { env: {} }
 
 const COUNTED = 'x = {"n": 1}\ndef twice(n): return 2 * n\nopen("f.txt", "w").write("one")'
 
@@ -129,7 +133,7 @@ describe('a checkpoint', () => {
       await checkpoints.remove(checkpoint, ADA.userId)
       await expect(checkpoints.show(checkpoint, ADA.userId)).rejects.toMatchObject({ code: 'CHECKPOINT_NOT_FOUND' })
       expect((await cell('x')).shown).toBe("{'n': 1}")
-    }))
+    }, OWN_ENGINE))
 
   it('moves to another server as one file, and is refused when a byte of it differs', () =>
     inSession(async ({ engine, id, cell }) => {

@@ -7,6 +7,7 @@ import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { expectError } from './support/expect-error.ts'
+import { oneEngine } from './support/one-engine.ts'
 import { serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
@@ -95,6 +96,8 @@ test('a key given by ANNEAL_API_KEY is accepted as an admin, and not stored', as
 })
 
 const HIDDEN = 'e2b_•••'
+/** One engine for all of them: it logs as much as it can. */
+const telling = oneEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } })
 
 test.for([
   ['prints', (key: string) => `print("${key}")`],
@@ -107,23 +110,22 @@ test.for([
   ['fails with', (key: string) => `raise ValueError("${key}")`],
   ['complains with', (key: string) => `import sys; sys.stderr.write("${key}\\n"); sys.exit(1)`],
 ] as const)('a key that a program %s is hidden in events, answers, logs and on the disk', async ([, codeOf]) => {
-  await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
-    const { key: leaked } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: '' })
-    const answer = await runCode(tools, { code: codeOf(leaked), language: 'python', input: leaked })
-    const told = await eventsOf(await tools.call(`/v1/runs/${answer.runId}/events`))
-    const places = {
-      answer: JSON.stringify(answer),
-      events: JSON.stringify(told),
-      story: await (await tools.call(`/v1/runs/${answer.runId}`)).text(),
-      export: await (await tools.call('/v1/logs?level=debug')).text(),
-      csv: await (await tools.call('/v1/logs?level=debug&format=csv')).text(),
-      log: JSON.stringify(tools.logs),
-      disk: await bytesUnder(tools.home),
-    }
-    for (const [name, text] of Object.entries(places)) expect(text.includes(leaked), name).toBe(false)
-    expect(places.answer).toContain(HIDDEN)
-    expect(places.events).toContain(HIDDEN)
-  })
+  const tools = telling()
+  const { key: leaked } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: '' })
+  const answer = await runCode(tools, { code: codeOf(leaked), language: 'python', input: leaked })
+  const told = await eventsOf(await tools.call(`/v1/runs/${answer.runId}/events`))
+  const places = {
+    answer: JSON.stringify(answer),
+    events: JSON.stringify(told),
+    story: await (await tools.call(`/v1/runs/${answer.runId}`)).text(),
+    export: await (await tools.call('/v1/logs?level=debug')).text(),
+    csv: await (await tools.call('/v1/logs?level=debug&format=csv')).text(),
+    log: JSON.stringify(tools.logs),
+    disk: await bytesUnder(tools.home),
+  }
+  for (const [name, text] of Object.entries(places)) expect(text.includes(leaked), name).toBe(false)
+  expect(places.answer).toContain(HIDDEN)
+  expect(places.events).toContain(HIDDEN)
 })
 
 test('text that only looks like a key stays as the program printed it', async () => {

@@ -51,7 +51,7 @@ test('a stopped server lets short runs finish, ends long ones, accepts no more, 
     )
   }))
 
-test.for([
+test.concurrent.for([
   ['streamed', 'text/event-stream'],
   ['waited for', 'application/json'],
 ] as const)('an answer that is %s is sent to its last byte before a stopping server leaves', async ([, accept]) => {
@@ -69,7 +69,7 @@ test.for([
   )
 })
 
-test('everything that a stopped server had acknowledged is there when it is back', async () => {
+test.concurrent('everything that a stopped server had acknowledged is there when it is back', async () => {
   await withHome(async (home) => {
     const runs = await serving({ home, env }, async (served) => {
       const kept = await Promise.all([1, 2, 3].map((n) => runCode(served, bash(`echo ${n}`))))
@@ -86,7 +86,7 @@ test('everything that a stopped server had acknowledged is there when it is back
   })
 })
 
-test('a second signal stops at once, and no program outlives the server', async () => {
+test.concurrent('a second signal stops at once, and no program outlives the server', async () => {
   await withHome((home) =>
     serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
       const long = markedSleep(60)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+
+const inSession = sessionsOfOneEngine()
 
 describe('values in a session that cannot be saved', () => {
   it('stay when a later execution fails: only its own leftovers are undone', () =>

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openSqlite } from '../src/store/database/sqlite.ts'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+import { SMALL, survivesBomb } from './support/spawn-bombs.ts'
 
-const SMALL = { request: { limits: { processes: 32, memoryMb: 256 } } }
+const inSession = sessionsOfOneEngine()
 
 describe('work that a JavaScript cell has started when its last statement is done', () => {
   it.each([
@@ -62,39 +63,9 @@ describe('work that a JavaScript cell has started when its last statement is don
     }))
 })
 
-/** Forks for ever, also where there is no room. */
-const BOMB = 'import os\\nwhile 1:\\n try: os.fork()\\n except OSError: pass'
-
-/** Each leaves a bomb behind in a session of its own, where it goes off. */
-const SPAWN_BOMBS: [string, string][] = [
-  [
-    'javascript',
-    `require("child_process").spawn("python3", ["-c", "${BOMB}"], { detached: true, stdio: "ignore" }).unref()`,
-  ],
-  ['python', `import subprocess; bomb = subprocess.Popen(["python3", "-c", "${BOMB}"], start_new_session=True)`],
-  ['bash', `setsid python3 -c $'${BOMB}' >/dev/null 2>&1 &`],
-]
-
 describe('a session whose sandbox is spoilt', () => {
-  it.each(SPAWN_BOMBS)(
-    'spawn bomb: processes that a successful cell of %s leaves behind take no session away',
-    (language, code) =>
-      inSession(async ({ engine, id, cell }) => {
-        await cell('kept = 42')
-        await cell('var kept = 42', 'javascript')
-        await cell(code, language)
-        await delay(1000)
-        expect(await cell('print(kept)')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
-        expect(await cell('console.log(kept)', 'javascript')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
-        // A shell needs a process to be saved: where the bomb leaves none, this run is lost, and the next has a fresh
-        // sandbox.
-        if ((await cell('echo here', 'bash')).outcome !== 'ok')
-          expect(await cell('echo here', 'bash')).toMatchObject({ outcome: 'ok', stdout: 'here\n' })
-        expect(await engine.sessions.variables.get(id, ADA, { name: 'kept', language: 'python' })).toMatchObject({
-          value: 42,
-        })
-      }, SMALL),
-  )
+  it('spawn bomb: what an ok cell of python leaves behind takes no session away', () =>
+    inSession((session) => survivesBomb(session, 'python'), SMALL))
 
   it('returns to its saved state when its sandbox dies under a cell, and says what happened', () =>
     inSession(async ({ engine, id, cell }) => {

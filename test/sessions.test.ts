@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 import { withHome } from './support/temporary-home.ts'
+
+const inSession = sessionsOfOneEngine()
 
 describe('a session', () => {
   it('keeps variables, files, directory and environment from run to run', () =>

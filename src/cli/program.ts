@@ -24,6 +24,7 @@ import { addShell } from './command/shell.ts'
 import { addStats } from './command/stats.ts'
 import { addStrategies } from './command/strategies.ts'
 import { addTest } from './command/test.ts'
+import { addUsers } from './command/users.ts'
 import { addVolume } from './command/volume.ts'
 import type { Bind } from './declare.ts'
 import type { Host } from './host.ts'
@@ -62,7 +63,18 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addEvents, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
-  const upkeep = [addServe, addKeys, addConfig, addCerts, addBackup, addRestore, addDoctor, addBench, addCompletion]
+  const upkeep = [
+    addServe,
+    addKeys,
+    addUsers,
+    addConfig,
+    addCerts,
+    addBackup,
+    addRestore,
+    addDoctor,
+    addBench,
+    addCompletion,
+  ]
   for (const add of upkeep) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }

@@ -54,10 +54,13 @@ export function listen(app: Door, options: ListenOptions): Promise<Listening> {
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const taken = e2b?.answer(request, response)
-    limitRequestTime(request, {
-      ...{ pace: taken ?? 'whole', timeoutMs: requestTimeoutMs, slowMs: options.slowBodyMs ?? SLOW_BODY_MS },
-      cut: () => cutSlow(server, request),
-    })
+    limitRequestTime(
+      { request, response },
+      {
+        ...{ pace: taken ?? 'whole', timeoutMs: requestTimeoutMs, slowMs: options.slowBodyMs ?? SLOW_BODY_MS },
+        cut: () => cutSlow(server, request),
+      },
+    )
     if (!taken) void toApp(request, response)
   }
   const server = createServer({

@@ -138,7 +138,7 @@ it(
       const userId = 'ada'
       for (let batch = 0; batch < 20; batch++) {
         const runs = Array.from({ length: 500 }, (_, n) => sampleRun({ userId, startedAt: 1000 + 500 * batch + n }))
-        for (const run of runs) await store.runs.create(run)
+        await Promise.all(runs.map((run) => store.runs.create(run)))
         const story = (run: SampleRun) => [stageStart(run, 1), outputSegment(run, 2, 3), runEnd(run, 4)]
         await store.events.append(runs.flatMap(story))
         await wait(0)

@@ -1,5 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2Stream } from 'node:http2'
+import { letThrough } from './let-through.ts'
+import { whenClosed } from './when-closed.ts'
 
 /**
  * The pace of a body: `whole` arrives within the time of a request; `steady`, as for large files, may take long but not
@@ -19,24 +21,38 @@ export interface RequestTime {
 /** Slower than any connection that people work over. */
 const SLOWEST_BYTES_PER_S = 512
 
-/** A client that takes too long to send its request would hold a place for nothing. */
-export function limitRequestTime(request: IncomingMessage, { pace, timeoutMs, slowMs, cut }: RequestTime): void {
+/** A client that takes too long to send its request holds a place for nothing. Once it is answered, nothing of it is held. */
+export function limitRequestTime(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { pace, timeoutMs, slowMs, cut }: RequestTime,
+): void {
   if (!hasBody(request)) return
   const bytesSoFar = meterOf(request)
+  const timers: NodeJS.Timeout[] = []
+  const stop = () => {
+    for (const timer of timers) clearInterval(timer)
+  }
   const watch = (everyMs: number, isTooSlow: (bytes: number) => boolean) => {
     let before = bytesSoFar()
-    const timer = setInterval(() => {
+    const look = () => {
       const bytes = bytesSoFar() - before
       before += bytes
-      if (request.complete || request.destroyed) return clearInterval(timer)
-      if (isTooSlow(bytes)) cut()
-    }, everyMs).unref()
-    request.once('close', () => clearInterval(timer))
+      if (request.complete || request.destroyed) return stop()
+      if (!isTooSlow(bytes)) return
+      stop()
+      cut()
+    }
+    timers.push(setInterval(look, everyMs).unref())
   }
   watch(timeoutMs, (bytes) => pace === 'whole' || bytes === 0)
   const least = (SLOWEST_BYTES_PER_S * slowMs) / 1000
   // While data lies here unread, the sender waits for us.
   if (pace !== 'open') watch(slowMs, (bytes) => bytes < least && request.readableLength === 0)
+  request.once('close', stop)
+  whenClosed(response, () => {
+    stop()
+    letThrough(request, slowMs)
+  })
 }
 
 type Incoming = IncomingMessage & { stream?: Http2Stream }

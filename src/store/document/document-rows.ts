@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { StreamDraft } from '../../contract/event.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
@@ -41,11 +42,14 @@ export interface DocumentRows {
   put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>, ...told: StreamDraft[]): Promise<boolean>
   /** Whether there was one. */
   delete(kind: string, id: string, ...told: StreamDraft[]): Promise<boolean>
-  /** The oldest first. */
+  /** The oldest first. Many are read page by page: one that comes or goes meanwhile may be among them or not. */
   list(filter: { kind: string; userId?: string }): Promise<StoredDocument[]>
 }
 
 type Tables = DocumentTables & EventTables
+
+/** Few enough that large ones too are read in some milliseconds: SQLite answers in the thread that serves everybody. */
+const PAGE_ROWS = 100
 
 export function documentRows(database: Database<Tables>): DocumentRows {
   const { db } = database
@@ -93,7 +97,15 @@ export function documentRows(database: Database<Tables>): DocumentRows {
     async list({ kind, userId }) {
       const all = db.selectFrom('document').selectAll().where('kind', '=', kind)
       const own = userId === undefined ? all : all.where('user_id', '=', userId)
-      return (await own.orderBy('created_at').orderBy('id').execute()).map(documentOf)
+      const page = own.orderBy('created_at').orderBy('id').limit(PAGE_ROWS)
+      const found: StoredDocument[] = []
+      for (let query = page; ; await nextTurn()) {
+        const rows = await query.execute()
+        for (const row of rows) found.push(documentOf(row))
+        const last = rows.at(-1)
+        if (!last || rows.length < PAGE_ROWS) return found
+        query = page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
+      }
     },
   }
 }
