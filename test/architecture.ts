@@ -53,6 +53,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
+  'cli/shell/input-state.ts': ['contract', 'sdk', 'language'],
+  'cli/shell/shell-languages.ts': ['contract', 'sdk', 'language'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
   'cli/command/backup.ts': ['contract', 'engine.ts'],
   'cli/command/bench.ts': ['contract', 'engine.ts', 'bench'],

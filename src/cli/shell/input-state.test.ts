@@ -20,6 +20,8 @@ describe('typed input', () => {
     ['python', "text = 'it (is'", 'complete'],
     ['python', 'x = 1 + \\', 'open'],
     ['python', 'x = 1  # (', 'complete'],
+    ['python', 'x = f(1)# (', 'complete'],
+    ['bash', 'echo $# ${x#y}', 'complete'],
     ['python', 'def f():', 'block'],
     ['python', 'def f():\n    return 1', 'block'],
     ['python', '@cache', 'block'],

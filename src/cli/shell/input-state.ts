@@ -1,4 +1,5 @@
-import { createScan } from './scan-code.ts'
+import { LEXIS } from '../../language/lexis.ts'
+import { createScan } from '../../language/scan-code.ts'
 import type { ShellLanguage } from './shell-languages.ts'
 
 /**
@@ -14,8 +15,8 @@ export interface Input {
 }
 
 /** Reads typed lines and tells whether they can be run. */
-export function createInput({ language, syntax }: ShellLanguage): Input {
-  const scan = createScan(syntax)
+export function createInput({ language }: ShellLanguage): Input {
+  const scan = createScan(LEXIS[language])
   const judge = JUDGES[language] ?? judgePlain
   const state = judge()
   return {

@@ -5,10 +5,10 @@ const LOADERS: Record<string, () => Promise<Parse>> = {
   python: async () => (await import('../python/parse-python.ts')).createPythonParser(),
   javascript: async () => (await import('../javascript/parse-javascript.ts')).parseJavaScript,
   typescript: async () => (await import('../javascript/parse-javascript.ts')).parseTypeScript,
-  bash: async () => (await import('./parse-bash.ts')).parseBash,
-  sql: async () => (await import('./parse-sqlite.ts')).createSqliteParser(),
-  postgres: async () => (await import('./parse-postgres.ts')).createPostgresParser(),
-  duckdb: async () => (await import('./parse-postgres.ts')).createDuckdbParser(),
+  bash: async () => (await import('../bash/parse-bash.ts')).parseBash,
+  sql: async () => (await import('../sql/parse-sqlite.ts')).createSqliteParser(),
+  postgres: async () => (await import('../sql/parse-postgres.ts')).createPostgresParser(),
+  duckdb: async () => (await import('../sql/parse-postgres.ts')).createDuckdbParser(),
   json: async () => (await import('./parse-json.ts')).parseJson,
 }
 

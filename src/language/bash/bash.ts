@@ -1,5 +1,5 @@
-import { readComplaint } from './error/read-complaint.ts'
-import type { Language } from './language.ts'
+import { readComplaint } from '../error/read-complaint.ts'
+import type { Language } from '../language.ts'
 
 export const bash: Language = {
   id: 'bash',

@@ -1,8 +1,8 @@
 import { constants, DatabaseSync } from 'node:sqlite'
-import { SQLITE } from '../sql/box/dialect.ts'
-import { type Statement, splitStatements } from '../sql/box/split-statements.ts'
-import { problemAt } from './problem-at.ts'
-import type { Parse, SyntaxProblem } from './syntax.ts'
+import { problemAt } from '../syntax/problem-at.ts'
+import type { Parse, SyntaxProblem } from '../syntax/syntax.ts'
+import { SQLITE } from './box/dialect.ts'
+import { type Statement, splitStatements } from './box/split-statements.ts'
 
 const SYNTAX = /^near "[\s\S]*": syntax error$|^incomplete input$|^unrecognized token/
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { sqlLanguage } from './sql/sql-language.ts'
+import { sqlLanguage } from './sql-language.ts'
 
 export const postgres = sqlLanguage({
   id: 'postgres',

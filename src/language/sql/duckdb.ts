@@ -1,4 +1,4 @@
-import { sqlLanguage } from './sql/sql-language.ts'
+import { sqlLanguage } from './sql-language.ts'
 
 export const duckdb = sqlLanguage({
   id: 'duckdb',

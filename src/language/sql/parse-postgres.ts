@@ -1,6 +1,6 @@
 import { loadModule, parseSync, type SqlError } from 'libpg-query'
-import { problemAt } from './problem-at.ts'
-import type { Parse } from './syntax.ts'
+import { problemAt } from '../syntax/problem-at.ts'
+import type { Parse } from '../syntax/syntax.ts'
 
 /** PostgreSQL's own grammar, in WebAssembly. */
 export async function createPostgresParser(): Promise<Parse> {

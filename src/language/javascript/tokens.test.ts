@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenize } from './tokenize.ts'
+import { tokenize } from './tokens.ts'
 
 const kindsOf = (code: string): string[] => tokenize(code).map(({ kind, text }) => `${kind} ${text}`)
 

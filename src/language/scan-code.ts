@@ -1,15 +1,4 @@
-/** The facts about a language that tell where its brackets and strings end. */
-export interface Syntax {
-  lineComment: string
-  blockComment?: readonly [open: string, close: string]
-  /** Longest first. */
-  quotes: readonly string[]
-  /** Quotes whose strings may span lines. */
-  longQuotes: readonly string[]
-  /** Quotes in whose strings a backslash escapes the next character. */
-  escapes: readonly string[]
-  hasRegex?: boolean
-}
+import type { Lexis } from './lexis.ts'
 
 export interface Scan {
   take(line: string): void
@@ -19,6 +8,8 @@ export interface Scan {
   isInText(): boolean
   /** The last line without strings and comments. */
   bare(): string
+  /** The last line without comments; a blank for each that code may follow. */
+  kept(): string
 }
 
 const BRACKETS: Record<string, number> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 }
@@ -26,58 +17,80 @@ const BRACKETS: Record<string, number> = { '(': 1, '[': 1, '{': 1, ')': -1, ']':
 const BEFORE_REGEX = '(,=:[!&|?{};+-*%~^<>'
 
 /** Reads code line by line, each character once. Where it misreads code, the interpreter's error is better. */
-export function createScan(syntax: Syntax): Scan {
+export function createScan(lexis: Lexis): Scan {
+  const { lineComment, blockComment, quotes } = lexis
+  const plain = without([lineComment, blockComment?.[0] ?? '', ...quotes, ...Object.keys(BRACKETS), '/', '\\'])
+  const within = new Map([...quotes, blockComment?.[1] ?? ''].map((end) => [end, without([end, '\\'])]))
   let depth = 0
   /** The end of the string or comment that the code is in. */
   let closing: string | undefined
-  let bare = ''
+  let [bare, kept] = ['', '']
+
+  const keep = (text: string, isCode: boolean) => {
+    kept += text
+    if (isCode) bare += text
+    return text.length
+  }
 
   /** Takes the token at `at`, outside of strings; gives the place to continue. */
   function outside(line: string, at: number): number {
-    const { lineComment, blockComment, quotes } = syntax
+    const run = runAt(plain, line, at)
+    if (run) return at + keep(run, true)
     const opens = (text: string) => line.startsWith(text, at)
-    if (opens(lineComment) && (lineComment !== '#' || at === 0 || /[\s;(]/.test(line.charAt(at - 1))))
-      return line.length
+    if (opens(lineComment) && !(lexis.isCommentWord && /[^\s;&|()]/.test(line.charAt(at - 1)))) return line.length
     if (blockComment && opens(blockComment[0])) {
       closing = blockComment[1]
-      return at + blockComment[0].length
+      keep(' ', false)
+      return at + closing.length
     }
     const quote = quotes.find(opens)
     if (quote !== undefined) {
       closing = quote
-      return at + quote.length
+      return at + keep(quote, false)
     }
-    if (syntax.hasRegex && opens('/') && isRegex(bare)) return endOfRegex(line, at)
-    if (opens('\\')) {
-      bare += line.slice(at, at + 2)
-      return at + 2
-    }
+    if (lexis.hasRegex && opens('/') && isRegex(bare)) return at + keep(line.slice(at, endOfRegex(line, at)), false)
     depth += BRACKETS[line.charAt(at)] ?? 0
-    bare += line.charAt(at)
-    return at + 1
+    return at + keep(line.slice(at, at + (opens('\\') ? 2 : 1)), true)
   }
 
   function inside(line: string, at: number, end: string): number {
-    if (line.startsWith(end, at)) {
+    const isEnd = line.startsWith(end, at)
+    if (isEnd) {
       closing = undefined
       bare += ' '
-      return at + end.length
     }
-    return line.charAt(at) === '\\' && syntax.escapes.includes(end) ? at + 2 : at + 1
+    const plainly = runAt(within.get(end), line, at).length
+    const escaped = line.charAt(at) === '\\' && lexis.escapes.includes(end) ? 2 : 1
+    const length = isEnd ? end.length : plainly || escaped
+    if (quotes.includes(end)) kept += line.slice(at, at + length)
+    return at + length
   }
 
   return {
     take(line) {
-      bare = ''
+      ;[bare, kept] = ['', '']
       for (let at = 0; at < line.length; ) at = closing === undefined ? outside(line, at) : inside(line, at, closing)
-      const isShort = closing !== undefined && syntax.quotes.includes(closing) && !syntax.longQuotes.includes(closing)
+      const isShort = closing !== undefined && quotes.includes(closing) && !lexis.longQuotes.includes(closing)
       // A backslash at the end continues the string on the next line.
       if (isShort && !line.endsWith('\\')) closing = undefined
     },
     depth: () => depth,
     isInText: () => closing !== undefined,
     bare: () => bare.trimEnd(),
+    kept: () => kept,
   }
+}
+
+/** A run of characters with which none of the marks begins. */
+function without(marks: readonly string[]): RegExp {
+  const special = marks.map((mark) => mark.charAt(0).replace(/[\]\\^-]/, '\\$&')).join('')
+  return new RegExp(`[^${special}]+`, 'y')
+}
+
+function runAt(pattern: RegExp | undefined, line: string, at: number): string {
+  if (!pattern) return ''
+  pattern.lastIndex = at
+  return pattern.exec(line)?.[0] ?? ''
 }
 
 function isRegex(before: string): boolean {
