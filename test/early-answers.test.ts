@@ -7,7 +7,7 @@ import { type Listening, type ListenOptions, listen } from '../src/server/listen
 /** More than the buffers on the way hold: the connection stands still until somebody takes it. */
 const BODY_BYTES = 16 * 1024 * 1024
 
-/** Refuses what is for `/piped` in the middle of a body, as a server inside of a machine may. */
+/** Refuses a body for `/piped` in its middle, as a server inside of a machine may. */
 const e2b: NonNullable<ListenOptions['e2b']> = {
   answer(request, response) {
     if (request.url !== '/piped') return undefined

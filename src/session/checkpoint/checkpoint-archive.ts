@@ -9,7 +9,7 @@ import { type SessionVariable, sessionRequest, treeFile } from '../../contract/s
  *
  *     checkpoint.json         what is in it, with the hash of every 4 MB of every file
  *     checkpoint.sha256       the hash of that
- *     variables/LANGUAGE.bin  saved interpreters, for boxes alone
+ *     variables/LANGUAGE.bin  saved interpreters, for sandboxes alone
  *     files/…                 the workspace
  */
 export const DESCRIPTION = 'checkpoint.json'

@@ -16,8 +16,8 @@ export interface AgePlace {
 
 export interface OldEventRows {
   /**
-   * Looks at the next events that sessions, machines, volumes, templates, keys and settings told before this moment, and removes those
-   * that nobody needs any more. Answers where to go on; undefined when there are no more.
+   * Looks at the next events of sessions, machines, volumes, templates, keys and settings from before this moment, and
+   * removes those that nobody needs any more. Gives the place to continue; undefined when there are no more.
    */
   forgetOld(before: number, after: AgePlace): Promise<AgePlace | undefined>
 }
@@ -35,7 +35,7 @@ export function oldEvents({ db }: Database<Tables>): OldEventRows {
       const page = await db
         .selectFrom('event')
         .select((eb) => ['position', 'at', 'subject', 'user_id', 'type', 'body', hasLater(eb).as('isFollowed')])
-        // Word for word as in the index.
+        // The same text as in the index.
         .where(sql<boolean>`substr(subject, 1, 4) <> 'run:'`)
         .where('at', '<', before)
         .where(sql<boolean>`(at, position) > (${at}, ${position})`)
