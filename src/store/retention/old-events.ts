@@ -25,9 +25,9 @@ export interface OldEventRows {
 const AT_ONCE = 50
 
 /**
- * Of what is there, the first event, the last of each type and those of living checkpoints stay: folds tell the same without the others, since
- * each type says its fields anew. Keys and settings count as being there for ever, so that the last word about them can be looked up. What is
- * gone loses all, once its last event is as old.
+ * An existing subject keeps its first event, the last of each type and those of living checkpoints: folds give the same
+ * without the others, since each type repeats its fields. Keys and settings count as existing for ever, so that their
+ * last events can be looked up. A removed subject loses all events, once its last one is that old.
  */
 export function oldEvents({ db }: Database<Tables>): OldEventRows {
   return {
