@@ -21,7 +21,7 @@ describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' :
     expect(box.limitsBy).toBe(cgroups?.kind ?? 'rlimits')
   })
 
-  it('says which those are when it is asked for its walls', async () => {
+  it('names those limits when it is asked for its walls', async () => {
     const uncounted = createJail({ execPath: process.execPath, newBoxId, cgroups: undefined })
     expect((await jail.probe(never)).detail).toMatch(new RegExp(`limits held by .*\\(${cgroups?.kind ?? 'rlimits'}\\)`))
     expect((await uncounted.probe(never)).detail).toMatch(/limits held by each process, .*\(rlimits\)/)

@@ -47,7 +47,7 @@ const zygotes = () => descendantsOf(process.pid).filter(isZygote)
 const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
 describe('pooled sandboxes', () => {
-  it('draw numbers of their own, though they come from one interpreter', async () => {
+  it('draw different random numbers, though they come from one interpreter', async () => {
     const DRAW = `
 import os, random, secrets, tempfile, uuid
 print(random.random(), random.Random().random(), uuid.uuid4(), secrets.token_hex(4), tempfile.mkdtemp(), os.urandom(4).hex())`
