@@ -13,7 +13,8 @@ const SLOW = [
   'src/cli/process.test.ts',
   'src/language/languages.test.ts',
   'src/pipeline/analyze/{never-throws,ordinary-programs}.test.ts',
-  'src/store/database/postgres.test.ts',
+  'src/pipeline/guard/{long-lists,bash/real-shell}.test.ts',
+  'src/store/{database/postgres,event/journal}.test.ts',
 ]
 
 /** Measures shares of the processor or turns of the main thread, looks at all of the host, or needs a process of its own. */

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { runCode } from './support/each-route.ts'
-import { watchMainThread } from './support/main-thread-watch.ts'
+import { stallOf } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
 
 const tools = oneEngine()
@@ -23,21 +22,6 @@ for n in range(10000): open(f'd{n % 100}/file-{n}', 'w').close()
 async function sessionWith(body: object): Promise<string> {
   const response = await tools().call('/v1/sessions', { body })
   return ((await response.json()) as { id: string }).id
-}
-
-/**
- * The better of two tries counts: the cost of a tree occurs in both, and that of the first run of some code does not.
- */
-async function stallOf(work: () => Promise<unknown>): Promise<number> {
-  const stalls: number[] = []
-  for (let n = 0; n < 2; n++) {
-    const watch = watchMainThread()
-    await work()
-    await sleep(50)
-    stalls.push(watch.longestMs())
-    watch.stop()
-  }
-  return Math.min(...stalls)
 }
 
 it('a session that makes 1,000 nested directories in a volume delays nobody, and learns what was left out', async () => {

@@ -54,6 +54,8 @@ export function createRuns(parts: RunsParts) {
   const lost = new Map<string, OwedEnd>()
   const reading = new Set<Promise<void>>()
   const results = new Set<Promise<unknown>>()
+  /** Readers of runs of other engines come back to those. */
+  const leaving = new AbortController()
   let stopping = false
   let isOver = false
   let beating = Promise.resolve()
@@ -121,9 +123,9 @@ export function createRuns(parts: RunsParts) {
     const run = live.get(runId)
     const leave = run ? attend(run) : () => {}
     const { promise: read, resolve } = Promise.withResolvers<void>()
-    if (run) reading.add(read)
+    reading.add(read)
     try {
-      yield* journal.read(runId, { afterSeq, signal })
+      yield* journal.read(runId, { afterSeq, signal: run ? signal : AbortSignal.any([signal, leaving.signal]) })
     } finally {
       leave()
       reading.delete(read)
@@ -163,7 +165,10 @@ export function createRuns(parts: RunsParts) {
     for (const run of [...lost.values(), ...(await store.runs.abandoned(now))]) {
       if (live.has(run.runId)) continue
       // One run that cannot be ended must not keep the others from their ends.
-      await endAbandoned(run, { rows: store.events, now }).then(() => lost.delete(run.runId), parts.onTrouble)
+      await endAbandoned(run, { rows: store.events, now }).then(() => {
+        lost.delete(run.runId)
+        journal.wake(run)
+      }, parts.onTrouble)
     }
   }
 
@@ -210,6 +215,7 @@ export function createRuns(parts: RunsParts) {
       clearTimeout(grace)
       // A result may still be read from the store after its run has ended.
       await Promise.all(results)
+      leaving.abort()
       const allRead = new AbortController()
       const patience = delay(READ_ON_MS, undefined, { signal: allRead.signal }).catch(() => {})
       await Promise.race([Promise.all(reading), patience])

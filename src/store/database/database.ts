@@ -19,6 +19,8 @@ export interface Database<Tables> {
   snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
   /** Resolves when everything committed before is safe from a power cut; absent where a commit already means that. */
   synced?(): Promise<void>
+  /** Whether another connection has written since this was last asked; absent where only reading would tell. */
+  writtenElsewhere?(): boolean
   /** Called with every event that a change of rows told. */
   listeners?: Set<ToldListener>
   /** Hides known secrets in the JSON of an event; absent where none are known. */

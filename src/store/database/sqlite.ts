@@ -19,7 +19,19 @@ export async function openSqlite({ file, busyTimeoutMs = 2000, ...rest }: Sqlite
   }
   const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
   const snapshot = () => takeSnapshot(file, busyTimeoutMs)
-  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, ...createLogSync(file), ...rest })
+  const writtenElsewhere = watchOthers(database)
+  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, writtenElsewhere, ...createLogSync(file), ...rest })
+}
+
+/** SQLite counts what other connections commit, and tells the count without reading a page. */
+function watchOthers(database: SqliteFile.Database): () => boolean {
+  const version = () => database.pragma('data_version', { simple: true })
+  let seen = version()
+  return () => {
+    const before = seen
+    seen = version()
+    return seen !== before
+  }
 }
 
 /** Uses a separate connection: a transaction on the main one would keep everybody from writing. */

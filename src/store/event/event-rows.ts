@@ -36,6 +36,8 @@ export interface EventRows extends PlaceRows {
     before?: number
     limit: number
   }): Promise<OwnedEvent[]>
+  /** Whether another process has written since this was last asked; absent where only reading tells. */
+  writtenElsewhere?(): Promise<boolean>
   /** Calls the listener with the events that other rows stored with their changes, once they are durable. */
   onTold(listener: ToldListener): void
 }
@@ -51,7 +53,7 @@ export interface OwnedEvent {
 const ROWS_PER_INSERT = 1000
 
 export function eventRows(database: Database<Tables>): EventRows {
-  const { db, kind, where } = database
+  const { db, kind, where, writtenElsewhere } = database
   const readPage = async (subject: Subject, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
     const stream = db.selectFrom('event').where('subject', '=', subject)
     // Only the last row that begins before it can reach beyond it: earlier rows are not read.
@@ -105,6 +107,7 @@ export function eventRows(database: Database<Tables>): EventRows {
         event: entryOf(row, where) as StoredEvent,
       }))
     },
+    ...(writtenElsewhere && { writtenElsewhere: async () => writtenElsewhere() }),
     onTold: (listener) => void database.listeners?.add(listener),
   }
 }

@@ -38,7 +38,7 @@ type Observer = (event: EngineEvent, userId: string) => void
 export function createJournal(parts: JournalParts) {
   const live = new Map<string, { writer: RunWriter; listeners: Set<Listener> }>()
   const observers = new Set<Observer>()
-  const bell = createBell()
+  const bell = createBell(parts.rows.writtenElsewhere)
 
   /** Readers of a stream read it from the rows: these calls only wake them. */
   function announce(event: EngineEvent): void {
@@ -67,7 +67,7 @@ export function createJournal(parts: JournalParts) {
         if (event.seq > last) yield event
         last = Math.max(last, event.seq)
         // Also ends for a reader who claims to have seen more than there is.
-        if (event.type === 'run.end') return
+        if (event.type === 'run.end' || signal.aborted) return
       }
       // The run was deleted before this reader saw its end, which never comes then.
       if (!live.has(runId) && !(await parts.runs.get(runId))) return
@@ -81,14 +81,16 @@ export function createJournal(parts: JournalParts) {
     const run = live.get(runId)
     const channel = createChannel<RunEvent>({ signal, most: MOST_WAITING, sizeOf })
     run?.listeners.add(channel.push)
+    const ear = run ? undefined : bell.listen(`run:${runId}`)
     const seenButUnsaved = run?.writer.unsavedOutput() ?? []
     try {
       if (!run || run.writer.hasTold()) yield* storedRun(runId, afterSeq)
       yield* seenButUnsaved
       if (run) yield* channel
-      else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      else await ear?.heard(POLL_MS, signal)
     } finally {
       run?.listeners.delete(channel.push)
+      ear?.leave()
     }
   }
 
@@ -121,6 +123,8 @@ export function createJournal(parts: JournalParts) {
       return events
     },
     ...createStreams({ rows: parts.rows, bell, stored, expand: (entry) => expand(entry, parts) }),
+    /** An end that was written for a run of another engine. */
+    wake: ({ runId, userId }: { runId: string; userId: string }) => bell.ring([`run:${runId}`, userId]),
     /** Calls the observer with every event of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }

@@ -13,7 +13,7 @@ export interface StreamsParts {
   expand(entry: JournalEntry): Promise<EngineEvent[]>
 }
 
-/** Polling interval for events of other engines; those of this one ring at once. */
+/** Polling interval for events of other engines, where nothing else tells of them; those of this one ring at once. */
 const POLL_MS = 200
 /** The interval after a long time without events. */
 const SLOWEST_POLL_MS = 1000
@@ -38,6 +38,7 @@ export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
         for await (const one of read()) {
           pollMs = POLL_MS
           yield one
+          if (signal.aborted) return
         }
         await ear.heard(pollMs, signal)
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS))

@@ -1,4 +1,5 @@
-import type { Node } from '../../../../language/tree/tree.ts'
+import { indexIn } from '../tree/index-in.ts'
+import type { Node } from '../tree/tree.ts'
 
 /** Marks between the parts of a node that mean nothing by themselves. */
 const MARKS = new Set(['(', ')', '[', ']', '{', '}', ',', ';', ':', 'Spread', 'LineComment', 'BlockComment', '⚠'])
@@ -75,15 +76,8 @@ export function propertiesOf(object: Node): { property: Node; key: Node; value: 
 
 /** The sibling at a distance before or behind a node. */
 export function siblingOf(node: Node, offset: number): Node | undefined {
-  const siblings = node.parent?.children ?? []
-  let [low, high] = [0, siblings.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((siblings[middle]?.start ?? 0) < node.start) low = middle + 1
-    else high = middle
-  }
-  while (low < siblings.length && siblings[low] !== node) low += 1
-  return siblings[low + offset]
+  const { parent } = node
+  return parent?.children[indexIn(parent, node) + offset]
 }
 
 /** The items inside of a node; `items` are in the order of the source. */
