@@ -4,7 +4,7 @@ import { parentOf } from '../state/path-within.ts'
 import { refuse } from './refuse.ts'
 
 export interface TarLimits {
-  /** Of all files together. */
+  /** Bytes of all files together. */
   bytes: number
   /** Files, directories and links. */
   files: number
