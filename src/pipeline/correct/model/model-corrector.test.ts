@@ -27,7 +27,7 @@ async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {})
 }
 
 describe('a correction by a model', () => {
-  it('is the program with the edits applied, the reason in its words, and what it cost', async () => {
+  it('is the program with the edits applied, with the reason in the model’s words and its cost', async () => {
     await using asked = await scripted([{ says: repair }])
     expect(await asked.correct()).toEqual({
       code: REPAIRED,
