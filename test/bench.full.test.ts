@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { BenchReport } from '../src/contract/bench.ts'
 import { benchCommand } from './support/bench-command.ts'
 
-/** Few rounds: what is looked at is what is told, not how fast this machine is. */
+/** Few rounds: the test checks the report, not the speed of this host. */
 describe('anneal bench', () => {
   const { bench, directory } = benchCommand()
 
-  it('tells starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
+  it('shows starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
     const { stdout } = await bench('--json', '--rounds', '1', '--only', 'start,run')
     const { sections, machine, missing } = JSON.parse(stdout) as BenchReport
     expect(missing.filter(({ what }) => what !== 'warm boxes')).toEqual([])
@@ -28,7 +28,7 @@ describe('anneal bench', () => {
     expect(await readdir(directory())).toEqual([])
   })
 
-  it('tells what it costs that state lasts, against bare forks and packing everything up', async () => {
+  it('shows the cost of lasting state, against bare forks and packing everything up', async () => {
     const { stdout } = await bench('--json', '--rounds', '1', '--only', 'state')
     const { sections, missing } = JSON.parse(stdout) as BenchReport
     expect(missing.filter(({ what }) => /tar|frozen/.test(what))).toEqual([])
@@ -45,7 +45,7 @@ describe('anneal bench', () => {
     expect(await readdir(directory())).toEqual([])
   })
 
-  it('prints tables, here of what one more idle box adds to memory', async () => {
+  it('prints tables, here of the memory of one more idle sandbox', async () => {
     const { stdout } = await bench('--rounds', '2', '--only', 'memory')
     expect(stdout).toMatch(/^WAY +MIN MB +P50 MB +P95 MB +× cold box +n$/m)
     expect(stdout).toMatch(/^cold box +[\d.]+ +[\d.]+ +[\d.]+ +1\.00 +2$/m)

@@ -7,7 +7,7 @@ import { benchCommand } from './support/bench-command.ts'
 describe('anneal bench', () => {
   const { bench, options, directory } = benchCommand()
 
-  it('stopped by Ctrl-C in the middle, leaves nothing behind either', async () => {
+  it('leaves nothing behind when Ctrl-C stops it in the middle', async () => {
     const child = spawn(process.execPath, ['bin/anneal.js', 'bench', '--rounds', '10000'], options())
     const ended = once(child, 'exit')
     await once(child.stdout, 'data')
@@ -16,7 +16,7 @@ describe('anneal bench', () => {
     expect(await readdir(directory())).toEqual([])
   })
 
-  it('refuses a section that it does not know, and names those it knows', async () => {
+  it('refuses an unknown section, and names the known ones', async () => {
     const refused = bench('--only', 'speed')
     await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('throughput') })
   })

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '../soak/fuzz/campaign.ts'
 
-/** The short form of `npm run fuzz`, with another seed each time; the one that failed is told. */
-test('whatever is sent to any route, nothing stalls the server, ends it, is answered with a bug or is left behind', async () => {
+/** The short form of `npm run fuzz`, with another seed each time; a failing seed is printed. */
+test('no request to any route stalls or ends the server, is answered with a bug, or leaves something behind', async () => {
   const seed = randomInt(1_000_000)
   process.stdout.write(`fuzz: seed ${seed}\n`)
   const story = await campaign({ seed, forMs: 10_000, mostRequests: 2000, lanes: 4, settleMs: 20_000 })

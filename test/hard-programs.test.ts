@@ -5,14 +5,14 @@ import { type HardText, hardTexts } from './support/hard-texts.ts'
 import { oneEngine } from './support/one-engine.ts'
 import { cpuMs, ERROR, MOST_TURN_MS, readsInBoundedTime, watched } from './support/read-in-bounded-time.ts'
 
-/** So much longer a short program may take while another user sends whatever is hardest. */
+/** Longest delay of a short program while another user sends the hardest ones. */
 const MOST_HOLD_UP_MS = 100
 
 const tools = oneEngine()
 const thought = hardTexts([35_000]).find(({ name }) => name.includes('thoughts with code')) as HardText
 
 describe('a text that is no program, sent as one', () => {
-  it('holds up nobody else: the server goes on, and a short program of another user is run meanwhile', async () => {
+  it('delays nobody else: the server goes on, and a short program of another user is run meanwhile', async () => {
     const { engine } = tools()
     const small = { code: 'a = 1\nb = 2\nprint(a + b)\n', language: 'python' }
     await (await engine.run(small, { userId: 'ben' })).result
@@ -33,10 +33,10 @@ describe('a text that is no program, sent as one', () => {
     expect(isHardOver).toBe(true)
   })
 
-  it('holds up the short program of another by no more than 100 ms, however many of them one user sends', async () => {
+  it('delays the short program of another user by at most 100 ms, however many of them one user sends', async () => {
     const { engine } = tools()
     let sent = 0
-    /** Another one each time: what was read before is known. */
+    /** Another program each time, since earlier readings are cached. */
     const guarded = async () => {
       const begunMs = performance.now()
       const code = `a = ${sent++}\nprint(a)\n`
@@ -49,7 +49,7 @@ describe('a text that is no program, sent as one', () => {
       return Math.max(...tookMs)
     }
     await worstOf(20)
-    // The thread to spare is warm by then, as in a server that has run for a while.
+    // The spare thread is warm by then, as in a server that has run for a while.
     await pause(2_000)
     await undisturbed(MOST_HOLD_UP_MS, async () => {
       const aloneMs = await worstOf(10)
@@ -80,7 +80,7 @@ describe('a text that is no program, sent as one', () => {
   })
 
   it.each(hardTexts([35_000]))(
-    '$name is read, guarded, analysed and looked at for repairs in bounded time',
+    '$name is read, guarded, analysed and tried for repairs in bounded time',
     ({ text }) => readsInBoundedTime(tools().engine, text),
     120_000,
   )

@@ -3,7 +3,7 @@ import { soakKernel } from '../soak/kernel-cells.ts'
 import { openKernelBox } from '../src/kernel/kernel-box.fixture.ts'
 import { kernelSnippets } from '../src/kernel/kernel-snippets.ts'
 
-/** The short form of soak/kernels.ts: as many cells as there are in its list, so that each kind comes. */
+/** The short form of soak/kernels.ts: as many cells as its list has, so that each kind occurs. */
 const CELLS = 100
 
 test.each(kernelSnippets)('$language survives cells of every kind, each with its exact end', async (snippets) => {

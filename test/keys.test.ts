@@ -11,7 +11,7 @@ import { oneEngine } from './support/one-engine.ts'
 import { serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
-/** Every byte that the engine has written, whatever the file. */
+/** Every byte that the engine has written, in any file. */
 async function bytesUnder(home: string): Promise<string> {
   const files = await readdir(home, { recursive: true, withFileTypes: true })
   const texts = files
@@ -20,7 +20,7 @@ async function bytesUnder(home: string): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('a key is shown when it is made and never again; what is kept is its hash', async () => {
+test('a key is shown once when it is made; only its hash is kept', async () => {
   await withEngine({}, async ({ call, keys, home, logs }) => {
     const made = await call('/v1/keys', { key: keys.admin, body: { user: 'cleo', label: 'laptop' } })
     expect(made.status).toBe(201)
@@ -45,7 +45,7 @@ test('a key is shown when it is made and never again; what is kept is its hash',
   })
 })
 
-test('a key that is revoked is refused from the next request on, by every engine on the same data', async () => {
+test('a revoked key is refused from the next request on, by every engine on the same data', async () => {
   await withHome((home) =>
     withEngine({ home }, (first) =>
       withEngine({ home }, async (second) => {
@@ -128,7 +128,7 @@ test.for([
   expect(places.events).toContain(HIDDEN)
 })
 
-test('text that only looks like a key is told as the program printed it', async () => {
+test('text that only looks like a key stays as the program printed it', async () => {
   await withEngine({}, async (tools) => {
     const strange = `e2b_${'0123456789'.repeat(4)}`
     const answer = await runCode(tools, { code: `print("${strange}" + input())`, language: 'python', input: strange })
@@ -137,7 +137,7 @@ test('text that only looks like a key is told as the program printed it', async 
   })
 })
 
-test('a key is hidden that another server on the same data has just made, and one that was revoked', async () => {
+test('a key of another server on the same data is hidden at once, and so is a revoked one', async () => {
   await withHome((home) =>
     withEngine({ home }, (first) =>
       withEngine({ home }, async (second) => {

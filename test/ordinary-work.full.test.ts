@@ -5,7 +5,7 @@ import { runOrdinary } from '../soak/run-ordinary.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 
-/** The short form of `npm run soak`: every program three times in fresh boxes, those whose libraries this host has. */
+/** The short form of `npm run soak`: every program whose libraries this host has, three times in fresh sandboxes. */
 const ROUNDS = 3
 const libraryOf: Record<string, string> = {
   'python3-numpy': '/usr/lib/python3/dist-packages/numpy',
@@ -18,7 +18,7 @@ let boxes = 0
 const newBoxId = () => `work${process.pid}x${boxes++}`
 const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
 
-test.each(here)('$name works in a box as outside of it', async (program) => {
+test.each(here)('$name works in a sandbox as outside of it', async (program) => {
   for (let round = 0; round < ROUNDS; round++) {
     const { end, stdout, stderr } = await runOrdinary(jail, program)
     expect([end.endedBy, end.exitCode, stdout], stderr).toEqual(['exit', 0, program.stdout])

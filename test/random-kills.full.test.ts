@@ -4,7 +4,7 @@ import { withHome } from './support/temporary-home.ts'
 
 const FOR_MS = 20_000
 
-test('after kills of server and boxes at random nothing is left of them, and no acknowledged run is lost', async () => {
+test('random kills of server and sandboxes leave nothing of them, and lose no acknowledged run', async () => {
   await withHome(async (home) => {
     const { kills, acknowledged, lost, mixedUp, left } = await killAtRandom({ home, forMs: FOR_MS, mostMs: 500 })
     expect(kills.ofServer, 'kills of the server').toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { type CorpusProgram, halfOf, LANGUAGES, readPrograms } from '../bench/re
 import { openProofs } from '../bench/repair/proofs.ts'
 import { failureOf, openRunner, type Runner } from '../bench/repair/runner.ts'
 
-/** Boxes take time: here every twelfth program, all of them when the bench runs. */
+/** Sandboxes take time: here every twelfth program, all of them when the bench runs. */
 const EVERY = 12
 
 const programs: CorpusProgram[] = (await Promise.all(LANGUAGES.map(readPrograms))).flat()
@@ -86,7 +86,7 @@ describe('the bench of repairs', () => {
   const program = python.find(({ name }) => name === 'linked-list')
   const broken = program && fault && candidatesOf(program, fault)[0]
 
-  it('believes the tests of the program, not that something ran', async () => {
+  it('trusts the tests of the program, not that something ran', async () => {
     if (!broken) throw new Error('no case to judge')
     const ends = (finalCode: string): Runner => ({
       ...runner,
@@ -98,7 +98,7 @@ describe('the bench of repairs', () => {
     expect(await judged(broken.code)).toBe('unrepaired')
   })
 
-  it('is given programs that a repair must leave alone, and tells when one was not', async () => {
+  it('is given programs that a repair must leave alone, and reports a changed one', async () => {
     const controls = controlsOf(programs)
     expect(controls.filter(({ outcome }) => outcome === 'failed').length).toBeGreaterThanOrEqual(40)
     const [control] = controls.filter(({ id }) => id.startsWith('python/') && id.endsWith('/exits with 3'))

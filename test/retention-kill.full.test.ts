@@ -75,7 +75,7 @@ test(
       }
       expect(halfDone).toBeGreaterThan(0)
 
-      /** Each with output of its own, and some that it shares with the one before or after it. */
+      /** Each has output of its own, and some that it shares with its neighbours. */
       async function writeRun(userId: string, n: number) {
         const run = await createRun(store, { userId })
         const story: RunEntry[] = Array.from({ length: EVENTS }, (_, index) => stageStart(run, index + 1))
@@ -97,7 +97,7 @@ test(
 
 const typesOf = (entries: { type: string }[]) => entries.map(({ type }) => type)
 
-/** Resolves with the ids of the runs whose deletion was acknowledged. */
+/** Resolves to the ids of the runs whose deletion was acknowledged. */
 async function deleteUntilKilled(directory: string, userId: string): Promise<string[]> {
   const deleter = spawn(process.execPath, [DELETER, directory, userId], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
-/** Compiled again and better, what reads programs takes 300 MB for a moment, which glibc then keeps. */
+/** While V8 optimises the readers of programs they take 300 MB for a moment, which glibc then keeps. */
 const MOST_BYTES = 450e6
 const LOOK_MS = 3000
 const QUIET_TICKS = 15
 const LONGEST_MS = 90_000
 
-test('a server that has nothing to do holds no more than its heaps, its readers and Node itself', async () => {
+test('an idle server holds no more than its heaps, its readers and Node itself', async () => {
   await withHome((home) =>
     serving({ home }, async ({ child, memory, call }) => {
       const body = { code: 'import os\nfor n in range(3):\n    print(n)\n', language: 'python' }
@@ -22,7 +22,7 @@ test('a server that has nothing to do holds no more than its heaps, its readers 
 })
 
 async function untilQuiet(pid: number): Promise<void> {
-  // More is loaded some seconds after the start.
+  // More code is loaded some seconds after the start.
   await wait(2 * LOOK_MS)
   const endsAt = performance.now() + LONGEST_MS
   for (let last = ticksOf(pid); performance.now() < endsAt; ) {
@@ -33,7 +33,7 @@ async function untilQuiet(pid: number): Promise<void> {
   }
 }
 
-/** Hundredths of a second that a process has worked. */
+/** Processor time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])

@@ -5,7 +5,7 @@ import { withHome } from './support/temporary-home.ts'
 /** The short form of soak/session-kills.ts. */
 const PLAN = { kills: 4, mostMs: 600, forMs: 60_000 }
 
-test('after kills of the server, of boxes and of writers of checkpoints every acknowledged change is there, and nothing is left', () =>
+test('kills of the server, of sandboxes and of writers of checkpoints lose no acknowledged change, and leave nothing', () =>
   withHome(async (home) => {
     const { kills, acknowledged, failures, missing, kept, removed, left } = await killSessions({ home, ...PLAN })
     expect(Object.values(kills).every((count) => count > 0)).toBe(true)

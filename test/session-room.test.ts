@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ADA, cellsIn } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 
-test('sessions that come while the only room is just being made free wait for it, and each is there', () =>
+test('sessions that come while the only room is being freed wait for it, and each gets in', () =>
   withEngine({ env: { ANNEAL_ACTIVE_SESSIONS: '1' } }, async ({ engine }) => {
     const { sessions } = engine
     const [first = '', second = ''] = await Promise.all([0, 1].map(async () => (await sessions.create({}, 'ada')).id))

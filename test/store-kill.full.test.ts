@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-it('what was acknowledged survives a hundred kills of a process that writes to SQLite', async () => {
+it('acknowledged data survives a hundred kills of a process that writes to SQLite', async () => {
   const file = join(directory, 'anneal.db')
   const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 100 })
   expect(kept).toBeGreaterThanOrEqual(100)

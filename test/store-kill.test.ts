@@ -20,19 +20,19 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-it('what was acknowledged survives ten kills of a process that writes to SQLite', async () => {
+it('acknowledged data survives ten kills of a process that writes to SQLite', async () => {
   const file = join(directory, 'anneal.db')
   const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 10 })
   expect(kept).toBeGreaterThanOrEqual(10)
 })
 
-it('what was acknowledged survives ten kills of a process that writes to PostgreSQL', async () => {
+it('acknowledged data survives ten kills of a process that writes to PostgreSQL', async () => {
   const url = await server.createDatabase()
   const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 10 })
   expect(kept).toBeGreaterThanOrEqual(10)
 })
 
-it('the comparison notices what is missing and what is half there', async () => {
+it('the comparison notices missing and partial data', async () => {
   const run = writerRun(0, 0)
   const [first = [], second = [], third = []] = writerBatches(run)
   const blobs = await contentsIn(directory)

@@ -92,7 +92,7 @@ def test_refuses():
     expect(mutation?.killed).toBeGreaterThan(0)
   })
 
-  test('lose those that no one would miss, and those that fail, and keep what is left as it was written', async () => {
+  test('lose redundant and failing cases, and keep the rest as written', async () => {
     const content = `import random
 import unittest
 from clamp import clamp
@@ -170,7 +170,7 @@ print(lie(len(name)))
   expect(file.content).toContain('load_definitions')
 })
 
-test('a program that does not parse, and one that cannot be loaded, are told with the reason', async () => {
+test('a program that does not parse or load is reported with the reason', async () => {
   const unparsed = await make('broken.py', 'def f(:\n')
   expect(unparsed).toMatchObject({ cases: [], file: { content: '' } })
   expect(unparsed.skipped[0]?.reason).toMatch(/^it does not parse: /)
@@ -178,7 +178,7 @@ test('a program that does not parse, and one that cannot be loaded, are told wit
   expect(unloaded.skipped[0]?.reason).toMatch(/^it cannot be loaded: ModuleNotFoundError/)
 })
 
-test('cases of a model are kept when they are right and bring something, and dropped with both values when they are wrong', async () => {
+test('cases of a model are kept when they are right and useful, and dropped with both values when they are wrong', async () => {
   const code = 'def secret(word):\n    if word == "".join(["xy", "zzy"]):\n        return 42\n    return 0\n'
   const cases = [
     { function: 'secret', arguments: ["'xyzzy'"], expected: '42' },
@@ -197,7 +197,7 @@ test('cases of a model are kept when they are right and bring something, and dro
   expect(report.dropped).toContainEqual({ name: 'nobody()', reason: 'failing' })
 })
 
-test('growth is tested only when it is asked for, and only by its class', async () => {
+test('growth is tested only on request, and only by its class', async () => {
   const code = 'def first(items):\n    return items[:1]\n'
   const { cases, file } = await make('first.py', code, { kinds: ['performance'] })
   expect(cases).toMatchObject([{ kind: 'performance', function: 'first', passed: true }])

@@ -9,13 +9,13 @@ import { pythonSnippets } from './python/python-snippets.ts'
 
 const checks = kernelChecksOf(pythonSnippets)
 
-describe('a kernel keeps its promises in boxes of gVisor', () => {
+describe('a kernel keeps its promises in sandboxes of gVisor', () => {
   // Not every version of gVisor lets a process adopt others, and without that there are no marks.
   const unmarked = /this system does not let a process adopt others/
   it.each(checks)('$id', ({ run }) => run({ snippets: pythonSnippets, open: openBoxesOf(() => gvisor), unmarked }))
 })
 
-describe('a kernel keeps its promises in boxes that waited, where it is forked and not started', () => {
+describe('a kernel keeps its promises in pooled sandboxes, where it is forked and not started', () => {
   let jail: SandboxProvider
   beforeAll(async () => {
     jail = await warmJail({ limits: KERNEL_LIMITS })

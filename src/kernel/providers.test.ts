@@ -8,7 +8,7 @@ import { goesBack } from './python/goes-back.fixture.ts'
 
 const GOES_BACK = 'a mark is gone back to after a crash, and ends what was started since'
 
-describe('a kernel in boxes of gVisor', () => {
+describe('a kernel in sandboxes of gVisor', () => {
   // Not every version of gVisor lets a process adopt others, and without that there are no marks.
   it('a mark is gone back to after a crash, or refused with the reason', async () => {
     const marked = await goesBack(openBoxesOf(() => gvisor))
@@ -17,7 +17,7 @@ describe('a kernel in boxes of gVisor', () => {
   })
 })
 
-describe('a kernel in boxes that waited, where it is forked and not started', () => {
+describe('a kernel in pooled sandboxes, where it is forked and not started', () => {
   let jail: SandboxProvider
   beforeAll(async () => {
     jail = await warmJail({ limits: KERNEL_LIMITS })

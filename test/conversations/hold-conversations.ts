@@ -10,7 +10,7 @@ import { talkIn } from './talk.ts'
 
 type Tools = Pick<TestEngine, 'call'> & { key: string }
 
-/** A conversation in its session, and all that there was when it was looked at last. */
+/** A conversation in its session, and its state at the last look. */
 interface Held {
   conversation: Conversation
   sessionId: string
@@ -38,7 +38,7 @@ async function begin(tools: Tools, conversation: Conversation): Promise<Held> {
   const held = { conversation, sessionId: session.id }
   const talk = talkOf(tools, held)
   const state = await goThrough(talk, partsOf(conversation)[0])
-  // One without an end: it is at work when the server is killed.
+  // A cell without an end: it runs while the server is killed.
   const endless = conversation.cells.find(({ failsBy }) => failsBy === 'timeout')?.code ?? ''
   void talk.run({ code: endless }).catch(() => {})
   return { ...held, state }
@@ -50,7 +50,7 @@ async function goOn(tools: Tools, held: Held): Promise<Held> {
   return { ...held, state: await goThrough(talk, partsOf(held.conversation)[1], held.state) }
 }
 
-/** A checkpoint, a session that branches from it, and a way back: none of them is touched by the others. */
+/** A checkpoint, a session that branches from it, and a way back: none of them affects the others. */
 async function branchAndReturn(tools: Tools, { conversation, sessionId, state }: Held): Promise<void> {
   const talk = talkOf(tools, { conversation, sessionId })
   const { id } = await ask<CheckpointInfo>(tools, `/v1/sessions/${sessionId}/checkpoints`, {})
@@ -65,7 +65,10 @@ async function branchAndReturn(tools: Tools, { conversation, sessionId, state }:
   expect(await talk.look(), 'after going back to the checkpoint').toBe(state)
 }
 
-/** Holds conversations at the same time; each is what it was before after every cell that failed, kill -9, restart, unload and in a branch. */
+/**
+ * Holds conversations at the same time; each has its previous state after every failed cell, kill -9, restart, unload
+ * and in a branch.
+ */
 export const holdConversations = (conversations: Conversation[]): Promise<void> =>
   withHome(async (home) => {
     const begun = await serving({ home }, async (tools) => ({

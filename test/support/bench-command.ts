@@ -15,7 +15,7 @@ export function benchCommand() {
   beforeAll(async () => {
     // Podman refuses paths of more than 50 characters.
     directory = await mkdtemp(join(tmpdir(), 'bench-'))
-    // Boxes that wait are reached through it, by a user who is not us.
+    // Pooled sandboxes are reached through it, by a user who is not us.
     await chmod(directory, 0o711)
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export function benchCommand() {
       TMPDIR: directory,
       ANNEAL_HOME: join(directory, 'home'),
       ...COMPILED,
-      // Importing pandas from nothing takes all the time it is given.
+      // Importing pandas from nothing takes all the time that it gets.
       ANNEAL_CPU_PERCENT: '200',
     },
   })

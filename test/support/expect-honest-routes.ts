@@ -7,10 +7,10 @@ import { expectError } from './expect-error.ts'
 import { PIECE_OF_SECRET, type RandomRequest, randomRequest, VOLUME } from './random-requests.ts'
 
 const LONGEST_MS = 5000
-/** Said on purpose, and with a row in the table: not a failure of the server. */
+/** Deliberate answers with a row in the table: not failures of the server. */
 const HONEST = [501, 503, 507]
 
-/** Sends random requests to every route: so many, and a quarter of that where a route takes nothing but headers. */
+/** Sends this many random requests to every route, and a quarter of that where a route takes only headers. */
 export const expectHonestRoutes = (cases: number): Promise<void> =>
   undisturbed(5000, async () => {
     await withEngine({ env: { ANNEAL_TIMEOUT_MS: '1000' } }, async (tools) => {

@@ -37,7 +37,7 @@ export async function killWriters({ directory, place, open, rounds }: Kills): Pr
   try {
     for (let round = 0; round < rounds; round++) {
       const writer = next
-      // Its start takes longer than all the rest of a round, and it waits before it touches the database.
+      // Its start takes longer than the rest of a round, and it waits before it touches the database.
       next = startWriter(round + 1)
       const lifeMs = Math.random() * LONGEST_LIFE_MS
       const items = await writeUntilKilled(writer, lifeMs)
@@ -51,7 +51,7 @@ export async function killWriters({ directory, place, open, rounds }: Kills): Pr
   } finally {
     next.kill('SIGKILL')
   }
-  // Once more at the end: what one process left must not be undone by those that came after it.
+  // Checks once more at the end: later processes must not undo the work of earlier ones.
   await inStore(open, async (store) => {
     const blobs = await contentsIn(directory)
     for (const [round, items] of all.entries()) await compareWritten({ store, blobs, round, items })
@@ -80,7 +80,7 @@ export interface Comparison {
   items: Acknowledged[]
 }
 
-/** Throws where something acknowledged is missing, or half there. */
+/** Throws where an acknowledged item is missing, or partial. */
 export async function compareWritten({ store, blobs, round, items }: Comparison) {
   const acknowledged = new Map<number, number>()
   for (const item of items) {
@@ -90,7 +90,7 @@ export async function compareWritten({ store, blobs, round, items }: Comparison)
   const stored = await store.runs.list({ userId: userOf(round), limit: 1000 })
   const ids = stored.map((run) => run.runId)
   let executions = 0
-  // The writer may have stored one run more than it could tell.
+  // The writer may have stored one run more than it could report.
   for (let number = 0; number <= Math.max(-1, ...acknowledged.keys()) + 1; number++) {
     const isThere = ids.includes(writerRun(round, number).runId)
     assert.ok(isThere || !acknowledged.has(number), `acknowledged run ${number} is missing`)

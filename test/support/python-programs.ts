@@ -9,11 +9,11 @@ const { signal } = new AbortController()
 
 export const planOf = (fileName: string, code: string, options: TestOptions = {}): TestPlan => ({
   ...{ code, fileName, options, language: 'python', files: {} },
-  // Only what hangs is ended by it, on a busy machine too.
+  // Ends only a hanging test, even on a busy host.
   deadline: performance.now() + 240_000,
 })
 
-/** The programs that tests are made for, by the names of their files. */
+/** The programs that tests are made for, by their file names. */
 export async function pythonPrograms(): Promise<Map<string, string>> {
   const names = await readdir(PROGRAMS)
   return new Map(
@@ -23,7 +23,7 @@ export async function pythonPrograms(): Promise<Map<string, string>> {
   )
 }
 
-/** One fault by hand in each program: what stands there, and what a careless change makes of it. */
+/** One manual fault in each program: the original text, and its careless change. */
 export const BROKEN: Record<string, [string, string]> = {
   'arithmetic.py': ['if n % 3 == 0:', 'if n % 3 == 1:'],
   'codec.py': ['% 26 + first', '% 25 + first'],

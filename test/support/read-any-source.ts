@@ -10,7 +10,7 @@ import { guards } from '../../src/pipeline/guard/guards.ts'
 
 const LANGUAGES = ['python', 'javascript', 'typescript', 'bash', 'sql', 'postgres', 'duckdb'] as const
 
-/** Real programs, cut, turned around and mixed; words of all languages; and what is made to hurt. */
+/** Real programs, cut, reversed and mixed; words of all languages; and hostile text. */
 const words = fc.constantFrom(
   ...[
     'def f(',
@@ -75,7 +75,7 @@ const hostile = fc
   )
   .map(([part, times]) => part.repeat(times))
 
-/** Guards and analyzes so many random, broken and hostile programs; fast-check tells the seed of one that fails. */
+/** Guards and analyzes this many random, broken and hostile programs; fast-check prints the seed of a failure. */
 export function readAnySource(count: number): void {
   let seen = 0
   fc.assert(

@@ -5,7 +5,7 @@ import { ADA } from './cells.ts'
 import type { EndingProgram } from './ending-programs.ts'
 
 const LIMITS = { timeoutMs: 30_000, memoryMb: 256, processes: 32, outputBytes: 100_000, diskMb: 8 }
-/** Remembered before, and asked for after each ending. */
+/** Stored before, and read after each ending. */
 const MEMORY: Record<string, { remember: string; recall: string; recalled: RegExp }> = {
   python: { remember: 'kept = 42', recall: 'print(kept)', recalled: /^42\n/ },
   javascript: { remember: 'const kept = 42', recall: 'console.log(kept)', recalled: /^42\n/ },
@@ -30,7 +30,7 @@ async function run(engine: Engine, { timeoutMs = LIMITS.timeoutMs, ...request }:
   ).result
 }
 
-/** How it ended: what ended it, its exit code or signal, and what came of it. */
+/** The end: its reason, its exit code or signal, and its outcome. */
 function endOf({ outcome, error, blocks }: RunResult) {
   const { endedBy, exitCode, signal } = blocks[0]?.attempts.at(-1) ?? {}
   return { outcome, error: error?.code, endedBy, exitCode, ...(endedBy === 'exit' && { signal }) }

@@ -10,7 +10,7 @@ describe('a wall that was taken away is noticed', () => {
   it.each(Object.entries(weakened))('%s', expectNoticed)
 })
 
-describe('where no control group counts', () => {
+describe('a host without control groups', () => {
   const whole = uncountedJail([])
   it.each(HELD_BY_THE_AGENT)('%s, which is noticed when the agent does not look', async (id) => {
     await checkOf(id)?.run(whole)
@@ -18,12 +18,12 @@ describe('where no control group counts', () => {
   })
 })
 
-describe('on a kernel that tells the time in ticks', () => {
+describe('a kernel that tells the time in ticks', () => {
   const id = 'a-tree-tells-changes-that-leave-no-trace-in-the-times-of-a-file'
   it(id, () => checkOf(id)?.run(coarseKernel()))
 })
 
-describe('without its filter the kernel answers itself', () => {
+describe('the kernel answers itself without its filter', () => {
   const open = weakJail([openFilter])
   it.each(ANSWERED_BY_THE_KERNEL)('%s', async (id) => {
     await expect(checkOf(id)?.run(open)).rejects.toThrow(/let through to the kernel/)

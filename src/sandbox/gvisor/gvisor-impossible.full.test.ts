@@ -3,7 +3,7 @@ import { sandboxChecks } from '../checks.ts'
 import { cgroups, gvisor } from './boxes.fixture.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
-describe('checks that are said to be impossible in gVisor', () => {
+describe('checks that are declared impossible in gVisor', () => {
   // A sandbox that is out of memory may live just long enough for this check.
   const certain = Object.keys(unsupportedChecks).filter((id) => id !== 'the-agent-answers-while-all-memory-is-used')
 

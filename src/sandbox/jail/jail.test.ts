@@ -22,14 +22,14 @@ describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' :
     expect(box.limitsBy).toBe(cgroups?.kind ?? 'rlimits')
   })
 
-  it('says which those are when it is asked for its walls', async () => {
+  it('names those limits when it is asked for its walls', async () => {
     const uncounted = createJail({ execPath: process.execPath, newBoxId, cgroups: undefined })
     expect((await jail.probe(never)).detail).toMatch(new RegExp(`limits held by .*\\(${cgroups?.kind ?? 'rlimits'}\\)`))
     expect((await uncounted.probe(never)).detail).toMatch(/limits held by each process, .*\(rlimits\)/)
   })
 })
 
-describe('a box of the jail', () => {
+describe('a sandbox of the jail', () => {
   it('is refused with the reason when it cannot be set up', async () => {
     const mounts = [{ source: '/no/such/directory', target: '/data', readOnly: true }]
     const refused = { code: 'SANDBOX_UNAVAILABLE', message: expect.stringContaining('/no/such/directory') }

@@ -14,7 +14,7 @@ export async function pooledKeeps(groups: Parameters<typeof checkGroups>[0]['gro
   afterAll(() => pool.close?.())
   const { jail, origins } = alwaysPooled(pool)
 
-  describe('a box that waited keeps every promise of a sandbox', () => {
+  describe('a pooled sandbox keeps every promise of a sandbox', () => {
     checkGroups({ groups, provider: () => jail })
 
     it('and hardly any of them was made from nothing', () => {

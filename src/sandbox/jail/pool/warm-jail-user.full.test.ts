@@ -3,7 +3,7 @@ import { sandboxChecks } from '../../checks.ts'
 import { type Outcome, outcomeOf, runChecksAs } from '../as-user.fixture.ts'
 
 if (process.getuid?.() === 0) {
-  describe('a box that waited holds every attack, made by a user without rights', () => {
+  describe('a pooled sandbox holds every attack, made by a user without rights', () => {
     const uid = 1_700_000_000 + process.pid
     const attacks = sandboxChecks.filter(({ group }) => group !== 'behaviour')
     let outcomes = new Map<string, Outcome>()
