@@ -18,6 +18,5 @@ export function letThrough(request: IncomingMessage, mostMs: number): void {
   request.unpipe()
   // Readers that have left may have it wait for them.
   request.removeAllListeners('data')
-  request.removeAllListeners('readable')
   request.resume()
 }
