@@ -86,7 +86,9 @@ async function writeExactly(path: string, lengthBytes: number, body: AsyncIterab
 /** Removes what was asked for longest ago until the rest is small enough. */
 async function makeRoom(folder: string, mostBytes: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.half'))
-  const files = (await Promise.all(names.map((name) => statOf(join(folder, name))))).filter((file) => file !== undefined)
+  const files = (await Promise.all(names.map((name) => statOf(join(folder, name))))).filter(
+    (file) => file !== undefined,
+  )
   let total = 0
   for (const { path, size } of files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
     total += size
