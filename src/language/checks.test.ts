@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Attempt } from '../contract/run.ts'
 import { languageChecks } from './checks.ts'
-import { python } from './python.ts'
+import { python } from './python/python.ts'
 import { pythonSamples } from './samples/python.ts'
 
 /** An attempt that printed nothing and exited with 0, the result of every program here. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventDraft, RunEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
-import { python } from '../language/python.ts'
+import { python } from '../language/python/python.ts'
 import { createDiagnose } from './diagnose/create-diagnose.ts'
 import { diagnosisOf } from './diagnosis.fixture.ts'
 import type { Executed } from './execution.ts'

@@ -10,7 +10,7 @@ function stateOf(name: string, code: string): InputState | undefined {
   return code.split('\n').map(input.take).at(-1)
 }
 
-describe('what is typed', () => {
+describe('typed input', () => {
   it.each([
     ['python', 'x = 1', 'complete'],
     ['python', 'print([1,', 'open'],
@@ -20,6 +20,8 @@ describe('what is typed', () => {
     ['python', "text = 'it (is'", 'complete'],
     ['python', 'x = 1 + \\', 'open'],
     ['python', 'x = 1  # (', 'complete'],
+    ['python', 'x = f(1)# (', 'complete'],
+    ['bash', 'echo $# ${x#y}', 'complete'],
     ['python', 'def f():', 'block'],
     ['python', 'def f():\n    return 1', 'block'],
     ['python', '@cache', 'block'],

@@ -1,49 +1,20 @@
-import type { Syntax } from './scan-code.ts'
+import type { LEXIS } from '../../language/lexis.ts'
 
 export interface ShellLanguage {
-  /** What a run is asked for. */
-  language: string
-  /** What is typed behind a slash, and shown before the input. */
+  /** The language that a run is asked for. */
+  language: keyof typeof LEXIS
+  /** The name that is typed behind a slash, and shown in the prompt. */
   name: string
-  syntax: Syntax
 }
 
-const BOTH = ['"', "'"]
-const ofNode: Syntax = {
-  lineComment: '//',
-  blockComment: ['/*', '*/'],
-  quotes: [...BOTH, '`'],
-  longQuotes: ['`'],
-  escapes: [...BOTH, '`'],
-  hasRegex: true,
-}
-const TRIPLE = ['"""', "'''"]
-const QUOTES = [...TRIPLE, ...BOTH]
-
-/** Languages with living interpreters. */
+/** Languages with live interpreters. */
 export const shellLanguages: readonly ShellLanguage[] = [
-  {
-    language: 'python',
-    name: 'python',
-    syntax: { lineComment: '#', quotes: QUOTES, longQuotes: TRIPLE, escapes: QUOTES },
-  },
-  {
-    language: 'bash',
-    name: 'bash',
-    syntax: { lineComment: '#', quotes: BOTH, longQuotes: BOTH, escapes: ['"'] },
-  },
-  { language: 'javascript', name: 'js', syntax: ofNode },
-  { language: 'typescript', name: 'ts', syntax: ofNode },
-  {
-    language: 'sql',
-    name: 'sql',
-    syntax: { lineComment: '--', blockComment: ['/*', '*/'], quotes: BOTH, longQuotes: BOTH, escapes: [] },
-  },
-  {
-    language: 'r',
-    name: 'r',
-    syntax: { lineComment: '#', quotes: [...BOTH, '`'], longQuotes: [...BOTH, '`'], escapes: [...BOTH, '`'] },
-  },
+  { language: 'python', name: 'python' },
+  { language: 'bash', name: 'bash' },
+  { language: 'javascript', name: 'js' },
+  { language: 'typescript', name: 'ts' },
+  { language: 'sql', name: 'sql' },
+  { language: 'r', name: 'r' },
 ]
 
 export function shellLanguage(text: string): ShellLanguage | undefined {

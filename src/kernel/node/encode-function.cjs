@@ -1,12 +1,11 @@
 const vm = require('node:vm')
-const { parse } = require('./acorn.cjs')
+const { parseScript } = require('./parse-script.cjs')
 const { propertiesOf, Unkept } = require('./encode-values.cjs')
 
 const NATIVE = /\{\s*\[native code\]\s*\}$/
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu
 const PRIVATE = /#[\p{ID_Start}$_]/u
 const MADE_ANEW = new Set(['length', 'name', 'prototype', 'arguments', 'caller'])
-const SYNTAX = { ecmaVersion: 'latest' }
 const textOf = (value) => Function.prototype.toString.call(value)
 
 /** Reads functions and classes by their source. `innerNames` gives the variables around a function that are no globals. */
@@ -69,7 +68,7 @@ function readFunction(value, innerNames) {
   const isExpression = compiles(`(${text}\n)`)
   if (!isExpression && !compiles(`({${text}\n})`)) return { why: 'the source of a function cannot be read again' }
   if (!isExpression && words.has('super')) return { why: 'a method uses super' }
-  if (isExpression && usesThis(parse(`(${text}\n)`, SYNTAX).body[0].expression)) {
+  if (isExpression && usesThis(parseScript(`(${text}\n)`).body[0].expression)) {
     return { why: 'an arrow function uses this of the code around it' }
   }
   const isStrict = /^function\b(?!\s*\*)/.test(text) && !Object.hasOwn(value, 'caller')
@@ -95,7 +94,7 @@ function compiles(text) {
 /** Leaves out code that runs while a class is made: its results are saved separately. */
 function readClass(text) {
   const start = 1
-  const { superClass, body } = parse(`(${text}\n)`, SYNTAX).body[0].expression
+  const { superClass, body } = parseScript(`(${text}\n)`).body[0].expression
   const isDerived = superClass !== null && superClass.raw !== 'null'
   const edits = isDerived ? [{ start: superClass.start, end: superClass.end, by: '__anneal.base' }] : []
   for (const part of body.body) {

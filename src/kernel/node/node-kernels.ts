@@ -25,8 +25,8 @@ async function nodeSource(language: string): Promise<Buffer> {
   const names = (await readdir(HERE)).filter((name) => name.endsWith('.cjs'))
   const read = async (name: string) => readFile(new URL(name, HERE), 'utf8')
   const modules = await Promise.all(names.map(async (name) => [`./${name}`, await read(name)]))
-  const parser = await readFile(require.resolve('acorn'), 'utf8')
-  const program = { modules: { ...Object.fromEntries(modules), './acorn.cjs': parser }, settings: { language } }
+  const parser = await readFile(require.resolve('@babel/parser'), 'utf8')
+  const program = { modules: { ...Object.fromEntries(modules), './babel.cjs': parser }, settings: { language } }
   const texts = [await read(LOADER), JSON.stringify(program)]
   return relaySource(HERE, { name: 'serve_node', texts })
 }

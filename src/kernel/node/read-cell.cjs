@@ -1,9 +1,8 @@
 const { SourceMap, stripTypeScriptTypes } = require('node:module')
-const { parse } = require('./acorn.cjs')
+const { parseScript } = require('./parse-script.cjs')
 const { rewriteCell } = require('./rewrite-cell.cjs')
 
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/
-const SYNTAX = { ecmaVersion: 'latest', allowAwaitOutsideFunction: true, allowHashBang: true }
 
 /** Reads a cell as a script for V8's REPL mode. Throws the errors of the TypeScript compiler. */
 function readCell(code, { hasTypes }) {
@@ -22,7 +21,7 @@ function parseCell(text) {
 
 function tryParse(text, sourceType) {
   try {
-    return parse(text, { ...SYNTAX, sourceType })
+    return parseScript(text, { sourceType, allowAwaitOutsideFunction: true })
   } catch {
     return undefined
   }

@@ -2,13 +2,13 @@ import type { Parse } from './syntax.ts'
 
 /** A parser is loaded at its first use: some are large. */
 const LOADERS: Record<string, () => Promise<Parse>> = {
-  python: async () => (await import('./parse-python.ts')).createPythonParser(),
-  javascript: async () => (await import('./parse-javascript.ts')).parseJavaScript,
-  typescript: async () => (await import('./parse-typescript.ts')).parseTypeScript,
-  bash: async () => (await import('./parse-bash.ts')).parseBash,
-  sql: async () => (await import('./parse-sqlite.ts')).createSqliteParser(),
-  postgres: async () => (await import('./parse-postgres.ts')).createPostgresParser(),
-  duckdb: async () => (await import('./parse-postgres.ts')).createDuckdbParser(),
+  python: async () => (await import('../python/parse-python.ts')).createPythonParser(),
+  javascript: async () => (await import('../javascript/parse-javascript.ts')).parseJavaScript,
+  typescript: async () => (await import('../javascript/parse-javascript.ts')).parseTypeScript,
+  bash: async () => (await import('../bash/parse-bash.ts')).parseBash,
+  sql: async () => (await import('../sql/parse-sqlite.ts')).createSqliteParser(),
+  postgres: async () => (await import('../sql/parse-postgres.ts')).createPostgresParser(),
+  duckdb: async () => (await import('../sql/parse-postgres.ts')).createDuckdbParser(),
   json: async () => (await import('./parse-json.ts')).parseJson,
 }
 

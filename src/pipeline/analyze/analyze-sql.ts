@@ -1,4 +1,4 @@
-import { type Dialect, DUCKDB, POSTGRES, SQLITE } from '../../language/sql/box/dialect.ts'
+import { DIALECTS, SQLITE } from '../../language/sql/box/dialect.ts'
 import type { Token } from '../../language/sql/box/read-tokens.ts'
 import { type Statement, splitStatements } from '../../language/sql/box/split-statements.ts'
 import { MOST_SOURCE } from '../../language/tree/grow-tree.ts'
@@ -7,8 +7,6 @@ import type { CodeReading, LanguageAnalysis } from './language-analysis.ts'
 import { measureSql } from './measure/measure-sql.ts'
 import { readLines, type Span } from './measure/read-lines.ts'
 import { remarkFinders } from './remark-finders.ts'
-
-const DIALECTS: Record<string, Dialect> = { sql: SQLITE, postgres: POSTGRES, duckdb: DUCKDB }
 
 export const analyzeSql: LanguageAnalysis = { languages: Object.keys(DIALECTS), read }
 

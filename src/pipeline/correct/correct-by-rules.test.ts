@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { python } from '../../language/python.ts'
+import { python } from '../../language/python/python.ts'
 import { diagnosisOf } from '../diagnosis.fixture.ts'
 import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'

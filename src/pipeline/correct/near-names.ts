@@ -1,3 +1,5 @@
+import { editDistance } from '../../language/edit-distance.ts'
+
 /** Longer names are never recognizable misspellings of each other. */
 const LONGEST = 64
 
@@ -32,24 +34,6 @@ const isSameStart = (written: string, name: string): boolean => written[0] === n
 const hasSameLetters = (written: string, name: string): boolean =>
   written.length === name.length && [...written].sort().join('') === [...name.toLowerCase()].sort().join('')
 
-/** Counts letters added, lost, changed or swapped with their neighbour; a distance above `most` is not exact. */
-export function distanceOf(one: string, other: string, most: number): number {
-  let before: number[] = []
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index * LOST)
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row * LOST]
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1]
-      const changed = (previous[column - 1] ?? 0) + (isSame ? 0 : 1)
-      let best = Math.min(changed, (previous[column] ?? 0) + LOST, (current[column - 1] ?? 0) + LOST)
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      if (isSwapped) best = Math.min(best, (before[column - 2] ?? 0) + SWAPPED)
-      current.push(best)
-    }
-    if (current.every((distance) => distance > most)) return most + 1
-    before = previous
-    previous = current
-  }
-  return previous[other.length] ?? 0
-}
+/** A distance above `most` is not exact. */
+export const distanceOf = (one: string, other: string, most: number): number =>
+  editDistance(one, other, { lost: LOST, swapped: SWAPPED, most })

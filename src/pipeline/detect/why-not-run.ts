@@ -1,6 +1,6 @@
 import type { SyntaxProblem } from '../../language/syntax/syntax.ts'
+import { isKnownInPython } from './is-known-in-python.ts'
 import { namesOf } from './names/names-of.ts'
-import { isKnownInPython } from './python-builtins.ts'
 
 export interface Refusal {
   reason: string

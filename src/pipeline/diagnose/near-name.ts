@@ -1,3 +1,5 @@
+import { editDistance } from '../../language/edit-distance.ts'
+
 const IDENTIFIER = /[\p{L}_][\p{L}\p{N}_]*/gu
 const LONGEST_NAME = 40
 const MOST_NAMES = 3000
@@ -42,20 +44,3 @@ function namesIn(code: string): Map<string, number[]> {
 
 const nearest = (places: number[], line: number): number =>
   places.reduce((best, place) => (Math.abs(place - line) < Math.abs(best - line) ? place : best))
-
-/** Counts letters to add, leave out, replace or swap with their neighbour. */
-function editDistance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    rows.push(row)
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost, swapped))
-    }
-  }
-  return at(a.length, b.length)
-}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 /** Folders with the code that decides about findings. */
-const FOLDERS = ['../guard/', '../analyze/', '../../language/tree/', '../../language/ruff/', '../../language/sql/box/']
+const FOLDERS = ['../guard/', '../analyze/', '../../language/']
 
 /**
  * A hash of the rules in these files. Findings of an older version must not count for this one, and nobody has to remember

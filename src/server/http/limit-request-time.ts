@@ -4,21 +4,21 @@ import { letThrough } from './let-through.ts'
 import { whenClosed } from './when-closed.ts'
 
 /**
- * How a body may come: `whole` within the time there is for a request; `steady`, as large files do, for as long as it is not too slow;
- * `open`, now and then a word to somebody who listens.
+ * The pace of a body: `whole` arrives within the time of a request; `steady`, as for large files, may take long but not
+ * be slow; `open` brings data now and then for a listener.
  */
 export type BodyPace = 'whole' | 'steady' | 'open'
 
 export interface RequestTime {
   pace: BodyPace
-  /** For all of it, or until the next word. */
+  /** For the whole body, or until the next data. */
   timeoutMs: number
-  /** Over so long a body that is not `open` must keep the slowest pace there is. */
+  /** A body that is not `open` must keep the slowest pace over this time. */
   slowMs: number
   cut(): void
 }
 
-/** Slower than any line that people work over. */
+/** Slower than any connection that people work over. */
 const SLOWEST_BYTES_PER_S = 512
 
 /** A client that takes too long to send its request holds a place for nothing. Once it is answered, nothing of it is held. */
@@ -46,7 +46,7 @@ export function limitRequestTime(
   }
   watch(timeoutMs, (bytes) => pace === 'whole' || bytes === 0)
   const least = (SLOWEST_BYTES_PER_S * slowMs) / 1000
-  // While something lies here unread, it is the sender who waits for us.
+  // While data lies here unread, the sender waits for us.
   if (pace !== 'open') watch(slowMs, (bytes) => bytes < least && request.readableLength === 0)
   request.once('close', stop)
   whenClosed(response, () => {
@@ -63,7 +63,7 @@ function hasBody(request: Incoming): boolean {
   return request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
 }
 
-/** Counts what has come of a body; of HTTP/2, in which many share a connection, as it is handed to their readers. */
+/** Counts the bytes of a body that have come; on HTTP/2, where many share a connection, the bytes handed to readers. */
 function meterOf(request: Incoming): () => number {
   const { stream, socket } = request
   if (!stream) return () => socket.bytesRead

@@ -18,7 +18,7 @@ interface DocumentTable {
   body: string
 }
 
-/** Something small that lasts, as JSON; whoever keeps it under a kind of its own knows what is in it. */
+/** A small lasting value as JSON; the owner of its kind knows its content. */
 export interface StoredDocument {
   kind: string
   /** Unique within its kind. */
@@ -31,14 +31,14 @@ export interface StoredDocument {
 }
 
 /**
- * Documents of all kinds. Nobody's change is lost to another's: a change names the revision that it was made from. An event of a
- * change is stored with it, or not at all.
+ * Documents of all kinds. No change overwrites another unseen: a change names the revision that it was made from. Its
+ * event is stored with it, or not at all.
  */
 export interface DocumentRows {
   get(kind: string, id: string): Promise<StoredDocument | undefined>
-  /** False when there is one with this id, whoever it belongs to; nothing is changed then. */
+  /** False, and nothing is changed, when there is one with this id, of any owner. */
   insert(document: Omit<StoredDocument, 'revision'>, ...told: StreamDraft[]): Promise<boolean>
-  /** False when somebody else was faster, or removed it: nothing is changed then. */
+  /** False, and nothing is changed, when another writer was faster or removed it. */
   put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>, ...told: StreamDraft[]): Promise<boolean>
   /** Whether there was one. */
   delete(kind: string, id: string, ...told: StreamDraft[]): Promise<boolean>
@@ -53,7 +53,7 @@ const PAGE_ROWS = 100
 
 export function documentRows(database: Database<Tables>): DocumentRows {
   const { db } = database
-  /** Tells of a change that was made. */
+  /** Tells the events of a successful change. */
   const made = (told: StreamDraft[], work: (transaction: Transaction<Tables>) => Promise<bigint>): Promise<boolean> =>
     change(database, async (transaction, tell) => {
       const isMade = (await work(transaction)) > 0n
@@ -110,7 +110,7 @@ export function documentRows(database: Database<Tables>): DocumentRows {
   }
 }
 
-/** Ids are asked for by anybody; what no database can hold is not there. */
+/** Callers may ask for any id; an id that no database can hold does not exist. */
 const isKept = (id: string) => columnText(id) === id
 
 const documentOf = (row: Selectable<DocumentTable>): StoredDocument => ({

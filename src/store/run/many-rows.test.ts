@@ -75,7 +75,7 @@ it('40,000 documents are listed whole and in order, of one user and of all, and 
   expect(own).toEqual(all.filter(({ userId }) => userId === 'u1'))
 })
 
-/** Twice, and the better one counts: what the rows cost comes again. */
+/** The better of two tries counts: the cost of the rows occurs in both. */
 async function served<T>(work: () => Promise<T>): Promise<T> {
   const stalls: number[] = []
   let found: T | undefined

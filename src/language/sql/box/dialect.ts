@@ -26,3 +26,6 @@ export const POSTGRES: Dialect = {
   triggerBodies: false,
 }
 export const DUCKDB: Dialect = { ...POSTGRES, nestedComments: false }
+
+/** By the id of the language. */
+export const DIALECTS: Readonly<Record<string, Dialect>> = { sql: SQLITE, postgres: POSTGRES, duckdb: DUCKDB }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'unbash'
 import { describe, expect, it } from 'vitest'
-import { parseBash } from '../../../language/syntax/parse-bash.ts'
+import { parseBash } from '../../../language/bash/parse-bash.ts'
 import type { Remark } from '../language-analysis.ts'
 import { fixesOf, testSamples } from '../test-samples.fixture.ts'
 import { bashFinders } from './bash-finders.ts'

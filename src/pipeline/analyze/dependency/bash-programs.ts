@@ -1,7 +1,7 @@
 import type { ImportedModule } from '../../../contract/analysis.ts'
+import { BUILTINS, DEBIAN_PACKAGES, KEYWORDS, USUAL_PROGRAMS } from '../../../language/bash/commands.ts'
 import { childOf, type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
 import { firstMentions } from './first-mentions.ts'
-import { bashBuiltins, debianPackages, usualPrograms } from './known-programs.ts'
 
 /** Programs that a script starts and files that it sources, without its own functions and Bash's builtins. */
 export function bashPrograms(tree: Tree, lineAt: (offset: number) => number): ImportedModule[] {
@@ -15,6 +15,8 @@ export function bashPrograms(tree: Tree, lineAt: (offset: number) => number): Im
   return firstMentions(mentions.filter(({ name }) => !own.has(name)))
 }
 
+const OWN = new Set([...BUILTINS, ...KEYWORDS])
+const USUAL = new Set(USUAL_PROGRAMS)
 const PREFIXES = new Set(['sudo', 'env', 'nohup', 'xargs', 'exec', 'command', 'time', 'nice', 'timeout', 'watch'])
 
 function mentionsIn(command: Node, tree: Tree): Omit<ImportedModule, 'line'>[] {
@@ -33,11 +35,11 @@ function mentionsIn(command: Node, tree: Tree): Omit<ImportedModule, 'line'>[] {
 const isProgram = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z/.][^=]*$/.test(word)
 
 function programCalled(word: string): Omit<ImportedModule, 'line'>[] {
-  if (bashBuiltins.has(word) || !isProgram(word)) return []
+  if (OWN.has(word) || !isProgram(word)) return []
   if (word.startsWith('./') || word.startsWith('../')) return [{ name: word, kind: 'local' }]
   const name = word.slice(word.lastIndexOf('/') + 1)
-  if (usualPrograms.has(name)) return [{ name, kind: 'standard' }]
-  const installed = debianPackages.get(name)
+  if (USUAL.has(name)) return [{ name, kind: 'standard' }]
+  const installed = DEBIAN_PACKAGES.get(name)
   return [{ name, kind: 'package', ...(installed === undefined ? {} : { package: installed }) }]
 }
 

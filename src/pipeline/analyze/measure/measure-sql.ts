@@ -1,6 +1,7 @@
 import type { Analysis } from '../../../contract/analysis.ts'
 import type { Token } from '../../../language/sql/box/read-tokens.ts'
 import type { Statement } from '../../../language/sql/box/split-statements.ts'
+import { isKeyword } from '../../../language/sql/keywords.ts'
 import { maintainabilityOfAll } from './maintainability.ts'
 import type { SourceLines } from './read-lines.ts'
 import { createVocabulary, volumeOf } from './vocabulary.ts'
@@ -31,18 +32,11 @@ export function measureSql(
   }
 }
 
-const OPERATORS = new Set(
-  `select from where and or not in is null join left right inner outer full cross on using group by order having limit
-  offset union all except intersect case when then else end insert into values update set delete create table view index
-  drop alter add column primary key foreign references default unique check with recursive as distinct between like exists
-  asc desc over partition returning conflict do nothing begin commit rollback`.split(/\s+/),
-)
-
 function measureStatement({ tokens }: Statement): StatementMeasures {
   const words = createVocabulary()
   for (const { kind, text } of tokens) {
     const word = kind === 'word' ? text.toLowerCase() : text
-    const isOperator = kind === 'symbol' || OPERATORS.has(word)
+    const isOperator = kind === 'symbol' || isKeyword(text.toUpperCase())
     ;(isOperator ? words.operators : words.operands).add(word)
     words.length += 1
   }

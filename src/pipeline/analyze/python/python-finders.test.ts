@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPythonParser } from '../../../language/syntax/parse-python.ts'
+import { createPythonParser } from '../../../language/python/parse-python.ts'
 import { parseTree } from '../../../language/tree/parse-tree.ts'
 import type { Remark } from '../language-analysis.ts'
 import { fixesOf, testSamples } from '../test-samples.fixture.ts'

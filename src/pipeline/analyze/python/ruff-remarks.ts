@@ -1,4 +1,4 @@
-import { createPythonLint, type RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
+import { createPythonLint, type RuffDiagnostic } from '../../../language/python/lint-python.ts'
 import type { Tree } from '../../../language/tree/tree.ts'
 import type { Remark } from '../language-analysis.ts'
 import type { TreeProgram } from '../program.ts'

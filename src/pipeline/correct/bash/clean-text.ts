@@ -1,7 +1,8 @@
+import { KEYWORDS } from '../../../language/bash/commands.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
 import { withoutSurroundings } from '../text/surroundings.ts'
-import { KNOWN_COMMANDS, RESERVED } from './known-commands.ts'
+import { KNOWN_COMMANDS } from './known-commands.ts'
 
 /** Removes text that came from a page, a chat or another system and is no code. */
 export const cleanText: Strategy = {
@@ -36,7 +37,7 @@ function withoutPrompts(code: string): Proposal[] {
   return edits.length > 0 ? [{ edits, why: 'took the prompts before commands away', sureness: 0.9 }] : []
 }
 
-const COMMANDS = new Set([...KNOWN_COMMANDS, ...RESERVED])
+const COMMANDS = new Set([...KNOWN_COMMANDS, ...KEYWORDS])
 
 function surroundings(code: string): Proposal[] {
   const isCode = (line: string) => {

@@ -1,21 +1,6 @@
-const words = (list: string): readonly string[] => list.trim().split(/\s+/)
+import { BUILTINS, SANDBOX_PROGRAMS, USUAL_PROGRAMS } from '../../../language/bash/commands.ts'
 
-export const RESERVED = words('if then elif else fi while until for do done case esac in select function time')
-
-const BUILTINS = words(`
-  alias bg break builtin caller cd command compgen complete continue declare dirs disown echo enable eval exec exit export
-  false fc fg getopts hash help history jobs kill let local mapfile popd printf pushd pwd read readarray readonly return set
-  shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait
-`)
-
-export const PROGRAMS = words(`
-  awk base64 basename bash bc bunzip2 bzip2 cat chgrp chmod chown cksum cmp column comm cp csplit curl cut date dd df diff
-  dirname du egrep env expand expr factor fgrep file find fmt fold free gawk grep groups gunzip gzip head hexdump hostname id
-  install join jq less ln ls make md5sum mkdir mkfifo mktemp more mv nice nl node nohup nproc od openssl paste patch perl pgrep
-  pkill pr printenv ps python3 readlink realpath rev rm rmdir sed seq sh sha1sum sha256sum shuf sleep sort split sqlite3 stat
-  strings stty sum sync tac tail tar tee time timeout touch tr tree truncate tsort tty uname unexpand uniq unxz unzip uptime
-  wc wget which whoami xargs xxd xz yes zcat zip
-`)
+export const PROGRAMS: readonly string[] = [...USUAL_PROGRAMS, ...SANDBOX_PROGRAMS]
 
 /** Commands that a script may call without defining them. */
 export const KNOWN_COMMANDS: readonly string[] = [...BUILTINS, ...PROGRAMS]

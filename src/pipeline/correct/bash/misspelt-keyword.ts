@@ -1,11 +1,12 @@
+import { KEYWORDS } from '../../../language/bash/commands.ts'
 import { nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { findBlockFault } from './blocks.ts'
-import { KNOWN_COMMANDS, RESERVED, SAME_HERE } from './known-commands.ts'
+import { KNOWN_COMMANDS, SAME_HERE } from './known-commands.ts'
 import { namesInScript } from './names-in-script.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
-const KNOWN = new Set([...KNOWN_COMMANDS, ...RESERVED, ...SAME_HERE.keys(), '[', '[[', '{', '}', '!', ':', '.'])
+const KNOWN = new Set([...KNOWN_COMMANDS, ...KEYWORDS, ...SAME_HERE.keys(), '[', '[[', '{', '}', '!', ':', '.'])
 
 export const misspeltKeyword: Strategy = {
   id: 'bash/misspelt-keyword',
@@ -60,7 +61,7 @@ function turnedIf(tokens: BashToken[]): Proposal[] {
 function correct(code: string, token: BashToken, faultAt: number | undefined): Proposal[] {
   const meant = ENDS.has(token.text.toLowerCase())
     ? CLOSERS.map((name) => ({ name, sureness: 0.5 }))
-    : nearNames(token.text, RESERVED)
+    : nearNames(token.text, KEYWORDS)
   return meant.flatMap(({ name, sureness }) => {
     const mended = code.slice(0, token.start) + name + code.slice(token.end)
     const after = findBlockFault(mended, readBash(mended).tokens, false)

@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
 import { beginsOperand, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 import { undefinedName } from './spell-name.ts'
-import type { Token } from './tokenize.ts'
 
 export const addArrow = onError({
   id: 'javascript/add-arrow',

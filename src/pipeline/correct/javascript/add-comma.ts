@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
 import { BEGINS_STATEMENT, beginsOperand, endsOperand, isInList, isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { offsetOf } from './offset-of.ts'
 import { opens, type Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 export const addComma = onSyntax({
   id: 'javascript/add-comma',

@@ -1,8 +1,8 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Edit, Proposal } from '../strategy.ts'
 import { endsOperand, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { opens, type Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 export const addParentheses = onSyntax({
   id: 'javascript/add-parentheses',

@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Edit, Proposal } from '../strategy.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { GLOBALS, namesIn } from './known-names.ts'
 import { placeQuote } from './place-quote.ts'
 import { lineText, type Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 const LONGEST_LINE = 400
 const MOST_LINES = 60

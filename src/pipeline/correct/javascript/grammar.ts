@@ -1,5 +1,5 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import { closes, opens, type Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 

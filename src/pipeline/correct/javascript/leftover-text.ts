@@ -1,7 +1,7 @@
+import { tokenize } from '../../../language/javascript/tokens.ts'
 import type { Edit } from '../strategy.ts'
 import { onError } from './javascript-strategy.ts'
 import { lineText, type Source } from './read-source.ts'
-import { tokenize } from './tokenize.ts'
 
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w+.-]*\s*$/
 const TAG = /^\s*<\/?script[^<>]*>\s*$/i

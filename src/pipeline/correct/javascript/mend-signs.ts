@@ -1,3 +1,4 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Edit, Proposal } from '../strategy.ts'
 import {
   BEGINS_STATEMENT,
@@ -11,7 +12,6 @@ import {
 } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { opens, type Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 /** Repairs one pair or row of tokens. */
 type Mend = (source: Source, index: number) => { edit: Edit; what: string; sureness: number } | undefined

@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
 import { braceLayout } from './brace-layout.ts'
 import { isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { closes, indentOf, type Source, widthOf } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 export const openBlock = onSyntax({
   id: 'javascript/open-block',

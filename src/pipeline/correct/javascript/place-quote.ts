@@ -1,6 +1,6 @@
+import { type Token, tokenize } from '../../../language/javascript/tokens.ts'
 import { beginsOperand, endsOperand, isPlainName, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import { closes, opens } from './read-source.ts'
-import { type Token, tokenize } from './tokenize.ts'
 
 interface Line {
   text: string

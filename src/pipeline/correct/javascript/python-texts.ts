@@ -1,7 +1,7 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Edit } from '../strategy.ts'
 import { isPlainName } from './grammar.ts'
 import type { Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 /** Rewrites comments and texts of Python: `# …`, `f"{x}"`, three quotes. */
 export function pythonTexts(source: Source): Edit[] {

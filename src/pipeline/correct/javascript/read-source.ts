@@ -1,4 +1,4 @@
-import { type Token, tokenize } from './tokenize.ts'
+import { type Token, tokenize } from '../../../language/javascript/tokens.ts'
 
 /** Code in the form that strategies read. Numbers are indexes of tokens. */
 export interface Source {

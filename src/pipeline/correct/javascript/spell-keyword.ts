@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
 import { beginsOperand, braceKind, isPlainName, isPunctuation, isWord, KEYWORDS } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { distanceOf } from './nearest.ts'
 import { opens, type Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 const LONGEST = 12
 

@@ -1,3 +1,4 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
 import { declaredNames } from './declared-names.ts'
 import { isPunctuation } from './grammar.ts'
@@ -5,7 +6,6 @@ import { onError } from './javascript-strategy.ts'
 import { GLOBALS } from './known-names.ts'
 import { distanceOf, nearest } from './nearest.ts'
 import type { Source } from './read-source.ts'
-import type { Token } from './tokenize.ts'
 
 const WORDS = ['true', 'false', 'null', 'undefined', 'this', 'break', 'continue', 'return', 'super', 'debugger']
 

@@ -1,10 +1,10 @@
+import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
 import { declaredNames } from './declared-names.ts'
 import { isPlainName, isPunctuation } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { GLOBALS, namesIn } from './known-names.ts'
 import { undefinedName } from './spell-name.ts'
-import type { Token } from './tokenize.ts'
 
 /** Keywords that need a word behind them. */
 const WORDS = 'const let var function new return await async typeof throw else case import export class delete'.split(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventDraft } from '../../../contract/event.ts'
-import { python } from '../../../language/python.ts'
+import { python } from '../../../language/python/python.ts'
 import { scriptedModel } from '../../../model/ai-sdk/scripted-model.fixture.ts'
 import type { Step } from '../../../model/scripted-server.fixture.ts'
 import { diagnosisOf } from '../../diagnosis.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import type { Token } from '../../../language/python/tokens.ts'
 
 const VALUE_KEYWORDS = new Set(['True', 'False', 'None'])
 const STARTS_OPERAND_KEYWORDS = new Set(['lambda', 'True', 'False', 'None'])

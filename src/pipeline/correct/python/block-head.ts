@@ -1,5 +1,5 @@
+import { table } from '../../../language/table.ts'
 import type { Statement } from './program.ts'
-import { table } from './table.ts'
 
 export const isHead = (statement: Statement | undefined): boolean => statement?.last.text === ':'
 

@@ -1,5 +1,5 @@
-import { table } from './table.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from '../../../language/python/tokens.ts'
+import { table } from '../../../language/table.ts'
 
 export const CLOSER = table<string>({ '(': ')', '[': ']', '{': '}' })
 export const OPENER = table<string>({ ')': '(', ']': '[', '}': '{' })

@@ -1,10 +1,10 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { CLOSER, matchBrackets, type Open, openBefore } from './brackets.ts'
 import { scoreClosing } from './closing-place.ts'
 import { best, insert, propose, replace } from './edits.ts'
 import { type Program, readProgram, type Statement, widthOf } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const closeBracket: Strategy = {
   id: 'python/close-bracket',

@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
 import { type LineContext, plausibilityOf } from './line-plausibility.ts'
 import { type Line, type Program, readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const closeString: Strategy = {
   id: 'python/close-string',

@@ -1,6 +1,6 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import { endsOperand } from './adjacency.ts'
 import { CLOSER, type Open } from './brackets.ts'
-import type { Token } from './tokens.ts'
 
 export interface ClosingPlace {
   tokens: readonly Token[]

@@ -1,5 +1,5 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Program, Statement } from './program.ts'
-import type { Token } from './tokens.ts'
 
 export type DefinitionKind = 'variable' | 'function' | 'class' | 'parameter' | 'import' | 'attribute'
 

@@ -1,5 +1,5 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Fault, Proposal } from '../strategy.ts'
-import type { Token } from './tokens.ts'
 
 export const insert = (at: number, text: string): Edit => ({ start: at, end: at, text })
 

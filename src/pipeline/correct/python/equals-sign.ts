@@ -1,9 +1,9 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { openBefore } from './brackets.ts'
 import { best, propose, replace } from './edits.ts'
 import { readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const equalsSign: Strategy = {
   id: 'python/equals-sign',

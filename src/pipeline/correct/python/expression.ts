@@ -1,8 +1,8 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault } from '../strategy.ts'
 import { endsOperand } from './adjacency.ts'
 import { openBefore, partnerOf } from './brackets.ts'
 import { type Program, readProgram, type Statement, statementAt } from './program.ts'
-import type { Token } from './tokens.ts'
 
 /** Tokens that belong together, from the start of the first to the end of the last. */
 export interface Expression {

@@ -1,9 +1,9 @@
+import { type Token, tokenize } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { CLOSER, matchBrackets } from './brackets.ts'
 import { best, insert, propose, remove, replace } from './edits.ts'
 import { readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import { type Token, tokenize } from './tokens.ts'
 
 export const fString: Strategy = {
   id: 'python/f-string',

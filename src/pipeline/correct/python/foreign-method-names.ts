@@ -1,4 +1,4 @@
-import { table } from './table.ts'
+import { table } from '../../../language/table.ts'
 
 /** Methods of other languages with their names in Python. */
 export const RENAMED = table<Record<string, string>>({

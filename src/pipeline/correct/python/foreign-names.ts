@@ -1,8 +1,8 @@
+import { table } from '../../../language/table.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { best, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
 import { type Program, readProgram } from './program.ts'
-import { table } from './table.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const foreignNames: Strategy = {

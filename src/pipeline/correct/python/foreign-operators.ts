@@ -1,10 +1,10 @@
+import type { Token } from '../../../language/python/tokens.ts'
+import { table } from '../../../language/table.ts'
 import type { Edit } from '../strategy.ts'
 import { endsOperand } from './adjacency.ts'
 import { partnerOf } from './brackets.ts'
 import { insert, remove, replace } from './edits.ts'
 import type { Program, Statement } from './program.ts'
-import { table } from './table.ts'
-import type { Token } from './tokens.ts'
 
 /** Translates `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
 export const foreignOperators = (program: Program): Edit[] => [

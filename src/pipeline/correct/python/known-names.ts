@@ -1,33 +1,15 @@
+import { BUILTINS } from '../../../language/python/builtins.ts'
+import type { Token } from '../../../language/python/tokens.ts'
 import { definitionsOf } from './definitions.ts'
 import type { Program } from './program.ts'
-import type { Token } from './tokens.ts'
-
-/** Functions and types that every program has. */
-export const BUILTINS: readonly string[] = (
-  'abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr ' +
-  'dict dir divmod enumerate eval exec exit filter float format frozenset getattr globals hasattr hash help hex id input ' +
-  'int isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow print property ' +
-  'quit range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip __name__ ' +
-  '__file__ Ellipsis NotImplemented'
-).split(' ')
-
-export const EXCEPTIONS: readonly string[] = (
-  'ArithmeticError AssertionError AttributeError BaseException BlockingIOError BrokenPipeError BufferError ' +
-  'ConnectionError ConnectionRefusedError EOFError Exception FileExistsError FileNotFoundError FloatingPointError ' +
-  'GeneratorExit IOError ImportError IndentationError IndexError InterruptedError IsADirectoryError KeyError ' +
-  'KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplementedError ' +
-  'OSError OverflowError PermissionError ProcessLookupError RecursionError ReferenceError RuntimeError RuntimeWarning ' +
-  'StopAsyncIteration StopIteration SyntaxError SystemError SystemExit TimeoutError TypeError UnboundLocalError ' +
-  'UnicodeDecodeError UnicodeEncodeError UnicodeError UserWarning ValueError Warning ZeroDivisionError DeprecationWarning'
-).split(' ')
 
 /** The index at which a name splits into two known ones, such as `print` and `x` in `printx`. */
 export function splitKnown(program: Program, { text }: Token, before: string | undefined): number | undefined {
   const defined = new Set(definitionsOf(program).map(({ name }) => name))
   if (defined.has(text) && before !== 'def') return undefined
-  if (BUILTINS.includes(text) || (before === '.' && program.names.filter((token) => token.text === text).length > 1))
+  if (BUILTINS.has(text) || (before === '.' && program.names.filter((token) => token.text === text).length > 1))
     return undefined
-  const isKnown = (name: string) => defined.has(name) || BUILTINS.includes(name)
+  const isKnown = (name: string) => defined.has(name) || BUILTINS.has(name)
   const isArgument = (name: string) => isKnown(name) || LITERAL.test(name)
   if (before === 'def') return splitFunction(program, text)
   // A method may have any name, but its argument must be a known one.

@@ -1,9 +1,10 @@
+import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
+import { KEYWORDS } from '../../../language/python/keywords.ts'
+import { type Token, tokenize } from '../../../language/python/tokens.ts'
 import { findAdjacent } from './adjacency.ts'
 import { openBefore } from './brackets.ts'
 import { definitionsOf } from './definitions.ts'
-import { BUILTINS, EXCEPTIONS } from './known-names.ts'
 import { type Line, type Program, widthOf } from './program.ts'
-import { KEYWORDS, type Token, tokenize } from './tokens.ts'
 
 export interface LineContext {
   program: Program
@@ -68,7 +69,7 @@ function openAt({ statements }: Program, { number }: Line): number {
 function unknownNames(tokens: Token[], { program }: LineContext): number {
   const defined = new Set(definitionsOf(program).map(({ name }) => name))
   return tokens.filter(({ kind, text }, index) => {
-    if (kind !== 'name' || defined.has(text) || BUILTINS.includes(text) || EXCEPTIONS.includes(text)) return false
+    if (kind !== 'name' || defined.has(text) || BUILTINS.has(text) || EXCEPTIONS.has(text)) return false
     const [before, after] = [tokens[index - 1], tokens[index + 1]]
     return before?.text !== '.' && after?.text !== '=' && before?.kind !== 'keyword' && after?.text !== '.'
   }).length

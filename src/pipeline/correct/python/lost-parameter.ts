@@ -1,8 +1,8 @@
+import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
 import { functionsOf } from './functions-of.ts'
-import { BUILTINS, EXCEPTIONS } from './known-names.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 
 export const lostParameter: Strategy = {
@@ -27,7 +27,7 @@ function lost(fault: Fault, program: Program): Proposal[] {
     const known = new Set(visibleFrom(program, head.line + 1).map(({ name }) => name))
     const names = program.names.filter(({ start, text }) => {
       const isInside = body.start <= start && start < body.end
-      return isInside && !known.has(text) && !BUILTINS.includes(text) && !EXCEPTIONS.includes(text)
+      return isInside && !known.has(text) && !BUILTINS.has(text) && !EXCEPTIONS.has(text)
     })
     const free = [...new Set(names.filter((token) => isVariable(program, token)).map(({ text }) => text))]
     const close = head.tokens.findLast(({ text }) => text === ')')

@@ -1,10 +1,10 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { findAdjacent } from './adjacency.ts'
 import { HEADERS } from './close-bracket.ts'
 import { best, insert, propose, remove, replace } from './edits.ts'
 import { readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const missingColon: Strategy = {
   id: 'python/missing-colon',

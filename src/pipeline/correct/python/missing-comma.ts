@@ -1,12 +1,12 @@
+import { MEMBERS_OF } from '../../../language/python/members.ts'
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { areAdjacent, endsOperand, findAdjacent } from './adjacency.ts'
 import { openBefore } from './brackets.ts'
 import { definitionsOf } from './definitions.ts'
 import { best, insert, propose, replace } from './edits.ts'
-import { MEMBERS_OF } from './members.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const missingComma: Strategy = {
   id: 'python/missing-comma',

@@ -1,10 +1,11 @@
+import { STANDARD_MODULES } from '../../../language/python/standard-modules.ts'
+import type { Token } from '../../../language/python/tokens.ts'
+import { MODULE_OF, MODULES } from '../../../language/python/usual-imports.ts'
+import { table } from '../../../language/table.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, insert, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
-import { MODULE_OF, MODULES, STANDARD_MODULES } from './imports.ts'
 import { type Program, readProgram } from './program.ts'
-import { table } from './table.ts'
-import type { Token } from './tokens.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const missingImport: Strategy = {

@@ -1,10 +1,10 @@
+import { MEMBERS_OF } from '../../../language/python/members.ts'
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, headerOf } from './definitions.ts'
 import { best, messageOf, propose, replace } from './edits.ts'
-import { MEMBERS_OF } from './members.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
-import type { Token } from './tokens.ts'
 import { suggestedName } from './wanted-name.ts'
 
 export const misspeltAttribute: Strategy = {

@@ -1,6 +1,7 @@
+import { STANDARD_MODULES } from '../../../language/python/standard-modules.ts'
+import { MODULE_OF } from '../../../language/python/usual-imports.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, messageOf, propose, replace } from './edits.ts'
-import { MODULE_OF, STANDARD_MODULES } from './imports.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
 import { suggestedName } from './wanted-name.ts'

@@ -1,13 +1,14 @@
+import { BUILTINS } from '../../../language/python/builtins.ts'
+import { KEYWORDS } from '../../../language/python/keywords.ts'
+import type { Token } from '../../../language/python/tokens.ts'
+import { table } from '../../../language/table.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { endsOperand } from './adjacency.ts'
 import { definitionsOf } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
-import { BUILTINS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import { table } from './table.ts'
-import { KEYWORDS, type Token } from './tokens.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const misspeltKeyword: Strategy = {
@@ -124,8 +125,7 @@ function parted(token: Token, { words, defined }: { words: string[]; defined: Se
   return words.flatMap((word) => {
     const rest = token.text.slice(word.length)
     if (!token.text.startsWith(word) || rest === '' || OTHER_WORDS[token.text]) return []
-    const isKnown =
-      defined.has(rest) || BUILTINS.includes(rest) || KEYWORDS.has(rest) || rest === 'self' || /^\d/.test(rest)
+    const isKnown = defined.has(rest) || BUILTINS.has(rest) || KEYWORDS.has(rest) || rest === 'self' || /^\d/.test(rest)
     const sureness = isKnown ? 0.96 : word.length > 3 ? 0.7 : 0.3
     return [propose(replace(token, `${word} ${rest}`), `put a space behind "${word}" on line ${token.line}`, sureness)]
   })

@@ -1,10 +1,10 @@
+import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
-import { BUILTINS, EXCEPTIONS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
-import type { Token } from './tokens.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
 /** The likeness of two names that only the interpreter finds alike. */

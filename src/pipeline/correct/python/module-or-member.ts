@@ -1,11 +1,11 @@
+import type { Token } from '../../../language/python/tokens.ts'
+import { MODULE_OF } from '../../../language/python/usual-imports.ts'
+import { table } from '../../../language/table.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, insert, messageOf, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
-import { MODULE_OF } from './imports.ts'
 import { attributeTokens, wantedAttribute } from './misspelt-attribute.ts'
 import { type Program, readProgram } from './program.ts'
-import { table } from './table.ts'
-import type { Token } from './tokens.ts'
 
 export const moduleOrMember: Strategy = {
   id: 'python/module-or-member',

@@ -1,3 +1,5 @@
+import { editDistance } from '../../../language/edit-distance.ts'
+
 export interface NearName {
   name: string
   /** From 0 to 1. */
@@ -31,7 +33,7 @@ export function likenessOf(wanted: string, name: string, { isLoose = false }: Ho
   const shorter = Math.min(wanted.length, name.length)
   const most = isLoose ? Math.max(1, mostDistance(shorter)) : mostDistance(shorter)
   if (isLoose && sortedLetters(wanted) === sortedLetters(name)) return 0.85
-  const distance = distanceOf(wanted, name)
+  const distance = editDistance(wanted, name, { swapped: SWAP_COST, changed: changeCost })
   if (distance > most) return 0
   const isLetterLost = wanted.length > 2 && (sortedLetters(wanted) === sortedLetters(name) || distance <= 1)
   const likeness = 1 - distance / Math.max(wanted.length, name.length)
@@ -58,25 +60,7 @@ function areNeighbours(a: string, b: string): boolean {
   return Math.abs((ROWS[rowX] ?? '').indexOf(x) - (ROWS[rowY] ?? '').indexOf(y)) <= 1
 }
 
-/** Damerau and Levenshtein's, with slips of the fingers a little cheaper. */
-function distanceOf(a: string, b: string): number {
-  let [before, above] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const [x, y] = [a[i - 1] ?? '', b[j - 1] ?? '']
-      const change = (above[j - 1] ?? 0) + changeCost(x, y)
-      let cost = Math.min(change, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-      if (i > 1 && j > 1 && x === b[j - 2] && y === a[i - 2]) cost = Math.min(cost, (before[j - 2] ?? 0) + SWAP_COST)
-      row.push(cost)
-    }
-    ;[before, above] = [above, row]
-  }
-  return above[b.length] ?? 0
-}
-
 function changeCost(x: string, y: string): number {
-  if (x === y) return 0
   if (x.toLowerCase() === y.toLowerCase()) return CASE_COST
   return areNeighbours(x, y) ? NEIGHBOUR_COST : 1
 }

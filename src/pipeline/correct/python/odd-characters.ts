@@ -1,8 +1,8 @@
+import { table } from '../../../language/table.ts'
 import type { Edit, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
 import { readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import { table } from './table.ts'
 
 export const oddCharacters: Strategy = {
   id: 'python/odd-characters',

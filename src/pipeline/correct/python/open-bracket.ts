@@ -1,3 +1,4 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { areAdjacent } from './adjacency.ts'
 import { matchBrackets, OPENER } from './brackets.ts'
@@ -6,7 +7,6 @@ import { best, insert, propose, remove, replace } from './edits.ts'
 import { splitKnown } from './known-names.ts'
 import { type Program, readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const openBracket: Strategy = {
   id: 'python/open-bracket',

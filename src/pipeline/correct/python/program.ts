@@ -1,4 +1,4 @@
-import { type Token, tokenize } from './tokens.ts'
+import { type Token, tokenize } from '../../../language/python/tokens.ts'
 
 export interface Line {
   /** Counted from 1. */

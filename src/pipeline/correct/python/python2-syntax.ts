@@ -1,8 +1,8 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Strategy } from '../strategy.ts'
 import { best, insert, propose, replace } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
 
 export const python2Syntax: Strategy = {
   id: 'python/python2-syntax',

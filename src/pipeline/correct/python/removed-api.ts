@@ -1,10 +1,10 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, messageOf, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
 import { attributeTokens, wantedAttribute } from './misspelt-attribute.ts'
 import { type Program, readProgram } from './program.ts'
 import { REMOVED, REMOVED_MODULES } from './removed.ts'
-import type { Token } from './tokens.ts'
 
 export const removedApi: Strategy = {
   id: 'python/removed-api',

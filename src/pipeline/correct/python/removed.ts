@@ -1,4 +1,4 @@
-import { table } from './table.ts'
+import { table } from '../../../language/table.ts'
 /** Replacements for removed members of modules; a name without a dot is built in. */
 export const REMOVED = table<string>({
   ...Object.fromEntries(

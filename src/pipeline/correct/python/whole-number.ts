@@ -1,8 +1,8 @@
+import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { partnerOf } from './brackets.ts'
 import { best, messageOf, propose, replace, wrap } from './edits.ts'
 import { callsIn, expressionOf, type Place, placeOf } from './expression.ts'
-import type { Token } from './tokens.ts'
 
 export const wholeNumber: Strategy = {
   id: 'python/whole-number',

@@ -1,3 +1,4 @@
+import { table } from '../../../language/table.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, parametersOf } from './definitions.ts'
 import { best, insert, messageOf, propose, remove, replace } from './edits.ts'
@@ -5,7 +6,6 @@ import { type Call, callsIn, type Place, placeOf } from './expression.ts'
 import { functionsOf } from './functions-of.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
-import { table } from './table.ts'
 
 export const wrongArgument: Strategy = {
   id: 'python/wrong-argument',

@@ -1,10 +1,10 @@
+import { BUILTINS } from '../../../language/python/builtins.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { endsOperand } from './adjacency.ts'
 import { partnerOf } from './brackets.ts'
 import { definitionsOf } from './definitions.ts'
 import { best, insert, messageOf, propose, replace } from './edits.ts'
 import { type Place, placeOf } from './expression.ts'
-import { BUILTINS } from './known-names.ts'
 import { readProgram } from './program.ts'
 
 export const wrongBrackets: Strategy = {
@@ -54,7 +54,7 @@ const INDEXED = new Set('list dict tuple str DataFrame Series ndarray defaultdic
 function isFunction({ code }: Fault, name: string): boolean {
   const definitions = definitionsOf(readProgram(code)).filter((each) => each.name === name)
   const isDefined = definitions.some(({ kind }) => kind === 'function' || kind === 'class')
-  return isDefined || (BUILTINS.includes(name) && definitions.length === 0)
+  return isDefined || (BUILTINS.has(name) && definitions.length === 0)
 }
 
 /** `f[1]` where `f` is a function or a method. */
@@ -91,7 +91,7 @@ function shadowed(fault: Fault): Proposal[] {
   )
   const [name] = definitionsOf(program)
     .map((each) => (each.kind === 'variable' || each.kind === 'parameter' ? each.name : ''))
-    .filter((each) => BUILTINS.includes(each) && called.has(each))
+    .filter((each) => BUILTINS.has(each) && called.has(each))
   if (name === undefined) return []
   const other = `${name}_`
   const uses = program.names.filter(

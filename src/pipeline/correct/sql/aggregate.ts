@@ -1,5 +1,5 @@
+import { AGGREGATES } from '../../../language/sql/keywords.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
-import { AGGREGATES } from './keywords.ts'
 import type { SqlToken } from './read-sql.ts'
 import { clausesOf, type SqlClause } from './sql-clauses.ts'
 import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'

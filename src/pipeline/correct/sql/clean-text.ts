@@ -1,7 +1,7 @@
+import { isKeyword, STARTERS } from '../../../language/sql/keywords.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
 import { withoutSurroundings } from '../text/surroundings.ts'
-import { isKeyword, STARTERS } from './keywords.ts'
 import { readSql, type SqlToken } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
 

@@ -1,5 +1,5 @@
+import { isKeyword, TYPES } from '../../../language/sql/keywords.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { isKeyword, TYPES } from './keywords.ts'
 import { unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'

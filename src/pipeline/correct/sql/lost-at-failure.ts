@@ -1,5 +1,5 @@
+import { isKeyword } from '../../../language/sql/keywords.ts'
 import type { Edit } from '../strategy.ts'
-import { isKeyword } from './keywords.ts'
 import type { SqlToken } from './read-sql.ts'
 import type { SqlFault } from './sql-fault.ts'
 

@@ -1,6 +1,6 @@
+import { isKeyword } from '../../../language/sql/keywords.ts'
 import { distanceOf } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { isKeyword } from './keywords.ts'
 import { type Lost, lostAtFailure } from './lost-at-failure.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'

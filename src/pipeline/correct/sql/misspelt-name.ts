@@ -1,6 +1,6 @@
+import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import { distanceOf, nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { FUNCTIONS, isKeyword } from './keywords.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'

@@ -1,5 +1,5 @@
+import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { FUNCTIONS, isKeyword } from './keywords.ts'
 import type { SqlToken } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 

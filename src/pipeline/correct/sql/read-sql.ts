@@ -1,4 +1,4 @@
-import { type Dialect, DUCKDB, POSTGRES, SQLITE } from '../../../language/sql/box/dialect.ts'
+import { DIALECTS, SQLITE } from '../../../language/sql/box/dialect.ts'
 import { readTokens, type Token } from '../../../language/sql/box/read-tokens.ts'
 
 export interface SqlToken {
@@ -18,18 +18,13 @@ export interface SqlStatement {
   end: number
 }
 
-const DIALECTS = new Map<string, Dialect>([
-  ['sql', SQLITE],
-  ['postgres', POSTGRES],
-  ['duckdb', DUCKDB],
-])
 const PAIRS = new Set(['<=', '>=', '<>', '!=', '==', '||', '::', '->', '&&', '=!', '=<', '=>', '//', ':='])
 
 /** Reads any text as tokens of SQL; comments and spaces are left out. */
 export function readSql(code: string, language: string): SqlToken[] {
   const found: SqlToken[] = []
   let depth = 0
-  for (const token of readTokens(code, DIALECTS.get(language) ?? SQLITE)) {
+  for (const token of readTokens(code, DIALECTS[language] ?? SQLITE)) {
     const last = found.at(-1)
     const isPair = last?.kind === 'symbol' && last.end === token.start && PAIRS.has(last.text + token.text)
     if (last && isPair) {

@@ -1,6 +1,6 @@
+import { TYPES } from '../../../language/sql/keywords.ts'
 import { nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { TYPES } from './keywords.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
 import { schemaOf } from './sql-schema.ts'

@@ -1,5 +1,5 @@
+import { STARTERS } from '../../../language/sql/keywords.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { STARTERS } from './keywords.ts'
 import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
 
 /** A statement at the start of a line, outside of parentheses, ends the one before. */

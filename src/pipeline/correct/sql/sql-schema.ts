@@ -1,4 +1,4 @@
-import { isKeyword } from './keywords.ts'
+import { isKeyword } from '../../../language/sql/keywords.ts'
 import type { SqlStatement, SqlToken } from './read-sql.ts'
 import { nameOf } from './sql-fault.ts'
 

@@ -1,6 +1,6 @@
+import { tokenize } from '../../../language/javascript/tokens.ts'
 import type { Names } from './names.ts'
 
-const HIDDEN = /`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
 const WORD = /(?<![\w$.])[A-Za-z_$][\w$]*(?!\s{0,9}:(?!:))/g
 const DECLARED =
   /\b(?:const|let|var)\s+(?:\{([^}]{0,500})\}|\[([^\]]{0,500})\]|([\w$]+))|\b(?:function\s*\*?|class|interface|type|enum|namespace)\s+([\w$]+)/g
@@ -10,7 +10,7 @@ const CHANGED = /^([A-Za-z_$][\w$]*)\s*(?:[.[]|[-+*/%]?=(?!=))/gm
 
 /** Names at the outermost level are given; all names that are declared anywhere belong to the piece itself. */
 export function javascriptNames(code: string): Names {
-  const text = code.replace(HIDDEN, shownOf)
+  const text = withoutStrings(code)
   const gives = new Set<string>()
   const own = new Set<string>()
   const depths = depthsOf(text)
@@ -31,13 +31,17 @@ export function javascriptNames(code: string): Names {
   return { gives, needs: new Set((text.match(WORD) ?? []).filter(isOther)), changes: new Set(changed.filter(isOther)) }
 }
 
-/** Keeps the values in a template, and nothing of other strings and of comments. */
-function shownOf(hidden: string): string {
-  if (hidden.startsWith('/')) return ' '
-  const values = hidden.startsWith('`')
-    ? Array.from(hidden.matchAll(/\$\{([^{}]{1,200})\}/g), ([, value]) => value)
-    : []
-  return values.length > 0 ? values.map((value) => `(${value})`).join(' ') : '""'
+/** Removes strings and comments, but keeps the values in a template. */
+function withoutStrings(code: string): string {
+  let [text, at] = ['', 0]
+  for (const { kind, text: hidden, start, end } of tokenize(code)) {
+    if (!['string', 'regex', 'template', 'comment'].includes(kind)) continue
+    const opened = hidden.endsWith('${') ? '(' : ''
+    const shown = kind === 'comment' ? ' ' : `${hidden.startsWith('}') ? ')' : '""'}${opened}`
+    text += code.slice(at, start) + shown
+    at = end
+  }
+  return text + code.slice(at)
 }
 
 /** `a, b = 1, c: d, e as f` names a, b, d and f; with types, `a: string` names both words, which does no harm. */

@@ -1,13 +1,8 @@
+import { KEYWORDS, SOFT_KEYWORDS } from '../../../language/python/keywords.ts'
+import { type Token, tokenize } from '../../../language/python/tokens.ts'
 import type { Names } from './names.ts'
 
-const STRINGS = /([a-zA-Z]{0,2})("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*/g
 const WORD = /(?<![\w.])[A-Za-z_]\w*/g
-const KEYWORDS = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from global if ' +
-    'import in is lambda nonlocal not or pass raise return try while with yield match case'
-  ).split(' '),
-)
 
 /** Reads statements in order: names in functions are needed later, when the whole piece has run. */
 export function pythonNames(code: string): Names {
@@ -35,12 +30,18 @@ export function pythonNames(code: string): Names {
 }
 
 /** Removes strings and comments, but keeps the code in the braces of an f-string. */
-const withoutStrings = (code: string): string =>
-  code.replace(STRINGS, (_, prefix: string = '', text: string = '') => {
-    if (text === '') return ''
-    const inner = /f/i.test(prefix) ? [...text.matchAll(/\{([^{}:!]{1,200})/g)].map(([, part]) => part).join(' , ') : ''
-    return /f/i.test(prefix) || /^[rbu]*$/i.test(prefix) ? ` "" ${inner.replace(/\n/g, ' ')} ` : `${prefix} "" `
-  })
+function withoutStrings(code: string): string {
+  let [text, at] = ['', 0]
+  for (const { kind, string, start, end } of tokenize(code)) {
+    if (kind !== 'string' && kind !== 'comment') continue
+    text += `${code.slice(at, start)}${string ? ` "" ${fieldsOf(string.inner)} ` : ''}`
+    at = end
+  }
+  return text + code.slice(at)
+}
+
+const fieldsOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ text, start }, at) => (tokens[at - 1]?.end === start ? text : ` , ${text}`)).join('')
 
 /** Lines, with those inside of brackets joined to the line that opens them. */
 function statementsOf(code: string): string[] {
@@ -100,5 +101,5 @@ function madeBy(line: string): Made {
 function usedBy({ rest, inner }: Made): string[] {
   const text = rest.replace(/(?<=[(,]\s{0,20})\w+\s*=(?!=)|\bas\s+\w+|\b\w+\s*:=/g, '')
   const names = text.match(WORD) ?? []
-  return names.filter((name) => !KEYWORDS.has(name) && !inner.includes(name))
+  return names.filter((name) => !KEYWORDS.has(name) && !SOFT_KEYWORDS.has(name) && !inner.includes(name))
 }

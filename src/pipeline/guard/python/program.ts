@@ -1,4 +1,4 @@
-import type { RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
+import type { RuffDiagnostic } from '../../../language/python/lint-python.ts'
 import type { Tree } from '../../../language/tree/tree.ts'
 import type { Call, Facts } from './read/facts.ts'
 

@@ -1,4 +1,4 @@
-import { type Dialect, DUCKDB, POSTGRES, SQLITE } from '../../../language/sql/box/dialect.ts'
+import { DIALECTS, POSTGRES } from '../../../language/sql/box/dialect.ts'
 import type { Token } from '../../../language/sql/box/read-tokens.ts'
 import { splitStatements } from '../../../language/sql/box/split-statements.ts'
 
@@ -23,7 +23,6 @@ export interface SqlStatement {
   words: string[]
 }
 
-const DIALECTS: Record<string, Dialect | undefined> = { sql: SQLITE, postgres: POSTGRES, duckdb: DUCKDB }
 const DEEPEST = 3
 
 /** The statements of a program, including those in the bodies of functions and blocks. */

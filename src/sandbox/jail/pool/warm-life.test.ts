@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { javascript } from '../../../language/javascript.ts'
+import { javascript } from '../../../language/javascript/javascript.ts'
 import { SUPPORT } from '../../../language/language.ts'
 import { withSupport } from '../../../pipeline/execute/lay-down.ts'
 import { CHECK_LIMITS } from '../../checks/in-box.ts'
@@ -46,8 +46,8 @@ const zygotes = () => descendantsOf(process.pid).filter(isZygote)
 /** The first process of each forked sandbox. */
 const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
-describe('boxes that wait', () => {
-  it('draw numbers of their own, though they come from one interpreter', async () => {
+describe('pooled sandboxes', () => {
+  it('draw different random numbers, though they come from one interpreter', async () => {
     const DRAW = `
 import os, random, secrets, tempfile, uuid
 print(random.random(), random.Random().random(), uuid.uuid4(), secrets.token_hex(4), tempfile.mkdtemp(), os.urandom(4).hex())`

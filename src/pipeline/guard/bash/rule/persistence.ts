@@ -1,3 +1,4 @@
+import { protectionOf } from '../../protected-path.ts'
 import type { Invocation, Value } from '../read/bash-program.ts'
 import { type BashRule, byAny, byAssignment, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { hasOption, operandsOf, wordsOf } from './options.ts'
@@ -20,7 +21,7 @@ export const persistence: BashRule[] = [
           !hasOption(invocation, '-l', '-r') &&
           (invocation.isPiped || invocation.args.length > 0 || invocation.input !== undefined),
       ),
-      byEveryCommand((invocation) => writtenFiles(invocation).some(({ path }) => STARTED.test(plainPath(path.text)))),
+      byEveryCommand((invocation) => writtenFiles(invocation).some((file) => kindOf(file) === 'start')),
       byCommand('systemctl', (invocation) => /^(?:--user )?enable\b/.test(wordsOf(invocation)) && 'low'),
       byCommand('at batch', (invocation) => invocation.isPiped || invocation.input !== undefined),
     ),
@@ -34,9 +35,9 @@ export const persistence: BashRule[] = [
     remedy: 'Tell the user which line to add.',
     cwe: [506],
     find: byEveryCommand((invocation) => {
-      const written = writtenFiles(invocation).find(({ path }) => SHELL_START.test(plainPath(path.text)))
+      const written = writtenFiles(invocation).find((file) => kindOf(file) === 'shell')
       if (written) return isPlainSetting(written.content) ? true : 'high'
-      const hook = writtenFiles(invocation).find(({ path }) => /(?:^|\/)\.git\/hooks\//.test(path.text))
+      const hook = writtenFiles(invocation).find((file) => kindOf(file) === 'hook')
       return hook && (HOSTILE_LINE.test(hook.content?.text ?? '') ? 'high' : 'low')
     }),
   },
@@ -48,9 +49,7 @@ export const persistence: BashRule[] = [
     why: 'Whoever has the other half of the key can come back at any time.',
     remedy: 'Let the owner of the account add keys.',
     cwe: [506],
-    find: byEveryCommand((invocation) =>
-      writtenFiles(invocation).some(({ path }) => /(?:^|\/)authorized_keys2?$/.test(path.text)),
-    ),
+    find: byEveryCommand((invocation) => writtenFiles(invocation).some((file) => kindOf(file) === 'login')),
   },
   {
     id: 'bash/copy-itself',
@@ -76,16 +75,8 @@ export const persistence: BashRule[] = [
     remedy: 'Write below the working directory.',
     cwe: [732, 73],
     find: byEveryCommand((invocation) => {
-      const paths = writtenFiles(invocation).map(({ path }) => plainPath(path.text))
-      if (
-        paths.some((path) =>
-          /^\/etc\/ld\.so\.preload$|\/release_agent$|^\/proc\/sysrq-trigger$|^\/proc\/sys\/kernel\/core_pattern$/.test(
-            path,
-          ),
-        )
-      )
-        return 'critical'
-      return paths.some((path) => SYSTEM_FILE.test(path) && !STARTED.test(path))
+      const kinds = writtenFiles(invocation).map(kindOf)
+      return kinds.includes('takeover') ? 'critical' : kinds.includes('system')
     }),
   },
   {
@@ -120,12 +111,7 @@ export const persistence: BashRule[] = [
   },
 ]
 
-const STARTED =
-  /^\/(?:etc\/(?:cron[.\w]*(?:\/.*)?|rc\.local|init\.d\/.*|systemd\/.*|profile\.d\/.*|update-motd\.d\/.*|xdg\/autostart\/.*|init\/.*|anacrontab|inittab)|var\/spool\/cron\/?.*|(?:usr\/)?lib\/systemd\/.*)$|\/\.config\/(?:autostart|systemd)\/|\/Library\/Launch(?:Agents|Daemons)\//
-const SHELL_START =
-  /(?:^|\/)\.(?:bashrc|bash_profile|profile|zshrc|zprofile|bash_login|bash_logout|kshrc|xinitrc|xsession)$|^\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$/
-const SYSTEM_FILE =
-  /^\/(?:etc\/(?:passwd|shadow|group|gshadow|sudoers|hosts|resolv\.conf|fstab|ssh\/|pam\.d\/|ld\.so|nsswitch\.conf|crypttab|security\/|sysctl|selinux\/|apt\/|environment|hosts\.allow|hosts\.deny|shells|modules|default\/grub)|boot\/|bin\/|sbin\/|usr\/s?bin\/|lib(?:32|64)?\/|usr\/lib(?:32|64)?\/(?!python)|proc\/sys(?:\/|rq)|sys\/(?:kernel|fs|firmware))/
+const kindOf = ({ path }: { path: Value }) => protectionOf(plainPath(path.text))
 
 /** Whether all lines only configure a shell and start nothing. */
 function isPlainSetting(content: Value | undefined): boolean {

@@ -1,8 +1,9 @@
+import { siblingOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
+import { protectionOf } from '../../protected-path.ts'
 import type { Spot } from '../../rule.ts'
 import { isSensitivePath } from '../../sensitive-path.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { siblingOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { type FileCall, fileCalls } from './file-calls.ts'
@@ -11,8 +12,8 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 const ROOTS =
   /^(?:\/|\/\*|~\/?|~\/\*|[a-z]:[\\/]*\**|\/(?:etc|usr|home|var|bin|sbin|boot|lib|lib64|root|opt|sys|Users|System|Windows)\/?\**|\.\.(?:\/\.\.)+\/?)$/i
 const SYSTEM = /^\/(?:etc|usr|bin|sbin|boot|lib|lib64|sys|dev|proc|System)\/(?!null$|stdout$|stderr$|tty$|shm\/|fd\/)/
-const STARTUP =
-  /\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|authorized_keys|\/etc\/(?:cron|init\.d|systemd|rc\.local|profile|ld\.so\.preload|sudoers|hosts$)|\/var\/spool\/cron|\.config\/(?:autostart|systemd)|Library\/Launch(?:Agents|Daemons)|Start Menu.{0,40}Startup|\.git\/hooks\//
+const STARTING = ['start', 'shell', 'login', 'hook']
+const isStarting = (path: string): boolean => STARTING.includes(protectionOf(path) ?? '')
 const DEEP = /^(?:rm|rmSync|rmdir|rmdirSync|remove|removeSync|emptyDir|emptyDirSync)$/
 const LOGS = /^\/var\/log\b|_history$|\.evtx$/
 /** Directories for files that users name. */
@@ -98,7 +99,9 @@ export const fileRules: JavaScriptRule[] = [
     cwe: [73, 732],
     *find(program) {
       for (const { call, kind, shapes } of fileCalls(program)) {
-        const isSystem = shapes.some((shape) => (SYSTEM.test(shape) || isSensitivePath(shape)) && !STARTUP.test(shape))
+        const isSystem = shapes.some(
+          (shape) => (SYSTEM.test(shape) || isSensitivePath(shape) || protectionOf(shape)) && !isStarting(shape),
+        )
         if (kind === 'write' && isSystem) yield spotAt(call.node)
       }
     },
@@ -113,7 +116,7 @@ export const fileRules: JavaScriptRule[] = [
     cwe: [506],
     *find(program) {
       for (const { call, kind, shapes } of fileCalls(program)) {
-        if (kind === 'write' && shapes.some((shape) => STARTUP.test(shape))) yield spotAt(call.node)
+        if (kind === 'write' && shapes.some(isStarting)) yield spotAt(call.node)
       }
       for (const { node, key, target } of program.assignments) {
         const isHook = /^(?:pre|post)?install$|^prepare$/.test(key) && /\bscripts\b/.test(program.sourceOf(target))

@@ -1,3 +1,4 @@
+import { BUILTINS } from '../../../../language/python/builtins.ts'
 import { childOf, ERROR_NODE, type Node, textOf } from '../../../../language/tree/tree.ts'
 import { readBinary } from './binary.ts'
 import { readCall } from './call.ts'
@@ -55,20 +56,13 @@ function readName(reader: Reader, node: Node): Value {
   const name = textOf(reader.tree, node)
   const isThing = /^(?:Member|Call)Expression$/.test(node.parent?.type ?? '') && node.parent?.children[0] === node
   const isGiven = isThing || reader.bound.has(name) || reader.starred.length > 0 || !/^[a-z][A-Za-z0-9_]*$/.test(name)
-  return isGiven || name === name.toUpperCase() || PYTHON_NAMES.has(name)
+  return isGiven || name === name.toUpperCase() || BUILTINS.has(name) || OWN.has(name)
     ? valueOfName(reader, name)
     : from(origin.parameter, { name })
 }
 
-/** Functions, types and errors of the language itself. */
-const PYTHON_NAMES = new Set(
-  `abs aiter all any anext ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir
-  divmod enumerate eval exec exit quit filter float format frozenset getattr globals hasattr hash help hex id input int isinstance
-  issubclass iter len list locals map max memoryview min next object oct open ord pow print property range repr reversed round
-  set setattr slice sorted staticmethod str sum super tuple type vars zip self cls copyright credits license`.split(
-    /\s+/,
-  ),
-)
+/** By convention the first parameter of a method. */
+const OWN = new Set(['self', 'cls'])
 
 function readString(reader: Reader, node: Node): Value {
   const text = literalText(reader.tree.source, node.start, node.end)

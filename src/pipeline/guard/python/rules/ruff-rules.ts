@@ -1,4 +1,4 @@
-import type { RuffDiagnostic } from '../../../../language/ruff/lint-python.ts'
+import type { RuffDiagnostic } from '../../../../language/python/lint-python.ts'
 import { factRule, type PythonRule, type RuleWords } from '../call-rule.ts'
 import type { PythonProgram } from '../program.ts'
 

@@ -1,3 +1,4 @@
+import { type Protection, protectionOf } from '../../protected-path.ts'
 import { isSensitivePath } from '../../sensitive-path.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given } from '../condition.ts'
@@ -15,14 +16,6 @@ const READERS =
     ' ',
   )
 
-/** Files that start programs again later. */
-const STARTUP =
-  /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zprofile|xinitrc|config\/autostart|config\/fish)|\/etc\/(cron|systemd|init\.d|rc\.|profile|ld\.so|bash\.bashrc|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd|LaunchAgents|LaunchDaemons|Start Menu\/Programs\/Startup|\/lib\/systemd\/system|(^|\/)\.git\/hooks\/|sitecustomize\.py|usercustomize\.py/i
-const ACCOUNTS =
-  /^\/etc\/(passwd|shadow|gshadow|group|sudoers|hosts|resolv\.conf|ssh\/|pam\.d|security|apt)|\.ssh\/(authorized_keys|config|rc)/
-const KERNEL =
-  /^\/proc\/(sys\/|sysrq-trigger|\d+\/mem|self\/mem|\w*\/mem$)|release_agent|core_pattern|^\/sys\/fs\/cgroup|docker\.sock|^\/boot\/|^\/(usr\/)?s?bin\//
-
 const slashed = (value: Value | undefined): string => (value?.text ?? '').slice(0, 300).replaceAll('\\', '/')
 
 /** The path that a call writes to; undefined for a call that only reads. */
@@ -35,11 +28,16 @@ function writtenPath(call: Call): Value | undefined {
   return writes ? (isPath ? call.receiver : given(call, 0, 'file', 'path')) : undefined
 }
 
-/** Whether the call may write to such a path, including a path passed to a function. */
-function writesTo(call: Call, pattern: RegExp): boolean {
+const LOGS = /^\/var\/log\/|\.bash_history$|^\/var\/(run|log)\/(utmp|wtmp)/
+
+/** The paths that the call may write to, including one passed to a function. */
+function writtenPaths(call: Call): string[] {
   const path = writtenPath(call)
-  return pattern.test(slashed(path)) || constantsOf(path).some((text) => pattern.test(text.slice(0, 300)))
+  return [slashed(path), ...constantsOf(path).map((text) => text.slice(0, 300))]
 }
+
+const writesTo = (call: Call, ...kinds: Protection[]): boolean =>
+  writtenPaths(call).some((path) => kinds.some((kind) => kind === protectionOf(path)))
 
 export const sensitiveFileRules: readonly PythonRule[] = [
   factRule(
@@ -64,7 +62,7 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       remedy: 'Leave the start-up files of the machine alone.',
       cwe: [506],
     },
-    { calls: WRITERS, when: (call) => writesTo(call, STARTUP) },
+    { calls: WRITERS, when: (call) => writesTo(call, 'start', 'shell', 'hook') },
     { calls: 'crontab.CronTab().new crontab.CronTab', when: (call) => call.method === 'new' },
     {
       calls: 'winreg.SetValueEx winreg.CreateKey winreg.OpenKey _winreg.SetValueEx',
@@ -83,11 +81,11 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       remedy: 'Write inside of the workspace only.',
       cwe: [732, 269],
     },
-    { calls: WRITERS, when: (call) => writesTo(call, ACCOUNTS) || writesTo(call, KERNEL) },
+    { calls: WRITERS, when: (call) => writesTo(call, 'login', 'system', 'takeover') },
     {
       calls: WRITERS,
       when: (call) =>
-        writesTo(call, /^\/var\/log\/|\.bash_history$|^\/var\/(run|log)\/(utmp|wtmp)/) &&
+        writtenPaths(call).some((path) => LOGS.test(path)) &&
         /w/.test(given(call, 1, 'mode')?.text ?? '') && { message: 'Overwrites a log of the system' },
     },
     {

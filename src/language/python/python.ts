@@ -1,0 +1,29 @@
+import { readTraceback } from '../error/read-traceback.ts'
+import type { Language } from '../language.ts'
+import { probeCell } from './probe/probe-cell.ts'
+import { readFacts } from './probe/read-facts.ts'
+
+/** Importing these takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
+const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
+
+export const python: Language = {
+  id: 'python',
+  aliases: ['py', 'python3', 'py3'],
+  extensions: ['py'],
+  fileName: 'main.py',
+  // -u: output appears when the program prints it. -B: no caches in the workspace.
+  command: ['/usr/bin/python3', '-uB', 'main.py'],
+  reservedMb: 0,
+  requires: '/usr/bin/python3',
+  package: 'python3',
+  isExpected: true,
+  waiting: { by: 'python', takesArguments: true },
+  warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
+  errorOf: readTraceback,
+  probe: {
+    program: new URL('./probe/box/probe.py', import.meta.url),
+    fileName: 'failed_program.py',
+    cell: probeCell,
+    read: readFacts,
+  },
+}

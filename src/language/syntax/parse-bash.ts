@@ -1,6 +1,0 @@
-import { parse } from 'unbash'
-import { problemAt } from './problem-at.ts'
-import type { Parse } from './syntax.ts'
-
-export const parseBash: Parse = (source) =>
-  (parse(source).errors ?? []).map(({ message, pos }) => problemAt(source, pos, message))
