@@ -1,40 +1,39 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { unsteadyReporter } from './test/support/unsteady-reporter.ts'
 
 // Threads that read programs, and commands that tests start, find what V8 has compiled before.
 process.env.NODE_COMPILE_CACHE ??= new URL('./node_modules/.cache/compiled', import.meta.url).pathname
 
-/** Whole lists of attacks on real boxes, real processes and real databases: too slow to run at every change. */
+/** Real sandboxes, processes and databases: too slow to run at every change. */
 const SLOW = [
   ...['jail', 'container', 'gvisor', 'e2b', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
   'src/kernel/{contexts,providers}.test.ts',
   'src/kernel/*/*.test.ts',
-  'src/bench/cpu-meter.test.ts',
   'src/cli/process.test.ts',
   'src/language/languages.test.ts',
   'src/pipeline/analyze/{never-throws,ordinary-programs}.test.ts',
-  'src/store/database/postgres.test.ts',
+  'src/pipeline/guard/{long-lists,bash/real-shell}.test.ts',
+  'src/store/{database/postgres,event/journal}.test.ts',
 ]
 
-/** What measures shares of the processor, looks at all of the host, or keeps the whole machine busy itself. */
+/** Measures shares of the processor or turns of the main thread, looks at all of the host, or needs a process of its own. */
 const ALONE = [
   'src/bench/cpu-meter.test.ts',
-  'src/sandbox/{cgroup,gvisor}/**/*.test.ts',
-  'src/sandbox/checks/weakened.test.ts',
-  'src/sandbox/jail/pool/warm-{jail,life}.test.ts',
-  'test/{fair-turns,fuzz,many-runs,parallel,serve-stopped}.test.ts',
-  'test/*{kill,kills}.test.ts',
-]
-
-/** Measure how long a turn of the main thread takes, which counting what is covered would make longer. */
-const TURNS = [
   'src/capability/retention/run-sweeper.test.ts',
   'src/observe/metrics.test.ts',
+  'src/sandbox/cgroup/**/*.test.ts',
+  'src/sandbox/gvisor/gvisor.test.ts',
+  'src/sandbox/checks/weakened.test.ts',
+  'src/sandbox/jail/pool/warm-life.test.ts',
   'src/server/http/{parse-json,route}.test.ts',
   'src/store/run/many-rows.test.ts',
-  'test/{file-attacks,hard-programs,tree-attacks}.test.ts',
+  'test/{fair-turns,file-attacks,hard-programs,parallel,serve-stopped,tree-attacks}.test.ts',
   'test/support/main-thread-watch.test.ts',
 ]
+
+/** Matrices of providers and languages, broken twins of checks, soaks and corpora: `npm run test:full` adds them. */
+const FULL = '{src,test}/**/*.full.test.ts'
 
 export default defineConfig({
   test: {
@@ -43,9 +42,9 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Engines come and go here by the thousand, and V8 now and then ends a process that frees code of WebAssembly (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],
-    // Only what the machine was too slow for is tried again, and told at the end; a failure is one at once.
+    // Only a try that the host was too slow for is repeated, and listed at the end; a failure counts at once.
     retry: { count: 3, delay: 1000, condition: /^inconclusive: / },
-    // What must happen is waited for, however busy the machine is; how fast it must be is for the test to say.
+    // Tests wait for events however busy the host is; the test itself bounds the speed where that matters.
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/support/note-unsteady.ts'],
     reporters: ['default', unsteadyReporter()],
@@ -56,29 +55,28 @@ export default defineConfig({
       reporter: ['text-summary', 'lcov'],
       thresholds: { lines: 85, branches: 80 },
     },
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
         test: {
           name: 'fast',
-          maxWorkers: 2,
           // Modules here have no state that a test could leave behind.
           isolate: false,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
-          exclude: [...SLOW, ...TURNS],
+          exclude: [...SLOW, ...ALONE, FULL],
         },
       },
       {
         extends: true,
         test: {
           name: 'system',
-          maxWorkers: 2,
           // One process for many files: the threads that read programs are loaded once.
           isolate: false,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
-          exclude: ['test/architecture.test.ts', ...ALONE, ...TURNS],
+          exclude: ['test/architecture.test.ts', ...ALONE, FULL],
         },
       },
       {
@@ -88,15 +86,16 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
           include: ALONE,
+          exclude: [FULL],
         },
       },
       {
         extends: true,
         test: {
-          name: 'turns',
-          maxWorkers: 2,
+          name: 'full',
+          maxWorkers: 1,
           sequence: { groupOrder: 3 },
-          include: TURNS,
+          include: [FULL],
         },
       },
     ],

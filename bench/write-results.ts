@@ -1,14 +1,14 @@
 /**
- * Measures everything and writes it to bench/results: node bench/write-results.ts [--rounds 60]
+ * Measures everything and writes it to bench/results: node bench/write-results.ts [--rounds 60] [--only event-loop]
  *
- * `npm run docs` then writes the tables of docs/guide/benchmarks.md from it.
+ * `npm run docs` then writes the tables of docs/reference/benchmarks.md from it.
  */
 import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '60' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '60' }, only: { type: 'string' } } })
 const root = new URL('..', import.meta.url)
 const results: [name: string, command: string[]][] = [
   ['bench', ['bin/anneal.js', 'bench', '--json', '--rounds', values.rounds]],
@@ -18,7 +18,7 @@ const results: [name: string, command: string[]][] = [
 ]
 
 await mkdir(new URL('bench/results', root), { recursive: true })
-for (const [name, command] of results) {
+for (const [name, command] of results.filter(([name]) => name === (values.only ?? name))) {
   console.log(`measuring: node ${command.join(' ')}`)
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const json = JSON.parse(await text(child.stdout))

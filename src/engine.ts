@@ -43,6 +43,7 @@ import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { liveSandboxesPart } from './session/live-sandboxes-part.ts'
 import { sessionsPart } from './session/sessions-part.ts'
 import { statesPart } from './session/states-part.ts'
+import { causedBy } from './store/event/caused-by.ts'
 
 export { LOCAL_USER, makeKey } from './access/keys.ts'
 export { loadConfig } from './config/load-config.ts'
@@ -59,24 +60,24 @@ export type { RunCaller } from './run/start-run.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
-/** What the host gives to the engine; tests give their own. */
+/** Facilities that the host gives to the engine; tests give their own. */
 export interface EngineOverrides {
   sandbox?: SandboxProvider
   logs?: LoggerOptions['destination']
   clock?: () => number
-  /** Tries the quick attacks on a sandbox before the first run, not only whether one can be made. */
+  /** Tries the quick attacks on a sandbox before the first run, rather than only making one. */
   selfTest?: boolean
-  /** For a process that runs one thing and ends: nothing is kept waiting for the next. */
+  /** For a process that runs one program and ends: no sandboxes are kept ready. */
   isBrief?: boolean
-  /** For a process that opens one engine after the other: the next one gets the threads that read programs, loaded. */
+  /** For a process that opens one engine after the other: the next engine takes over the loaded reading threads. */
   restThreads?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
 }
 
 /**
- * The only place where parts meet. Settings may be given as they are; the environment and the configuration file are read only by
- * who calls `loadConfig`.
+ * The only place where parts meet. Settings are passed in; only callers of `loadConfig` read the environment and the
+ * configuration file.
  */
 export async function createEngine(
   settings: LoadedConfig | Partial<Config> = {},
@@ -87,7 +88,7 @@ export async function createEngine(
   try {
     return await openEngine(parts, loaded, overrides)
   } catch (error) {
-    // The reason is told; that something cannot be closed either is its consequence.
+    // The first reason is reported; failures to close are its consequences.
     await parts.close().catch(() => {})
     throw error
   }
@@ -99,7 +100,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { config } = loaded
   const { selfTest = false, isBrief = false, restThreads = false, extraKeys = [], logs, clock = Date.now } = overrides
   const model = await open(modelPart(config))
-  // It tries out what the kernel lets us do; meanwhile the store is opened.
+  // Probing the control groups goes on while the store opens.
   const cgroups = findCgroups()
   cgroups.catch(() => {})
 
@@ -152,7 +153,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
-    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, onBug },
+    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, causedBy, onBug },
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,

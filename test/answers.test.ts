@@ -10,13 +10,13 @@ import { volumeSamples } from './support/volume-samples.ts'
 type Sample = Call & { path: string; status: number }
 interface Known extends MadeStates {
   runId: string
-  /** One that can be deleted. */
+  /** A run that can be deleted. */
   spareRunId: string
   keyId: string
   keys: TestEngine['keys']
 }
 
-/** What each route is asked; a route without a row here fails the test. */
+/** The requests to each route; a route without a row here fails the test. */
 const failed = { code: 'prnt(1)\n', language: 'python' }
 
 const samples: Record<string, (known: Known) => Sample[]> = {
@@ -148,7 +148,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'GET /docs': () => [{ path: '/docs', status: 200 }],
 }
 
-test('what each route really answers fits what it declares, field by field', async () => {
+test('every answer of a route fits its declaration, field by field', async () => {
   await withEngine({}, async (tools) => {
     const { runId } = await runCode(tools, { code: 'print(1)\nraise ValueError("x")', language: 'python' })
     const { runId: spareRunId } = await runCode(tools, { code: 'echo 1', language: 'bash' })
@@ -175,7 +175,7 @@ test('what each route really answers fits what it declares, field by field', asy
   })
 })
 
-/** Parsing drops what a schema does not name, so an answer that comes back changed says more than it declares. */
+/** Parsing drops fields that a schema does not name, so an answer that changes says more than it declares. */
 async function expectFit(
   response: Response,
   { type, schema, name }: { type: string; schema: { parse(value: unknown): unknown } | null; name: string },

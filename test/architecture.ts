@@ -6,7 +6,7 @@ export interface SourceFile {
   text: string
 }
 
-/** All that the engine is put together from. */
+/** The parts that the engine is made of. */
 const PARTS = [
   'contract',
   'config',
@@ -133,7 +133,7 @@ function environment({ path, text }: SourceFile): string[] {
   return [`${path} reads process.env; take the value as an argument`]
 }
 
-/** A reader of a part sees what it gives where it says so, not by following its code. */
+/** The interface of a part must be written down, not inferred from its code. */
 function unwrittenInterfaces({ path, text }: SourceFile): string[] {
   if (!/^engine\/|-(part|api)\.ts$/.test(path) || !/ReturnType<\s*typeof\b/.test(text)) return []
   return [`${path} takes a type from a function; write the interface down`]

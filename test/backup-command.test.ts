@@ -25,7 +25,7 @@ async function call(home: string, ...args: string[]) {
   return { stop, ended: ended.then((exitCode) => ({ exitCode, ...seen })) }
 }
 
-it('one command writes everything into a file, another one brings it back', async () => {
+it('one command writes everything into a file, and another one restores it', async () => {
   const file = join(directory, 'all.anneal')
   const made = await (await call('home', 'backup', file)).ended
   expect(made).toMatchObject({
@@ -43,13 +43,13 @@ it('one command writes everything into a file, another one brings it back', asyn
   expect(other).toEqual(one)
 })
 
-it('a file that is there is never written over', async () => {
+it('an existing file is never overwritten', async () => {
   const file = join(directory, 'home', 'anneal.db')
   const { exitCode, stderr } = await (await call('home', 'backup', file)).ended
   expect([exitCode, stderr.split('\n')[0]]).toEqual([2, `✖ There is a file ${file} already.`])
 })
 
-it('a backup of nothing, and a file that is none, are told apart from one that worked', async () => {
+it('a backup of nothing, and a file that is no backup, are refused', async () => {
   const file = join(directory, 'cut.anneal')
   const none = await (await call('absent', 'backup', file)).ended
   expect([none.exitCode, none.stderr]).toEqual([4, expect.stringContaining('there is no database to back up')])

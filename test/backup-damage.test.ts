@@ -73,8 +73,8 @@ describe('a file that is not exactly a backup is refused before anything is writ
   })
 })
 
-describe('a backup that somebody has made up', () => {
-  /** With a right seal, so that it is what is inside that is looked at. */
+describe('a forged backup', () => {
+  /** Has a valid seal, so that its content is checked. */
   async function madeUp(tar: Uint8Array): Promise<string> {
     const pieces: Uint8Array[] = []
     for await (const piece of sealed(inOne(zstdCompressSync(tar)))) pieces.push(piece)
@@ -87,7 +87,7 @@ describe('a backup that somebody has made up', () => {
   const tarOf = async () =>
     zstdDecompressSync(whole.subarray(0, await assertSealed(file, { onBytes: () => {}, signal })))
 
-  it('is restored whole or refused, whatever is changed in it, and what is refused leaves nothing', async () => {
+  it('is restored whole or refused, whatever is changed in it, and a refused one leaves nothing', async () => {
     const tar = await tarOf()
     let number = 0
     const change = fc.record({ index: fc.nat(tar.length - 1), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) })
@@ -154,7 +154,7 @@ it('a restore that is killed leaves nothing, everything, or a home that nothing 
   expect([...found]).toEqual(expect.arrayContaining(['refused', 'everything']))
 })
 
-/** After so many steps; the last ones are left alone. */
+/** Kills the restore after this many steps; the last ones are left alone. */
 async function restoreAndKill(home: string, kill: number) {
   const child = spawn(process.execPath, [CHILD, home, file], {
     env: { ...process.env, ...COMPILED },

@@ -11,7 +11,7 @@ import { MACHINE_REQUEST, runInMachine } from './support/machine-samples.ts'
 
 const ADA = { userId: 'ada' }
 const signal = new AbortController().signal
-/** Owners, modes, attributes, links, a pipe, and what is not there any more: a file, and what was in a directory. */
+/** Owners, modes, attributes, links, a pipe, and removals: a file, and the content of a directory. */
 const WRITE = `echo kept > ~/note; ln -s note ~/link; ln ~/note ~/twin; mkfifo -m 600 ~/pipe;
   python3 -c 'import os; os.setxattr("/home/user/note", "user.kind", b"test")';
   sudo sh -c 'echo rooted > /etc/own; chmod 640 /etc/own; rm /usr/bin/tac; rm -r /usr/share/doc; mkdir /usr/share/doc; touch /usr/share/doc/new';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-it('snapshots and paused machines come back with their files: owners, modes, attributes, links, and what was removed', async () => {
+it('snapshots and paused machines come back with their files: owners, modes, attributes, links and removals', async () => {
   const home = join(directory, 'elsewhere')
   expect(shown).toContain('note user user 644 2 regular file')
   expect(report.objects).toBe(2)
@@ -63,7 +63,7 @@ it('snapshots and paused machines come back with their files: owners, modes, att
   })
 })
 
-it('who cannot bring files of machines back is told so, and can leave them out: what needs them says so', async () => {
+it('a user who cannot restore files of machines is told so, and can leave them out', async () => {
   const home = join(directory, 'without')
   const { config } = configOf(home, { ANNEAL_SANDBOX: 'container' })
   const call = { file, onProgress() {}, signal }
@@ -85,8 +85,8 @@ it('who cannot bring files of machines back is told so, and can leave them out: 
   expect(await backupHome(source, { ...about, file: again })).toMatchObject({ objects: 0, layersLeftOut: 2 })
 })
 
-describe('a backup that somebody has made up is refused, and nothing is left', () => {
-  /** With a right seal, so that it is what is inside that is looked at. */
+describe('a forged backup is refused, and nothing is left', () => {
+  /** Has a valid seal, so that its content is checked. */
   async function madeUp(tar: Uint8Array): Promise<string> {
     const pieces: Uint8Array[] = []
     for await (const piece of sealed(inOne(zstdCompressSync(tar)))) pieces.push(piece)
@@ -110,7 +110,7 @@ describe('a backup that somebody has made up is refused, and nothing is left', (
   const BLOCK = 512
   const numbered = (tar: Buffer, number: string) => tar.indexOf(`/00000${number}\0`)
   const headAt = (index: number) => index - (index % BLOCK)
-  /** What the head of an entry says of itself is right again. */
+  /** Corrects the checksum of an entry's header. */
   function withSum(tar: Buffer, at: number): Buffer {
     tar.fill(' ', at + 148, at + 156)
     const sum = tar.subarray(at, at + BLOCK).reduce((total, byte) => total + byte, 0)

@@ -13,7 +13,7 @@ async function shownBy(engine: Engine, session: string, code: string): Promise<u
   return blocks[0]?.attempts[0]?.results.at(-1)?.data['text/plain']
 }
 
-it('a session goes on elsewhere from a backup that was made while its server ran', () =>
+it('a session continues elsewhere from a backup that was made while its server ran', () =>
   withHome(async (directory) => {
     const home = join(directory, 'home')
     const elsewhere = join(directory, 'elsewhere')
@@ -27,7 +27,7 @@ it('a session goes on elsewhere from a backup that was made while its server ran
     })
     await restoreHome(configOf(elsewhere).config, { ...watched, file })
     await withEngine({ home: elsewhere }, async ({ engine }) => {
-      // The server that had it is not known here, so nobody else has it.
+      // Its former server is unknown here, so no other engine has it.
       expect(await shownBy(engine, id, 'x, open("f.txt").read()')).toBe("({'a': [1, 2]}, 'saved')")
     })
   }))

@@ -62,7 +62,7 @@ const backup = ({ home, env }: Place, file = join(directory, `${++homes}.anneal`
 const restore = ({ home, env }: Place, file: string) =>
   restoreHome(configOf(home, env).config, { file, onProgress, signal })
 
-describe('everything comes back as it was', () => {
+describe('everything is restored unchanged', () => {
   const ways: Record<string, () => Promise<[Place, Place]>> = {
     'from SQLite to SQLite': async () => [here(), here()],
     'from SQLite to PostgreSQL': async () => [here(), await postgresHome()],
@@ -83,7 +83,7 @@ describe('everything comes back as it was', () => {
   }
 })
 
-it('every table that is not of the moment is in a backup', async () => {
+it('every lasting table is in a backup', async () => {
   const place = here()
   await withData(place, async (data) => {
     await fillData(data, 1)
@@ -92,14 +92,14 @@ it('every table that is not of the moment is in a backup', async () => {
   })
 })
 
-it('a backup of data that is at work is that of one moment', async () => {
+it('a backup of data in use is that of one moment', async () => {
   const from: Place = { home: newHome(), env: inBucket('at-work') }
   await withData(from, async (data) => {
     await fillData(data, 2)
     const { row, step } = await createSession(data.store)
     const state = await saveState(data)
     await data.store.sessions.advance({ ...step, state })
-    // Rows are read by then: the session goes on before the first piece of content is told.
+    // The rows are read by then: the session goes on before the first piece of content is read.
     let steps = 0
     objects.interfere(async ({ method }) => {
       if (method === 'GET' && steps === 0) while (steps < 3) steps = await goOn(data, step)
@@ -113,14 +113,14 @@ it('a backup of data that is at work is that of one moment', async () => {
       expect(await restored.store.sessions.get(row.id)).toEqual({ ...row, stateId: state.id })
       expect(await restored.blobs.states.get(state.id)).toHaveLength(5000)
     })
-    // The hold has ended with the backup: what the session left meanwhile is found.
+    // The hold has ended with the backup, so leftovers of the session are found.
     const orphans = await data.store.contents.orphans(Number.MAX_SAFE_INTEGER, 1000)
     expect(orphans).toHaveLength(3)
     expect(orphans).toContain(state.id)
   })
 })
 
-/** A step of a session; the content that it gives up is removed at once. */
+/** A step of a session; the content that it releases is removed at once. */
 async function goOn(data: Data, step: Awaited<ReturnType<typeof createSession>>['step']): Promise<number> {
   const execution = { runId: null, language: 'python', code: '1', outcome: 'ok', at: 1, durationMs: 2 } as const
   const { blobs, executions } = await data.store.sessions.advance({ ...step, state: await saveState(data), execution })

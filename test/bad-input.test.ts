@@ -160,7 +160,7 @@ test.for([
   ['a file named like the program', files({ 'main.sh': '' })],
   ['more than the workspace holds', bash({ files: { a: 'x'.repeat(1_100_000) }, options: { limits: { diskMb: 1 } } })],
   ['more than the memory holds', bash({ files: { a: 'x'.repeat(3_200_000) }, options: { limits: { memoryMb: 3 } } })],
-] as const)('%s is refused, at the latest when the box is filled', async ([, call]) => {
+] as const)('%s is refused, at the latest when the sandbox is filled', async ([, call]) => {
   const body = (await (await shared().call(call.path, call)).json()) as { outcome?: string; error: object }
   expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('body.files') })
   if ('runId' in body) expect(body.outcome).toBe('error')
@@ -176,13 +176,13 @@ test.for([
   expect((await engine.keys.list()).map(({ user }) => user).sort()).toEqual(['ada', 'ben', 'root'])
 })
 
-test('a key that is not there cannot be revoked', async () => {
+test('a missing key cannot be revoked', async () => {
   const { call, keys } = shared()
   await expectError(await call(`/v1/keys/${NO_KEY}`, { method: 'DELETE', key: keys.admin }), 'KEY_NOT_FOUND')
   await expectError(await call('/v1/keys/x', { method: 'DELETE', key: keys.admin }), 'INVALID_REQUEST')
 })
 
-test('a number of the last event that is none is refused, one beyond the end gives nothing more', async () => {
+test('an invalid last event id is refused, and one beyond the end gives nothing more', async () => {
   const tools = shared()
   const { runId } = await runCode(tools, { code: 'true', language: 'bash' })
   const events = (id: string) => tools.call(`/v1/runs/${runId}/events`, { headers: { 'last-event-id': id } })
@@ -191,7 +191,7 @@ test('a number of the last event that is none is refused, one beyond the end giv
   expect(await (await events('999')).text()).toBe('')
 })
 
-test('a message names the field, the value and what is allowed', async () => {
+test('a message names the field, the value and the allowed ones', async () => {
   const tools = shared()
   const refused = async (body: object) => {
     const response = await tools.call('/v1/runs', { body })

@@ -1,95 +1,22 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BenchReport } from '../src/contract/bench.ts'
-import { COMPILED } from './support/compiled.ts'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { benchCommand } from './support/bench-command.ts'
 
-const run = promisify(execFile)
-const root = new URL('..', import.meta.url).pathname
-
-/** Few rounds: what is looked at is what is told, not how fast this machine is. */
 describe('anneal bench', () => {
-  let directory = ''
-  beforeAll(async () => {
-    // Podman refuses paths of more than 50 characters.
-    directory = await mkdtemp(join(tmpdir(), 'bench-'))
-    // Boxes that wait are reached through it, by a user who is not us.
-    await chmod(directory, 0o711)
-  })
-  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const { bench, options, directory } = benchCommand()
 
-  const options = () => ({
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: directory,
-      TMPDIR: directory,
-      ANNEAL_HOME: join(directory, 'home'),
-      ...COMPILED,
-      // Importing pandas from nothing takes all the time it is given.
-      ANNEAL_CPU_PERCENT: '200',
-    },
-  })
-  const bench = (...parameters: string[]) => run(process.execPath, ['bin/anneal.js', 'bench', ...parameters], options())
-
-  it('tells starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
-    const { stdout } = await bench('--json', '--rounds', '1', '--only', 'start,run')
-    const { sections, machine, missing } = JSON.parse(stdout) as BenchReport
-    expect(missing.filter(({ what }) => what !== 'warm boxes')).toEqual([])
-    expect(machine).toMatchObject({ sandbox: 'jail', limitsBy: expect.stringMatching(/^(cgroup-v[12]|rlimits)$/) })
-    expect(new Set(sections.map(({ id }) => id))).toEqual(new Set(['start', 'run']))
-    const waysOf = (title: RegExp) => sections.find((section) => title.test(section.title))?.rows.map(({ way }) => way)
-    expect(waysOf(/^Start/)).toEqual(expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold box']))
-    expect(waysOf(/Python,/)).toEqual(
-      expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold box', 'library', 'HTTP', 'podman run']),
-    )
-    for (const { rows, against } of sections) {
-      expect(rows.find(({ way }) => way === against)?.ratio).toBe(1)
-      for (const { n, min, p50, p95, max } of rows) {
-        expect(n).toBeGreaterThan(0)
-        expect([min, p50, p95, max]).toEqual([min, p50, p95, max].toSorted((a, b) => a - b))
-      }
-    }
-    expect(await readdir(directory)).toEqual([])
-  })
-
-  it('tells what it costs that state lasts, against bare forks and packing everything up', async () => {
-    const { stdout } = await bench('--json', '--rounds', '1', '--only', 'state')
-    const { sections, missing } = JSON.parse(stdout) as BenchReport
-    expect(missing.filter(({ what }) => /tar|frozen/.test(what))).toEqual([])
-    const ways = sections.map(({ title, rows }) => [title.split(':')[0], rows.length])
-    expect(ways).toEqual([
-      ...Array.from({ length: 3 }, () => ['Mark', 2]),
-      ...[
-        ['Checkpoint', 2],
-        ['Wake', 4],
-        ['Transaction', 3],
-      ],
-    ])
-    for (const { rows } of sections) for (const { p50 } of rows) expect(p50).toBeGreaterThan(0)
-    expect(await readdir(directory)).toEqual([])
-  })
-
-  it('prints tables, here of what one more idle box adds to memory', async () => {
-    const { stdout } = await bench('--rounds', '2', '--only', 'memory')
-    expect(stdout).toMatch(/^WAY +MIN MB +P50 MB +P95 MB +× cold box +n$/m)
-    expect(stdout).toMatch(/^cold box +[\d.]+ +[\d.]+ +[\d.]+ +1\.00 +2$/m)
-  })
-
-  it('stopped by Ctrl-C in the middle, leaves nothing behind either', async () => {
+  it('leaves nothing behind when Ctrl-C stops it in the middle', async () => {
     const child = spawn(process.execPath, ['bin/anneal.js', 'bench', '--rounds', '10000'], options())
     const ended = once(child, 'exit')
     await once(child.stdout, 'data')
     child.kill('SIGINT')
     expect(await ended).toEqual([130, null])
-    expect(await readdir(directory)).toEqual([])
+    expect(await readdir(directory())).toEqual([])
   })
 
-  it('refuses a section that it does not know, and names those it knows', async () => {
+  it('refuses an unknown section, and names the known ones', async () => {
     const refused = bench('--only', 'speed')
     await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('throughput') })
   })

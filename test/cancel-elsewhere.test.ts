@@ -32,7 +32,7 @@ test.for(['SQLite', 'PostgreSQL'] as const)(
   },
 )
 
-test('an engine that stops keeps its runs while it lets them finish, and hears that they should be cancelled', async () => {
+test('an engine that stops still hears cancellations of its finishing runs', async () => {
   const env = { ANNEAL_LEASE_MS: '3000', ANNEAL_SHUTDOWN_GRACE_MS: '60000' }
   await withHome((home) =>
     withEngine({ home, env: { ANNEAL_LEASE_MS: '3000' } }, async (second) => {
@@ -52,7 +52,7 @@ test('an engine that stops keeps its runs while it lets them finish, and hears t
   )
 })
 
-test('a cancellation is kept for the engine that runs it, whatever becomes of the one that was asked', async () => {
+test('a cancellation reaches the engine that runs it, whatever becomes of the one that was asked', async () => {
   const env = { ANNEAL_LEASE_MS: '3000' }
   await withHome((home) =>
     withEngine({ home, env }, async (first) => {

@@ -10,7 +10,7 @@ import { withHome } from './support/temporary-home.ts'
 
 const ANNEAL = fileURLToPath(new URL('../bin/anneal.js', import.meta.url))
 
-/** The command in a process of its own, as people call it. */
+/** Runs the command in a process of its own. */
 function certs(home: string, ...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1', ...COMPILED }
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function certs(home: string, ...args: string[]): Promise<{ exitCode: number; std
   })
 }
 
-test('anneal certs says what to set, keeps its authority, and a server finds what it made', async () => {
+test('anneal certs names the settings, keeps its authority, and a server finds its certificate', async () => {
   await withHome(async (home) => {
     const caFile = join(home, 'certs', 'ca.pem')
     const { exitCode, stdout } = await certs(home, 'box.localhost:4400')
@@ -55,7 +55,7 @@ test.for([
   })
 })
 
-test('a certificate that cannot be used stops the start with the reason', async () => {
+test('an unusable certificate stops the start with the reason', async () => {
   await withHome(async (home) => {
     const [cert, key] = [join(home, 'cert.pem'), join(home, 'key.pem')]
     await writeFile(cert, 'no certificate')

@@ -2,8 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../src/engine.ts'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+
+const inSession = sessionsOfOneEngine()
+/** For a test that counts all that its user has. */
+const OWN_ENGINE = { env: {} }
 
 const COUNTED = 'x = {"n": 1}\ndef twice(n): return 2 * n\nopen("f.txt", "w").write("one")'
 
@@ -18,7 +22,7 @@ async function* piecesOf(bytes: Uint8Array) {
 }
 
 describe('a checkpoint', () => {
-  it('brings back live variables and files, in a moment while the sandbox lives and from what was saved otherwise', () =>
+  it('restores live variables and files, in a moment while the sandbox lives and from the saved state otherwise', () =>
     inSession(async ({ engine, id, cell }) => {
       const { checkpoints, memory } = engine.sessions
       await cell(COUNTED)
@@ -41,7 +45,7 @@ describe('a checkpoint', () => {
       }
     }))
 
-  it('is branched into sessions that know nothing of each other, with other random numbers', () =>
+  it('is branched into independent sessions with other random numbers', () =>
     inSession(async ({ engine, id, cell }) => {
       await cell(`import random\nrandom.seed(7)\n${COUNTED}`)
       const { id: checkpoint } = await engine.sessions.checkpoints.create(id, ADA)
@@ -84,7 +88,7 @@ describe('a checkpoint', () => {
       ])
     }))
 
-  it('is made by itself every n executions and before risky steps; the oldest of those go first', () =>
+  it('is made automatically every n executions and before risky steps; the oldest of those go first', () =>
     inSession(
       async ({ engine, id, cell }) => {
         const kinds = async () =>
@@ -129,9 +133,9 @@ describe('a checkpoint', () => {
       await checkpoints.remove(checkpoint, ADA.userId)
       await expect(checkpoints.show(checkpoint, ADA.userId)).rejects.toMatchObject({ code: 'CHECKPOINT_NOT_FOUND' })
       expect((await cell('x')).shown).toBe("{'n': 1}")
-    }))
+    }, OWN_ENGINE))
 
-  it('goes to another server as one file, and is refused when a byte of it is not as it was', () =>
+  it('moves to another server as one file, and is refused when a byte of it differs', () =>
     inSession(async ({ engine, id, cell }) => {
       await cell(COUNTED)
       const { id: checkpoint } = await engine.sessions.checkpoints.create(id, ADA, { label: 'travels' })
@@ -155,7 +159,7 @@ describe('a checkpoint', () => {
       })
     }))
 
-  it('whose content was tampered with is refused with the reason, and the session is as it was', () =>
+  it('is refused with the reason when its content was tampered with, and the session is unchanged', () =>
     withEngine({}, async ({ engine, home }) => {
       const { id } = await engine.sessions.create({}, ADA.userId)
       const cell = cellsIn(engine, id)
@@ -178,7 +182,7 @@ const filesBelow = async (home: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Files that the later states do not need any more may be gone. */
+/** Files that later states do not need may be gone. */
 async function tamperWith(path: string): Promise<void> {
   const bytes = await readFile(path).catch(() => undefined)
   if (!bytes) return
@@ -187,7 +191,7 @@ async function tamperWith(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-/** Another engine on the same data: it has nothing of the content in memory. */
+/** Another engine on the same data, without content in memory. */
 async function withFreshStates(engine: Engine, home: string, use: (fresh: Engine) => Promise<void>): Promise<void> {
   await engine.sessions.close()
   await withEngine({ home }, ({ engine: fresh }) => use(fresh))

@@ -33,7 +33,7 @@ test('a command runs in a sandbox, and is kept in the history of its user alone'
   })
 })
 
-test('where programs are listed, no other one runs, whatever way it is named', async () => {
+test('no program beside the listed ones runs, however it is named', async () => {
   await withEngine({ env: { ANNEAL_COMMAND_ALLOW: 'echo,cat' } }, async (tools) => {
     expect((await exec(tools, 'echo one | cat')).body.stdout).toBe('one\n')
     for (const command of [
@@ -56,13 +56,13 @@ test('an empty list of programs allows nothing', async () => {
   })
 })
 
-test('a command has the time that is set for commands', async () => {
+test('a command has the time limit for commands', async () => {
   await withEngine({ env: { ANNEAL_COMMAND_TIMEOUT_MS: '500' } }, async (tools) => {
     expect((await exec(tools, 'sleep 20')).body).toMatchObject({ outcome: 'failed', endedBy: 'timeout' })
   })
 })
 
-test('a command prints no more than is set for commands', async () => {
+test('a command has the output limit for commands', async () => {
   await withEngine({ env: { ANNEAL_COMMAND_OUTPUT_BYTES: '1000' } }, async (tools) => {
     const { body } = await exec(tools, 'seq 1 100000')
     expect(body).toMatchObject({ outcome: 'failed', endedBy: 'output' })

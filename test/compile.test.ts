@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-it('what the compiler prints is not the output of the program', async () => {
+it('the compiler’s output is not the output of the program', async () => {
   const code = '#warning "look here"\n#include <stdio.h>\nint main(void) { puts("out"); }'
   const ran = await runner.run('c', { code })
   expect(ran).toMatchObject({ stdout: 'out\n', stderr: expect.stringContaining('look here'), exitCode: 0 })
@@ -24,7 +24,7 @@ it('a program that does not compile is not run, and says so', async () => {
   expect(ran.durationMs).toBe(ran.compileMs)
 })
 
-it('compiling is told apart from running, and belongs to the whole', async () => {
+it('compile time is reported apart from run time, and counts towards the total', async () => {
   const ran = await runner.run('c', { code: '#include <unistd.h>\nint main(void) { usleep(300000); }' })
   expect(ran.compileMs).toBeGreaterThan(0)
   expect((ran.durationMs ?? 0) - (ran.compileMs ?? 0)).toBeGreaterThan(290)
@@ -59,7 +59,7 @@ it('a Java program may be in any class, in a package, with others beside it', as
   expect(ran.stdout, ran.stderr).toBe('6\n')
 })
 
-it('a language whose program is not there says what to install', async () => {
+it('a language whose interpreter is missing names the package to install', async () => {
   const cobol = {
     ...c,
     id: 'cobol',
@@ -86,7 +86,7 @@ it('a language whose program is not there says what to install', async () => {
   })
 })
 
-it('a language whose package is not installed says what to install', async () => {
+it('a language whose npm package is missing names it', async () => {
   const mounts = createPackageMounts({ execPath: process.execPath, target: '/opt/none' })
   await expect(mounts({ id: 'none', packages: { names: ['@anneal/none'] } })).rejects.toMatchObject({
     code: 'LANGUAGE_MISSING',

@@ -19,7 +19,7 @@ describe('detection on labelled answers', () => {
     ['written by hand', folder('answers')],
     ['held out', folder('held-out')],
     ['composed', generateAnswers({ seed: 2, count: 100 })],
-  ])('finds exact blocks, their languages and what to run, as often as we aim for: %s', async (_, answers) => {
+  ])('finds exact blocks, their languages and those to run, as often as we aim for: %s', async (_, answers) => {
     expect(answers.length).toBeGreaterThanOrEqual(60)
     const { exact, tagged, untagged, baseline, run } = await scoreAnswers(detect, answers)
     expect(percent(exact)).toBeGreaterThanOrEqual(99)
@@ -29,8 +29,8 @@ describe('detection on labelled answers', () => {
     expect(percent(untagged)).toBeGreaterThan(percent(baseline) + 20)
   })
 
-  // Anything that is not linear would take minutes.
-  it.each(hostileTexts(190_000))('comes to an end with hostile text: %s', async (_, text) => {
+  // An algorithm that is not linear would take minutes.
+  it.each(hostileTexts(190_000))('ends in time on hostile text: %s', async (_, text) => {
     const { blocks } = await detect.blocksOf(text)
     expect(blocks.every(({ start, end }) => start <= end && end <= text.length)).toBe(true)
   })

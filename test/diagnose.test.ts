@@ -15,19 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-describe('the record of what interpreters say', () => {
-  it('has every program, as it is written', () => {
+describe('the record of interpreters’ messages', () => {
+  it('has every program in its present form', () => {
     const programs = recorded.map(({ pattern, language, code }) => ({ pattern, language, code }))
     expect(programs, 'node test/failing-programs/record.ts writes it').toEqual(failingPrograms)
   })
 
   const sample = recorded.filter(({ language }, index) => index % EVERY === 0 && isHere(language))
-  it.concurrent.for(sample)('is what they say today: $pattern', async ({ language, code, end, stderr }) => {
+  it.concurrent.for(sample)('equals their messages of today: $pattern', async ({ language, code, end, stderr }) => {
     expect(essence(tell(await runner.run(language, { code })))).toEqual(essence({ end, stderr } as Told))
   })
 })
 
-/** A program in a box that waited is compiled by another hand, which does not mark every place. */
+/** A pooled sandbox compiles a program in another way, which does not mark every place. */
 function essence({ end: { error, ...end } }: Told) {
   return { ...end, type: error?.type, message: error?.message, line: error?.line }
 }

@@ -10,25 +10,25 @@ import { allPatterns } from '../src/pipeline/diagnose/patterns/all-patterns.ts'
 import { guards } from '../src/pipeline/guard/guards.ts'
 import { rulesOf } from '../src/pipeline/guard/rule-list.ts'
 
-/** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
+/** Tables of the documents that are made from the code: `npm run docs` writes them, and a test compares them. */
 export const documentTables = [
-  { path: 'docs/guide/configuration.md', heading: 'Every setting', rows: settingRows },
-  { path: 'docs/guide/errors.md', heading: 'Every code', rows: errorRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'The machine', rows: machineRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'Times', rows: timeRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'State', rows: stateRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'Throughput', rows: throughputRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
+  { path: 'docs/reference/configuration.md', heading: 'Every setting', rows: settingRows },
+  { path: 'docs/reference/errors.md', heading: 'Every code', rows: errorRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'The machine', rows: machineRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Times', rows: timeRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'State', rows: stateRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Throughput', rows: throughputRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Memory', rows: memoryRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
-  { path: 'docs/guide/strategies.md', heading: 'Every strategy', rows: strategyRows },
-  { path: 'docs/guide/guard-rules.md', heading: 'Every rule', rows: ruleRows },
-  { path: 'docs/guide/repair-bench.md', heading: 'Results', rows: repairRows },
-  { path: 'docs/guide/repair-bench.md', heading: 'What learning brings', rows: replayRows },
-  { path: 'docs/guide/guard-bench.md', heading: 'Results', rows: guardRows },
-  { path: 'docs/guide/failures.md', heading: 'Every pattern', rows: patternRows },
+  { path: 'docs/reference/strategies.md', heading: 'Every strategy', rows: strategyRows },
+  { path: 'docs/reference/guard-rules.md', heading: 'Every rule', rows: ruleRows },
+  { path: 'docs/reference/repair-bench.md', heading: 'Results', rows: repairRows },
+  { path: 'docs/reference/repair-bench.md', heading: 'What learning brings', rows: replayRows },
+  { path: 'docs/reference/guard-bench.md', heading: 'Results', rows: guardRows },
+  { path: 'docs/reference/failure-patterns.md', heading: 'Every pattern', rows: patternRows },
 ]
 
 const row = (...cells: unknown[]) => `| ${cells.join(' | ')} |`
@@ -42,7 +42,7 @@ function settingRows(): string[] {
   )
 }
 
-/** The messages with the names of their details in the place of values. */
+/** The messages with the names of their details in place of values. */
 function errorRows(): string[] {
   const lists = new Set<PropertyKey>(['problems', 'known'])
   const details = new Proxy({}, { get: (_, name) => (lists.has(name) ? [`{${String(name)}}`] : `{${String(name)}}`) })

@@ -10,7 +10,10 @@ import { documentTables } from './document-tables.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => ({ path, text: read(path) }))
+const documents = globSync(['*.md', 'docs/**/*.md', 'test/*.md'], { cwd: root }).map((path) => ({
+  path,
+  text: read(path),
+}))
 const loaded = loadConfig({ env: {}, userHome: '~', readFile: () => undefined })
 
 /** The lines of the first table below a heading, without the heading of the table itself. */
@@ -27,7 +30,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
 const code = (text: unknown) => `\`${text}\``
 
-/** Text in backticks and in fenced blocks: what names files, commands and variables. */
+/** Text in backticks and in fenced blocks, which names files, commands and variables. */
 const codeIn = (text: string) => [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([found]) => found).join('\n')
 
 describe('tables in the documents say what the code says', () => {
@@ -59,7 +62,7 @@ describe('tables in the documents say what the code says', () => {
     },
   )
 
-  it('who may import whom', () => {
+  it('the allowed imports of each folder', () => {
     const rows = tableOf('ARCHITECTURE.md', 'Folders').map(cellsOf)
     const told = rows.map(([folder = '', , allowed = '']) => [folder.replaceAll('`', ''), allowed])
     const listed = (folders: string[]) => folders.map(code).join(', ') || 'nothing'
@@ -75,7 +78,7 @@ describe('tables in the documents say what the code says', () => {
   })
 })
 
-describe('what the documents name is there', () => {
+describe('names in the documents exist', () => {
   it('both commands of the README are scripts of the package, and CI runs the second', () => {
     const commands = [...read('README.md').matchAll(/```sh\n(.*)\n```/g)].map(([, command]) => command)
     expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test'])
@@ -91,6 +94,9 @@ describe('what the documents name is there', () => {
     const variables = [...new Set(named.match(/\bANNEAL_[A-Z_]*[A-Z]\b/g))]
     const known = ['ANNEAL_CONFIG', ...settingNames.map(variableOf)]
     expect(variables.filter((name) => !known.includes(name))).toEqual([])
+    const runs = (named.match(/npx vitest run [^`\n]+/g) ?? []).join(' ')
+    const tests = runs.match(/(?:src|test)\/[\w./-]+/g) ?? []
+    expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([])
     const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
     const ours = paths.filter((path) =>
       /^(src|test|docs|bench|scripts|examples|bin|\.ci)\/|\.(ts|js|json|md)$|\/$/.test(path),
@@ -105,8 +111,35 @@ describe('what the documents name is there', () => {
   })
 })
 
+/** The lines that a diff expects to find, by the file it changes. */
+function expectedLines(diff: string): { path: string; line: string }[] {
+  let path = ''
+  return diff.split('\n').flatMap((text) => {
+    if (text.startsWith('--- ')) path = text.replace('--- a/', '')
+    const isExpected = /^[ -](?!-- )/.test(text) && path !== '--- /dev/null'
+    return isExpected ? [{ path, line: text.slice(1) }] : []
+  })
+}
+
+describe('the examples of additions fit the code', () => {
+  const examples = globSync('docs/contributing/*.md', { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/```diff\n([\s\S]*?)\n```/g)].map(([, diff = '']) => ({ path, diff })),
+  )
+
+  it('and there is one of each kind', () => {
+    const kinds = ['event', 'language', 'route', 'rule', 'setting', 'strategy', 'table']
+    expect(examples.map(({ path }) => path).sort()).toEqual(kinds.map((kind) => `docs/contributing/${kind}.md`))
+  })
+
+  it.each(examples)('$path', ({ diff }) => {
+    const lines = expectedLines(diff)
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.filter(({ path, line }) => !read(path).split('\n').includes(line))).toEqual([])
+  })
+})
+
 describe('every promise has a check', () => {
-  const promises = read('docs/promises.md')
+  const promises = read('test/promises.md')
     .split('\n')
     .filter((line) => /^\| .*\.ts`\]/.test(line))
     .map((line) => cellsOf(line))
@@ -120,9 +153,9 @@ describe('every promise has a check', () => {
     ).toBe(true)
   })
 
-  it('and every page of the guide has promises', () => {
-    const sections = [...read('docs/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
-    const pages = globSync('docs/guide/*.md', { cwd: root }).map((path) => path.replace('docs/', ''))
+  it('and every page of the guide and the reference has promises', () => {
+    const sections = [...read('test/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
+    const pages = globSync('docs/{guide,reference}/*.md', { cwd: root }).map((path) => `../${path}`)
     expect(promises.length).toBeGreaterThan(60)
     expect(sections.sort()).toEqual(['../README.md', ...pages].sort())
   })
@@ -135,7 +168,7 @@ function leadsSomewhere(target: string, from: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor)
 }
 
-/** As GitHub makes them from headings. */
+/** Anchors as GitHub makes them from headings. */
 function anchorsOf(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

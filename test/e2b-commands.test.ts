@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a command', () => {
-  test('is run, and its output and exit code are told', async () => {
+  test('is run, and gives its output and exit code', async () => {
     const result = await sandbox.commands.run('echo "Hello, World!"; echo oops >&2')
     expect(result).toMatchObject({ exitCode: 0, stdout: 'Hello, World!\n', stderr: 'oops\n' })
   })
 
-  test('that fails is told with its code, in the words of E2B', async () => {
+  test('is told with its code in the words of E2B when it fails', async () => {
     const failure = await sandbox.commands.run('echo out; exit 3').catch((error) => error)
     expect(failure).toBeInstanceOf(CommandExitError)
     expect(failure).toMatchObject({ exitCode: 3, error: 'exit status 3', stdout: 'out\n' })
@@ -45,7 +45,7 @@ describe('a command', () => {
     expect((await sandbox.commands.run('echo "$OWN|$BOTH"')).stdout).toBe('|machine\n')
   })
 
-  test('starts in the home of its user, or where it is told to', async () => {
+  test('starts in the home of its user, or in the given directory', async () => {
     const home = (await sandbox.commands.run('echo $HOME')).stdout
     expect((await sandbox.commands.run('pwd')).stdout).toBe(home)
     await sandbox.commands.run('mkdir -p inner')
@@ -55,7 +55,7 @@ describe('a command', () => {
     await expect(sandbox.commands.run('pwd', { cwd: '/nowhere' })).rejects.toThrow(InvalidArgumentError)
   })
 
-  test('is heard while it runs, characters whole however they are cut', async () => {
+  test('is heard while it runs, with whole characters however its bytes are cut', async () => {
     const heard: string[] = []
     const script = String.raw`printf 'a\xf0\x9f'; sleep 0.1; printf '\x98\x80b'`
     const { stdout } = await sandbox.commands.run(script, { onStdout: (text) => void heard.push(text) })
@@ -63,7 +63,7 @@ describe('a command', () => {
     expect(heard.length).toBeGreaterThan(1)
   })
 
-  test('may say more than anybody holds in memory, to a slow listener, and nothing is lost', async () => {
+  test('may print more than fits into memory, to a slow listener, and nothing is lost', async () => {
     let bytes = 0
     await sandbox.commands.run('head -c 8000000 /dev/zero | tr "\\0" x', {
       onStdout: async (text) => {
@@ -74,14 +74,14 @@ describe('a command', () => {
     expect(bytes).toBe(8_000_000)
   })
 
-  test('is killed at the end of its time, and whoever waits for it is told that', async () => {
+  test('is killed at the end of its time, and the caller is told so', async () => {
     const handle = await sandbox.commands.run('sleep 60', { background: true, timeoutMs: 400 })
     await expect(handle.wait()).rejects.toThrow(TimeoutError)
     const isThere = () => sandbox.commands.run(`kill -0 ${handle.pid}`)
     await vi.waitFor(() => expect(isThere()).rejects.toThrow(CommandExitError), { timeout: 20_000 })
   })
 
-  test('lives on when its caller goes away, and can be found again', () =>
+  test('lives on when its caller leaves, and can be found again', () =>
     undisturbed(700, async () => {
       const handle = await sandbox.commands.run('sleep 0.7; echo late; exit 4', { background: true, timeoutMs: 0 })
       await handle.disconnect()
@@ -108,7 +108,7 @@ describe('a command', () => {
     expect((await sandbox.commands.list()).some(({ pid }) => pid === handle.pid)).toBe(false)
   })
 
-  test('is given input until it is closed; without any it reads nothing', async () => {
+  test('gets input until it is closed; without any it reads nothing', async () => {
     const handle = await sandbox.commands.run('cat', { background: true, stdin: true })
     await handle.sendStdin('')
     await handle.sendStdin('Hello, ')
@@ -121,7 +121,7 @@ describe('a command', () => {
     await deaf.kill()
   })
 
-  test('runs as the user who was asked for, and becomes root by sudo', async () => {
+  test('runs as the requested user, and becomes root by sudo', async () => {
     expect((await sandbox.commands.run('id -un; pwd; echo $HOME', { user: 'root' })).stdout).toBe(
       'root\n/root\n/root\n',
     )
@@ -131,7 +131,7 @@ describe('a command', () => {
     expect(await sandbox.files.getInfo(path)).toMatchObject({ owner: 'root', group: 'root' })
   })
 
-  test('can be given up by a signal before it has begun', async () => {
+  test('can be aborted by a signal before it has begun', async () => {
     const given = new AbortController()
     const running = sandbox.commands.run('sleep 60', { signal: given.signal })
     setTimeout(() => given.abort(), 200)
@@ -139,7 +139,7 @@ describe('a command', () => {
   })
 })
 
-test('nobody comes in with a wrong token, and no unknown user is served', async () => {
+test('a wrong token and an unknown user are refused', async () => {
   const headers = { 'e2b-sandbox-id': sandbox.sandboxId, 'x-access-token': 'f'.repeat(40) }
   const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
   const answer = await fetch(`${server.url}/process.Process/List`, asked)
@@ -150,7 +150,7 @@ test('nobody comes in with a wrong token, and no unknown user is served', async 
   await expect(unknown).rejects.toThrow("invalid username: 'nobody-here'")
 })
 
-test('a command goes on after a pause with memory, and whoever had it can take it up again', async () => {
+test('a command goes on after a pause with memory, and its caller can connect again', async () => {
   const { sandboxId, commands } = await openE2bSandbox(server)
   const handle = await commands.run('read line; echo "got $line"', { background: true, stdin: true })
   const { machines } = server.engine
@@ -162,7 +162,7 @@ test('a command goes on after a pause with memory, and whoever had it can take i
   expect((await again.wait()).stdout).toBe('got text\n')
 })
 
-test('whoever listens when a machine is killed is cut off, and learns that it is gone', async () => {
+test('a listener is cut off when its machine is killed, and learns that it is gone', async () => {
   const doomed = await openE2bSandbox(server)
   const handle = await doomed.commands.run('sleep 60', { background: true })
   await server.engine.machines.kill(doomed.sandboxId, 'ada')
@@ -171,7 +171,7 @@ test('whoever listens when a machine is killed is cut off, and learns that it is
   expect(error.message).toContain('sandbox was killed or reached its end of life')
 })
 
-test('over plain HTTP/1.1 that is a connection which is reset: the Python SDK takes a mere end for a mistake of ours', async () => {
+test('a killed machine resets a plain HTTP/1.1 connection: the Python SDK takes a mere end for a protocol error', async () => {
   const doomed = await openE2bSandbox(server)
   const { ask } = connectCaller(server, await server.engine.machines.get(doomed.sandboxId, 'ada'))
   const message = JSON.stringify({ process: { cmd: 'sleep', args: ['60'] } })

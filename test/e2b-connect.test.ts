@@ -26,7 +26,7 @@ describe('a stream', () => {
     expect(answer).toEqual({ status: 200, messages: [started, said('hi\n'), exited, {}] })
   })
 
-  test('tells what was wrong in its last frame, whatever it was', async () => {
+  test('tells the mistake in its last frame', async () => {
     const failing = async (procedure: string, messages: object[], headers = {}) => {
       const answer = await caller.stream(`${PROCESS}/${procedure}`, messages, headers)
       return [answer.status, answer.messages.length, answer.messages[0]?.error]
@@ -49,7 +49,7 @@ describe('a stream', () => {
     expect(await failing('StreamInput', [{ start: { process: { tag: 'none' } } }])).toEqual([200, 1, missing])
   })
 
-  test('is kept alive while there is nothing to say, and ended when its time is over', async () => {
+  test('is kept alive while it is silent, and ended when its time is over', async () => {
     const headers = { 'keepalive-ping-interval': '1', 'connect-timeout-ms': '1500' }
     const { messages } = await caller.stream(`${PROCESS}/Start`, [{ process: bash('sleep 60') }], headers)
     expect(messages).toEqual([
@@ -59,7 +59,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('of input reaches the process it names, in order', async () => {
+  test('brings input to the process it names, in order', async () => {
     const process = caller.stream(`${PROCESS}/Start`, [{ process: bash('head -c 6'), tag: 'reader' }])
     const bytes = (text: string) => ({ data: { input: { stdin: Buffer.from(text).toString('base64') } } })
     await expect.poll(async () => (await caller.unary(`${PROCESS}/List`, {})).messages[0]?.processes).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('a stream', () => {
 })
 
 describe('a call', () => {
-  test('that cannot be answered is told with the status and the code of the protocol', async () => {
+  test('is refused with the status and the code of the protocol when it cannot be answered', async () => {
     const failing = async (procedure: string, message: object) => {
       const { status, messages } = await caller.unary(procedure, message)
       return [status, messages[0]?.code]
@@ -104,7 +104,7 @@ describe('a call', () => {
     })
   })
 
-  test('in other forms is refused', async () => {
+  test('is refused in other forms', async () => {
     const status = async (headers: Record<string, string>, init: { method?: string; body?: string } = {}) =>
       (await caller.ask(`${PROCESS}/List`, { headers, body: '{}', ...init })).status
     expect(await status({ 'content-type': 'application/proto' })).toBe(415)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a sandbox', () => {
-  test('is made as it was asked for, told in full, and killed once', async () => {
+  test('is made as requested, shown in full, and killed once', async () => {
     const sandbox = await Sandbox.create('base', {
       ...{ ...options, timeoutMs: 60_000, metadata: { user: 'ada & co' }, envs: { A: '1' } },
       lifecycle: { onTimeout: 'pause', autoResume: true },
@@ -35,7 +35,7 @@ describe('a sandbox', () => {
     expect(await sandbox.isRunning()).toBe(false)
   })
 
-  test('that is gone is not found by any call', async () => {
+  test('is not found by any call once it is gone', async () => {
     const gone = await Sandbox.create('base', options)
     await gone.kill()
     const calls = [
@@ -53,7 +53,7 @@ describe('a sandbox', () => {
     expect(await Sandbox.kill('nonexistingsandbox', options)).toBe(false)
   })
 
-  test('lives longer by connecting, never shorter; by its timeout both', async () => {
+  test('is prolonged by connecting, and prolonged or shortened by its timeout', async () => {
     const sandbox = await Sandbox.create('base', { ...options, timeoutMs: 300_000 })
     const { endAt } = await sandbox.getInfo()
     await Sandbox.connect(sandbox.sandboxId, { ...options, timeoutMs: 10_000 })
@@ -90,7 +90,7 @@ describe('a sandbox', () => {
     expect(await sandbox.kill()).toBe(true)
   })
 
-  test('is copied as often as was asked for', async () => {
+  test('is copied as often as requested', async () => {
     const sandbox = await Sandbox.create('base', { ...options, metadata: { kind: 'original' } })
     const copies = [
       ...(await sandbox.fork({ count: 2, timeoutMs: 60_000 })),
@@ -102,7 +102,7 @@ describe('a sandbox', () => {
     for (const one of [sandbox, ...alive]) expect(await one.kill()).toBe(true)
   })
 
-  test('gets another network in the place of all it had', async () => {
+  test('gets another network in place of its whole old one', async () => {
     const sandbox = await Sandbox.create('base', {
       ...options,
       network: { denyOut: ['8.8.8.8'], maskRequestHost: 'masked.example.com' },
@@ -119,7 +119,7 @@ describe('a sandbox', () => {
     await sandbox.kill()
   })
 
-  test('is measured, and nothing was measured before it was there', async () => {
+  test('is measured, and has no measures from before it existed', async () => {
     const sandbox = await Sandbox.create('base', options)
     const metrics = await vi.waitFor(
       async () => {
@@ -157,7 +157,7 @@ describe('a list', () => {
     expect(ids(await Sandbox.list({ ...options, query: { metadata }, order: 'asc' }).nextItems())).toEqual(all())
   })
 
-  test('has those of a state, a name, a template, a time', async () => {
+  test('is filtered by state, name, template and time', async () => {
     const list = (query: object) => Sandbox.list({ ...options, query: { metadata, ...query } }).nextItems()
     expect(ids(await list({ state: ['paused'] }))).toEqual([made[1]?.sandboxId])
     expect(ids(await list({ state: ['running'] }))).toEqual([made[2]?.sandboxId, made[0]?.sandboxId])
@@ -179,8 +179,8 @@ describe('a list', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('is told in the classes of the SDK', async () => {
+describe('a refused call', () => {
+  test('has the classes of the SDK', async () => {
     const bad = { ...options, apiKey: `e2b_${'0'.repeat(40)}` }
     await expect(Sandbox.create('base', bad)).rejects.toThrow(AuthenticationError)
     await expect(Sandbox.list(bad).nextItems()).rejects.toThrow(AuthenticationError)

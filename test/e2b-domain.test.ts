@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a server with a domain', () => {
-  it('is all that the official SDK needs to be told', async () => {
+  it('needs only its domain, a key and its certificate to be used by the official SDK', async () => {
     const seen = await server.runClient('domain-client.ts')
     expect(seen).toEqual({
       echo: 'from user\n',
@@ -75,7 +75,7 @@ describe('a server with a domain', () => {
     session.close()
   })
 
-  it('lets pages of any origin use links and tokens, and leaves the answers of servers inside alone', async () => {
+  it('lets pages of any origin use links and tokens, and leaves the answers of servers inside unchanged', async () => {
     const { id, accessToken } = await server.engine.machines.create(machineRequest({ isSecured: true }), 'ada')
     const machine = await server.engine.machines.reach(id, () => false)
     if (!machine || accessToken === null) throw new Error('no machine, or none with a token')
@@ -114,7 +114,7 @@ describe('a server with a domain', () => {
     await server.engine.machines.kill(id, 'ada')
   })
 
-  it('keeps its own API for its own hosts, over HTTP/2 too', async () => {
+  it('serves its own API on its own hosts, over HTTP/2 too', async () => {
     const session = connectHttp2(`https://localhost:${server.port}`, {
       ca: authority,
       checkServerIdentity: () => undefined,
@@ -128,7 +128,7 @@ describe('a server with a domain', () => {
     session.close()
   })
 
-  it('shows a certificate that was renewed without being started again, and none that cannot be used', async () => {
+  it('shows a renewed certificate without a restart, and ignores an unusable one', async () => {
     const before = await shownSerial()
     await makeCertificates(server.files, server.name)
     const renewed = new X509Certificate(await readFile(server.files.certFile)).serialNumber
@@ -142,7 +142,7 @@ describe('a server with a domain', () => {
     await writeFile(server.files.keyFile, goodKey)
   })
 
-  it('has keys that only its owner may read, and an authority that vouches for nothing else', async () => {
+  it('has keys that only its owner may read, and an authority that signs for nothing else', async () => {
     for (const file of [server.files.keyFile, server.files.caKeyFile]) {
       expect((await stat(file)).mode & 0o777, file).toBe(0o600)
     }

@@ -75,7 +75,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }))
 
-/** Nearly what is expected, so that it is wrong further inside. What is removed or moved lies in a directory of its own. */
+/** Nearly valid messages, so that they fail further inside. Removed and moved paths lie in a directory of their own. */
 const place = text.map((name) => `d/${name.replaceAll('..', '')}`)
 const near = fc.record(
   {
@@ -109,7 +109,7 @@ const body = fc.oneof(
   fc.uint8Array().map((bytes) => Buffer.from(bytes)),
 )
 
-test('whatever is sent is answered, and nothing of it is a bug', async () => {
+test('any request is answered, and none of them shows a bug', async () => {
   const request = fc.record({ path: fc.constantFrom(...PATHS), type: fc.constantFrom(...TYPES), body })
   await fc.assert(
     fc.asyncProperty(request, async ({ path, type, body }) => {

@@ -4,7 +4,7 @@ import { recordCalls } from './support/call-record.ts'
 import { type E2bDomain, startE2bDomain } from './support/e2b-domain.ts'
 import { type E2bSurroundings, e2bSurroundings } from './support/e2b-surroundings.ts'
 
-/** Every public method of E2B's sandboxes. What else each of them promises is said in tests of its own. */
+/** Calls every public method of E2B's sandboxes. Other tests check their further promises. */
 const record = recordCalls()
 let server: E2bDomain
 
@@ -102,7 +102,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     expect(await (await fetch(link)).text()).toBe('by a form')
   })
 
-  it('repositories are made, changed, branched, shared and told who works in them', async () => {
+  it('repositories are made, changed, branched, shared and configured', async () => {
     const { git, files, commands } = sandbox
     await git.init('shared.git', { bare: true })
     await git.init('work', { initialBranch: 'main' })
@@ -147,7 +147,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     expect((await sandbox.listCodeContexts()).map(({ id }) => id)).not.toContain(context.id)
   })
 
-  it('a sandbox is told, reached, measured and given more time and another network', async () => {
+  it('a sandbox is shown, reached, measured and given more time and another network', async () => {
     const { sandboxId } = sandbox
     expect(await sandbox.isRunning()).toBe(true)
     await sandbox.setTimeout(500_000)
@@ -193,14 +193,14 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     expect(await woken.isRunning()).toBe(false)
   })
 
-  it('a client that was told by its caller needs nothing of its surroundings', async () => {
+  it('a client with options of its caller needs no environment', async () => {
     const client = new E2B({ ...surroundings.connection, apiKey: server.otherKey })
     const made = await client.Sandbox.create('base')
     expect((await client.Sandbox.list().nextItems()).map(({ sandboxId }) => sandboxId)).toEqual([made.sandboxId])
     expect(await made.kill()).toBe(true)
   })
 
-  it('no method was left out, and none went another way', () => {
+  it('every method was called, and none in another way', () => {
     expect([...record.known].filter((method) => !record.called.has(method))).toEqual([])
     expect(record.known.size).toBeGreaterThanOrEqual(85)
     const names = way === 'a domain' ? ['49983-ID', '49999-ID', 'api'] : []

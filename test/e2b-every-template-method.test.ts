@@ -20,7 +20,7 @@ import { recordCalls } from './support/call-record.ts'
 import { type E2bDomain, startE2bDomain } from './support/e2b-domain.ts'
 import { type E2bSurroundings, e2bSurroundings } from './support/e2b-surroundings.ts'
 
-/** Every public method of E2B's templates, volumes and secrets. What else each promises is said in tests of its own. */
+/** Calls every public method of E2B's templates, volumes and secrets. Other tests check their further promises. */
 const record = recordCalls()
 let server: E2bDomain
 let context: string
@@ -53,7 +53,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     return stdout.trim().split('\n')
   }
 
-  it('a template is built of every kind of step, and so are machines of it', async () => {
+  it('a template is built of every kind of step, and machines start from it', async () => {
     const template = Template({ fileContextPath: context })
       .fromDockerfile('FROM debian:stable\nENV FROM_FILE=yes')
       .runCmd(INSTALLERS, { user: 'root' })
@@ -85,7 +85,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     expect(await said(templateId, 'git -C cloned log --format=%s; ls /tmp/started')).toEqual(['First', '/tmp/started'])
   })
 
-  it('a recipe is told in the forms of E2B, and a step is done again when that is asked for', async () => {
+  it('a recipe is printed in the forms of E2B, and a step is repeated on request', async () => {
     const recipe = () => Template().fromTemplate('base').skipCache().runCmd('date +%s%N > when').setReadyCmd('true')
     expect(JSON.parse(await Template.toJSON(recipe()))).toMatchObject({ fromTemplate: 'base', readyCmd: 'true' })
     expect(Template.toDockerfile(Template().fromBaseImage().runCmd('ls'))).toBe('FROM e2bdev/base\nRUN ls\n')
@@ -94,7 +94,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     expect(await said('when-one', 'cat when')).not.toEqual(await said('when-two', 'cat when'))
   })
 
-  it('a template of E2B that is not here can be built under its name, and is then extended as theirs is', async () => {
+  it('a template of E2B that is not here can be built under its name, and then extended like theirs', async () => {
     const stubs = Template().fromBaseImage().runCmd(INSTALLERS, { user: 'root' })
     await Template.build(stubs.setEnvs({ PATH: '/opt/stubs:$PATH' }), 'mcp-gateway')
     await Template.build(stubs, 'devcontainer')
@@ -140,7 +140,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     expect(await said('meant-4', 'id -un')).toEqual(['user'])
   })
 
-  it('a template waits until it is ready in every way that can be asked for, in the background too', async () => {
+  it('a template waits until it is ready in every supported way, in the background too', async () => {
     const start = 'cd /srv && exec python3 -m http.server 8000'
     const ways = [waitForPort(8000), waitForURL('http://localhost:8000/', 200), waitForProcess('python3')]
     const builds = [...ways, waitForTimeout(10)].map(async (ready, at) => {
@@ -153,7 +153,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     await Promise.all(builds)
   })
 
-  it('names and tags are given, listed and taken', async () => {
+  it('names and tags are given, listed and removed', async () => {
     const { templateId, buildId } = await Template.build(Template().fromBaseImage(), 'named:v1')
     expect([await Template.exists('named'), await Template.exists('unnamed')]).toEqual([true, false])
     expect([await Template.aliasExists('named'), await Template.aliasExists('unnamed')]).toEqual([true, false])
@@ -193,7 +193,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     await expect(Sandbox.create('base', { iam: { tokens } })).rejects.toThrow(/iam/)
   })
 
-  it('no method was left out, and none went another way', () => {
+  it('every method was called, and none in another way', () => {
     expect([...record.known].filter((method) => !record.called.has(method))).toEqual([])
     expect(record.known.size).toBeGreaterThanOrEqual(65)
     const names = way === 'a domain' ? ['49983-ID', 'api'] : []
@@ -201,7 +201,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
   })
 })
 
-/** Nothing can be downloaded here: these write down what they were told to install. */
+/** Nothing can be downloaded here: these stubs record what they should install. */
 const INSTALLERS = `mkdir -p /opt/stubs && touch /opt/told && chmod 666 /opt/told
 printf '#!/bin/sh\\necho "$(basename "$0") $*" >> /opt/told\\n' > /opt/stubs/pip && chmod 755 /opt/stubs/pip
 for name in npm bun apt-get mcp-gateway devcontainer; do cp /opt/stubs/pip /opt/stubs/$name; done

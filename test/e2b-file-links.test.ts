@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Without the token, unless it is among the headers. */
+/** Sends no token, unless it is among the headers. */
 const ask = (
   path: string,
   { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
@@ -32,7 +32,7 @@ async function form(...files: [name: string, content: string][]): Promise<FormDa
 }
 
 describe('a link', () => {
-  test('that is signed opens one file, until its time is over', async () => {
+  test('opens one file until its time is over when it is signed', async () => {
     const good = await ask(await sandbox.downloadUrl('hello.txt', { useSignatureExpiration: 10_000 }))
     expect([good.status, await good.text()]).toEqual([200, 'hello world'])
     expect((await ask(await sandbox.downloadUrl('hello.txt'))).status).toBe(200)
@@ -41,7 +41,7 @@ describe('a link', () => {
     expect(await late.json()).toEqual({ code: 401, message: 'signature is already expired' })
   })
 
-  test('to write takes a file, and is told late with the same words', async () => {
+  test('takes a file for writing, and refuses it later in the same words', async () => {
     const data = new FormData()
     data.append('file', 'file content')
     const body = { method: 'POST', body: data }
@@ -53,7 +53,7 @@ describe('a link', () => {
     expect(await late.json()).toEqual({ code: 401, message: 'signature is already expired' })
   })
 
-  test('is good for nothing but what was signed', async () => {
+  test('opens nothing but the signed file', async () => {
     const url = new URL(await sandbox.downloadUrl('hello.txt'))
     const body = await form(['x', 'y'])
     expect((await ask(url.href, { method: 'POST', body })).status).toBe(401)
@@ -94,7 +94,7 @@ describe('a download', () => {
     expect((await part('nonsense')).slice(0, 2)).toEqual([200, null])
   })
 
-  test('is packed for who asks for that, and refused to who wants what there is not', async () => {
+  test('is compressed on request, and refused in an unknown encoding', async () => {
     const packed = await askIn('/files?path=hello.txt', { headers: { 'accept-encoding': 'gzip' } })
     expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['gzip', 'hello world'])
     const plain = await askIn('/files?path=hello.txt', { headers: { 'accept-encoding': 'gzip, deflate' } })
@@ -102,12 +102,12 @@ describe('a download', () => {
     expect((await askIn('/files?path=hello.txt', { headers: { 'accept-encoding': 'br, *;q=0' } })).status).toBe(406)
   })
 
-  test('of files of the kernel, which tell no size, is whole', async () => {
+  test('is whole for files of the kernel, which have no size', async () => {
     const answer = await askIn('/files?path=/proc/version')
     expect(await answer.text()).toMatch(/^Linux/)
   })
 
-  test('of what is none is told with a status of its own', async () => {
+  test('of anything but a file is refused with a status of its own', async () => {
     const told = async (path: string) => (await askIn(path)).json()
     expect(await told('/files?path=none')).toEqual({ code: 404, message: "path '/home/user/none' does not exist" })
     expect(await told('/files?path=/tmp')).toEqual({ code: 400, message: "path '/tmp' is a directory" })
@@ -116,7 +116,7 @@ describe('a download', () => {
 })
 
 describe('an upload', () => {
-  test('is packed or not, in a form or plain', async () => {
+  test('is accepted compressed or not, in a form or plain', async () => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' } }
     expect((await askIn('/files?path=packed', { ...sent, body: gzipSync('was packed') })).status).toBe(200)
     expect(await sandbox.files.read('packed')).toBe('was packed')
@@ -127,7 +127,7 @@ describe('an upload', () => {
     expect((await askIn('/files?path=packed', unknown)).status).toBe(400)
   })
 
-  test('that cannot be understood changes nothing', async () => {
+  test('changes nothing when it cannot be understood', async () => {
     const type = 'multipart/form-data; boundary=b'
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="torn.txt"\r\n\r\n'
     const status = async (body: string, contentType = type) =>
@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(await sandbox.files.exists('torn.txt')).toBe(false)
   })
 
-  test('takes one file for one path, and any number with names of their own', async () => {
+  test('takes one file for one path, and any number of files with names of their own', async () => {
     const send = async (path: string, body: FormData) => askIn(path, { method: 'POST', body })
     expect((await send('/files?path=one', await form(['a', '1'], ['b', '2']))).status).toBe(400)
     expect((await send('/files', await form(['same', '1'], ['./same', '2']))).status).toBe(400)
@@ -154,7 +154,7 @@ describe('an upload', () => {
     expect(await (await send('/files', other)).json()).toEqual([])
   })
 
-  test('that does not fit is told so, whatever else is still on its way, and the old file stays', async () => {
+  test('is refused when it does not fit, whatever else is still on its way, and the old file stays', async () => {
     await sandbox.files.write('room.txt', 'old')
     const big = 'x'.repeat(20_000_000)
     await expect(sandbox.files.write('room.txt', big)).rejects.toThrow(NotEnoughSpaceError)
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(await sandbox.files.read('room.txt')).toBe('old')
   })
 
-  test('whose sender goes away leaves the old file', async () => {
+  test('leaves the old file when its sender leaves', async () => {
     await sandbox.files.write('kept.txt', 'old')
     const leaving = new AbortController()
     async function* never() {
@@ -181,7 +181,7 @@ describe('an upload', () => {
   })
 })
 
-test('files are put together into one, and are gone then', async () => {
+test('files are joined into one, and removed', async () => {
   await sandbox.files.write([
     { path: 'part/1', data: 'one ' },
     { path: 'part/2', data: 'two' },
@@ -196,7 +196,7 @@ test('files are put together into one, and are gone then', async () => {
   expect((await askIn('/files/compose', init)).status).toBe(404)
 })
 
-test('health is told to everybody, variables and use only by the token, and nothing is told of what is ours alone', async () => {
+test('health is open to everybody, variables and use need the token, and nothing of the server is shown', async () => {
   expect((await ask('/health')).status).toBe(204)
   expect((await ask('/envs')).status).toBe(401)
   expect(await (await askIn('/envs')).json()).toEqual({ FOO: 'bar' })
@@ -208,7 +208,7 @@ test('health is told to everybody, variables and use only by the token, and noth
   }
 })
 
-test('attack: a machine without the home of its user tells what it uses all the same', async () => {
+test('attack: a machine without the home of its user still reports its use', async () => {
   const other = await openE2bSandbox(server)
   const { accessToken } = await server.engine.machines.get(other.sandboxId, 'ada')
   await other.commands.run('rm -rf /home/user', { user: 'root', cwd: '/' })
@@ -218,7 +218,7 @@ test('attack: a machine without the home of its user tells what it uses all the 
   await other.kill()
 })
 
-test('a download, packed or not, leaves so few listeners on its answer that Node has nothing to warn of', async () => {
+test('a download, compressed or not, adds so few listeners that Node does not warn', async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => void warnings.push(message)
   process.on('warning', note)

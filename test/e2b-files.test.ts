@@ -21,7 +21,7 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('content', () => {
-  test('is read in every form as it was written', async () => {
+  test('is read in every form unchanged', async () => {
     const text = 'Größe 😀 '.repeat(10_000)
     expect(await sandbox.files.write('dir/any.txt', text)).toEqual({
       ...{ name: 'any.txt', path: `${HOME}/dir/any.txt`, type: 'file' },
@@ -43,7 +43,7 @@ describe('content', () => {
     expect((await bytesOf((await sandbox.files.read('empty.txt', { format: 'stream' })) as never)).length).toBe(0)
   })
 
-  test('comes as a form, as plain bytes, as a stream, and packed', async () => {
+  test('comes as a form, as plain bytes, as a stream, and compressed', async () => {
     const text = 'Streamed upload. '.repeat(10_000)
     for (const options of [{}, { useOctetStream: true }, { gzip: true }, { useOctetStream: true, gzip: true }]) {
       await sandbox.files.write('up.bin', new Blob([text]).stream(), options)
@@ -53,7 +53,7 @@ describe('content', () => {
     }
   })
 
-  test('of many files comes in one request, each to its own path', async () => {
+  test('comes for many files in one request, each to its own path', async () => {
     const files = Array.from({ length: 20 }, (_, at) => ({ path: `many/${at}/ü ${at}.txt`, data: `file ${at}` }))
     const written = await sandbox.files.write(files)
     expect(written.map(({ path }) => path)).toEqual(files.map(({ path }) => `${HOME}/${path}`))
@@ -61,7 +61,7 @@ describe('content', () => {
     expect(await sandbox.files.write([])).toEqual([])
   })
 
-  test('that is not there is told as that; a directory has none', async () => {
+  test('is reported missing when it does not exist; a directory has none', async () => {
     await expect(sandbox.files.read('missing.txt')).rejects.toThrow(FileNotFoundError)
     await expect(sandbox.files.read('missing.txt', { format: 'stream' })).rejects.toThrow(FileNotFoundError)
     await expect(sandbox.files.read('/tmp')).rejects.toThrow(InvalidArgumentError)
@@ -70,7 +70,7 @@ describe('content', () => {
 })
 
 describe('a path', () => {
-  test('is told with everything there is to know about it', async () => {
+  test('is described with all its attributes', async () => {
     await sandbox.files.write('info/test_file.txt', 'test')
     expect(await sandbox.files.getInfo('info/test_file.txt')).toEqual({
       ...{ name: 'test_file.txt', path: `${HOME}/info/test_file.txt`, type: FileType.FILE, size: 4 },
@@ -86,7 +86,7 @@ describe('a path', () => {
     expect(await sandbox.files.exists('info/none')).toBe(false)
   })
 
-  test('that is a link tells where it leads, and what is there', async () => {
+  test('tells its target, and what is there, when it is a link', async () => {
     await sandbox.files.write('links/real.txt', 'test')
     await sandbox.commands.run('cd links && ln -s real.txt one && ln -s one two && ln -s none broken')
     expect(await sandbox.files.getInfo('links/two')).toMatchObject({
@@ -94,7 +94,7 @@ describe('a path', () => {
       symlinkTarget: `${HOME}/links/real.txt`,
     })
     expect(await sandbox.files.read('links/two')).toBe('test')
-    // What leads nowhere has no type, and E2B's SDK leaves such entries out.
+    // A dangling link has no type, and E2B's SDK leaves such entries out.
     const names = (await sandbox.files.list('links')).map(({ name }) => name)
     expect(names).toEqual(['one', 'real.txt', 'two'])
   })
@@ -113,7 +113,7 @@ describe('a path', () => {
     expect(await sandbox.files.exists('made')).toBe(false)
   })
 
-  test('is listed to the depth asked for, parents first, in order', async () => {
+  test('is listed to the requested depth, parents first, in order', async () => {
     for (const path of ['a/x', 'a/y', 'b/z']) await sandbox.files.makeDir(`tree/${path}`)
     await sandbox.files.write('tree/file.txt', 'Hello')
     const paths = async (depth?: number) =>
@@ -129,7 +129,7 @@ describe('a path', () => {
 describe('metadata', () => {
   const metadata = { author: 'mish', purpose: 'upload' }
 
-  test('stays with its file until that is written again', async () => {
+  test('stays with its file until the file is written again', async () => {
     for (const options of [{}, { useOctetStream: true }]) {
       const info = await sandbox.files.write('meta/one.txt', 'x', { metadata, ...options })
       expect(info.metadata).toEqual(metadata)
@@ -141,7 +141,7 @@ describe('metadata', () => {
     expect((await sandbox.files.getInfo('meta/two.txt')).metadata).toBeUndefined()
   })
 
-  test('that a program sets itself is told too', async () => {
+  test('is told too when a program sets it itself', async () => {
     await sandbox.files.write('meta/own.txt', 'x')
     await sandbox.commands.run(
       `python3 -c "import os; os.setxattr('meta/own.txt', 'user.e2b.author', b'me'); os.setxattr('meta/own.txt', 'user.x', b'y')"`,

@@ -6,7 +6,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 import { machineRequest } from './support/machine-request.ts'
 import { startPreview } from './support/preview-server.ts'
 
-/** What comes to the door of E2B's API from those who want to get further than they may. */
+/** Requests to E2B's API from attackers. */
 const DOMAIN = 'box.localhost'
 let server: E2bServer
 let port: number
@@ -26,7 +26,7 @@ const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g
 /** One request as text; `{host}` is the port of the machine. */
 const send = async (...lines: string[]) => sendRaw(port, `${lines.join('\r\n')}\r\n\r\n`.replaceAll('{host}', host()))
 
-describe('a request that can be read in two ways', () => {
+describe('an ambiguous request', () => {
   it.for([
     ['has two lengths', ['POST / HTTP/1.1', 'Host: {host}', 'Content-Length: 4', 'Content-Length: 5']],
     ['has a length and chunks', ['POST / HTTP/1.1', 'Host: {host}', 'Content-Length: 4', 'Transfer-Encoding: chunked']],
@@ -42,13 +42,13 @@ describe('a request that can be read in two ways', () => {
     expect(new Set(statusesOf(await send(...lines)))).toEqual(new Set([400]))
   })
 
-  it('cannot carry a second one in its body to whoever answers next', async () => {
+  it('cannot carry a second request in its body', async () => {
     const body = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const { status, text } = await askPort(port, { host: host(), method: 'POST', body })
     expect([status, JSON.parse(text)]).toEqual([418, expect.objectContaining({ path: '/echo', body: body.length })])
   })
 
-  it('is no way to put more headers into what a server inside is told', async () => {
+  it('cannot add headers for a server inside', async () => {
     const headers = { 'X-A': '1%0d%0aX-Injected: 2' }
     const { text } = await askPort(port, { host: host(), path: '/a%0d%0aX-Injected:%201', headers })
     const heard = JSON.parse(text) as { path: string; headers: [string, string][] }
@@ -80,7 +80,7 @@ describe('a name that leads nowhere', () => {
     expect(await askPort(port, { host: form.replace('ID', machine.id) })).toMatchObject({ status })
   })
 
-  it('is a head that is too long', async () => {
+  it('is too long a head', async () => {
     expect(statusesOf(await send('GET / HTTP/1.1', 'Host: {host}', `X-Long: ${'x'.repeat(20_000)}`))).toEqual([431])
   })
 })
@@ -93,7 +93,7 @@ describe('our own API', () => {
     expect([page.status, JSON.parse(page.text).error.code]).toEqual([403, 'HOST_REFUSED'])
   })
 
-  it('answers who wants to upgrade as it answers everybody else', async () => {
+  it('answers an upgrade like every other request', async () => {
     const headers = {
       Connection: 'Upgrade',
       Upgrade: 'websocket',
@@ -107,7 +107,7 @@ describe('our own API', () => {
   })
 })
 
-it('a stopping server cuts what was upgraded, and what streams', async () => {
+it('a stopping server cuts upgraded connections and streams', async () => {
   const other = await startE2bServer({ env: { ANNEAL_E2B_DOMAIN: DOMAIN } })
   const { id } = await other.engine.machines.create(machineRequest(), 'ada')
   const live = await other.engine.machines.reach(id, () => false)

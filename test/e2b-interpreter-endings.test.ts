@@ -21,33 +21,33 @@ function begun(own: Sandbox, code: string, options: Parameters<Sandbox['runCode'
   return Promise.race([printed.promise, running]).then(() => ({ running }))
 }
 
-/** As the SDK sends them where code is run. */
+/** The headers that the SDK sends where code is run. */
 function headersFor({ sandboxId }: Sandbox): Record<string, string> {
   const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandboxId)?.accessToken ?? ''
   return { 'E2b-Sandbox-Id': sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }
 }
 
-it('code whose caller has left is interrupted: the next one runs, with all variables', async () => {
+it('code whose caller has left is interrupted, and the next code has all variables', async () => {
   await sandbox.runCode('import time\nkept = 1')
   await expect(sandbox.runCode('time.sleep(300)', { timeoutMs: 500 })).rejects.toThrow('timed out')
   expect((await sandbox.runCode('kept', { timeoutMs: 10_000 })).text).toBe('1')
 })
 
-it('code that ends its interpreter is told so, and the next has a fresh one', async () => {
+it('code that ends its interpreter reports it, and the next code has a fresh one', async () => {
   const { error } = await sandbox.runCode('import os; os._exit(3)')
   expect(error?.name).toBe('UnexpectedEndOfExecution')
   expect(error?.traceback).toContain('it exited with 3')
   expect((await sandbox.runCode('1 + 1')).text).toBe('2')
 })
 
-it('a restart ends what runs', async () => {
+it('a restart ends running code', async () => {
   const context = await sandbox.createCodeContext()
   const { running } = await begun(sandbox, 'import time; time.sleep(300)', { context })
   await sandbox.restartCodeContext(context)
   expect((await running).error?.name).toBe('UnexpectedEndOfExecution')
 })
 
-it('calls of one context wait for each other, those of two do not', async () => {
+it('calls of one context wait for each other, and those of two do not', async () => {
   const context = await sandbox.createCodeContext()
   const { running } = await begun(sandbox, 'import time; time.sleep(0.5); n = 1', { context })
   const waiting = sandbox.runCode('n', { context })
@@ -56,14 +56,14 @@ it('calls of one context wait for each other, those of two do not', async () => 
   await running
 })
 
-it('a caller whose sandbox is killed meanwhile learns that, and no half of a result', async () => {
+it('a caller whose sandbox is killed meanwhile learns it, and gets no half result', async () => {
   const own = await Sandbox.create('code-interpreter-v1', server.options)
   const { running } = await begun(own, 'import time; time.sleep(300)', { timeoutMs: 60_000 })
   await own.kill()
   await expect(running).rejects.toThrow(/sandbox was killed while the request was in progress/)
 })
 
-it('a pause stops code where it stands; what comes afterwards finds the variables', async () => {
+it('a pause stops code where it is, and later code finds the variables', async () => {
   const own = await Sandbox.create('code-interpreter-v1', server.options)
   await own.runCode('kept = 5')
   const { running } = await begun(own, 'import time; time.sleep(300)', { timeoutMs: 60_000 })

@@ -21,7 +21,7 @@ describe('code that the official SDK runs', () => {
     expect(await textIn('python', '"it\'s"')).toBe("it's")
   })
 
-  it('is told as it happens, in order', async () => {
+  it('is reported as it happens, in order', async () => {
     const told: string[] = []
     // A line may come in several pieces.
     const tell = (kind: string) => (said: OutputMessage | Result) => {
@@ -59,7 +59,7 @@ describe('code that the official SDK runs', () => {
     ['R', 'cat(Sys.getenv("COLOUR"))', 'cat(getwd())'],
     ['java', 'System.getProperty("COLOUR")', 'System.getProperty("user.dir")'],
     ['bash', 'echo "$COLOUR"', 'pwd'],
-  ])('runs %s at home, with the variables of its sandbox and, for once, of its call', async (language, ask, where) => {
+  ])('runs %s at home, with the variables of its sandbox and those of its call', async (language, ask, where) => {
     const said = async (code: string, envs: Record<string, string> = {}) => {
       const { text, logs } = await sandbox.runCode(code, { language, envs })
       return text ?? logs.stdout.join('').trim()
@@ -82,13 +82,13 @@ describe('code that the official SDK runs', () => {
     expect((await sandbox.runCode('!pwd')).logs.stdout.join('')).toBe('/home/user\n')
   })
 
-  it('is refused in a language that nobody speaks', async () => {
+  it('is refused in an unknown language', async () => {
     await expect(sandbox.runCode('1', { language: 'cobol' })).rejects.toThrow('500')
   })
 })
 
 describe('contexts', () => {
-  it('of Python and JavaScript are there from the start, and new ones come last', async () => {
+  it('exist from the start for Python and JavaScript, and new ones come last', async () => {
     const fresh = await Sandbox.create('code-interpreter-v1', server.options)
     const listed = await fresh.listCodeContexts()
     expect(listed.map(({ language, cwd }) => [language, cwd])).toEqual([
@@ -101,7 +101,7 @@ describe('contexts', () => {
     await fresh.kill()
   })
 
-  it('know nothing of each other, keep their id when they are restarted, and can be removed', async () => {
+  it('are independent, keep their id after a restart, and can be removed', async () => {
     const context = await sandbox.createCodeContext({ cwd: '/tmp' })
     await sandbox.runCode('y = 1; import os; print(os.getcwd())', { context })
     expect((await sandbox.runCode('y')).error?.value).toBe("name 'y' is not defined")
@@ -118,7 +118,7 @@ describe('contexts', () => {
       await expect(use).rejects.toThrow('not found')
   })
 
-  it('that everybody uses are made anew when they were removed', async () => {
+  it('are made again when a shared one was removed', async () => {
     const own = (await sandbox.listCodeContexts()).find(({ language }) => language === 'javascript')
     await sandbox.removeCodeContext(own?.id ?? '')
     expect(await textIn('js', '1 + 1')).toBe('2')
@@ -141,7 +141,7 @@ print(urllib.request.urlopen("http://localhost:49999/execute", body).read().deco
     expect((await sandbox.commands.run(ask)).stdout).toContain('"text":"outside"')
   })
 
-  it('cannot end what answers there: when root ends every program, the next code has a fresh interpreter', async () => {
+  it('cannot end the server there: when root ends every program, the next code has a fresh interpreter', async () => {
     await sandbox.commands.run('kill -9 -1', { user: 'root' }).catch(() => {})
     expect((await sandbox.commands.run(ask)).stdout).toContain('"name":"NameError"')
     expect((await sandbox.runCode('1 + 1')).text).toBe('2')

@@ -23,7 +23,7 @@ const failureOf = (command: string) => sandbox.commands.run(command).catch((erro
 const SLEEP = 'import time; time.sleep(2)'
 
 describe('a machine of 128 MB', () => {
-  test('tells who took more that it was the memory, behind the words of E2B', async () => {
+  test('names the memory to a program that took too much, behind the words of E2B', async () => {
     expect(await failureOf(`exec python3 -c 'x = bytearray(300 << 20); ${SLEEP}'`)).toMatchObject({
       ...{ exitCode: -1, error: 'signal: killed: out of memory (this sandbox has 128 MB)' },
     })
@@ -41,7 +41,7 @@ describe('a machine of 128 MB', () => {
 })
 
 describe('a line of 200 MB', () => {
-  test('comes in bounded pieces, at the pace of its reader, and the server holds next to nothing of it', async () => {
+  test('comes in bounded pieces, at the pace of its reader, and the server holds almost nothing of it', async () => {
     const caller = connectCaller(server, machine)
     const line = "head -c 200M /dev/zero | tr '\\0' x"
     const message = Buffer.from(JSON.stringify({ process: { cmd: '/bin/bash', args: ['-c', line] }, stdin: false }))

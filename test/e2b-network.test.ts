@@ -11,7 +11,7 @@ let origin: Server
 let url: string
 let server: E2bServer
 
-/** The only host there is to reach without the internet is this one: the server's ceiling lets sandboxes name it. */
+/** This host is the only reachable one without the internet: the server's ceiling lets sandboxes name it. */
 beforeAll(async () => {
   origin = createServer((request, response) => void response.end(JSON.stringify(request.headers)))
   await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
@@ -28,10 +28,10 @@ const statusOf = async (sandbox: Sandbox, target: string) =>
   (await sandbox.commands.run(`curl -s -o /tmp/answer -w '%{http_code}' ${target}`)).stdout
 
 describe('the network of a sandbox', () => {
-  it('leads to what is allowed and nowhere on this host without that, and is changed while it runs', async () => {
+  it('reaches allowed hosts, never this host without permission, and is changed while it runs', async () => {
     const sandbox = await Sandbox.create('base', server.options)
     for (const target of [url, 'http://169.254.169.254/', 'http://10.0.0.1/']) {
-      // A program that looks at no proxy has no network at all.
+      // A program that ignores the proxy has no network at all.
       await expect(sandbox.commands.run(`curl -s --noproxy '*' ${target}`), target).rejects.toThrow()
       expect(await statusOf(sandbox, `--noproxy '' ${target}`), target).toBe('403')
     }
@@ -43,7 +43,7 @@ describe('the network of a sandbox', () => {
     await sandbox.kill()
   })
 
-  it('carries headers that the sandbox never sees, with secrets of its owner', async () => {
+  it('adds headers that the sandbox never sees, with secrets of its owner', async () => {
     await Secret.create('api-key', 'first-value', server.options)
     const headers = { Authorization: `Bearer ${Secret.fill('api-key')}` }
     const network = {
@@ -61,7 +61,7 @@ describe('the network of a sandbox', () => {
     await sandbox.kill()
   })
 
-  it('keeps the password of a proxy where nobody reads it who has only the database', async () => {
+  it('keeps the password of a proxy unreadable in the database', async () => {
     const egressProxy = { address: 'proxy.example.com:1080', username: 'who-asks', password: 'open-sesame-41' }
     const sandbox = await Sandbox.create('base', { ...server.options, network: { egressProxy } })
     await sandbox.pause()
@@ -73,7 +73,7 @@ describe('the network of a sandbox', () => {
     await sandbox.kill()
   })
 
-  it('is refused when it names what the server forbids, or what cannot be', async () => {
+  it('is refused when it names a forbidden or an invalid host', async () => {
     const create = (network: object) => Sandbox.create('base', { ...server.options, network })
     await expect(create({ allowOut: ['10.0.0.1'], denyOut: [EVERYTHING] })).rejects.toThrow(/400/)
     await expect(create({ egressProxy: { address: '10.0.0.1:1080' } })).rejects.toThrow(/400/)

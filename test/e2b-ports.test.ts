@@ -6,7 +6,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 import { machineRequest } from './support/machine-request.ts'
 import { startPreview } from './support/preview-server.ts'
 
-/** Servers inside of machines, as visitors see them: the names of their ports, over plain HTTP. */
+/** Servers inside of machines, as visitors see them: by the host names of their ports, over plain HTTP. */
 const DOMAIN = 'box.localhost'
 let server: E2bServer
 let port: number
@@ -34,7 +34,7 @@ describe('a port of a machine', () => {
     await startPreview(machine, 8000)
   })
 
-  it('is told what the visitor said, but for what is of one connection or only for us', async () => {
+  it('gets the visitor’s request, without headers of one connection or for us alone', async () => {
     const headers = {
       ...{ 'X-Mine': 'kept', Connection: 'X-Dropped', 'X-Dropped': '1', 'Keep-Alive': 'timeout=5', TE: 'trailers' },
       ...{ 'X-Forwarded-For': '6.6.6.6', 'X-Forwarded-Host': 'evil.example', 'E2B-Traffic-Access-Token': 'secret' },
@@ -67,13 +67,13 @@ describe('a port of a machine', () => {
     })
   })
 
-  it('answers a question for the head alone with the head alone', async () => {
+  it('answers a HEAD request with the head alone', async () => {
     const { status, headers, text, isWhole } = await ask(machine, { method: 'HEAD' })
     expect([status, text, isWhole]).toEqual([418, '', true])
     expect(Number(headers['content-length'])).toBeGreaterThan(100)
   })
 
-  it('is also named by headers, on hosts that are our own', async () => {
+  it('is also named by headers, on our own hosts', async () => {
     const headers = { 'E2b-Sandbox-Id': machine.info.id, 'E2b-Sandbox-Port': '8000' }
     for (const host of ['localhost', '127.0.0.1', `sandbox.${DOMAIN}`]) {
       expect(await askPort(port, { host, headers }), host).toMatchObject({ status: 418 })
@@ -118,7 +118,7 @@ describe('a port of a machine', () => {
     await busy.close()
   })
 
-  it('attack: traffic that wakes a machine for which there is no place is told so, and is no bug of ours', async () => {
+  it('attack: traffic that wakes a machine without a free place is told so, and is no bug of ours', async () => {
     const full = await startE2bServer({ env: { ANNEAL_E2B_DOMAIN: DOMAIN, ANNEAL_LIVE_SANDBOXES: '1' } })
     const { machines } = full.engine
     const { id } = await machines.create(machineRequest({ autoResume: true }), 'ada')
@@ -144,7 +144,7 @@ describe('a port of a machine', () => {
     expect(await openWebSocket(`ws://127.0.0.1:${port}/refuse`, headers).opened.catch(() => 'refused')).toBe('refused')
   })
 
-  it('takes so many connections and no more, and cuts them all when its machine ends', async () => {
+  it('takes a bounded number of connections, and cuts them all when its machine ends', async () => {
     const begun = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const streams = begun.map(({ resolve }) => ask(machine, { path: '/slow', onBegun: resolve }))
     await Promise.all(begun.map(({ promise }) => promise))
@@ -162,8 +162,8 @@ describe('a port of a machine', () => {
   })
 })
 
-describe('what the owner of a machine decides about its ports', () => {
-  it('can keep them for who has the token, by HTTP and by WebSocket', async () => {
+describe('decisions of a machine’s owner about its ports', () => {
+  it('can reserve them for bearers of the token, by HTTP and by WebSocket', async () => {
     const machine = await makeMachine({ ports: { allowPublicTraffic: false } })
     await startPreview(machine, 8000)
     const token = machine.info.trafficToken ?? ''
@@ -184,7 +184,7 @@ describe('what the owner of a machine decides about its ports', () => {
     expect(await talk({ 'E2B-Traffic-Access-Token': token })).toBe('open')
   })
 
-  it('can give servers another name to see, and can have them speak TLS with a certificate of their own', async () => {
+  it('can show servers another host name, and can have them speak TLS with a certificate of their own', async () => {
     const ports = { maskRequestHost: `app.example:\${PORT}`, httpsPorts: [8443] }
     const machine = await makeMachine({ ports })
     await startPreview(machine, 8000)
@@ -197,7 +197,7 @@ describe('what the owner of a machine decides about its ports', () => {
     }
   })
 
-  it('can have a paused machine woken by traffic, of who has the right token', async () => {
+  it('can let traffic with the right token wake a paused machine', async () => {
     const machine = await makeMachine({ autoResume: true, onTimeout: 'pause', ports: { allowPublicTraffic: false } })
     await startPreview(machine, 8000)
     const { machines } = server.engine
@@ -209,7 +209,7 @@ describe('what the owner of a machine decides about its ports', () => {
     expect((await machines.get(id, 'ada')).state).toBe('running')
   })
 
-  it('attack: a secure machine whose ports are public is not woken by its interpreters for who merely knows its id', async () => {
+  it('attack: a secure machine with public ports is not woken by its interpreters for a visitor who only knows its id', async () => {
     const machine = await makeMachine({ autoResume: true, onTimeout: 'pause' })
     const { machines } = server.engine
     const { id, accessToken } = machine.info
@@ -225,7 +225,7 @@ describe('what the owner of a machine decides about its ports', () => {
     expect((await machines.get(id, 'ada')).state).toBe('running')
   })
 
-  it('has a paused machine that is not woken answer like one that is gone, and ends what is open', async () => {
+  it('can leave a paused machine asleep, which then answers like one that is gone', async () => {
     const machine = await makeMachine()
     await startPreview(machine, 8000)
     const named = { 'E2b-Sandbox-Id': machine.info.id, 'E2b-Sandbox-Port': '8000' }
@@ -240,7 +240,7 @@ describe('what the owner of a machine decides about its ports', () => {
   })
 })
 
-/** Node's own client; only it can say more than the browsers' can. */
+/** Node's own client, since it can set more headers than those of browsers. */
 function openWebSocket(url: string, headers: Record<string, string>) {
   const socket = new (WebSocket as unknown as new (url: string, options: object) => WebSocket)(url, { headers })
   const opened = new Promise<void>((resolve, reject) => {

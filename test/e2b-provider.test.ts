@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => far.close())
 afterEach(async () => expect(await Sandbox.list(far.options).nextItems(), 'sandboxes that are left').toEqual([]))
 
-/** An engine whose boxes are sandboxes of another one. */
+/** An engine on the sandboxes of another one. */
 const withEngine = <T>(env: Record<string, string>, use: (engine: Engine) => Promise<T>): Promise<T> =>
   withHome(async (home) => {
     const place = { ANNEAL_E2B_API_URL: far.url, ANNEAL_E2B_SANDBOX_URL: far.url, ANNEAL_E2B_API_KEY: far.key }
@@ -30,7 +30,7 @@ const withEngine = <T>(env: Record<string, string>, use: (engine: Engine) => Pro
     }
   })
 
-describe('an engine whose boxes are sandboxes of another server', () => {
+describe('an engine on the sandboxes of another server', () => {
   it('runs programs there, each in a sandbox of its own, with their files and input', () =>
     withEngine({}, async (engine) => {
       const run = await engine.run({
@@ -56,7 +56,7 @@ describe('an engine whose boxes are sandboxes of another server', () => {
       expect(await cell('javascript', 'y * 2')).toBe('42')
     }))
 
-  it('finds the walls standing, and says whose they are', () =>
+  it('finds the walls standing, and names their server', () =>
     withEngine({}, async (engine) => {
       expect(await engine.sandbox.probe(new AbortController().signal)).toMatchObject({
         ok: true,
@@ -64,7 +64,7 @@ describe('an engine whose boxes are sandboxes of another server', () => {
       })
     }))
 
-  it('tells a wrong key with what to set, and runs nothing', () =>
+  it('reports a wrong key with the setting, and runs nothing', () =>
     withEngine({ ANNEAL_E2B_API_KEY: `e2b_${'0'.repeat(40)}` }, async (engine) => {
       const running = engine.run({ language: 'python', code: 'print(1)' })
       await expect(running).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('an engine whose boxes are sandboxes of another server', () => {
       })
     }))
 
-  it('asks again when the server fails twice', () =>
+  it('tries again when the server fails twice', () =>
     withFailures(2, (url) =>
       withEngine({ ANNEAL_E2B_API_URL: url }, async (engine) => {
         const limits = {
@@ -93,7 +93,7 @@ describe('an engine whose boxes are sandboxes of another server', () => {
     ))
 })
 
-/** In front of the other server: answers the first calls that make a sandbox with a failure of its own. */
+/** A proxy in front of the other server that fails the first calls to make a sandbox. */
 async function withFailures(count: number, use: (url: string) => Promise<void>): Promise<void> {
   let left = count
   const server = createServer((incoming, response) => {

@@ -23,7 +23,7 @@ async function openTerminal(envs: Record<string, string> = {}) {
   return { screen, terminal, type }
 }
 
-test('a terminal has the size and variables that were asked for, and ends like a command', async () => {
+test('a terminal has the requested size and variables, and ends like a command', async () => {
   const { screen, terminal, type } = await openTerminal({ ABC: '123' })
   await type('echo "<$ABC-$TERM>"; tput cols; exit\n')
   await terminal.wait()
@@ -40,7 +40,7 @@ test('a terminal takes another size', async () => {
   expect(screen.text).toContain('31 111')
 })
 
-test('a terminal is found again by whoever left it', async () => {
+test('a terminal is found again after its caller left', async () => {
   const { screen, terminal, type } = await openTerminal({ FOO: 'bar' })
   await type('echo "one-$FOO"\n')
   await expect.poll(() => screen.text).toContain('one-bar')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('secrets through the official SDK', () => {
-  it('are made, found by id and by name, given other values and destroyed, and never told', async () => {
+  it('are made, found by id and by name, changed and destroyed, and never shown', async () => {
     const made = await Secret.create('OpenAI-Key', VALUE, { ...server.options, metadata: { env: 'test' } })
     expect(made).toMatchObject({ name: 'openai-key', version: 1, metadata: { env: 'test' } })
     expect(made.secretId).toMatch(/^sec_[0-9a-v]{21}$/)
@@ -29,7 +29,7 @@ describe('secrets through the official SDK', () => {
     await expect(Secret.update('openai-key', 'x', server.options)).rejects.toThrow(SecretNotFoundError)
   })
 
-  it('are listed by pages, to their owner alone', async () => {
+  it('are listed in pages, to their owner alone', async () => {
     for (const name of ['key-a', 'key-b', 'key-c']) await Secret.create(name, VALUE, server.options)
     const pages = Secret.list({ ...server.options, limit: 2 })
     const found = [...(await pages.nextItems()), ...(await pages.nextItems())].map(({ name }) => name)
@@ -46,14 +46,14 @@ describe('secrets through the official SDK', () => {
     expect(await server.engine.secrets.fill('ada', Secret.fill('key-a'))).toBe(VALUE)
   })
 
-  it('stand neither in the database nor in the logs', async () => {
+  it('appear neither in the database nor in the logs', async () => {
     await Secret.create('kept', VALUE, server.options)
     const files = ['anneal.db', 'anneal.db-wal'].map((name) => readFile(join(server.home, name), 'latin1'))
     expect((await Promise.all(files)).join('')).not.toContain(VALUE)
     expect(JSON.stringify(server.logs)).not.toContain(VALUE)
   })
 
-  it('are refused with names and metadata that cannot be kept', async () => {
+  it('are refused with invalid names and metadata', async () => {
     for (const name of ['', 'a b', 'sec_mine', 'ü', 'n'.repeat(129)])
       await expect(Secret.create(name, VALUE, server.options), name).rejects.toThrow(/400/)
     const metadata = { key: 'v'.repeat(1025) }

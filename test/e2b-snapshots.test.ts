@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a snapshot keeps the files of a moment, for as many sandboxes as are started from it', async () => {
+test('a snapshot keeps the files of one moment, for any number of sandboxes', async () => {
   await sandbox.files.write('/home/user/kept.txt', 'before')
   const { snapshotId } = await sandbox.createSnapshot()
   await sandbox.files.write('/home/user/kept.txt', 'after')

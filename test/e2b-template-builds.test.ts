@@ -56,7 +56,7 @@ describe('a template', () => {
     expect(await run(below.name, 'cat file')).toBe('below\n')
   })
 
-  test('of an image of Debian’s family is built of the host’s own programs, which is said', async () => {
+  test('is built of the host’s own programs for an image of Debian’s family, and says so', async () => {
     const { entries } = await build(Template().fromImage('ubuntu:22.04').skipCache().runCmd('ls -l'))
     const warnings = entries.filter(({ level }) => level === 'warn').map(({ message }) => message)
     expect(warnings).toEqual([expect.stringContaining('ubuntu:22.04 is not pulled')])
@@ -71,7 +71,7 @@ describe('a template', () => {
     expect(await run(name, 'cat /tmp/up; pgrep -c sleep')).toBe('up\n1\n')
   })
 
-  test('is built in the background, and its state can be asked for', async () => {
+  test('is built in the background, and its state can be read', async () => {
     const template = Template().fromImage('ubuntu:22.04').runCmd('sleep 1').setStartCmd('echo hi', waitForTimeout(1000))
     const info = await Template.buildInBackground(template, `e2b-test:v1-${randomUUID()}`, server.options)
     const { status } = await Template.getBuildStatus(info, server.options)
@@ -98,7 +98,7 @@ describe('files', () => {
     expect(printed).toEqual([file, '12345test.txt', 'user 755', 'user 644'])
   })
 
-  test('are copied for whom, where and as what the recipe says', async () => {
+  test('are copied with the owner, place and mode of the recipe', async () => {
     const template = Template({ fileContextPath: context })
       .fromBaseImage()
       .copy('folder/deep', '/opt/deep', { user: 'root', mode: 0o600 })
@@ -125,7 +125,7 @@ describe('files', () => {
 })
 
 describe('a step', () => {
-  test('is not done again when nothing changed, unless that is asked for', async () => {
+  test('is not repeated when nothing changed, except on request', async () => {
     const recipe = (mark: string) => Template().fromBaseImage().runCmd('date +%N > when').runCmd(`echo ${mark}`)
     const first = await build(recipe('one'))
     const second = await build(recipe('two'))
@@ -137,7 +137,7 @@ describe('a step', () => {
     expect(three).not.toBe(one)
   })
 
-  test('that fails is named, with the line of the recipe and what it printed', async () => {
+  test('is named when it fails, with the line of the recipe and its output', async () => {
     const template = Template().fromBaseImage().runCmd('true').runCmd('echo before; exit 3') // the line that fails
     const info = await Template.buildInBackground(template, `t-${randomUUID()}`, server.options)
     const failed = await Template.build(template, `t-${randomUUID()}`, server.options).catch((error: Error) => error)
@@ -151,21 +151,21 @@ describe('a step', () => {
       })
   })
 
-  test('by a user that is not there fails in the words of E2B', async () => {
+  test('fails in the words of E2B when its user does not exist', async () => {
     const template = Template().fromImage('ubuntu:22.04').skipCache().runCmd('whoami', { user: 'root123' })
     await expect(build(template)).rejects.toThrow(
       "failed to run command 'whoami': command failed: unauthenticated: invalid username: 'root123'",
     )
   })
 
-  test('of an image that is not here fails at the base, and says what to do', async () => {
+  test('fails at the base when its image is not here, and names the remedy', async () => {
     await expect(build(Template().fromImage('fedora:44').runCmd('true'))).rejects.toThrow(
       /'fedora:44' is not on this server/,
     )
     await expect(build(Template().fromTemplate('nowhere'))).rejects.toThrow(/template 'nowhere' not found/)
   })
 
-  test('that starts with what never works fails at the end', async () => {
+  test('fails at the end when its start command never works', async () => {
     const template = Template().fromBaseImage().setStartCmd('exit 7', 'false')
     await expect(build(template)).rejects.toThrow(/"exit 7" ended with exit status 7/)
   })

@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('names and tags', () => {
-  test('say whether there is a template', async () => {
+  test('tell whether there is a template', async () => {
     expect(await Template.exists('base', server.options)).toBe(true)
     expect(await Template.exists('code-interpreter-v1', server.options)).toBe(true)
     expect(await Template.exists(`nonexistent-${randomUUID()}`, server.options)).toBe(false)
   })
 
-  test('are given, listed and taken, and choose what a machine starts from', async () => {
+  test('are given, listed and removed, and choose the build that a machine starts from', async () => {
     const name = `tagged-${randomUUID().slice(0, 8)}`
     const one = await build(Template().fromBaseImage().runCmd('echo one > which'), `${name}:v1`)
     const given = await Template.assignTags(`${name}:v1`, ['production', 'latest'], server.options)
@@ -38,7 +38,7 @@ describe('names and tags', () => {
     expect(await run(`${name}:production`, 'cat which')).toBe('one\n')
   })
 
-  test('that are none are refused', async () => {
+  test('are refused when they are invalid', async () => {
     const { name } = await build(Template().fromBaseImage(), `t:v1-${randomUUID()}`)
     await expect(Template.assignTags(name, ':invalid-tag', server.options)).rejects.toThrow(/tags/)
     await expect(Template.assignTags(name, 't:', server.options)).rejects.toThrow(/tags/)
@@ -46,7 +46,7 @@ describe('names and tags', () => {
     await expect(build(Template().fromBaseImage(), 'base')).rejects.toThrow(/built-in/)
   })
 
-  test('of one user are nothing to another, until the template is public', async () => {
+  test('of one user mean nothing to another, until the template is public', async () => {
     const { name, info } = await build(Template().fromBaseImage().runCmd('echo mine > file'))
     const other = { apiKey: server.otherKey }
     expect(await Template.exists(`ada/${name}`, { ...server.options, ...other })).toBe(false)
@@ -58,7 +58,7 @@ describe('names and tags', () => {
   })
 })
 
-test('a template that is removed is gone with its layers, but not with those of another', async () => {
+test('a template is removed with its layers, but not with those of another', async () => {
   const step = 'head -c 1000 /dev/urandom > shared'
   const one = await build(Template().fromBaseImage().runCmd(step).runCmd('echo one > own'))
   const two = await build(Template().fromBaseImage().runCmd(step).runCmd('echo two > own'))
@@ -80,7 +80,7 @@ test('a template whose layers are not on this host says so, and can be built aga
   expect(await run(name, 'cat file')).toBe('here\n')
 })
 
-test('files are uploaded by a link that is good for one body, to one template', async () => {
+test('files are uploaded by a link that is valid for one body, to one template', async () => {
   const { templateID } = await call('POST', '/v3/templates', { name: `t-${randomUUID()}` })
   const hash = 'a'.repeat(64)
   const path = `/templates/${templateID}/files/${hash}`
@@ -115,7 +115,7 @@ test('files that are no archive, or lead elsewhere, fail their step and nothing 
   expect(await outcomeOf(await tarOf(second))).toMatch(/second name of what is not copied/)
 })
 
-test('a root file system that the operator names is what an image means, for every step and for machines', () =>
+test('a root file system that the operator names replaces its image, for every step and for machines', () =>
   withSmallRoot(async (root) => {
     const own = await startE2bServer({ env: { ANNEAL_IMAGES: `small:1=${root}` } })
     const tools = templateTools(() => own)

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlRoutes } from '../src/server/e2b/control/control-routes.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 
-/** What a row needs beside its path to be looked at closely: with an empty body it might be refused for that. */
+/** Bodies that let a row get past validation. */
 const BODIES: Record<string, object> = {
   'POST /sandboxes/{sandboxID}/timeout': { timeout: 1 },
   'POST /v2/templates/{templateID}/builds/{buildID}': { fromTemplate: 'base' },
   'POST /secrets/{secretID}': { value: 'stolen' },
 }
-/** Things that are named by the body or the query, in rows whose path names none. */
+/** Subjects that the body or the query names, in rows whose path names none. */
 const NAMED = {
   'POST /sandboxes': ({ snapshot }: Own) => ({ body: { templateID: snapshot } }),
   'POST /v2/sandboxes': ({ snapshot }: Own) => ({ body: { templateID: snapshot } }),
@@ -20,7 +20,7 @@ const NAMED = {
   'GET /snapshots': ({ sandboxID }: Own) => ({ query: `?sandboxID=${sandboxID}` }),
 } as Record<string, (own: Own) => { body?: object; query?: string }>
 
-/** What one user has, by the name it has in paths. */
+/** The subjects of one user, by their names in paths. */
 type Own = Record<string, string>
 
 let server: E2bServer
@@ -49,7 +49,7 @@ const rowsOf = () =>
   }))
 
 describe('every row of E2B’s API', () => {
-  test('needs a key, or what stands for one', async () => {
+  test('needs a key, or its equivalent', async () => {
     for (const row of rowsOf()) {
       const { status, text } = await call(row, '')
       if (row.needsNoKey) expect(status, row.name).toBeOneOf([400, 401, 403, 404])
@@ -58,7 +58,7 @@ describe('every row of E2B’s API', () => {
     }
   })
 
-  test('finds nothing of another user, tells nothing about it, and changes nothing', async () => {
+  test('finds nothing of another user, reveals nothing about it, and changes nothing', async () => {
     const before = await sandbox.getInfo()
     const rows = rowsOf()
     expect(rows.length).toBeGreaterThan(20)
@@ -66,7 +66,7 @@ describe('every row of E2B’s API', () => {
       const { status, text } = await call(row, server.otherKey)
       if (row.needsNoKey) expect(status, row.name).toBeOneOf([400, 401, 403, 404])
       else if (row.path.includes('{') || 'body' in namedBy(row.name)) {
-        // What this server cannot do it cannot do for anybody.
+        // A call that this server does not support is refused to everybody.
         expect(status, row.name).toBeOneOf([404, 501])
         expect(JSON.parse(text), row.name).toMatchObject({ code: status })
       }
@@ -78,7 +78,7 @@ describe('every row of E2B’s API', () => {
     expect(await ask('GET', `/templates/${own.templateID}`, { key: server.key })).toMatchObject({ status: 200 })
   })
 
-  test('finds it for its owner', async () => {
+  test('finds its own for its owner', async () => {
     const looks = rowsOf().filter(
       ({ method, path, needsNoKey }) => method === 'GET' && path.includes('{') && !needsNoKey,
     )
@@ -92,15 +92,15 @@ describe('every row of E2B’s API', () => {
   })
 })
 
-describe('what a sandbox of one user is made of', () => {
-  test('is not to be had by another', async () => {
+describe('the parts of one user’s sandbox', () => {
+  test('are refused to another user', async () => {
     const others = { ...server.options, apiKey: server.otherKey }
     await expect(Sandbox.create(own.snapshot ?? '', others)).rejects.toThrow(/^404/)
     await expect(Sandbox.create(own.alias ?? '', others)).rejects.toThrow(/^404/)
     expect(await Sandbox.list(others).nextItems()).toEqual([])
   })
 
-  test('opens to no token of another sandbox', async () => {
+  test('open to no token of another sandbox', async () => {
     const other = await Sandbox.create('base', { ...server.options, apiKey: server.otherKey })
     const token = (other as unknown as { envdAccessToken: string }).envdAccessToken
     const { signature } = await getSignature({
@@ -131,7 +131,7 @@ describe('what a sandbox of one user is made of', () => {
     await other.kill()
   })
 
-  test('attack: the contexts of its interpreters are told to and changed by nobody who merely knows its id', async () => {
+  test('attack: the contexts of its interpreters are shown to and changed by nobody who only knows its id', async () => {
     const machine = await Interpreter.create(server.options)
     const context = await machine.createCodeContext()
     const visits = [
@@ -159,7 +159,7 @@ describe('what a sandbox of one user is made of', () => {
 
 const namedBy = (name: string) => NAMED[name]?.(own) ?? {}
 
-/** Calls a row with everything that it names being ada's. */
+/** Calls a row with ada's subjects. */
 function call({ method, path, name }: { method: string; path: string; name: string }, key: string) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
     const id = own[part]
@@ -179,14 +179,14 @@ async function ask(method: string, path: string, { key, body }: { key: string; b
   return { status: response.status, text: await response.text() }
 }
 
-/** What the answer to a call of ada's names. */
+/** The subjects that the answer to a call of ada's names. */
 async function made(path: string, body: object): Promise<Own> {
   const { status, text } = await ask('POST', path, { key: server.key, body })
   if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
   return JSON.parse(text)
 }
 
-/** A refusal may repeat the name that was asked for, and nothing else. */
+/** A refusal may repeat the requested name, and nothing else. */
 function leaksIn(text: string): string[] {
   const secrets = [MARK, 'envdAccessToken', '"startedAt"', '"token"', 'adas-snapshot"', 'adas-volume"', 'adas-secret"']
   return secrets.filter((secret) => text.includes(secret))

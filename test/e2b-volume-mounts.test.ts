@@ -16,7 +16,7 @@ const makeSandbox = (volume: Volume, path: string) =>
   Sandbox.create('base', { ...server.options, volumeMounts: { [path]: volume } })
 
 describe('a volume in sandboxes', () => {
-  it('is there with everything in it, and changes go both ways', async () => {
+  it('has all its content, and changes go both ways', async () => {
     const volume = await makeVolume()
     await volume.makeDir('deep/er', { force: true, ...there })
     await volume.writeFile('deep/er/file', 'from outside', there)
@@ -32,7 +32,7 @@ describe('a volume in sandboxes', () => {
     await sandbox.kill()
   })
 
-  it('holds what was written last before a kill and before a pause, and is shared by two', async () => {
+  it('holds the last changes before a kill and before a pause, and is shared by two', async () => {
     const volume = await makeVolume()
     const [one, two] = [await makeSandbox(volume, '/data'), await makeSandbox(volume, '/home/user/data')]
     await one.commands.run('echo one > /data/one')
@@ -50,7 +50,7 @@ describe('a volume in sandboxes', () => {
     await woken.kill()
   })
 
-  it('comes to other sandboxes within a moment by itself', async () => {
+  it('reaches other sandboxes within a moment', async () => {
     const volume = await makeVolume()
     const [one, two] = [await makeSandbox(volume, '/data'), await makeSandbox(volume, '/data')]
     await one.commands.run('echo hello > /data/letter')
@@ -59,7 +59,7 @@ describe('a volume in sandboxes', () => {
     await Promise.all([one.kill(), two.kill()])
   })
 
-  it('must exist, belong to who asks, and lie where the system can do without', async () => {
+  it('must exist, belong to the caller, and be mounted outside of the system’s directories', async () => {
     const volume = await makeVolume()
     const stranger = { ...server.options, apiKey: server.otherKey }
     const create = (volumeMounts: Record<string, string>, options = server.options) =>

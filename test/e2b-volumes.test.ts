@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 
 let server: E2bServer
-/** Of the calls for content. */
+/** Options of the calls for content. */
 let there: { apiUrl: string }
 beforeAll(async () => {
   server = await startE2bServer()
@@ -32,7 +32,7 @@ describe('volumes through the official SDK', () => {
     await expect(volume.readFile('a', there)).rejects.toThrow(VolumePathNotFoundError)
   })
 
-  it('take and give files in every form, empty ones too', async () => {
+  it('accept and give files in every form, empty ones too', async () => {
     const volume = await makeVolume()
     const text = 'Grüße, 世界'
     const bytes = new TextEncoder().encode(text)
@@ -63,7 +63,7 @@ describe('volumes through the official SDK', () => {
     expect(Buffer.from(found.subarray(11 * piece.length)).equals(piece)).toBe(true)
   })
 
-  it('replace a file only when that is asked for, and make no directories for it', async () => {
+  it('replace a file only on request, and make no directories for it', async () => {
     const volume = await makeVolume()
     await volume.writeFile('a', 'one', there)
     await expect(volume.writeFile('a', 'two', there)).rejects.toThrow(VolumeError)
@@ -90,7 +90,7 @@ describe('volumes through the official SDK', () => {
     expect(await volume.writeFile('plain', '', there)).toMatchObject({ uid: 1000, gid: 1000 })
   })
 
-  it('have directories, listed as deep as is asked', async () => {
+  it('have directories, listed to the requested depth', async () => {
     const volume = await makeVolume()
     await expect(volume.makeDir('a/b/c', there)).rejects.toThrow(VolumePathNotFoundError)
     await volume.makeDir('a/b/c', { force: true, ...there })

@@ -20,7 +20,7 @@ async function watch(path: string, options: Parameters<Sandbox['files']['watchDi
   return { events, told, handle }
 }
 
-test('a file that is written over is told as written, and nothing is told of how that is done', async () => {
+test('an overwritten file is reported as written, and the temporary file is not reported', async () => {
   await sandbox.files.write('over/file.txt', 'old')
   const { events, told, handle } = await watch('over', { includeEntry: true })
   await sandbox.files.write('over/file.txt', 'new one')
@@ -32,7 +32,7 @@ test('a file that is written over is told as written, and nothing is told of how
   await handle.stop()
 })
 
-test('new directories are watched too when that is asked for', async () => {
+test('new directories are watched too on request', async () => {
   await sandbox.files.makeDir('deep/inner')
   const { told, handle } = await watch('deep', { recursive: true, allowNetworkMounts: true })
   await sandbox.files.write('deep/inner/one.txt', '1')
@@ -46,13 +46,13 @@ test('new directories are watched too when that is asked for', async () => {
   await handle.stop()
 })
 
-test('only directories that are there can be watched', async () => {
+test('only existing directories can be watched', async () => {
   await sandbox.files.write('plain.txt', 'text')
   await expect(watch('none')).rejects.toThrow(FileNotFoundError)
   await expect(watch('plain.txt')).rejects.toThrow(InvalidArgumentError)
 })
 
-test('a watch can also be asked for what has happened, as the synchronous Python SDK does', async () => {
+test('a watch can also be polled, as the synchronous Python SDK does', async () => {
   await sandbox.files.makeDir('polled')
   const { unary } = connectCaller(server, await server.engine.machines.get(sandbox.sandboxId, 'ada'))
   const call = async (method: string, message: object) =>
@@ -69,7 +69,7 @@ test('a watch can also be asked for what has happened, as the synchronous Python
   expect(await call('GetWatcherEvents', { watcherId })).toMatchObject({ code: 'not_found' })
 })
 
-test('what has happened when it is asked for is told, also to one who asks in the same breath', async () => {
+test('an event is told as soon as it is asked for, also to a caller who asks at the same moment', async () => {
   const machine = await server.engine.machines.reach(sandbox.sandboxId, () => false)
   const files = machine?.sandbox.files.as('user')
   if (!files) throw new Error('the sandbox is gone')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('both generations of E2B’s clients', () => {
-  test('make sandboxes, each with the defaults it counts on', async () => {
+  test('make sandboxes, each with the defaults of its generation', async () => {
     const first = await ask('POST', '/sandboxes', { templateID: 'base', envVars: { A: '1' } })
     expect(first).toMatchObject({ status: 201, body: { templateID: 'base', trafficAccessToken: null, domain: null } })
     expect(first.body).not.toHaveProperty('envdAccessToken')
@@ -53,10 +53,13 @@ describe('both generations of E2B’s clients', () => {
     expect(older.body.logEntries).toEqual(logs.body.logs.toReversed())
     expect(await ask('DELETE', `/sandboxes/${id}`)).toMatchObject({ status: 204, text: '' })
     expect(await ask('DELETE', `/sandboxes/${id}`)).toMatchObject({ status: 404, body: { code: 404 } })
+    const last = await ask('GET', `/v2/sandboxes/${id}/logs?direction=backward&limit=1`)
+    expect(last.body.logs).toMatchObject([{ level: 'info', message: 'The sandbox ended: asked.' }])
+    expect(await ask('GET', '/v2/sandboxes/nobody/logs')).toMatchObject({ status: 404, body: { code: 404 } })
   })
 })
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   test.each([
     ['no JSON', 'POST', '/sandboxes', '{', 400],
     ['JSON that is no object', 'POST', '/sandboxes', '[]', 400],
@@ -73,13 +76,13 @@ describe('whatever is sent', () => {
     })
   })
 
-  test('a key may be sent as a bearer token too', async () => {
+  test('may carry its key as a bearer token too', async () => {
     const headers = { authorization: `Bearer ${server.key}` }
     expect((await fetch(`${server.url}/v2/sandboxes`, { headers })).status).toBe(200)
     expect((await fetch(`${server.url}/v2/sandboxes`)).status).toBe(401)
   })
 
-  test('pages of strangers, and names that were made to point here, are refused', async () => {
+  test('is refused from foreign pages, and for names that were made to point here', async () => {
     const page = await ask('GET', '/v2/sandboxes', undefined, { origin: 'https://evil.example' })
     expect(page).toMatchObject({ status: 403, body: { code: 403 } })
     expect(page.headers.has('access-control-allow-origin')).toBe(false)
@@ -88,7 +91,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('a page that is trusted may call with whatever headers the SDK sends, and read the answer', async () => {
+  test('may come from a trusted page with any headers of the SDK, and the page reads the answer', async () => {
     const origin = 'https://app.example'
     const asked = {
       origin,
@@ -103,7 +106,7 @@ describe('whatever is sent', () => {
     expect(headers.get('access-control-expose-headers')).toContain('x-next-token')
   })
 
-  test('a client that goes away in the middle does no harm', async () => {
+  test('does no harm when its client leaves in the middle', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(
@@ -122,7 +125,7 @@ describe('whatever is sent', () => {
       417,
     ],
     ['has a path that is none', 'GET /sandboxes/\\x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
-  ])('a request that %s is refused in the form of the API it is for', async (_, request, status) => {
+  ])('is refused in the form of its API when it %s', async (_, request, status) => {
     const [head = '', body = ''] = (await rawAnswer(request)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*x-request-id: req`, 'i'))
     expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String), error_code: expect.any(String) })
@@ -130,13 +133,13 @@ describe('whatever is sent', () => {
     expect(JSON.parse(ours)).toMatchObject({ error: { code: expect.any(String), requestId: expect.any(String) } })
   })
 
-  test('our own API is what it was', async () => {
+  test('to our own API is answered as before', async () => {
     expect((await ask('GET', '/v1/sessions')).status).toBe(200)
     expect((await ask('GET', '/v1/nothing')).body).toMatchObject({ error: { code: 'NOT_FOUND' } })
   })
 })
 
-test('who calls too fast is told when to come back, whichever API was called', async () => {
+test('a caller who is too fast is told when to come back, by either API', async () => {
   const slow = await startE2bServer({ env: { ANNEAL_RATE_PER_SECOND: '1' } })
   try {
     const headers = { 'x-api-key': slow.key }
@@ -163,7 +166,7 @@ async function ask(method: string, path: string, body?: object | string, headers
   return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Which of the usual lives a sandbox was given; a slow machine takes some of it. */
+/** The usual lifetime that a sandbox was given; a slow host takes some of it. */
 async function lifeOf(id: string): Promise<string | undefined> {
   const { endAt } = (await ask('GET', `/sandboxes/${id}`)).body
   const leftSeconds = (Date.parse(endAt) - Date.now()) / 1000

@@ -8,7 +8,7 @@ import { makeCertificates } from '../src/cli/command/make-certificates.ts'
 import { realReach } from '../src/sandbox/egress/reach.ts'
 import { withHome } from './support/temporary-home.ts'
 
-it('the proxy speaks TLS with the host that was meant, and with nobody who cannot prove to be it', () =>
+it('the proxy speaks TLS with the named host, and with nobody who cannot prove to be it', () =>
   withHome(async (home) => {
     const file = (name: string) => join(home, 'certs', name)
     const files = {

@@ -24,18 +24,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('after a kill at any moment the rows of SQLite and the events agree, and what was acknowledged is told', () =>
+it('the rows of SQLite and the events agree after a kill at any moment, and acknowledged changes have events', () =>
   withHome(async (home) => {
     const place = join(home, 'anneal.db')
     expect(await killOften(place, () => openSqlite({ file: place }), 15)).toBeGreaterThan(15)
   }))
 
-it('after a kill at any moment the rows of PostgreSQL and the events agree, and what was acknowledged is told', async () => {
+it('the rows of PostgreSQL and the events agree after a kill at any moment, and acknowledged changes have events', async () => {
   const place = await server.createDatabase()
   expect(await killOften(place, () => openPostgres({ url: place }), 5)).toBeGreaterThan(5)
 })
 
-/** Resolves with the number of changes that were acknowledged. */
+/** Resolves to the number of acknowledged changes. */
 async function killOften(place: string, open: OpenStore, rounds: number): Promise<number> {
   let all = 0
   for (let round = 0; round < rounds; round++) {
@@ -62,7 +62,7 @@ async function expectAgreement(store: Store, userId: string, acknowledged: numbe
   const streams = Map.groupBy(await everything(store, userId), ({ subject }) => subject)
   const told = [...streams.values()].reduce((sum, events) => sum + events.length, 0)
   expect(told).toBeGreaterThanOrEqual(acknowledged)
-  // The last change may have come to pass without a word about it.
+  // The last change may have been made without an acknowledgement.
   expect(told).toBeLessThanOrEqual(acknowledged + 1)
   const rows = await store.sessions.list({ userId, limit: 100_000 })
   const kept = []

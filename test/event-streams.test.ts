@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyInfo, NewKey } from '../src/contract/api.ts'
 import { type EngineEvent, engineEvent } from '../src/contract/event.ts'
 import { type EventPage, eventPage } from '../src/contract/event-page.ts'
 import { reduceSession } from '../src/contract/reduce-session.ts'
@@ -23,7 +24,7 @@ const clientOf = ({ app, keys }: TestEngine) =>
     fetch: async (input, init) => app.fetch(new Request(input as string, init)),
   })
 
-/** The first of them, and then the reader leaves. */
+/** Takes the first events, and leaves. */
 async function take(events: AsyncIterable<EngineEvent>, isEnough: (events: EngineEvent[]) => boolean) {
   const taken: EngineEvent[] = []
   for await (const event of events) {
@@ -36,7 +37,7 @@ const until = (type: EngineEvent['type']) => (events: EngineEvent[]) => events.a
 const typesOf = (events: EngineEvent[]) => events.map(({ type }) => type)
 
 describe('the stream of a session', () => {
-  it('tells its life in order, with the runs that led to it, and folds into what the API says', () =>
+  it('has its life in order, with the runs that led to it, and folds into the API’s answer', () =>
     withEngine({}, async (tools) => {
       const { engine } = tools
       const client = clientOf(tools)
@@ -68,7 +69,7 @@ describe('the stream of a session', () => {
       expect([typesOf(after.events), after.next]).toEqual([['session.removed'], '8'])
     }))
 
-  it('is followed live, and told to nobody else', () =>
+  it('is followed live by its owner alone', () =>
     withEngine({}, async (tools) => {
       const client = clientOf(tools)
       const { id } = await client.sessions.create({})
@@ -91,7 +92,7 @@ describe('the stream of a session', () => {
 })
 
 describe.for(['SQLite', 'PostgreSQL'] as const)('two engines on one database (%s)', (database) => {
-  it('tell the same of runs, sessions and volumes, whichever of them does the work', async () => {
+  it('give the same events of runs, sessions and volumes, whichever of them does the work', async () => {
     const env = database === 'PostgreSQL' ? { ANNEAL_DATABASE_URL: await postgres.createDatabase() } : {}
     await withHome((home) =>
       withEngine({ home, env }, (first) =>
@@ -118,7 +119,7 @@ describe.for(['SQLite', 'PostgreSQL'] as const)('two engines on one database (%s
 })
 
 describe('a reader who is cut off anywhere', () => {
-  it('comes back with the last id and has everything once, in order', () =>
+  it('comes back with the last id and gets everything once, in order', () =>
     withEngine({}, async (tools) => {
       const code = 'for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.02; done'
       await (await tools.engine.run({ code, language: 'bash' }, ADA)).result
@@ -141,7 +142,7 @@ describe('a reader who is cut off anywhere', () => {
       expect(none).toEqual({ events: [], next: whole.next })
     }))
 
-  it('is refused with an id that is none', () =>
+  it('is refused with an invalid id', () =>
     withEngine({}, async ({ call }) => {
       const headers = { accept: 'text/event-stream', 'last-event-id': 'x' }
       await expectError(await call('/v1/events', { headers }), 'INVALID_REQUEST')
@@ -150,7 +151,7 @@ describe('a reader who is cut off anywhere', () => {
     }))
 })
 
-it('attack: a user who opens streams without end is refused one more, and nobody else is', () =>
+it('attack: a user who opens endless streams is refused one more, and nobody else is', () =>
   withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS_PER_USER: '3' } }, async ({ call, keys }) => {
     const headers = { accept: 'text/event-stream' }
     const open = (key = keys.ada) => call('/v1/events', { headers, key })
@@ -165,7 +166,7 @@ it('attack: a user who opens streams without end is refused one more, and nobody
     for (const stream of [...streams.slice(1), other, again]) await stream.body?.cancel()
   }))
 
-it('an engine that stops ends the streams that have no end', async () => {
+it('an engine that stops ends the endless streams', async () => {
   let reading: Promise<string> | undefined
   await withEngine({}, async ({ call }) => {
     reading = (await call('/v1/events?after=now', { headers: { accept: 'text/event-stream' } })).text()
@@ -173,7 +174,7 @@ it('an engine that stops ends the streams that have no end', async () => {
   expect(await reading).toMatch(/^id: 0-\d+\n\n$/)
 })
 
-it('keys and settings tell what became of them, and never the key', () =>
+it('keys and settings have events of their changes, and never the key', () =>
   withEngine({}, async ({ engine, call }) => {
     const { id, key } = await engine.keys.add({ user: 'ada', admin: false, label: 'laptop' })
     await engine.keys.revoke(id)
@@ -185,6 +186,24 @@ it('keys and settings tell what became of them, and never the key', () =>
     expect(text).not.toContain(key)
     const settings = eventPage.parse(await (await call('/v1/events?subject=setting:guard-policy/ada')).json())
     expect(typesOf(settings.events)).toEqual(['setting.changed', 'setting.removed'])
+  }))
+
+it('an admin who makes and revokes keys, or erases a user, is named as the cause by key, never by its secret', () =>
+  withEngine({}, async ({ engine, call, keys }) => {
+    const { keys: all } = (await (await call('/v1/keys', { key: keys.admin })).json()) as { keys: KeyInfo[] }
+    const cause = `key:${all.find(({ admin }) => admin)?.id}`
+    const made = (await (await call('/v1/keys', { key: keys.admin, body: { user: 'cleo' } })).json()) as NewKey
+    await call(`/v1/keys/${made.id}`, { key: keys.admin, method: 'DELETE' })
+    const { id } = await engine.sessions.create({}, 'cleo')
+    const own = await engine.events.page({ userId: 'cleo', subject: `session:${id}`, limit: 9 })
+    expect(own.events).toMatchObject([{ type: 'session.created', cause: null }])
+    await call('/v1/users/cleo/data', { key: keys.admin, method: 'DELETE' })
+    const { events } = await engine.events.page({ userId: 'cleo', limit: 99 })
+    expect(events.map(({ type, cause: named }) => [type, named])).toEqual([
+      ['key.revoked', cause],
+      ['session.removed', cause],
+    ])
+    expect(JSON.stringify(events)).not.toContain(keys.admin)
   }))
 
 async function readSome(response: Response, count: number): Promise<{ id: string; event: EngineEvent }[]> {

@@ -14,7 +14,7 @@ const PROGRAM = {
 const printed = Buffer.concat([ALL_BYTES, ALL_BYTES, ALL_BYTES])
 
 describe('bytes that are no UTF-8', () => {
-  it('are in the answer as base64, beside their text, for the stream that printed them alone', async () => {
+  it('are in the answer as base64, beside their text, only for the stream that printed them', async () => {
     const { blocks, runId } = await runCode(tools(), PROGRAM)
     const attempt = blocks[0]?.attempts[0]
     expect(attempt).toMatchObject({ stdout: printed.toString(), stderr: 'fine\n', invalidUtf8: true })
@@ -41,7 +41,7 @@ describe('bytes that are no UTF-8', () => {
     })
   })
 
-  it('do not show the key that stands among them', async () => {
+  it('do not reveal a key among them', async () => {
     const { ada } = tools().keys
     const code = `import sys\nsys.stdout.buffer.write(b"\\xff${ada}\\xff")`
     const answer = await tools().call('/v1/runs', { body: { ...PROGRAM, code } })

@@ -69,7 +69,7 @@ describe('the examples do what they show', () => {
       expect(stdout).toBe('found python at line 4\nfound javascript at line 10\n45\n[ 1, 4, 9 ]\nok\n')
     })
 
-    it('sessions.ts keeps variables from run to run, undoes what failed, goes back and branches', async () => {
+    it('sessions.ts keeps variables from run to run, undoes failures, goes back and branches', async () => {
       expect((await ask('examples/sessions.ts')).stdout).toBe(`sold 8
 failed and undone: {'Oslo': 3, 'Rome': 5}
 sold: {'Oslo': 3, 'Rome': 5} → {}

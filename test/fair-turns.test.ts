@@ -17,7 +17,7 @@ async function told(response: Promise<Response>): Promise<RunResult> {
   return (await (await response).json()) as RunResult
 }
 
-/** A run of ada's that keeps its box until it is cancelled. */
+/** A run of ada's that keeps its sandbox until it is cancelled. */
 async function hold({ engine }: TestEngine) {
   const { runId } = await engine.run(bash('sleep 30'), { userId: 'ada' })
   return () => engine.runs.cancel(runId, 'ada')
@@ -42,7 +42,7 @@ test('a user with a long queue delays the single run of another by one turn', as
   })
 })
 
-test('one user has so many boxes at work and no more, while those of others begin at once', async () => {
+test('one user’s sandboxes at work are limited, while those of others begin at once', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS_PER_USER: '2' } }, async (tools) => {
     const held = [await hold(tools), await hold(tools), await hold(tools)]
     await queueIs(tools, 2, 1)
@@ -91,7 +91,7 @@ test('a run that is cancelled while it waits leaves its place to another at once
   })
 })
 
-test('a run that is refused after it was taken in holds no place', async () => {
+test('a run that is refused after its admission holds no place', async () => {
   const sandbox = providerWith({ probe: async () => ({ ok: false, detail: 'no walls', remedy: 'Build some.' }) })
   const env = { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '0' }
   await withEngine({ env, overrides: { sandbox } }, async ({ engine }) => {
@@ -100,7 +100,7 @@ test('a run that is refused after it was taken in holds no place', async () => {
   })
 })
 
-test('waiting is told apart from starting and running', async () => {
+test('waiting, starting and running are measured apart', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1' } }, async (tools) => {
     const letGo = await hold(tools)
     const run = await tools.engine.run(bash('true'), { userId: 'ben' })

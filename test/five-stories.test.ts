@@ -33,7 +33,7 @@ const bodies: [what: string, body: object][] = [
 
 const shared = oneEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } })
 
-/** A user with nothing in the list yet. */
+/** A user without runs. */
 async function newCaller() {
   const { engine, call, logs } = shared()
   const user = `user-${callers++}`
@@ -57,7 +57,7 @@ test.for(bodies)('stream, replay, log, story and list of one run agree: %s', asy
   await expectSameStory(caller, told)
 })
 
-test.for(bodies)('the answer that waits is the story of the events: %s', async ([, body]) => {
+test.for(bodies)('the waiting answer equals the fold of the events: %s', async ([, body]) => {
   const caller = await newCaller()
   const answered = (await (await caller.call('/v1/runs', { body })).json()) as RunResult
   const told = await eventsOf(await caller.call(`/v1/runs/${answered.runId}/events`))
@@ -66,7 +66,7 @@ test.for(bodies)('the answer that waits is the story of the events: %s', async (
   await expectSameStory(caller, told)
 })
 
-test('a reader who joins late and the one who waits hear the same', async () => {
+test('a late reader and a waiting one get the same', async () => {
   const caller = await newCaller()
   const code = 'for i in $(seq 20); do echo $i; sleep 0.02; done'
   const waiting = caller.call('/v1/runs', { body: { code, language: 'bash' } })
@@ -82,7 +82,7 @@ test('a reader who joins late and the one who waits hear the same', async () => 
   }
 })
 
-/** Numbers without a gap, one envelope, every span closed, `run.end` once and last. */
+/** Consecutive numbers, one envelope, every span closed, `run.end` once and last. */
 function expectSound(events: RunEvent[], runId: string) {
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
   expect(events.filter(({ type }) => type === 'run.end').length).toBe(1)

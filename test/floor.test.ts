@@ -7,7 +7,7 @@ import { findWalls } from '../src/bench/same-walls.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import type { SandboxControl } from '../src/sandbox/sandbox.ts'
 
-/** Those that the floor sets too. */
+/** Limits that the floor sets too. */
 const BOX_LIMITS = {
   timeoutMs: 30_000,
   memoryMb: 512,
@@ -58,7 +58,7 @@ describe('the floor', () => {
     ['refusal to write', 'touch /usr/x /x /dev/x /etc/x /proc/sys/kernel/hostname 2>&1; true'],
     ['filter of system calls', '/usr/bin/python3 -I -S -c "import socket; socket.socket(40)" 2>&1 | tail -1'],
   ]
-  it.each(looks)('has what a box has: %s', async (_, script) => {
+  it.each(looks)('has the properties of a sandbox: %s', async (_, script) => {
     const { inFloor, inBox } = await inBoth(script)
     expect(inBox).not.toBe('')
     expect(inFloor).toBe(inBox)
@@ -73,13 +73,13 @@ describe('the floor', () => {
     },
   )
 
-  it('says how long a box took to its first byte and to its end', async () => {
+  it('says how long a sandbox took to its first byte and to its end', async () => {
     const { toByteMs, toEndMs } = await floor.once()
     expect(toByteMs).toBeGreaterThan(0)
     expect(toEndMs).toBeGreaterThan(toByteMs)
   })
 
-  it('counts the boxes of several lanes', async () => {
+  it('counts the sandboxes of several lanes', async () => {
     const { n, minMs, p50Ms, p95Ms, maxMs, perSecond } = await floor.rate(2, 200)
     expect(n).toBeGreaterThan(1)
     expect(perSecond).toBeGreaterThan(0)

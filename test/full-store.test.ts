@@ -67,7 +67,7 @@ test.for([
   },
 )
 
-test('a store that is full only for a moment costs the run nothing but time', async () => {
+test('a store that is full for a moment costs the run only time', async () => {
   let times = 0
   await withFaultyStore(
     failing((entries) => holdsOutput(entries) && ++times < 3, full),
@@ -99,7 +99,7 @@ test('a run whose store is lost leaves the others alone', async () => {
   )
 })
 
-test('an end that another engine has written in the meantime is left as it is, without a complaint', async () => {
+test('an end that another engine has written meanwhile stays, without an error', async () => {
   let refuse = true
   await withFaultyStore(
     failing(
@@ -118,9 +118,9 @@ test('an end that another engine has written in the meantime is left as it is, w
   )
 })
 
-test('a result that is still read from the store is whole before an engine that stops is done', async () => {
+test('a result that is still being read is whole before a stopping engine is done', async () => {
   const slow = (really: EventRows): Partial<EventRows> => ({
-    // Output comes in one burst, which a reader cannot keep up with: the result is read on from the rows.
+    // Output comes in one burst that no reader keeps up with: the result is read from the rows.
     append: async (entries) => {
       if (holdsOutput(entries)) await wait(1000)
       await really.append(entries)

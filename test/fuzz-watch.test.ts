@@ -9,7 +9,7 @@ import { withHome } from './support/temporary-home.ts'
 
 const WATCH = fileURLToPath(new URL('../soak/fuzz/watch-main-thread.ts', import.meta.url))
 
-test('the watch of the fuzz tells a turn that takes long and the function at work, and not one that only waits', async () => {
+test('the watch of the fuzz reports a long turn with its function, and no turn that only waits', async () => {
   const lines = await watchedLines(`
     const busy = (ms) => { const start = process.threadCpuUsage(); while (used(start) < ms) Math.sqrt(2) }
     const used = (start) => { const { user, system } = process.threadCpuUsage(start); return (user + system) / 1000 }
@@ -28,7 +28,7 @@ test('the watch of the fuzz tells a turn that takes long and the function at wor
   ])
 })
 
-/** What the watch writes about a program it is loaded into. */
+/** The lines of the watch about a program that it is loaded into. */
 function watchedLines(program: string): Promise<WatchLine[]> {
   return withHome(async (home) => {
     const file = join(home, 'watch')

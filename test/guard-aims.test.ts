@@ -36,7 +36,7 @@ describe('guard on labelled programs', () => {
     expect(blocked.map(({ sample }) => sample.id)).toEqual([])
   })
 
-  it('keeps what it has reached on the programs of a stranger, and raises none of the ordinary ones', async () => {
+  it('keeps its results on foreign programs, and raises none of the ordinary ones', async () => {
     const strange = (await readSamples('stranger')).map((sample) => ({ sample, verdict: judge(sample) }))
     const ofLabel = (label: Sample['label']) => strange.filter(({ sample }) => sample.label === label)
     const dangerous = ofLabel('dangerous')

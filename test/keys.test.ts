@@ -7,10 +7,11 @@ import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { expectError } from './support/expect-error.ts'
+import { oneEngine } from './support/one-engine.ts'
 import { serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
-/** Every byte that the engine has written, whatever the file. */
+/** Every byte that the engine has written, in any file. */
 async function bytesUnder(home: string): Promise<string> {
   const files = await readdir(home, { recursive: true, withFileTypes: true })
   const texts = files
@@ -19,7 +20,7 @@ async function bytesUnder(home: string): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('a key is shown when it is made and never again; what is kept is its hash', async () => {
+test('a key is shown once when it is made; only its hash is kept', async () => {
   await withEngine({}, async ({ call, keys, home, logs }) => {
     const made = await call('/v1/keys', { key: keys.admin, body: { user: 'cleo', label: 'laptop' } })
     expect(made.status).toBe(201)
@@ -44,7 +45,7 @@ test('a key is shown when it is made and never again; what is kept is its hash',
   })
 })
 
-test('a key that is revoked is refused from the next request on, by every engine on the same data', async () => {
+test('a revoked key is refused from the next request on, by every engine on the same data', async () => {
   await withHome((home) =>
     withEngine({ home }, (first) =>
       withEngine({ home }, async (second) => {
@@ -95,6 +96,8 @@ test('a key given by ANNEAL_API_KEY is accepted as an admin, and not stored', as
 })
 
 const HIDDEN = 'e2b_•••'
+/** One engine for all of them: it logs as much as it can. */
+const telling = oneEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } })
 
 test.for([
   ['prints', (key: string) => `print("${key}")`],
@@ -107,26 +110,25 @@ test.for([
   ['fails with', (key: string) => `raise ValueError("${key}")`],
   ['complains with', (key: string) => `import sys; sys.stderr.write("${key}\\n"); sys.exit(1)`],
 ] as const)('a key that a program %s is hidden in events, answers, logs and on the disk', async ([, codeOf]) => {
-  await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
-    const { key: leaked } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: '' })
-    const answer = await runCode(tools, { code: codeOf(leaked), language: 'python', input: leaked })
-    const told = await eventsOf(await tools.call(`/v1/runs/${answer.runId}/events`))
-    const places = {
-      answer: JSON.stringify(answer),
-      events: JSON.stringify(told),
-      story: await (await tools.call(`/v1/runs/${answer.runId}`)).text(),
-      export: await (await tools.call('/v1/logs?level=debug')).text(),
-      csv: await (await tools.call('/v1/logs?level=debug&format=csv')).text(),
-      log: JSON.stringify(tools.logs),
-      disk: await bytesUnder(tools.home),
-    }
-    for (const [name, text] of Object.entries(places)) expect(text.includes(leaked), name).toBe(false)
-    expect(places.answer).toContain(HIDDEN)
-    expect(places.events).toContain(HIDDEN)
-  })
+  const tools = telling()
+  const { key: leaked } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: '' })
+  const answer = await runCode(tools, { code: codeOf(leaked), language: 'python', input: leaked })
+  const told = await eventsOf(await tools.call(`/v1/runs/${answer.runId}/events`))
+  const places = {
+    answer: JSON.stringify(answer),
+    events: JSON.stringify(told),
+    story: await (await tools.call(`/v1/runs/${answer.runId}`)).text(),
+    export: await (await tools.call('/v1/logs?level=debug')).text(),
+    csv: await (await tools.call('/v1/logs?level=debug&format=csv')).text(),
+    log: JSON.stringify(tools.logs),
+    disk: await bytesUnder(tools.home),
+  }
+  for (const [name, text] of Object.entries(places)) expect(text.includes(leaked), name).toBe(false)
+  expect(places.answer).toContain(HIDDEN)
+  expect(places.events).toContain(HIDDEN)
 })
 
-test('text that only looks like a key is told as the program printed it', async () => {
+test('text that only looks like a key stays as the program printed it', async () => {
   await withEngine({}, async (tools) => {
     const strange = `e2b_${'0123456789'.repeat(4)}`
     const answer = await runCode(tools, { code: `print("${strange}" + input())`, language: 'python', input: strange })
@@ -135,7 +137,7 @@ test('text that only looks like a key is told as the program printed it', async 
   })
 })
 
-test('a key is hidden that another server on the same data has just made, and one that was revoked', async () => {
+test('a key of another server on the same data is hidden at once, and so is a revoked one', async () => {
   await withHome((home) =>
     withEngine({ home }, (first) =>
       withEngine({ home }, async (second) => {

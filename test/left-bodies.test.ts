@@ -21,7 +21,7 @@ interface Left {
   headers: Record<string, string>
 }
 
-/** Sends the head and the beginning of a body, and goes away when it has been heard. */
+/** Sends the head and the beginning of a body, and leaves when they have arrived. */
 async function leave({ method, path, headers }: Left): Promise<void> {
   const length = headers['content-length'] ?? '100000'
   const sent = request(new URL(path, server.url), { method, headers: { ...headers, 'content-length': length } })
@@ -63,7 +63,7 @@ async function bodiesOfAllDoors(): Promise<Left[]> {
   ]
 }
 
-test('attack: who goes away in the middle of a body, at whichever door, is no bug of ours in the log', async () => {
+test('attack: a sender who leaves in the middle of a body, at any door, is no bug in the log', async () => {
   for (const left of await bodiesOfAllDoors()) {
     await leave(left)
     expect((await fetch(new URL('/v1/health', server.url))).ok).toBe(true)

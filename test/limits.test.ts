@@ -35,7 +35,7 @@ test('two keys of one user share one rate', () =>
     })
   }))
 
-test('one request more than may be served at once is refused, not kept waiting', async () => {
+test('a request beyond the most that are served at once is refused, not kept waiting', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS: '2' } }, async ({ call }) => {
     const sleep = markedSleep(3)
     const body = { code: sleep, language: 'bash' }
@@ -49,7 +49,7 @@ test('one request more than may be served at once is refused, not kept waiting',
   })
 })
 
-test('no more boxes than allowed are at work; the rest waits its turn, and waiting is not charged to the program', () =>
+test('sandboxes at work stay within the limit; the rest waits its turn, and waiting is not charged to the program', () =>
   undisturbed(500, async () => {
     await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {
       const body = {
@@ -73,7 +73,7 @@ function spanOf({ blocks }: RunResult): { start: bigint; end: bigint } {
   return { start: BigInt(start), end: BigInt(end) }
 }
 
-test('when the queue is full a run is refused at once, with the time to come back', async () => {
+test('a full queue refuses a run at once, with the time to come back', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '1' } }, async ({ call, engine }) => {
     const sleep = markedSleep(3)
     const first = call('/v1/runs', { body: { code: sleep, language: 'bash' } })
@@ -89,7 +89,7 @@ test('when the queue is full a run is refused at once, with the time to come bac
   })
 })
 
-test('a crowd that comes at once fills the queue and no more; everyone is answered', async () => {
+test('a simultaneous crowd fills the queue and no more; everyone is answered', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '3' } }, async ({ call }) => {
     const crowd = Array.from({ length: 12 }, () => call('/v1/runs', { body: { code: 'sleep 0.1', language: 'bash' } }))
     const told = await Promise.all(
@@ -127,7 +127,7 @@ test.for([
   })
 })
 
-test('what is no HTTP is refused', async () => {
+test('bytes that are no HTTP are refused', async () => {
   await withServer({}, async ({ port, call }) => {
     const malformed = [400, 'MALFORMED_REQUEST']
     expect(refusalIn(await talk(port, 'hello\r\n\r\n'))).toEqual(malformed)
@@ -151,7 +151,7 @@ test('what is no HTTP is refused', async () => {
   })
 })
 
-/** Status and code of an answer as it came over the wire; its body must be as long as it says, and of the usual shape. */
+/** Status and code of an answer on the wire; its body must have its declared length, and the usual shape. */
 function refusalIn(answer: string): [status: number, code: string] {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body))
@@ -160,7 +160,7 @@ function refusalIn(answer: string): [status: number, code: string] {
   return [Number(/^HTTP\/1\.1 (\d+) /.exec(head)?.[1]), error.code]
 }
 
-/** Sends text as it is and gives what comes back until the server closes the connection. */
+/** Sends text unchanged and gives everything that comes back until the server closes the connection. */
 function talk(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -17,7 +17,7 @@ describe('a sandbox that lives on its own', () => {
       await expect(live.contexts.create({ language: 'python' })).rejects.toMatchObject({ code: 'SANDBOX_GONE' })
     }))
 
-  it('is granted limits and network as runs are, and refused beyond them', () =>
+  it('gets limits and network like runs, and is refused beyond them', () =>
     withEngine({}, async ({ engine }) => {
       const refused = (request: object) => expect(engine.createSandbox(request)).rejects
       await refused({ limits: { memoryMb: 10_000_000 } }).toMatchObject({ code: 'LIMIT_TOO_HIGH' })
@@ -32,7 +32,7 @@ describe('a sandbox that lives on its own', () => {
       })
     }))
 
-  it('is one of as many as its user and the server may have', () =>
+  it('counts towards the limits of its user and of the server', () =>
     withEngine({ env: { ANNEAL_LIVE_SANDBOXES: '2', ANNEAL_LIVE_SANDBOXES_PER_USER: '1' } }, async ({ engine }) => {
       const [ada] = await Promise.all([engine.createSandbox({}, { userId: 'ada' }), engine.createSandbox()])
       const refused = (userId: string) => expect(engine.createSandbox({}, { userId })).rejects
@@ -53,7 +53,7 @@ describe('a sandbox that lives on its own', () => {
     await expect(engine.createSandbox()).rejects.toMatchObject({ code: 'SERVER_STOPPING' })
   })
 
-  it('is not made where the walls do not stand', () => {
+  it('is refused where the walls do not stand', () => {
     const sandbox = providerWith({ probe: async () => ({ ok: false, detail: 'no walls' }) })
     return withEngine({ overrides: { sandbox } }, async ({ engine }) => {
       await expect(engine.createSandbox()).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })

@@ -14,7 +14,7 @@ const PAUSER = join(import.meta.dirname, 'support/machine-pauser.ts')
 const SERVERS = 2
 const LONGEST_LIFE_MS = 600
 
-test('a server may be killed at any moment: every pause that it acknowledged is there, with its files', async () => {
+test('every pause that a server acknowledged is there with its files, however the server is killed', async () => {
   await withHome(async (home) => {
     const paused: string[] = []
     for (let server = 0; server < SERVERS; server++) paused.push(...(await pausedUntilKilled(home)))
@@ -27,7 +27,7 @@ test('a server may be killed at any moment: every pause that it acknowledged is 
         hasMemory,
       }))
       for (const id of paused) expect(found).toContainEqual({ id, state: 'paused', hasMemory: false })
-      // One more of each server may have been paused and not told.
+      // Each server may have paused one more machine without reporting it.
       expect(found.length).toBeLessThanOrEqual(paused.length + SERVERS)
       for (const { id } of found) {
         await machines.connect(id, { userId: 'ada' })
@@ -40,7 +40,7 @@ test('a server may be killed at any moment: every pause that it acknowledged is 
   })
 })
 
-/** The ids of those that were acknowledged. */
+/** The ids of the acknowledged pauses. */
 async function pausedUntilKilled(home: string): Promise<string[]> {
   const child = spawn(process.execPath, [PAUSER, home], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -34,7 +34,7 @@ describe('a real machine', () => {
     await machines.kill(id, 'ada')
   })
 
-  it('is paused without its processes, and booted anew from its files', async () => {
+  it('is paused without its processes, and booted again from its files', async () => {
     const { id } = await machines.create(REQUEST, 'ada')
     await run(id, 'echo kept > ~/note; mkdir -p ~/gone; rm -r ~/gone; sudo rm /etc/hostname; sudo touch /opt/own')
     const booted = await run(id, `cat ${BOOT_ID}`)
@@ -51,7 +51,7 @@ describe('a real machine', () => {
     await machines.kill(id, 'ada')
   })
 
-  it('is copied, and its copies have nothing in common but what was there before', async () => {
+  it('is copied, and its copies share only the earlier files', async () => {
     const { id } = await machines.create(REQUEST, 'ada')
     await run(id, 'echo before > ~/state')
     const copies = (await machines.fork(id, { ...ADA, count: 2 })).map((copy) =>
@@ -66,7 +66,7 @@ describe('a real machine', () => {
     for (const one of [id, ...copies]) await machines.kill(one, 'ada')
   })
 
-  it('is a snapshot that others begin as, also when it is gone itself', async () => {
+  it('leaves a snapshot that others begin from, also when it is gone itself', async () => {
     const { id } = await machines.create(REQUEST, 'ada')
     await run(id, 'echo before > ~/state')
     const snapshot = await machines.snapshot(id, ADA)
@@ -85,7 +85,7 @@ describe('a real machine', () => {
     await expect.poll(() => machines.list(ADA)).toEqual([])
   })
 
-  it('is woken by who may, where its owner wants that', async () => {
+  it('is woken by a visitor with the token, where its owner wants that', async () => {
     const { id } = await machines.create({ ...REQUEST, autoResume: true }, 'ada')
     await machines.pause(id, { ...ADA, keepsMemory: true })
     expect(await machines.reach(id, () => false)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('a real machine', () => {
   })
 })
 
-it('nothing is left of machines that are gone, on the disk or in the store', async () => {
+it('removed machines leave nothing on the disk or in the store', async () => {
   const { home, logs } = server
   expect(await machines.list(ADA)).toEqual([])
   await expect.poll(() => layersIn(home)).toEqual([])

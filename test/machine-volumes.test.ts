@@ -36,7 +36,7 @@ it('machines share a volume at the path that each asked for, and their user may 
   expect(await run(other.id, 'ls ~/data')).toBe('last')
 })
 
-it('a machine with a volume that is not there is refused, and leaves nothing', async () => {
+it('a machine with a missing volume is refused, and leaves nothing', async () => {
   const before = await machines.list(ADA)
   const none = { ...MACHINE_REQUEST, volumes: [{ name: 'none', path: '/mnt/data' }] }
   await expect(machines.create(none, 'ada')).rejects.toThrow(expect.objectContaining({ code: 'VOLUME_NOT_FOUND' }))

@@ -23,7 +23,7 @@ async function withModel(script: Step[], env: Record<string, string>, use: (tool
 const run = async ({ call }: TestEngine): Promise<RunResult> =>
   (await call('/v1/runs', { body: request })).json() as Promise<RunResult>
 
-test('a model repairs what rules cannot, is heard while it does, and its key is seen nowhere', async () => {
+test('a model repairs programs that rules cannot, is heard meanwhile, and its key is shown nowhere', async () => {
   await withModel([{ says: repair }], {}, async (tools) => {
     const told: RunEvent[] = await eventsOf(
       await tools.call('/v1/runs', { body: request, headers: { accept: 'text/event-stream' } }),
@@ -52,7 +52,7 @@ test('a run stops with the reason when its budget for the model is spent', async
   })
 })
 
-test('without a model in the order of correctors, none is asked', async () => {
+test('no model is asked when the order of correctors has none', async () => {
   await using server = await startScriptedServer([{ says: repair }])
   const env = { ANNEAL_MODEL: 'vllm/small', ANNEAL_MODEL_URL: server.url, ANNEAL_CORRECTORS: 'rules' }
   await withEngine({ env }, async (tools) => {
@@ -61,13 +61,13 @@ test('without a model in the order of correctors, none is asked', async () => {
   expect(server.received).toEqual([])
 })
 
-test('a model that cannot work stops the start with what to correct', async () => {
+test('an unusable model stops the start with the correction', async () => {
   const problem = createEngine({ model: 'openai/some' })
   await expect(problem).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   await expect(problem).rejects.toThrow('ANNEAL_MODEL_KEY is empty: openai wants a key')
 })
 
-test('a model that reviews a program adds what it sees, and one that fails takes nothing away', async () => {
+test('a model that reviews a program adds findings, and one that fails removes none', async () => {
   const seen = {
     findings: [{ line: 2, severity: 'critical', family: 'network', message: 'It calls home', why: 'x', remedy: 'y' }],
   }

@@ -10,7 +10,7 @@ import { providerWith } from './support/provider.ts'
 
 const bash = (code: string) => ({ code, language: 'bash' })
 
-/** Two that work, one that fails, one that is stopped by its limit. */
+/** Two runs that work, one that fails, one that is stopped by its limit. */
 async function runSome(tools: TestEngine) {
   await runCode(tools, bash('echo 1'))
   await runCode(tools, { code: 'print(2)', language: 'python' })
@@ -18,10 +18,10 @@ async function runSome(tools: TestEngine) {
   await runCode(tools, { ...bash('sleep 5'), options: { limits: { timeoutMs: 100 } } })
 }
 
-test('metrics are what Prometheus reads, and count what happened', async () => {
+test('metrics have Prometheus’ format, and count the runs', async () => {
   await withEngine({}, async (tools) => {
     await runSome(tools)
-    // The last box may take a moment to end after its run.
+    // The last sandbox may take a moment to end after its run.
     await until('idle', async () => (await tools.engine.health()).components.queue?.detail === '0 running, 0 waiting')
     const response = await tools.call('/metrics', { key: tools.keys.admin })
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -48,7 +48,7 @@ test('metrics are what Prometheus reads, and count what happened', async () => {
   })
 })
 
-test('no caller can make a series of their own: unknown paths share one', async () => {
+test('no caller can make a metric series: unknown paths share one', async () => {
   await withEngine({}, async (tools) => {
     for (let index = 0; index < 20; index++) await tools.call(`/v1/unknown-${index}`)
     const text = await (await tools.call('/metrics', { key: tools.keys.admin })).text()
@@ -59,7 +59,7 @@ test('no caller can make a series of their own: unknown paths share one', async 
   })
 })
 
-test('a line is logged for everything that ends, with the fields machines read', async () => {
+test('a line is logged for each end of a span, with fields for programs', async () => {
   await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
     const { runId } = await runCode(tools, { code: 'raise KeyError("x")', language: 'python' })
     // The analysis goes on beside the attempt, and ends before or after it.
@@ -85,13 +85,13 @@ test('a line is logged for everything that ends, with the fields machines read',
 const exported = async ({ call }: TestEngine, query: string) =>
   ((await (await call(`/v1/logs?${query}`)).json()) as { lines: LogLine[] }).lines
 
-test('the exported log can be narrowed by level, time and number, and always tells the oldest first', async () => {
+test('the exported log can be narrowed by level, time and number, oldest first', async () => {
   await withEngine({}, async (tools) => {
     await runSome(tools)
     const all = await exported(tools, 'level=debug')
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => a - b))
-    // Detect, guard, analysis, the attempt, its stage, the block and the run; for those that failed also the diagnosis, and for the one whose
-    // program could be changed the correction that was sought.
+    // Detect, guard, analysis, the attempt, its stage, the block and the run; failed runs also have a diagnosis, and
+    // the one whose program could be changed a correction.
     expect(all.length).toBe(2 * 7 + 8 + 9)
     const order = ['debug', 'info', 'warn', 'error']
     for (const level of order) {
@@ -139,7 +139,7 @@ test('statistics add up', async () => {
   })
 })
 
-test('health tells each part, and nothing that strangers should not know', async () => {
+test('health shows each part, and nothing that strangers should not know', async () => {
   await withEngine({}, async ({ call, home }) => {
     const response = await call('/v1/health', { key: '' })
     const text = await response.text()
@@ -151,7 +151,7 @@ test('health tells each part, and nothing that strangers should not know', async
   })
 })
 
-test('a store that is broken makes health 503 and answers by name; mended, all is well again', async () => {
+test('a broken store makes health 503 and answers by name, and works again after the mend', async () => {
   await withEngine({}, async (tools) => {
     const { call, home } = tools
     const run = await runCode(tools, bash('echo 1'))
@@ -170,7 +170,7 @@ test('a store that is broken makes health 503 and answers by name; mended, all i
   })
 })
 
-test('without a sandbox health is down, runs are refused with the remedy, and everything else works', async () => {
+test('a missing sandbox makes health down and refuses runs with the remedy, and everything else works', async () => {
   let ok = false
   let now = Date.now()
   const sandbox = providerWith({ probe: async () => ({ ok, detail: 'no user namespaces', remedy: 'Allow them.' }) })

@@ -30,7 +30,7 @@ function operationsOf(document: Document) {
   )
 }
 
-test('the document lists exactly the routes there are, each under a name of its own', async () => {
+test('the document lists exactly the existing routes, each under a name of its own', async () => {
   await withEngine({}, async (tools) => {
     const operations = operationsOf(await documentOf(tools))
     expect(operations.map(({ name }) => name).sort()).toEqual(
@@ -75,7 +75,7 @@ test('the document is OpenAPI 3.1: every reference leads somewhere, every part o
   })
 })
 
-test('the document says which routes need a key, and how one is sent', async () => {
+test('the document says which routes need a key, and how to send it', async () => {
   await withEngine({}, async (tools) => {
     const document = await documentOf(tools)
     const open = operationsOf(document).filter(({ operation }) => operation.security.length === 0)
@@ -101,7 +101,7 @@ test('shapes that routes share stand once, under their names', async () => {
   })
 })
 
-test('the page to read shows every route and every shape, and runs no script', async () => {
+test('the readable page shows every route and every shape, and runs no script', async () => {
   await withEngine({}, async (tools) => {
     const response = await tools.call('/docs')
     const page = await response.text()

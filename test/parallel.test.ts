@@ -34,7 +34,7 @@ test('several programs of one call run at the same time, and their results stand
   })
 })
 
-test('the blocks of an answer run at the same time when that is asked for, no more of them than one user may have', () =>
+test('the blocks of an answer run at the same time on request, up to the limit of one user', () =>
   undisturbed(300, async () => {
     await withEngine({ env: { ANNEAL_CONCURRENT_RUNS_PER_USER: '2' } }, async (tools) => {
       const block = '```bash\ndate +%s%N; sleep 0.3; date +%s%N\n```\n'
@@ -46,7 +46,7 @@ test('the blocks of an answer run at the same time when that is asked for, no mo
     })
   }))
 
-test('output of programs that run at the same time is told by block, every byte where it belongs', async () => {
+test('output of simultaneous programs is told by block, every byte in its place', async () => {
   await withEngine({}, async (tools) => {
     const programs = Array.from({ length: 5 }, (_, index) => bash(`for i in {1..200}; do echo ${index} $i; done`))
     const { run, kept } = await stream(tools, { programs, options: { parallel: true } })
@@ -56,7 +56,7 @@ test('output of programs that run at the same time is told by block, every byte 
   })
 })
 
-test('the first failure ends the others when that is asked for, and nothing of them is left', () =>
+test('the first failure ends the others on request, and leaves nothing of them', () =>
   undisturbed(300, async () => {
     await withEngine({}, async (tools) => {
       const sleep = markedSleep(30)
@@ -68,7 +68,7 @@ test('the first failure ends the others when that is asked for, and nothing of t
     })
   }))
 
-test('without being asked for parallel, programs run in order until one fails', async () => {
+test('programs run in order until one fails, unless parallel is asked for', async () => {
   await withEngine({}, async (tools) => {
     const { run } = await stream(tools, { programs: [bash('echo 1'), bash('exit 1'), bash('echo 3')] })
     expect(outputs(run)).toEqual(['1\n', '', undefined])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => box.destroy())
 
-/** What the probe tells about a program, run in a box of the real jail. */
+/** The probe's facts about a program, run in a sandbox of the real jail. */
 async function probe(code: string, input = ''): Promise<Facts | undefined> {
   if (!python.probe) throw new Error('Python has no probe')
   const { program, fileName, read } = python.probe
@@ -36,7 +36,7 @@ async function probe(code: string, input = ''): Promise<Facts | undefined> {
   return read(printed)
 }
 
-test('the probe of Python tells values and types where the program failed, whatever the program prints', async () => {
+test('the probe of Python gives values and types where the program failed, whatever the program prints', async () => {
   const code =
     'def f(items, limit=2):\n    word = input()\n    print(word)\n    return items[limit] + word\nf([1, 2, 3])\n'
   expect(await probe(code, 'ANNEAL-FACTS {"values": {}}\n')).toMatchObject({
@@ -46,7 +46,7 @@ test('the probe of Python tells values and types where the program failed, whate
   })
 })
 
-test('it tells members, keys, modules and parameters for the errors that ask for them', async () => {
+test('the probe gives members, keys, modules and parameters for the errors that need them', async () => {
   expect((await probe('[].apend(1)'))?.members).toContain('append')
   expect((await probe('from collections import Conter'))?.members).toContain('Counter')
   expect((await probe('class A:\n    d = {"name": 1}\nA.d["nmae"]'))?.keys).toEqual(["'name'"])
@@ -54,11 +54,11 @@ test('it tells members, keys, modules and parameters for the errors that ask for
   expect((await probe('def f(name, age=1): pass\nf(nmae=1)'))?.parameters).toEqual(['name', 'age'])
 })
 
-test('a program that ends well, exits by itself or does not parse tells nothing', async () => {
+test('the probe gives nothing for a program that ends well, exits by itself or does not parse', async () => {
   for (const code of ['print(1)', 'import sys\nsys.exit(3)', 'print(']) expect(await probe(code), code).toBeUndefined()
 })
 
-test('objects that lie, throw or never answer when they are looked at do not stop it', async () => {
+test('objects that lie, throw or never answer do not stop the probe', async () => {
   const code = [
     'class Loud:\n    def __repr__(self): raise RuntimeError("no")\n    def __dir__(self): raise RuntimeError("no")',
     'class Slow:\n    def __repr__(self):\n        while True: pass',

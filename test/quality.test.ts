@@ -10,7 +10,7 @@ import { withHome } from './support/temporary-home.ts'
 const BOMB = ':(){ :|:& };:\n'
 const shell = (code: string, options: object = {}) => ({ code, language: 'bash', options })
 
-test('a program that is plainly hostile ends as blocked, with the rule, and nothing of it is executed', async () => {
+test('a plainly hostile program ends as blocked, with the rule, and nothing of it is executed', async () => {
   await withEngine({}, async (tools) => {
     const run = await runCode(tools, shell(`echo begun\n${BOMB}`))
     expect(run).toMatchObject({ outcome: 'blocked', error: { code: 'CODE_BLOCKED' } })
@@ -20,7 +20,7 @@ test('a program that is plainly hostile ends as blocked, with the rule, and noth
   })
 })
 
-test('policies of server, user and call decide what is blocked, the nearest to the call first', async () => {
+test('policies of server, user and call decide, the nearest to the call first', async () => {
   const risky = shell('chmod 777 /tmp\necho ran\n')
   await withEngine({ env: { ANNEAL_GUARD_BLOCK: 'critical,medium' } }, async (tools) => {
     const outcomeOf = async (options: object) => (await runCode(tools, { ...risky, options })).outcome
@@ -33,7 +33,7 @@ test('policies of server, user and call decide what is blocked, the nearest to t
   })
 })
 
-test('where policies may only be tightened, no call and no user loosens that of the server', async () => {
+test('no call and no user loosens the server’s policy where policies may only be tightened', async () => {
   const env = { ANNEAL_GUARD_BLOCK: 'critical,medium', ANNEAL_GUARD_TIGHTEN: 'true' }
   await withEngine({ env }, async (tools) => {
     const loose = { guard: { severities: { medium: 'allow' } } }
@@ -43,7 +43,7 @@ test('where policies may only be tightened, no call and no user loosens that of 
   })
 })
 
-test('the policy of one user is not that of another', async () => {
+test('the policy of one user does not apply to another', async () => {
   await withEngine({}, async (tools) => {
     await tools.call('/v1/guard/policy', { method: 'PUT', body: { severities: { critical: 'allow' } } })
     const report = async (key?: string) => {
@@ -57,7 +57,7 @@ test('the policy of one user is not that of another', async () => {
   })
 })
 
-test('an analysis comes with every run unless it is not wanted, and is found again without being made again', async () => {
+test('an analysis comes with every run unless it is switched off, and is cached', async () => {
   await withEngine({}, async (tools) => {
     const program = { code: 'def f(a):\n    if a:\n        return 1\n    return 2\nprint(f(1))\n', language: 'python' }
     const first = await runCode(tools, program)
@@ -71,7 +71,7 @@ test('an analysis comes with every run unless it is not wanted, and is found aga
   })
 })
 
-test('what a program spent is measured when that is asked for, and compared with its earlier runs', async () => {
+test('resources of a program are measured on request, and compared with its earlier runs', async () => {
   await withEngine({}, async (tools) => {
     const program = {
       code: 'x = sum(i * i for i in range(300_000))\nb = bytearray(40_000_000)\nprint(x)\n',
@@ -100,7 +100,7 @@ test('a guard that cannot read a program says so, and the server goes on', async
   })
 })
 
-test('every look is told as an event of its stage', async () => {
+test('every inspection is an event of its stage', async () => {
   await withEngine({}, async (tools) => {
     const { result, events } = await tools.engine.run(
       { code: 'print(1)', language: 'python', options: { performance: true } },
@@ -114,7 +114,7 @@ test('every look is told as an event of its stage', async () => {
   })
 })
 
-test('rules of one’s own are found beside the built-in ones, and bad ones keep the engine from starting', async () => {
+test('custom rules count beside the built-in ones, and bad ones keep the engine from starting', async () => {
   await withHome(async (home) => {
     const file = join(home, 'house.yml')
     const rule = 'id: no-print\nlanguage: Python\nseverity: error\nmessage: no $X here\nrule: { pattern: print($X) }\n'
@@ -130,7 +130,7 @@ test('rules of one’s own are found beside the built-in ones, and bad ones keep
   })
 })
 
-test('a run that went well is tested when that is asked for, and one in another language says why it is not', async () => {
+test('a successful run is tested on request, and one in another language says why it is not', async () => {
   await withEngine({}, async (tools) => {
     const code = 'def twice(n: int) -> int:\n    return n * 2\n\nprint(twice(4))\n'
     const tested = await runCode(tools, { code, language: 'python', options: { tests: { kinds: ['unit', 'edge'] } } })

@@ -43,7 +43,7 @@ test('a run whose reader comes back in time goes on to its end', () =>
     })
   }))
 
-test('a run whose reader does not come back is cancelled, and nothing of it runs on', async () => {
+test('a run whose reader does not come back is cancelled, and none of its processes lives on', async () => {
   await withServer({ env }, async (tools) => {
     const sleep = markedSleep(30)
     const leave = new AbortController()
@@ -72,7 +72,7 @@ test('a run goes on while any of its readers is left', async () => {
   })
 })
 
-test('a client that waits for the answer and goes away ends its run at once', async () => {
+test('a client that waits for the answer and leaves ends its run at once', async () => {
   await withServer({ env: { ANNEAL_RECONNECT_GRACE_MS: '60000' } }, async (tools) => {
     const sleep = markedSleep(30)
     const leave = new AbortController()
@@ -111,7 +111,7 @@ test.for([
   })
 })
 
-test('asking only for the headers of a stream does not count as reading it', async () => {
+test('a HEAD request for a stream does not count as reading it', async () => {
   await withServer({ env }, async (tools) => {
     const leave = new AbortController()
     const sleep = markedSleep(30)
@@ -129,7 +129,7 @@ test('asking only for the headers of a stream does not count as reading it', asy
   })
 })
 
-test('a run that has ended holds no process that is done with it', async () => {
+test('an ended run holds no process', async () => {
   await withHome(async (home) => {
     const { stdout } = await run(process.execPath, [ONE_RUN, home], { timeout: 60_000 })
     expect(stdout).toBe('closed')

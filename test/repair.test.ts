@@ -7,7 +7,7 @@ const run = async ({ engine }: TestEngine, request: RunRequest, signal?: AbortSi
   (await engine.run(request, signal && { signal })).result
 const python = (code: string, more: Partial<RunRequest> = {}): RunRequest => ({ code, language: 'python', ...more })
 
-test('a program that fails is understood, repaired and run again, and the story says how', async () => {
+test('a failing program is understood, repaired and run again, and the events say how', async () => {
   await withEngine({}, async (tools) => {
     const result = await run(tools, python('count = 41\nprint(coutn + 1)\n'))
     expect(result).toMatchObject({ outcome: 'ok', finalCode: 'count = 41\nprint(count + 1)\n' })
@@ -20,7 +20,7 @@ test('a program that fails is understood, repaired and run again, and the story 
   })
 })
 
-test('faults one behind the other are repaired, in syntax and at run time', async () => {
+test('several faults in a row are repaired, in syntax and at run time', async () => {
   await withEngine({}, async (tools) => {
     const code = 'def add(a, b)\n    return a + b\n\nprint(add(1, 2)\nprint(ad(3, 4))\n'
     const result = await run(tools, python(code))
@@ -29,7 +29,7 @@ test('faults one behind the other are repaired, in syntax and at run time', asyn
   })
 })
 
-test('programs that are right are not touched, and those that mean to fail are reported', async () => {
+test('correct programs are not touched, and those that mean to fail are reported', async () => {
   await withEngine({}, async (tools) => {
     const fake = 'import sys\nprint("Traceback (most recent call last):\\nNameError: x", file=sys.stderr)\n'
     const right = await run(tools, python(fake))
@@ -55,7 +55,7 @@ test('a repair has to pass the tests of the request', async () => {
   })
 })
 
-test('every attempt starts from the same state: what a failed one wrote is gone, what the block before wrote is there', async () => {
+test('every attempt starts from the same state: files of a failed one are gone, those of the previous block are there', async () => {
   await withEngine({}, async (tools) => {
     const text = [
       'First we write a file:\n```bash\necho 7 > kept.txt\nmkdir -p sub && ln -s ../kept.txt sub/link\n```\n',
@@ -88,7 +88,7 @@ test('an error from elsewhere is repaired without running the program first', as
   })
 })
 
-test('a program that may use the network is never tried beforehand', async () => {
+test('a program with network access is never tried beforehand', async () => {
   await withEngine({}, async (tools) => {
     const options = { network: { allow: ['localhost'] } }
     const result = await run(tools, python('value = 1\nprint(vlaue)\n', { options }))

@@ -7,7 +7,7 @@ const STREAM = { accept: 'text/event-stream' }
 const after = (seq: number) => ({ headers: { 'last-event-id': String(seq) } })
 const SLOW_LINES = 'for i in $(seq 12); do echo $i; echo $i >&2; sleep 0.03; done'
 
-test('coming back after any event of a run that has ended gives exactly the rest', async () => {
+test('a reader who resumes after any event of an ended run gets exactly the rest', async () => {
   await withEngine({}, async (tools) => {
     for (const [code, language] of [
       [SLOW_LINES, 'bash'],
@@ -25,7 +25,7 @@ test('coming back after any event of a run that has ended gives exactly the rest
   })
 })
 
-test('leaving after any event of a run that goes on, and coming back, misses and repeats nothing', async () => {
+test('a reader who leaves and resumes after any event of a running run misses and repeats nothing', async () => {
   await withEngine({}, async (tools) => {
     const stream = await tools.call('/v1/runs', { headers: STREAM, body: { code: SLOW_LINES, language: 'bash' } })
     const runId = stream.headers.get('x-run-id') ?? ''
@@ -38,7 +38,7 @@ test('leaving after any event of a run that goes on, and coming back, misses and
   })
 })
 
-test('a reader who claims to have seen more than there is gets nothing, and is let go when the run ends', async () => {
+test('a reader who claims to have seen more than there is gets nothing, and is released when the run ends', async () => {
   await withEngine({}, async (tools) => {
     const stream = await tools.call('/v1/runs', { headers: STREAM, body: { code: SLOW_LINES, language: 'bash' } })
     const runId = stream.headers.get('x-run-id') ?? ''
@@ -52,7 +52,7 @@ async function readInTwoParts({ call }: TestEngine, runId: string, count: number
   const heard: RunEvent[] = []
   for await (const { data } of sentEvents(await call(`/v1/runs/${runId}/events`))) {
     heard.push(data)
-    // Leaving the loop cancels the stream, as a lost connection does.
+    // Leaving the loop cancels the stream, like a lost connection.
     if (heard.length === count) break
   }
   return [...heard, ...(await eventsOf(await call(`/v1/runs/${runId}/events`, after(heard.length))))]

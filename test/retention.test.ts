@@ -64,7 +64,7 @@ test('a deleted run answers 404 by every route, and its events, output and count
   })
 })
 
-test('a run that goes on is not deleted; cancelled, it is', async () => {
+test('a running run is not deleted, but a cancelled one is', async () => {
   await withEngine({}, async (tools) => {
     const headers = { accept: 'text/event-stream' }
     const stream = await tools.call('/v1/runs', { headers, body: { code: 'sleep 20', language: 'bash' } })
@@ -103,7 +103,7 @@ test('runs are pruned by age and number, of their user alone, and never by a for
   })
 })
 
-test('a session goes on, and its history and checkpoints stay, when its runs are deleted', async () => {
+test('a session goes on with its history and checkpoints when its runs are deleted', async () => {
   await withEngine({}, async (tools) => {
     const { id } = await answerOf<SessionInfo>(tools.call('/v1/sessions', { body: {} }))
     const first = await runCode(tools, { code: 'x = 41', language: 'python', session: id })
@@ -119,7 +119,7 @@ test('a session goes on, and its history and checkpoints stay, when its runs are
   })
 })
 
-test('everything of a user goes at once, their keys open nothing, and others keep all of theirs', async () => {
+test('erasing a user removes everything at once, their keys open nothing, and others keep all of theirs', async () => {
   await withEngine({}, async (tools) => {
     const { ada, ben, admin } = tools.keys
     for (const key of [ada, ben]) {
@@ -164,7 +164,7 @@ test('everything of a user goes at once, their keys open nothing, and others kee
   })
 })
 
-test('E2B sandboxes and snapshots of a user go with everything else, and those of others stay', async () => {
+test('E2B sandboxes and snapshots of an erased user go too, and those of others stay', async () => {
   await withEngine({}, async ({ engine, keys, call }) => {
     const { machines, images } = engine
     for (const userId of ['ada', 'ben']) {
@@ -184,7 +184,7 @@ test('E2B sandboxes and snapshots of a user go with everything else, and those o
   })
 })
 
-test('the settings say what the sweep of an engine keeps', async () => {
+test('the settings decide what the sweep of an engine keeps', async () => {
   await withEngine({ env: { ANNEAL_RETENTION_RUNS: '1' } }, async (tools) => {
     await runCode(tools, LONG)
     const { runId } = await runCode(tools, SHORT)
@@ -197,7 +197,7 @@ test('the settings say what the sweep of an engine keeps', async () => {
   })
 })
 
-test('a backup that is made after a deletion comes back without what was deleted, and can be deleted from', async () => {
+test('a backup that is made after a deletion is restored without the deleted runs, and can be deleted from', async () => {
   await withHome(async (home) => {
     const from = join(home, 'from')
     const to = join(home, 'to')

@@ -7,7 +7,7 @@ import { expectError } from './support/expect-error.ts'
 
 const PAGE = 'https://page.example'
 
-/** A body that would do, so that nothing but the key or the origin can be the reason to refuse. */
+/** A valid body, so that only the key or the origin can be the reason to refuse. */
 function plainCall(route: ReturnType<typeof eachRoute>[number]) {
   return { method: route.method, ...(route.body && { body: {} }) }
 }
@@ -28,7 +28,7 @@ test('every route but health refuses a request without a key, and with a key tha
   })
 })
 
-test('a path that does not exist needs a key before it is said to be missing', async () => {
+test('a path that does not exist needs a key before it is reported missing', async () => {
   await withEngine({}, async (tools) => {
     const paths = ['/', '/v1', '/v1/runs/', '/v2/runs', '/v1/runs/a/b/c', '/%', '/v1/runs/%00/events', '/favicon.ico']
     for (const path of paths) {
@@ -41,7 +41,7 @@ test('a path that does not exist needs a key before it is said to be missing', a
   })
 })
 
-test('a method that a path does not have is refused with those it has, to who has a key', async () => {
+test('a wrong method is refused with the allowed ones, to a caller with a key', async () => {
   await withEngine({}, async (tools) => {
     for (const route of eachRoute(tools)) {
       const refused = await tools.call(route.plainPath, { method: 'PATCH', body: {} })
@@ -61,7 +61,7 @@ test('admin routes refuse the key of a user', async () => {
   })
 })
 
-test('every route refuses a foreign host name, whoever asks', async () => {
+test('every route refuses a foreign host name, from any caller', async () => {
   await withEngine({ env: { ANNEAL_ALLOWED_HOSTS: 'Anneal.example' } }, async (tools) => {
     for (const route of eachRoute(tools)) {
       for (const host of ['rebind.example', 'localhost.evil.example', '127.0.0.1.evil.example:4400', 'a b', '']) {
@@ -82,7 +82,7 @@ test('every route refuses a foreign host name, whoever asks', async () => {
   })
 })
 
-test('every route refuses a foreign web page, and one that hides where it comes from', async () => {
+test('every route refuses a foreign web page, and one that hides its origin', async () => {
   await withEngine({ env: { ANNEAL_ALLOWED_ORIGINS: PAGE } }, async (tools) => {
     for (const route of eachRoute(tools)) {
       for (const origin of [

@@ -29,7 +29,7 @@ async function expectOneEnd({ call }: TestEngine, told: RunEvent[]) {
   }
 }
 
-test('a run that is cancelled at work ends once, as cancelled, and its program with it', async () => {
+test('a running run that is cancelled ends once, as cancelled, and its program with it', async () => {
   await withEngine({}, async (tools) => {
     const sleep = markedSleep(30)
     const { runId, told } = await startStream(tools, { code: `echo begun; ${sleep} & ${sleep}`, language: 'bash' })
@@ -73,7 +73,7 @@ test('cancelling between two blocks starts no further block', async () => {
   })
 })
 
-test('of many who cancel one run at once, all are told the same', async () => {
+test('many callers who cancel one run at once all get the same answer', async () => {
   await withEngine({}, async (tools) => {
     const sleep = markedSleep(30)
     const { runId, told } = await startStream(tools, { code: sleep, language: 'bash' })
@@ -84,7 +84,7 @@ test('of many who cancel one run at once, all are told the same', async () => {
   })
 })
 
-test('a bug inside a sandbox provider ends the run by INTERNAL: the stack stands in the log alone, under the id told', async () => {
+test('a bug inside a sandbox provider ends the run by INTERNAL: only the log has the stack, under the same id', async () => {
   const sandbox = providerWith({
     name: 'broken',
     create: async () => {
@@ -108,7 +108,7 @@ test('a bug inside a sandbox provider ends the run by INTERNAL: the stack stands
   })
 })
 
-test('a sandbox that can no longer be made ends the run by its name', async () => {
+test('a failing sandbox provider ends the run by its name', async () => {
   const sandbox = providerWith({
     name: 'lost',
     create: async () => {
@@ -126,7 +126,7 @@ test('a sandbox that can no longer be made ends the run by its name', async () =
   })
 })
 
-test('closing the engine ends what goes on as interrupted, told to its reader, with nothing left running', async () => {
+test('closing the engine ends running runs as interrupted, for their readers too, with nothing left running', async () => {
   const sleep = markedSleep(30)
   const told = await withEngine({ env: { ANNEAL_SHUTDOWN_GRACE_MS: '100' } }, async (tools) => {
     const run = await startStream(tools, { code: sleep, language: 'bash' })
@@ -157,7 +157,7 @@ test('a run that begins while the engine closes is refused or ended, never left 
   }
 })
 
-/** Closes the engine so many turns of the event queue after the run was asked for: each finds it in another state. */
+/** Closes the engine this many turns of the event loop after the request for a run: each finds it in another state. */
 async function startAndClose(home: string, turns: number): Promise<unknown> {
   const [started] = await withEngine({ home }, async ({ engine }) => {
     await engine.health()
@@ -169,7 +169,7 @@ async function startAndClose(home: string, turns: number): Promise<unknown> {
   return started
 }
 
-test('nothing waits and nothing is busy after any of this', async () => {
+test('no slot is busy and nothing waits after any of these endings', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {
     const sleep = markedSleep(30)
     const runs = await Promise.all(

@@ -27,7 +27,7 @@ async function stop({ child, ended }: Served) {
   return Promise.race([ended, late])
 }
 
-test('a stopped server ends although something in it would go on, and says what it left', async () => {
+test('a stopped server ends although something in it would go on, and names it', async () => {
   await withHome((home) =>
     serving({ home, env, nodeFlags: ['--import', GOES_ON] }, async (served) => {
       const end = await stop(served)
@@ -37,7 +37,7 @@ test('a stopped server ends although something in it would go on, and says what 
   )
 })
 
-test('a stopped server ends after TLS, HTTP/2, WebSocket, terminals and uploads that broke off, and leaves nothing open', async () => {
+test('a stopped server ends after TLS, HTTP/2, WebSocket, terminals and broken uploads, and leaves nothing open', async () => {
   await withHome(async (home) => {
     await mkdir(join(home, 'certs'), { recursive: true })
     const { certFile, keyFile, ...files } = localCertificateFiles(home)
@@ -83,7 +83,7 @@ async function breakOffUpload({ port }: Served, sandbox: Sandbox): Promise<void>
   socket.resetAndDestroy()
 }
 
-/** Talks WebSocket with a server inside, and stays. */
+/** Opens a WebSocket to a server inside, and stays. */
 async function openTalk({ port }: Served, sandbox: Sandbox) {
   await sandbox.files.write('preview.py', PREVIEW_SERVER)
   await sandbox.commands.run('python3 preview.py 9000', { background: true })

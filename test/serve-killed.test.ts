@@ -23,7 +23,7 @@ interface Before {
   cut: string[]
 }
 
-test('after kill -9 in the middle of runs another engine ends them, keeps what was acknowledged, and nothing runs on', async () => {
+test('another engine ends the runs of a server that was killed by kill -9, keeps everything acknowledged, and nothing runs on', async () => {
   await withHome(async (home) => {
     const sleep = markedSleep(60)
     const { finished, cut } = await serving({ home, env }, async (served) => {
@@ -61,7 +61,7 @@ test('after kill -9 in the middle of runs another engine ends them, keeps what w
   })
 })
 
-/** Finishes some runs, leaves ten at work and two waiting for a place. */
+/** Finishes some runs, leaves ten running and two waiting for a place. */
 async function workAndWait(served: Served, sleep: string): Promise<Before> {
   const finished = await Promise.all(
     ['echo 1', 'exit 2', 'head -c 400000 /dev/zero | tr "\\0" x', 'echo é; echo e >&2'].map(async (code) => {
@@ -80,7 +80,7 @@ async function workAndWait(served: Served, sleep: string): Promise<Before> {
   return { finished, cut: streams.map((stream) => stream.headers.get('x-run-id') ?? '') }
 }
 
-test('the runs of an engine that lives are left alone by another on the same data', () =>
+test('an engine leaves the runs of another living one on the same data alone', () =>
   undisturbed(300, async () => {
     await withHome(async (home) => {
       await withEngine({ home, env: { ANNEAL_LEASE_MS: '300' } }, async (first) => {

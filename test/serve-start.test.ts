@@ -7,7 +7,7 @@ import { withEngine } from './support/engine.ts'
 import { type Ended, serving, startServe } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
-/** Exit code 4 is "the engine could not": what happened and what to do on stderr, nothing for developers. */
+/** Exit code 4 is "the engine could not": cause and remedy on stderr, and no stack. */
 function expectPlainFailure({ exitCode, stdout, stderr }: Ended, says: RegExp, hint: RegExp) {
   expect(exitCode, stderr).toBe(4)
   expect(stdout).toBe('')
@@ -20,7 +20,7 @@ function expectPlainFailure({ exitCode, stdout, stderr }: Ended, says: RegExp, h
 const failing = (home: string, env: Record<string, string> = {}, flags = ['--port', '0']) =>
   startServe({ home, env, flags }).ended
 
-test('a port that is taken is said so, and the data is left as it was', async () => {
+test('a taken port stops the start with its name, and the data is unchanged', async () => {
   await withHome(async (home) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -49,7 +49,7 @@ test.for([
   })
 })
 
-test('a configuration file that cannot be read or is not there stops the start', async () => {
+test('a configuration file that is unreadable or missing stops the start', async () => {
   await withHome(async (home) => {
     const place = join(home, 'a-directory')
     await mkdir(place)
@@ -59,7 +59,7 @@ test('a configuration file that cannot be read or is not there stops the start',
   })
 })
 
-test('a variable that is wrong or unknown stops the start, and all are told at once', async () => {
+test('wrong and unknown variables stop the start, all named at once', async () => {
   await withHome(async (home) => {
     const ended = await failing(home, { ANNEAL_HTTP_PORT: '1', ANNEAL_LOG_LEVEL: 'loud', ANNEAL_API_KEY: 'my-secret' })
     expectPlainFailure(ended, /ANNEAL_HTTP_PORT is not a setting/, /configuration\.md/)
@@ -69,7 +69,7 @@ test('a variable that is wrong or unknown stops the start, and all are told at o
   })
 })
 
-test('a database that is damaged stops the start and is not touched', async () => {
+test('a damaged database stops the start and is not touched', async () => {
   await withHome(async (home) => {
     const file = join(home, 'anneal.db')
     const garbage = Buffer.alloc(20_000, 'this is no database ')
@@ -79,7 +79,7 @@ test('a database that is damaged stops the start and is not touched', async () =
   })
 })
 
-test('a database whose pages are damaged is noticed at the start or answered by name, never by a stack', async () => {
+test('damaged pages of a database are noticed at the start or answered by name, never by a stack', async () => {
   await withHome(async (home) => {
     await withEngine({ home }, async ({ call }) => {
       await call('/v1/runs', { body: { code: 'true', language: 'bash' } })
@@ -103,7 +103,7 @@ test('a home that is a file stops the start', async () => {
   })
 })
 
-test('a PostgreSQL that does not answer stops the start, without telling the password', async () => {
+test('a PostgreSQL that does not answer stops the start, without showing the password', async () => {
   await withHome(async (home) => {
     const ended = await failing(home, { ANNEAL_DATABASE_URL: 'postgres://someone:hidden-word@127.0.0.1:1/anneal' })
     expectPlainFailure(ended, /database does not answer/, /Try again/)

@@ -11,11 +11,11 @@ import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
 const bash = (code: string) => ({ code, language: 'bash' })
-/** All short runs have begun while the first of them sleeps, and end within the grace, on a busy machine, too. */
+/** All short runs have begun while the first of them sleeps, and end within the grace, even on a busy host. */
 const [SHORT_SECONDS, GRACE_MS, LEAVE_MS] = [3, 8000, 4200]
 const env = { ANNEAL_SHUTDOWN_GRACE_MS: String(GRACE_MS) }
 
-test('a server that is told to stop lets short runs finish, ends long ones, takes no more, and leaves with 0', () =>
+test('a stopped server lets short runs finish, ends long ones, accepts no more, and exits with 0', () =>
   undisturbed(LEAVE_MS, async () => {
     await withHome((home) =>
       serving({ home, env }, async (served) => {
@@ -51,28 +51,25 @@ test('a server that is told to stop lets short runs finish, ends long ones, take
     )
   }))
 
-test.for([
+test.concurrent.for([
   ['streamed', 'text/event-stream'],
   ['waited for', 'application/json'],
-] as const)(
-  'an answer that is %s is carried out to its last byte before a stopping server leaves',
-  async ([, accept]) => {
-    await withHome((home) =>
-      serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
-        const sleep = markedSleep(SHORT_SECONDS)
-        const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
-        const text = answer.then((response) => response.text())
-        await untilStarted(sleep)
-        served.child.kill('SIGTERM')
-        expect((await text).match(/x/g)?.length ?? (await text).slice(0, 2000)).toBeGreaterThanOrEqual(BYTES)
-        expect(await text).toMatch(/"outcome":"ok"/)
-        expect(await served.ended).toMatchObject({ exitCode: 0 })
-      }),
-    )
-  },
-)
+] as const)('an answer that is %s is sent to its last byte before a stopping server leaves', async ([, accept]) => {
+  await withHome((home) =>
+    serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
+      const sleep = markedSleep(SHORT_SECONDS)
+      const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
+      const text = answer.then((response) => response.text())
+      await untilStarted(sleep)
+      served.child.kill('SIGTERM')
+      expect((await text).match(/x/g)?.length ?? (await text).slice(0, 2000)).toBeGreaterThanOrEqual(BYTES)
+      expect(await text).toMatch(/"outcome":"ok"/)
+      expect(await served.ended).toMatchObject({ exitCode: 0 })
+    }),
+  )
+})
 
-test('what a stopped server had acknowledged is all there when it is back', async () => {
+test.concurrent('everything that a stopped server had acknowledged is there when it is back', async () => {
   await withHome(async (home) => {
     const runs = await serving({ home, env }, async (served) => {
       const kept = await Promise.all([1, 2, 3].map((n) => runCode(served, bash(`echo ${n}`))))
@@ -89,7 +86,7 @@ test('what a stopped server had acknowledged is all there when it is back', asyn
   })
 })
 
-test('the signal a second time stops at once, and no program outlives the server', async () => {
+test.concurrent('a second signal stops at once, and no program outlives the server', async () => {
   await withHome((home) =>
     serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
       const long = markedSleep(60)
@@ -106,7 +103,7 @@ test('the signal a second time stops at once, and no program outlives the server
   )
 })
 
-/** More than any buffer on the way holds, so that it has to be carried out after the program has ended. */
+/** More than any buffer on the way holds, so that sending goes on after the program has ended. */
 const BYTES = 9_000_000
 const MUCH = `head -c ${BYTES} /dev/zero | tr "\\0" x`
 
@@ -122,7 +119,7 @@ async function refusalOf({ call }: Served): Promise<string> {
   }
 }
 
-/** A connection that is at work when the server stops, and asks for more. */
+/** A connection that is busy when the server stops, and asks for more. */
 async function openConnection({ port, key }: Served, body: object) {
   const socket = connect(port, '127.0.0.1')
   const send = (value: object) => {

@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { eachRoute } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+
+const inSession = sessionsOfOneEngine()
 
 /** A session of ada's with a checkpoint, and a volume. */
 async function belongings({ engine }: TestEngine) {
@@ -17,7 +19,7 @@ async function belongings({ engine }: TestEngine) {
   return { sessionId: id, checkpointId: checkpoint, other: checkpoint, volume }
 }
 
-/** Whoever survives it goes on writing for three seconds. */
+/** A surviving process goes on writing for three seconds. */
 const PATRICIDE_OF_PYTHON = `import os, time
 os.kill(os.getppid(), 9)
 for _ in range(30):
@@ -28,7 +30,7 @@ process.kill(process.ppid, 'SIGKILL')
 for (let n = 0; n < 30; n++) { await new Promise((done) => setTimeout(done, 100)); fs.appendFileSync('late', 'x') }`
 const PATRICIDE_OF_BASH = 'kill -9 $PPID; for n in {1..30}; do sleep 0.1; echo x >> late; done'
 
-describe('attacks on what lasts', () => {
+describe('attacks on stored things', () => {
   it('users apart: the session, checkpoint and volume of one user do not exist for another, by any route', () =>
     withEngine({}, async (tools) => {
       const own = await belongings(tools)
@@ -71,7 +73,7 @@ describe('attacks on what lasts', () => {
     ],
     ['bash', PATRICIDE_OF_BASH, 'sleep 1; ls', ''],
   ])(
-    'patricide: %s code that kills what keeps its interpreter is ended with it, and writes nothing afterwards',
+    'patricide: %s code that kills the keeper of its interpreter is ended with it, and writes nothing afterwards',
     async (language, code, look, nothing) =>
       inSession(async ({ cell }) => {
         expect((await cell(code, language)).outcome).toBe('failed')
@@ -79,7 +81,7 @@ describe('attacks on what lasts', () => {
       }),
   )
 
-  it('pickle bomb: what saved variables do when they are loaded, they do inside of the box', () =>
+  it('pickle bomb: saved variables act only inside of the sandbox when they are loaded', () =>
     withEngine({}, async ({ engine }) => {
       const canary = join(mkdtempSync(join(tmpdir(), 'canary-')), 'canary')
       writeFileSync(canary, 'alive')
@@ -114,7 +116,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
         ...['real directory', 'real/file file', 'shadow symlink'],
       ])
       expect(lost.map(({ what }) => what).sort()).toEqual(['pipe', 'socket'])
-      // Where files are to be put back there are links now; and the other way round.
+      // Links stand in the places of files to be restored, and the other way round.
       await run(
         'rm -r real; ln -s /tmp real; mkdir /tmp/there; rm shadow loop; mkdir shadow; echo 2 > shadow/passwd; mkfifo loop',
       )
@@ -128,8 +130,8 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       })
     }))
 
-  it('bombs: after one of processes or memory the session is what it was before, and goes on', () =>
-    // Guard would not let most of them through.
+  it('bombs: a session is unchanged after one of processes or memory, and goes on', () =>
+    // Guard would block most of them.
     withEngine({ env: { ANNEAL_SECURITY_CHECK: 'false' } }, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 200, timeoutMs: 5000 } }, 'ada')
       const run = cellsIn(engine, id)
@@ -149,7 +151,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       }
     }))
 
-  it('fresh randomness: sessions that go on from one state draw other numbers, in other sandboxes, with the same limits', () =>
+  it('fresh randomness: sessions from one state draw other numbers, in other sandboxes, with the same limits', () =>
     withEngine({}, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 300 } }, 'ada')
       await cellsIn(engine, id)('import random, uuid\nrandom.seed(7)')
@@ -170,7 +172,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       expect(boxes.map((live) => live?.limits.memoryMb)).toEqual([300, 300, 300])
     }))
 
-  it('hygiene: nothing that one session left anywhere in its sandbox is there in that of another user', () =>
+  it('hygiene: nothing that one session left anywhere in its sandbox is there for another user', () =>
     withEngine({}, async ({ engine }) => {
       const litter = `mkdir -p /tmp/mark ~/mark; echo mark > /tmp/mark/file; echo mark > /dev/shm/mark; export MARK=mark
 (setsid sleep 1000.7 &) ; echo mark > mark; cd /tmp/mark`
@@ -190,7 +192,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
 
 const UPLOADS = /\/file$|\/archive$/
 
-/** What a route needs to come as far as asking whose it is. */
+/** A body that lets a route get as far as looking up the owner. */
 function bodyOf(path: string, method: string): { body?: unknown; headers?: Record<string, string> } {
   if (UPLOADS.test(path) && method === 'PUT')
     return { body: new Uint8Array([1]), headers: { 'content-type': 'application/octet-stream' } }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 
-describe('what is in a session and cannot be saved', () => {
-  it('stays when a later execution fails: only what that one left is undone', () =>
+const inSession = sessionsOfOneEngine()
+
+describe('values in a session that cannot be saved', () => {
+  it('stay when a later execution fails: only its own leftovers are undone', () =>
     inSession(async ({ cell }) => {
       await cell('import os\nos.mkfifo("pipe")\nopen(b"\\xff-before", "w").close()')
       const failed = await cell('os.mkfifo("other")\nopen(b"\\xff-after", "w").close()\n1 / 0')
@@ -13,9 +15,9 @@ describe('what is in a session and cannot be saved', () => {
 })
 
 describe('a program with tests, which is run once more to be kept', () => {
-  it('is kept whole or not at all when that is cancelled or ends otherwise', () =>
+  it('is kept whole or not at all when that run is cancelled or ends otherwise', () =>
     inSession(async ({ engine, id, cell }) => {
-      // What is below /tmp stays: it is run, run with its test, and run to be kept.
+      // Files below /tmp stay: the program is run, run with its test, and run to be kept.
       const counting = (name: string) => `import os, time
 n = len(os.listdir("/tmp/${name}")) if os.path.isdir("/tmp/${name}") else 0
 os.makedirs(f"/tmp/${name}/{n}")
@@ -36,8 +38,8 @@ open("begun", "w").close()
     }))
 })
 
-describe('a value that never stops telling what it is', () => {
-  it('costs its interpreter, not the session: the next one has what was saved', () =>
+describe('a value that never stops describing itself', () => {
+  it('costs its interpreter, not the session: the next one has the saved state', () =>
     inSession(
       async ({ engine, id, cell }) => {
         await cell('class Endless:\n  def __repr__(self):\n    while True: pass\nvalue = Endless()\ncount = 5')
@@ -59,7 +61,7 @@ describe('sessions that come while there is no room', () => {
       expect(await unloading).toBe(true)
     }))
 
-  it('are never more than may be, however many come at once', () =>
+  it('stay within the limit, however many come at once', () =>
     withEngine({ env: { ANNEAL_ACTIVE_SESSIONS: '1' } }, async ({ engine }) => {
       const { sessions } = engine
       const made = [await sessions.create({}, ADA.userId), await sessions.create({}, ADA.userId)]

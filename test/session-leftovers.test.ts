@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openSqlite } from '../src/store/database/sqlite.ts'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+import { SMALL, survivesBomb } from './support/spawn-bombs.ts'
 
-const SMALL = { request: { limits: { processes: 32, memoryMb: 256 } } }
+const inSession = sessionsOfOneEngine()
 
-describe('what a JavaScript cell has started when its last statement is done', () => {
+describe('work that a JavaScript cell has started when its last statement is done', () => {
   it.each([
     ['a timer', 'setTimeout(() => console.log("late"), 200); console.log("now")'],
     [
@@ -22,14 +23,14 @@ describe('what a JavaScript cell has started when its last statement is done', (
       'a thread',
       'new (require("worker_threads").Worker)("setTimeout(() => {}, 200)", { eval: true }).on("exit", () => console.log("late")); console.log("now")',
     ],
-  ])('%s is waited for, and what it prints is told', (_what, code) =>
+  ])('%s is waited for, and its output is told', (_what, code) =>
     inSession(async ({ cell }) => {
       for (const language of ['javascript', 'typescript'])
         expect(await cell(code, language)).toMatchObject({ outcome: 'ok', stdout: 'now\nlate\n', stderr: '' })
     }),
   )
 
-  it('is named when it goes on for too long, and holds up no cell that follows', () =>
+  it('is named when it takes too long, and delays no later cell', () =>
     inSession(async ({ cell }) => {
       const left = await cell('var ticks = 0; setInterval(() => { ticks++ }, 20)', 'javascript')
       expect(left).toMatchObject({
@@ -43,7 +44,7 @@ describe('what a JavaScript cell has started when its last statement is done', (
       expect(next.durationMs).toBeLessThan(1000)
     }))
 
-  it('is not waited for when it is a server, which is there for the next cell', () =>
+  it('is not waited for when it is a server, which lives on for the next cell', () =>
     inSession(async ({ cell }) => {
       const served = await cell('require("http").createServer((_, r) => r.end("here")).listen(8123)', 'javascript')
       expect(served).toMatchObject({ outcome: 'ok', stderr: '' })
@@ -52,46 +53,21 @@ describe('what a JavaScript cell has started when its last statement is done', (
       expect(await cell(asked, 'javascript')).toMatchObject({ outcome: 'ok', shown: "'here'" })
     }))
 
-  it('fails the cell that started it alone: the error of an old timer is told to whoever runs, and is not held against it', () =>
+  it('fails only the cell that started it: the error of an old timer is shown to the running cell, and is not its failure', () =>
     inSession(async ({ cell }) => {
-      await cell('setTimeout(() => { throw new Error("old") }, 6000)', 'javascript')
-      const later = await cell('await new Promise((r) => setTimeout(r, 3000)); 5', 'javascript')
+      const timer =
+        'var goesOff = false, t = setInterval(() => { if (goesOff) { clearInterval(t); throw new Error("old") } }, 20)'
+      await cell(timer, 'javascript')
+      const later = await cell('goesOff = true; await new Promise((r) => setTimeout(r, 1000)); 5', 'javascript')
       expect(later).toMatchObject({ outcome: 'ok', shown: '5', stderr: expect.stringContaining('Error: old') })
     }))
 })
 
-/** Forks for ever, also where there is no room. */
-const BOMB = 'import os\\nwhile 1:\\n try: os.fork()\\n except OSError: pass'
-
-/** Each leaves it behind in a session of its own, where it goes off. */
-const SPAWN_BOMBS: [string, string][] = [
-  [
-    'javascript',
-    `require("child_process").spawn("python3", ["-c", "${BOMB}"], { detached: true, stdio: "ignore" }).unref()`,
-  ],
-  ['python', `import subprocess; bomb = subprocess.Popen(["python3", "-c", "${BOMB}"], start_new_session=True)`],
-  ['bash', `setsid python3 -c $'${BOMB}' >/dev/null 2>&1 &`],
-]
-
 describe('a session whose sandbox is spoilt', () => {
-  it.each(SPAWN_BOMBS)('spawn bomb: what an ok cell of %s leaves behind takes no session away', (language, code) =>
-    inSession(async ({ engine, id, cell }) => {
-      await cell('kept = 42')
-      await cell('var kept = 42', 'javascript')
-      await cell(code, language)
-      await delay(1000)
-      expect(await cell('print(kept)')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
-      expect(await cell('console.log(kept)', 'javascript')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
-      // A shell needs a process to be saved: where the bomb leaves none, this run is lost, and the next has a fresh sandbox.
-      if ((await cell('echo here', 'bash')).outcome !== 'ok')
-        expect(await cell('echo here', 'bash')).toMatchObject({ outcome: 'ok', stdout: 'here\n' })
-      expect(await engine.sessions.variables.get(id, ADA, { name: 'kept', language: 'python' })).toMatchObject({
-        value: 42,
-      })
-    }, SMALL),
-  )
+  it('spawn bomb: what an ok cell of python leaves behind takes no session away', () =>
+    inSession((session) => survivesBomb(session, 'python'), SMALL))
 
-  it('is what was saved last when its sandbox dies under a cell, and says what happened', () =>
+  it('returns to its saved state when its sandbox dies under a cell, and says what happened', () =>
     inSession(async ({ engine, id, cell }) => {
       await cell('kept = 42; open("f", "w").write("one")')
       const dying = cell('open("f", "w").write("two"); import time; time.sleep(20)')
@@ -101,7 +77,7 @@ describe('a session whose sandbox is spoilt', () => {
       expect(await cell('kept, open("f").read()')).toMatchObject({ outcome: 'ok', shown: "(42, 'one')" })
     }))
 
-  it('is free for other engines when its sandbox has died by itself', () =>
+  it('is free for other engines when its sandbox died by itself', () =>
     withEngine({}, async ({ engine, home }) => {
       const { id } = await engine.sessions.create({}, ADA.userId)
       await cellsIn(engine, id)('kept = 42')
@@ -132,7 +108,7 @@ describe('a daemon with a session of its own, of an attempt that is undone', () 
     ],
     ['bash', `setsid bash -c '(${LOOP}) &' >/dev/null 2>&1; false`],
     ['ruby', `fork { Process.setsid; exec("bash", "-c", "${LOOP}") }; sleep 0.2; exit 1`],
-  ])('of %s, does not outlive it', (language, code) =>
+  ])('does not outlive it in %s', (language, code) =>
     inSession(async ({ cell }) => {
       await cell('import socket\nheld = socket.socket()\nkept = 1')
       expect((await cell(code, language)).outcome).toBe('failed')
@@ -144,7 +120,7 @@ describe('a daemon with a session of its own, of an attempt that is undone', () 
   )
 })
 
-it('an automatic checkpoint saves nothing a second time', () =>
+it('an automatic checkpoint saves nothing twice', () =>
   withEngine({ env: { ANNEAL_CHECKPOINT_EVERY: '1' } }, async ({ engine }) => {
     const { id } = await engine.sessions.create({}, ADA.userId)
     const cell = cellsIn(engine, id)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-it('a session goes from server to server over PostgreSQL and an object store, and is at one of them at a time', () =>
+it('a session moves from server to server over PostgreSQL and an object store, and is on one of them at a time', () =>
   withEngine({ env }, ({ engine: first }) =>
     withEngine({ env }, async ({ engine: second }) => {
       const { id } = await first.sessions.create({}, ADA.userId)
@@ -41,7 +41,7 @@ it('a session goes from server to server over PostgreSQL and an object store, an
     }),
   ))
 
-it('a volume that one server changed is changed at all of them', () =>
+it('a change of a volume by one server is seen by all of them', () =>
   withEngine({ env }, ({ engine: first }) =>
     withEngine({ env }, async ({ engine: second }) => {
       await first.volumes.create(ADA.userId, { name: 'shared' })
@@ -55,7 +55,7 @@ it('a volume that one server changed is changed at all of them', () =>
     }),
   ))
 
-it('nothing is acknowledged while the object store is away, and the session is what it was when it is back', () =>
+it('an absent object store lets nothing be acknowledged, and the session is unchanged when it is back', () =>
   withEngine({ env }, async ({ engine }) => {
     const { id } = await engine.sessions.create({}, ADA.userId)
     const cell = cellsIn(engine, id)

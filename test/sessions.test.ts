@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
-import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 import { withHome } from './support/temporary-home.ts'
+
+const inSession = sessionsOfOneEngine()
 
 describe('a session', () => {
   it('keeps variables, files, directory and environment from run to run', () =>
@@ -15,7 +17,7 @@ describe('a session', () => {
       { request: { env: { WHO: 'ada' } } },
     ))
 
-  it('is as it was before when an execution fails, and says how', () =>
+  it('is unchanged when an execution fails, and says how', () =>
     inSession(async ({ cell }) => {
       await cell('x = [1]\nopen("a", "w").write("old")')
       const failed = await cell('x.append(2)\ny = 1\nopen("a", "w").write("new")\nopen("b", "w").write("")\n1 / 0')
@@ -25,7 +27,7 @@ describe('a session', () => {
       expect(shown).toBe("([1], False, 'old', False)")
     }))
 
-  it('keeps what a failed execution changed when transactions are off', () =>
+  it('keeps the changes of a failed execution when transactions are off', () =>
     inSession(
       async ({ cell }) => {
         expect(await cell('x = 1\nopen("a", "w").write("")\n1 / 0')).toMatchObject({
@@ -65,7 +67,7 @@ describe('a session', () => {
       expect((await cell('x')).shown).toBe('1')
     }))
 
-  it('brings back an interpreter that died while nobody used it', () =>
+  it('restores an interpreter that died while nobody used it', () =>
     undisturbed(400, () =>
       inSession(async ({ engine, id, cell }) => {
         await cell('x = 1')
@@ -86,7 +88,7 @@ describe('a session', () => {
       }),
     ))
 
-  it('brings back an interpreter that something else has ended while it waited', () =>
+  it('restores an interpreter that something else has ended while it waited', () =>
     undisturbed(500, () =>
       inSession(async ({ cell }) => {
         await cell('x = 1')
@@ -134,7 +136,7 @@ describe('a session', () => {
       expect((await cell('echo $x', 'bash')).stdout).toBe('bash\n')
     }))
 
-  it('runs the blocks of an answer one after the other, each with what those before it left', () =>
+  it('runs the blocks of an answer one after the other, each with the results of those before it', () =>
     inSession(async ({ engine, id, cell }) => {
       const fence = (language: string, code: string) => `\n\n\`\`\`${language}\n${code}\n\`\`\`\n`
       const text = ['x = 5\nopen("n.txt", "w").write(str(x))', 'cat n.txt', 'print(x + 1)', 'x = 99\n1 / 0']
@@ -163,7 +165,7 @@ describe('a session', () => {
       expect(files.map(({ path }) => path).sort()).toEqual(['m.txt', 'n.txt'])
     }))
 
-  it('is set and read from outside, and safe when that is answered', () =>
+  it('is changed and read from outside, and a change is safe once it is answered', () =>
     withHome(async (home) => {
       const id = await withEngine({ home }, async ({ engine }) => {
         const { sessions } = engine
@@ -184,7 +186,7 @@ describe('a session', () => {
       })
     }))
 
-  it('remembers what was executed', () =>
+  it('remembers its executions', () =>
     inSession(async ({ engine, id, cell }) => {
       await cell('x = 1')
       await cell('nope')
@@ -195,7 +197,7 @@ describe('a session', () => {
       ])
     }))
 
-  it('refuses what was settled when it was made, and sessions of others', () =>
+  it('refuses options that were fixed when it was made, and other users', () =>
     inSession(async ({ engine, id }) => {
       const run = (options: object, userId = 'ada') =>
         engine.run({ code: '1', language: 'python', session: id, options }, { userId })
@@ -213,8 +215,8 @@ describe('a session', () => {
     }))
 })
 
-describe('a session that nobody uses', () => {
-  it('is frozen, then saved and unloaded, and is there again for the next run', () =>
+describe('an idle session', () => {
+  it('is frozen, then saved and unloaded, and loaded again for the next run', () =>
     undisturbed(400, () =>
       inSession(
         async ({ engine, id, cell }) => {

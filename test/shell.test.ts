@@ -17,7 +17,7 @@ describe('anneal shell', () => {
   })
   afterAll(() => rm(home, { recursive: true }))
 
-  /** Cells that are piped in; gives what was printed. */
+  /** Pipes cells in; gives the output. */
   async function pipe(cells: string, ...told: string[]) {
     const child = spawn(process.execPath, [program, 'shell', ...told], { env: environment() })
     const printed = { stdout: '', stderr: '' }
@@ -48,7 +48,7 @@ describe('anneal shell', () => {
       expect(await enter('x = 0; 1 / 0', '↶ undone')).toContain('ZeroDivisionError')
       await enter('x = 5; __import__("time").sleep(600)', 'Ctrl-C interrupts')
       type('\x03')
-      // The interpreter lives on: the Ctrl-C of our terminal has not reached its box.
+      // The interpreter lives on: the Ctrl-C of our terminal has not reached its sandbox.
       expect(await until('■ interrupted')).toContain('KeyboardInterrupt')
       await enter('x', '41\r\n')
       await enter('/checkpoint before', 'holds everything')
@@ -67,7 +67,7 @@ describe('anneal shell', () => {
     expect(later).toEqual({ exitCode: 0, stdout: '43\n', stderr: '' })
   })
 
-  it('runs what is piped in cell by cell, in several languages, and exits with 1 when one failed', async () => {
+  it('runs piped input cell by cell, in several languages, and exits with 1 when one failed', async () => {
     const { exitCode, stdout, stderr } = await pipe(`def double(n):
     twice = n * 2
 

@@ -22,7 +22,7 @@ interface Slow {
   from?: string
 }
 
-/** Begins a request whose body never comes to its end. */
+/** Begins a request whose body never ends. */
 async function beginSlowly({ port, key, from = '127.0.0.1' }: Slow): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})
@@ -55,7 +55,7 @@ test('attack: health and metrics answer when every place is taken', async () => 
   })
 })
 
-test('attack: slow bodies from one address take the share of that address, whoever sends them', async () => {
+test('attack: slow bodies from one address take the share of that address, of any user', async () => {
   const env = { ANNEAL_CONCURRENT_REQUESTS_PER_ADDRESS: '2' }
   await withServer({ env }, async ({ port, keys, call }) => {
     const from = '127.0.0.2'
@@ -104,7 +104,10 @@ describe('a body that comes too slowly', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Sends so many bytes with each step until there is an answer or all is sent, and gives back the status, or how it was ended. */
+  /**
+   * Sends this many bytes with each step until there is an answer or all is sent, and gives the status, or how it was
+   * ended.
+   */
   const sendTo = async (path: string, way: Way, bytesPerStep: number): Promise<string> => {
     const steps = 3 * (SLOW_BODY_MS / STEP_MS)
     const talk = way === 'http2' ? talkHttp2(server.port, path) : talkHttp1({ port: server.port, path, way })
@@ -116,18 +119,17 @@ describe('a body that comes too slowly', () => {
     return talk.outcome
   }
 
-  it.for(['plain', 'tls', 'http2'] as const)('is cut by %s, whoever it is for', async (way) => {
+  it.for(['plain', 'tls', 'http2'] as const)('is cut by %s, at every door', async (way) => {
     const cut = way === 'http2' ? 'calmed' : '408'
-    expect(await sendTo('/v1/detect', way, 1)).toBe(cut)
-    expect(await sendTo('/files', way, 1)).toBe(cut)
+    const paths = ['/v1/detect', '/files']
+    expect(await Promise.all(paths.map((path) => sendTo(path, way, 1)))).toEqual([cut, cut])
   })
 
   it.for(['plain', 'tls', 'http2'] as const)(
-    'is taken by %s when its pace is bearable, or it is a talk',
+    'is accepted by %s when its pace is bearable, or it is a conversation',
     async (way) => {
-      expect(await sendTo('/v1/detect', way, 200)).toBe('200')
-      expect(await sendTo('/files', way, 200)).toBe('200')
-      expect(await sendTo('/talk', way, 1)).toBe('200')
+      const sent = [sendTo('/v1/detect', way, 200), sendTo('/files', way, 200), sendTo('/talk', way, 1)]
+      expect(await Promise.all(sent)).toEqual(['200', '200', '200'])
     },
   )
 })

@@ -7,7 +7,7 @@ import { type ListenOptions, listen } from '../src/server/listen.ts'
 
 const TIMEOUT_MS = 800
 
-/** A door that takes what is for `/files`, and answers when all of it is there. */
+/** A door that takes requests for `/files`, and answers when their body is complete. */
 const e2b: NonNullable<ListenOptions['e2b']> = {
   answer(request, response) {
     if (request.url !== '/files') return undefined
@@ -23,7 +23,7 @@ const app: Door = {
   refuse: () => new Response(null, { status: 400 }),
 }
 
-/** Sends 15 bytes, each after a while, and no more when `stopsAfter` were sent. */
+/** Sends 15 bytes, each after a while, and stops after `stopsAfter` of them. */
 async function dribble(path: string, stopsAfter = 15): Promise<string> {
   const newRequestId = () => 'req'
   const server = await listen(app, { host: '127.0.0.1', port: 0, newRequestId, e2b, requestTimeoutMs: TIMEOUT_MS })
@@ -47,11 +47,11 @@ async function dribble(path: string, stopsAfter = 15): Promise<string> {
   return answer
 }
 
-test('a file that takes longer than a request may is taken, as long as something of it comes', async () => {
+test('a file that takes longer than a request may is accepted, as long as bytes keep coming', async () => {
   expect(await dribble('/files')).toMatch(/^HTTP\/1\.1 200 [\s\S]*taken/)
 })
 
-test('a file of which nothing comes any more is given up', async () => {
+test('a file that stops coming is given up', async () => {
   expect(await dribble('/files', 3)).toMatch(/^HTTP\/1\.1 408 [\s\S]*REQUEST_TIMEOUT/)
 })
 

@@ -38,7 +38,7 @@ describe.concurrent.for(['sql', 'postgres', 'duckdb'])('%s', (language) => {
     expect(await rowsOf('select sum(n) * 1.0 > 2 as more from "data/people.json"')).toHaveLength(1)
   })
 
-  it('a table that the program makes comes before a file of the same name', async () => {
+  it('prefers a table that the program makes over a file of the same name', async () => {
     expect(await rowsOf('create table sales (x integer); insert into sales values (7); select * from sales')).toEqual([
       '7',
     ])

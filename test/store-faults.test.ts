@@ -17,7 +17,7 @@ const MUCH = 'head -c 400000 /dev/zero | tr "\\0" x'
 const storyOf = async ({ call }: TestEngine, runId: string) =>
   (await (await call(`/v1/runs/${runId}`)).json()) as RunResult
 
-/** A beat passes over runs that still go on, and a reader hears of the end a moment before the run is put away. */
+/** A beat passes over running runs, and a reader hears of the end a moment before the run is put away. */
 async function settledBeat({ engine }: TestEngine, runId: string) {
   await engine.runs.cancel(runId, 'ada')
   await engine.runs.beat()
@@ -53,7 +53,7 @@ test('a store that breaks in the middle ends the run for its reader and its prog
   })
 })
 
-test('the log says why a story was lost, under the id that the reader was told', async () => {
+test('the log says why the events of a run were lost, under the id that its reader got', async () => {
   await withEngine({}, async (tools) => {
     refuseEvents(tools.home, 'attempt.end')
     const { runId, outcome, error } = await runCode(tools, { code: 'echo 1', language: 'bash' })
@@ -94,7 +94,7 @@ test('a reader of a run whose end is owed waits for it, and gets it', async () =
   })
 })
 
-test('a run that cannot even be begun is refused, and said so', async () => {
+test('a run that cannot be stored at all is refused with the reason', async () => {
   await withEngine({}, async (tools) => {
     const fault = `create trigger fault before insert on run begin select raise(abort, 'broken on purpose'); end`
     changeDatabase(tools.home, fault)
@@ -109,7 +109,7 @@ test('a run that cannot even be begun is refused, and said so', async () => {
   })
 })
 
-test('output that cannot be put on the disk ends the run by the name of the trouble', async () => {
+test('output that cannot be written to the disk ends the run by the name of the failure', async () => {
   await withEngine({}, async (tools) => {
     await rm(join(tools.home, 'blobs'), { recursive: true })
     await writeFile(join(tools.home, 'blobs'), '')
@@ -119,7 +119,7 @@ test('output that cannot be put on the disk ends the run by the name of the trou
   })
 })
 
-test('output that is gone from the disk is an error by name for its run, and for no other', async () => {
+test('output that is missing on the disk is a named error for its run, and for no other', async () => {
   await withEngine({}, async (tools) => {
     const { runId } = await runCode(tools, { code: MUCH, language: 'bash' })
     const other = await runCode(tools, { code: 'echo 1', language: 'bash' })
@@ -129,7 +129,7 @@ test('output that is gone from the disk is an error by name for its run, and for
   })
 })
 
-test('damaged output of a run that was interrupted keeps no engine from starting, nor other runs from their end', async () => {
+test('damaged output of an interrupted run keeps no engine from starting, and no other run from its end', async () => {
   await withHome(async (home) => {
     const runs = await withEngine({ home }, async (tools) => {
       refuseEvents(home, 'run.end')

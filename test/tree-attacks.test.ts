@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { runCode } from './support/each-route.ts'
-import { watchMainThread } from './support/main-thread-watch.ts'
+import { stallOf } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
 
 const tools = oneEngine()
@@ -25,20 +24,7 @@ async function sessionWith(body: object): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-/** Twice, and the better one counts: what a tree costs comes again, what the first run of some code costs does not. */
-async function stallOf(work: () => Promise<unknown>): Promise<number> {
-  const stalls: number[] = []
-  for (let n = 0; n < 2; n++) {
-    const watch = watchMainThread()
-    await work()
-    await sleep(50)
-    stalls.push(watch.longestMs())
-    watch.stop()
-  }
-  return Math.min(...stalls)
-}
-
-it('a session that makes 1,000 nested directories in a volume holds up nobody, and is told what stayed behind', async () => {
+it('a session that makes 1,000 nested directories in a volume delays nobody, and learns what was left out', async () => {
   await tools().call('/v1/volumes', { body: { name: 'deep' } })
   const session = await sessionWith({ volumes: [{ name: 'deep' }] })
   await runCode(tools(), { language: 'bash', code: 'echo warm', session })

@@ -49,7 +49,7 @@ describe('the list of unsteady tests', () => {
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
-  it('stands at the very end, with the reason of every try that said nothing', () => {
+  it('stands at the very end, with the reason of every inconclusive try', () => {
     expect(printed).toMatch(/ unsteady: 2\n/)
     const list = printed.slice(printed.indexOf(' unsteady: 2')).split('\n')
     expect(list.slice(1).map((line) => line.replace(/^ {2}\S+ > /, ''))).toEqual([
@@ -61,7 +61,7 @@ describe('the list of unsteady tests', () => {
     ])
   })
 
-  it('hides no failure: what is not inconclusive is tried once, and fails the run', () => {
+  it('hides no failure: a failure is tried once, and fails the run', () => {
     expect(complaints).toContain('broken at try 1')
     expect(complaints).not.toContain('broken at try 2')
     expect(printed).toMatch(/1 failed \| 3 passed/)

@@ -15,14 +15,14 @@ test('the run of one user does not exist for another, by any route that names it
         const response = await tools.call(path.replace('{runId}', runId), { method, key })
         await expectError(response, 'RUN_NOT_FOUND')
       }
-      // Last among them: it is gone then.
+      // The last one: the run is deleted then.
       const status = method === 'DELETE' ? 204 : 200
       expect((await tools.call(path.replace('{runId}', runId), { method })).status).toBe(status)
     }
   })
 })
 
-test('nobody but its owner can follow or end a run that is going on', async () => {
+test('nobody but its owner can follow or end a running run', async () => {
   await withEngine({}, async (tools) => {
     const headers = { accept: 'text/event-stream' }
     const stream = await tools.call('/v1/runs', { headers, body: { code: 'sleep 20', language: 'bash' } })
@@ -37,7 +37,7 @@ test('nobody but its owner can follow or end a run that is going on', async () =
   })
 })
 
-test('lists, logs and statistics hold only what is one’s own; an admin may see the statistics of all', async () => {
+test('lists, logs and statistics hold only one’s own; an admin may see the statistics of all', async () => {
   await withEngine({}, async (tools) => {
     const { ada, ben, admin } = tools.keys
     const own = {
@@ -69,7 +69,7 @@ test('lists, logs and statistics hold only what is one’s own; an admin may see
   })
 })
 
-test('a page of the list goes on where the page before ended, and never shows runs of others', async () => {
+test('a page of the list begins where the previous one ended, and never shows runs of others', async () => {
   await withEngine({}, async (tools) => {
     const runs: string[] = []
     for (let index = 0; index < 5; index++) {

@@ -36,7 +36,7 @@ test('a file goes in and comes out over HTTP, whole or in part', async () => {
   })
 })
 
-test('what is too large is refused, whether its length is told or not, and the connection goes on', async () => {
+test('a file that is too large is refused, with or without a declared length, and the connection goes on', async () => {
   await withServer({}, async (tools) => {
     await tools.call('/v1/volumes', { body: { name: 'data', maxBytes: 1000 } })
     await expectError(await put(tools, 'a', Buffer.alloc(2_000_000)), 'VOLUME_FULL')
@@ -65,7 +65,7 @@ test('an upload that breaks off in the middle changes nothing', async () => {
   })
 })
 
-test('a program in a session finds the volume, and what it writes is there for everybody afterwards', async () => {
+test('a program in a session finds the volume, and its changes are there for everybody afterwards', async () => {
   await withServer({}, async (tools) => {
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await put(tools, 'in.txt', 'six')

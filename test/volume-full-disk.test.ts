@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const PROGRAM = join(import.meta.dirname, 'support/full-volumes.ts')
 const ON_SMALL_DISK = 'mount -t tmpfs -o size=4m tmpfs "$1" && exec "$2" "$3" "$1"'
 
-test('a full disk is said to be full, loses nothing that was acknowledged, and is used again when there is room', async () => {
+test('a full disk is reported as full, loses nothing acknowledged, and is used again when there is room', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-full-volumes-'))
   try {
     const command = ['sh', '-c', ON_SMALL_DISK, 'sh', directory, process.execPath, PROGRAM]

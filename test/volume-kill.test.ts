@@ -15,14 +15,14 @@ const WRITER = join(import.meta.dirname, 'support/volume-writer.ts')
 const WRITERS = 8
 const LONGEST_LIFE_MS = 80
 
-test('who changes a volume may be killed at any moment: each step is there whole or not at all, and nothing is left over', async () => {
+test('a kill at any moment leaves each change of a volume whole or undone, and nothing else behind', async () => {
   await withVolumes({}, async ({ directory, store }) => {
     let before: Record<string, string> = {}
     for (let writer = 0; writer < WRITERS; writer++) {
       const acknowledged = await stepsUntilKilled(directory, writer)
       const { all } = await openVolumes(store, directory)
       const { moved: _, ...found } = await all()
-      // The last step may have been taken and not told.
+      // The last step may have been taken without a report.
       const possible = [0, 1].map((more) => ({ ...before, ...filesAfter(writer, acknowledged + more) }))
       expect(possible).toContainEqual(found)
       before = found
@@ -34,7 +34,7 @@ test('who changes a volume may be killed at any moment: each step is there whole
   })
 })
 
-/** How many were acknowledged. */
+/** The number of acknowledged steps. */
 async function stepsUntilKilled(directory: string, writer: number): Promise<number> {
   const child = spawn(process.execPath, [WRITER, directory, String(writer)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { type Shown, withShownVolume } from './support/shown-volumes.ts'
 
 const first = (shown: Shown[]): Shown => shown[0] as Shown
 
-test('what a program does to a volume is a new version of it, exactly', async () => {
+test('changes that a program makes to a volume are a new version of it, exactly', async () => {
   const fill = { 'd/old.txt': 'old', 'd/changed.txt': 'before', 'gone/x': 'x' }
   await withShownVolume({ fill }, async (shown, { all, volumes }) => {
     const { laid, sh } = first(shown)
@@ -26,7 +26,7 @@ test('what a program does to a volume is a new version of it, exactly', async ()
   })
 })
 
-test('what others changed is there before the next execution, and nothing of one’s own is lost', async () => {
+test('changes of others are there before the next execution, and no own change is lost', async () => {
   await withShownVolume({ sandboxes: 2, fill: { shared: '0', dropped: 'x' } }, async ([one, two], { all, save }) => {
     await one?.sh('echo one >mine; rm dropped')
     await one?.laid.takeBack()
@@ -41,7 +41,7 @@ test('what others changed is there before the next execution, and nothing of one
   })
 })
 
-test('of two who change the same file the last one wins, and what one removes another’s change keeps', async () => {
+test('the last of two writers of the same file wins, and a removal does not remove another’s change', async () => {
   const fill = { same: '0', 'd/kept': '0', 'd/removed': '0' }
   await withShownVolume({ sandboxes: 2, fill }, async ([one, two], { all }) => {
     await one?.sh('echo one >same; echo one >d/kept')
@@ -54,7 +54,7 @@ test('of two who change the same file the last one wins, and what one removes an
   })
 })
 
-test('a read-only volume can be read, and nothing that is done to it lasts', async () => {
+test('a read-only volume can be read, and no change to it lasts', async () => {
   await withShownVolume({ mount: { readOnly: true }, fill: { 'd/a': 'a' } }, async (shown, { all, save }) => {
     const { laid, sh } = first(shown)
     expect(await sh('cat d/a; (echo x >d/a) 2>&1; (echo x >d/new) 2>&1; rm d/a 2>&1')).toMatch(
@@ -71,7 +71,7 @@ test('a read-only volume can be read, and nothing that is done to it lasts', asy
   })
 })
 
-test('an execution that is to leave no trace leaves none', async () => {
+test('an execution that must leave no trace leaves none', async () => {
   await withShownVolume({ fill: { a: 'a', 'd/b': 'b', 'e/c': 'c' } }, async (shown, { all, save }) => {
     const { laid, sh } = first(shown)
     await sh('echo x >a; rm -r d; mkdir -p new; echo x >new/x; rm -r e; ln -s /etc e')
@@ -83,7 +83,7 @@ test('an execution that is to leave no trace leaves none', async () => {
   })
 })
 
-test('what does not fit is refused whole, stays in the sandbox, and is taken when there is room', async () => {
+test('changes that do not fit are refused whole, stay in the sandbox, and are taken when there is room', async () => {
   await withShownVolume({ limits: { maxBytes: 1000 }, fill: { a: 'a' } }, async (shown, { all, volumes }) => {
     const { laid, sh } = first(shown)
     await sh('head -c 600 /dev/zero >x; head -c 600 /dev/zero >y; echo b >a')
@@ -98,7 +98,7 @@ test('what does not fit is refused whole, stays in the sandbox, and is taken whe
   })
 })
 
-test('a sparse file counts whole, and one of a terabyte cannot be had at all', async () => {
+test('a sparse file counts whole, and one of a terabyte is refused', async () => {
   await withShownVolume({ limits: { maxBytes: 1_000_000 }, fill: { a: 'a' } }, async (shown, { all }) => {
     const { laid, sh } = first(shown)
     expect(await sh('truncate -s 1T sparse; ls')).toMatch(/too large.*a\nsparse\n/s)
@@ -138,20 +138,17 @@ test.for([
   ['removes the whole copy', 'rm -rf /volumes/data'],
   ['puts a link in its place', 'rm -rf /volumes/data; ln -s /etc /volumes/data'],
   ['puts a file in its place', 'rm -rf /volumes/data; echo >/volumes/data'],
-] as const)(
-  'a program that %s has removed no file of the volume, and the next one finds it again',
-  async ([, attack]) => {
-    await withShownVolume({ fill: { 'd/a': 'a' } }, async (shown, { all }) => {
-      const { laid, sh } = first(shown)
-      for (const bring of [laid.refresh, laid.putBack]) {
-        await sh(`${attack}; ls -ld /volumes/data`)
-        expect(await laid.takeBack()).toMatchObject([{ changed: false, refused: expect.anything() }])
-        await bring()
-        expect(await sh('cat d/a')).toBe('a')
-        expect(await all()).toEqual({ d: '/', 'd/a': 'a' })
-      }
-      await sh('echo b >d/a')
-      expect(await laid.takeBack()).toMatchObject([{ changed: true }])
-    })
-  },
-)
+] as const)('a program that %s removes no file of the volume, and the next one finds it again', async ([, attack]) => {
+  await withShownVolume({ fill: { 'd/a': 'a' } }, async (shown, { all }) => {
+    const { laid, sh } = first(shown)
+    for (const bring of [laid.refresh, laid.putBack]) {
+      await sh(`${attack}; ls -ld /volumes/data`)
+      expect(await laid.takeBack()).toMatchObject([{ changed: false, refused: expect.anything() }])
+      await bring()
+      expect(await sh('cat d/a')).toBe('a')
+      expect(await all()).toEqual({ d: '/', 'd/a': 'a' })
+    }
+    await sh('echo b >d/a')
+    expect(await laid.takeBack()).toMatchObject([{ changed: true }])
+  })
+})

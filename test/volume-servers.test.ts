@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-test('servers on one PostgreSQL that change a volume at once lose nothing, and keep to its quota together', async () => {
+test('servers on one PostgreSQL that change a volume at once lose nothing, and respect its quota together', async () => {
   const url = await server.createDatabase()
   const stores = await Promise.all([openPostgres({ url }), openPostgres({ url })])
   const [one, two] = await Promise.all(stores.map((store) => openVolumes(store, directory)))

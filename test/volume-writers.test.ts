@@ -9,19 +9,19 @@ type Step =
   | { do: 'take back' | 'refresh' | 'put back'; by: 0 | 1 }
   | { do: 'take back at once' }
 
-/** What the rules say of a volume and its two copies, without any of the machinery. */
+/** The rules' view of a volume and its two copies, without any of the machinery. */
 interface Model {
   volume: Files
   copies: [Copy, Copy]
 }
 interface Copy {
-  /** What it was when it last was taken or brought. */
+  /** The content when it was last taken back or brought in. */
   base: Files
   now: Files
 }
 
 const MOST_BYTES = 150
-/** Few, so that the two meet often. */
+/** Few paths, so that the two writers meet often. */
 const PATHS = ['a', 'd/x', 'd/e/z']
 const by = fc.constantFrom(0 as const, 1 as const)
 const path = fc.constantFrom(...PATHS)
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'take back at once' as const }) },
 )
 
-test('whatever two sandboxes do to a volume, each version is whole, within its quota, and what the rules say', async () => {
+test('two sandboxes that change a volume leave each version whole, within its quota, and as the rules say', async () => {
   const history = fc.array(step, { minLength: 30, maxLength: 40 })
   await fc.assert(fc.asyncProperty(history, live), { numRuns: 8, endOnFailure: true })
 })
@@ -49,7 +49,7 @@ async function live(history: Step[]): Promise<void> {
     for (const [n, taken] of history.entries()) {
       await act(taken, { shown: shown as [Shown, Shown], text: textOf(taken, n) })
       const found = await filesOf(all())
-      // Of two at the same time either may have been the first one.
+      // Of two simultaneous writers either may have been the first.
       const possible = expected(taken, model, textOf(taken, n))
       model = possible.find(({ volume }) => isSame(volume, found)) ?? (possible[0] as Model)
       expect(Object.fromEntries(found), `after step ${n}: ${JSON.stringify(taken)}`).toEqual(
@@ -61,7 +61,7 @@ async function live(history: Step[]): Promise<void> {
   })
 }
 
-/** Nobody else ever writes the same, so a file that is mixed from two is none that was written. */
+/** Nobody else writes the same text, so a file that is mixed from two is recognised. */
 const textOf = (taken: Step, n: number) =>
   'length' in taken ? `${taken.by} in step ${n} `.repeat(taken.length).slice(0, taken.length + 3) : ''
 
@@ -101,7 +101,7 @@ function takeBack(model: Model, each: 0 | 1): Model {
 const isRefused = (model: Model, each: 0 | 1) =>
   [...merged(model, each).values()].reduce((sum, { length }) => sum + length, 0) > MOST_BYTES
 
-/** Who writes last wins; what somebody else changed is not removed. */
+/** The last writer wins; changes of others are not removed. */
 function merged({ volume, copies }: Model, each: 0 | 1): Files {
   const { base, now } = copies[each]
   const next = new Map(volume)

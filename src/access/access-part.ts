@@ -23,11 +23,11 @@ export interface AccessApi {
   keys: KeysApi
   secrets: Secrets
   volumeTokens: VolumeTokens
-  /** For what stands in the records of machines. */
+  /** Seals text in the records of machines. */
   machineSeal: Seal
 }
 
-/** Keys, and everything that the server's own key stands behind. */
+/** Opens the keys, and everything that depends on the server's own key. */
 export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
   const { config, store, known, extraKeys, clock, newId } = needs
   const keys = createKeys({
@@ -39,7 +39,7 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
   const serverKey = await openServerKey(join(config.home, 'server.key'))
   const secrets = createSecrets({
     ...{ documents: store.documents, serverKey, clock },
-    // As E2B's clients know them.
+    // E2B's clients expect this form of id.
     newId: () => newId('sec').replace('sec', 'sec_'),
   })
   const volumeTokens = createVolumeTokens({ key: serverKey, clock })

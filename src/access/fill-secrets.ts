@@ -3,7 +3,7 @@ import { EngineError } from '../contract/errors.ts'
 const START = '${e2b.'
 const SECRETS = 'secrets.'
 
-/** Puts values where `${e2b.secrets.NAME}` stands. What else begins with `${e2b.` stands for something that is not there. */
+/** Puts values where `${e2b.secrets.NAME}` stands. Any other `${e2b.…}` is refused as unknown. */
 export async function fillSecrets(text: string, secretOf: (name: string) => Promise<string>): Promise<string> {
   let filled = ''
   let at = 0
@@ -14,7 +14,7 @@ export async function fillSecrets(text: string, secretOf: (name: string) => Prom
     const reference = text.slice(start + START.length, end === -1 ? undefined : end)
     if (end === -1 || !reference.startsWith(SECRETS))
       throw new EngineError('SECRET_NOT_FOUND', { secret: reference.slice(0, 200) })
-    // A value is taken as it is: a reference inside of one means nothing.
+    // A value is inserted as it is: references inside a value are not resolved.
     filled += text.slice(at, start) + (await secretOf(reference.slice(SECRETS.length)))
     at = end + 1
   }

@@ -5,10 +5,10 @@ import { createTextMask, type TextMask } from './text-mask.ts'
 
 /** Keeps secrets out of everything that is stored, logged or sent. */
 export interface Hiding {
-  /** Keys of this server; those that are added are hidden from then on. */
+  /** Keys of this server; a key that is added is hidden from then on. */
   known: KnownKeys
   mask(json: string): string
-  /** For one stream of text that comes in pieces. */
+  /** Makes a mask for one stream of text that comes in pieces. */
   newMask(): TextMask
 }
 

@@ -4,7 +4,7 @@ import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
 import { createKeys, LOCAL_USER, makeKey } from './keys.ts'
 import { createKnownKeys, keyHash } from './known-keys.ts'
 
-/** Rows in memory, for what the real ones cannot show: what is handed to them. */
+/** Rows in memory that show the arguments they were given. */
 function memoryRows(): KeyRows & { kept: KeyRow[] } {
   const kept: KeyRow[] = []
   return {
@@ -26,7 +26,7 @@ function keysOn(rows: KeyRows, configured: string[] = [], known = createKnownKey
 }
 
 describe('keys', () => {
-  it('hands only a hash to the store', async () => {
+  it('hand only a hash to the store', async () => {
     const rows = memoryRows()
     const { key } = await keysOn(rows).add({ user: 'ada', admin: false, label: 'x' })
     expect(JSON.stringify(rows.kept)).not.toContain(key)
@@ -40,16 +40,16 @@ describe('keys', () => {
     for (const key of made) expect(key).toMatch(/^e2b_[0-9a-f]{40}$/)
   })
 
-  it('tell who calls, until they are revoked', async () => {
+  it('identify their owner until they are revoked', async () => {
     const keys = keysOn(memoryRows())
     const { id, key } = await keys.add({ user: 'ada', admin: true, label: '' })
-    expect(await keys.verify(key)).toEqual({ userId: 'ada', admin: true })
+    expect(await keys.verify(key)).toEqual({ userId: 'ada', admin: true, keyId: id })
     expect(await keys.revoke(id)).toMatchObject({ id, revokedAt: 1000 })
     expect(await keys.verify(key)).toBeUndefined()
     await expect(keys.revoke('key9')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
   })
 
-  it('that are malformed never reach the store', async () => {
+  it('never reach the store when they are malformed', async () => {
     const rows = memoryRows()
     const keys = keysOn({ ...rows, find: () => Promise.reject(new Error('asked')) })
     const real = makeKey(randomBytes)
@@ -67,7 +67,7 @@ describe('keys', () => {
     }
   })
 
-  it('given by configuration belong to the person at this machine and are never stored', async () => {
+  it('belong to the person at this machine when the configuration gives them, and are never stored', async () => {
     const rows = memoryRows()
     const configured = makeKey(randomBytes)
     const keys = keysOn(rows, [configured])
@@ -77,7 +77,7 @@ describe('keys', () => {
     expect(rows.kept).toEqual([])
   })
 
-  it('are made by themselves only while there is none, revoked ones included', async () => {
+  it('are made automatically only while there is none, revoked ones included', async () => {
     const keys = keysOn(memoryRows())
     const first = await keys.first()
     expect(first).toMatchObject({ user: LOCAL_USER, admin: true })
@@ -87,8 +87,8 @@ describe('keys', () => {
   })
 })
 
-describe('keys that are known, so that they are hidden', () => {
-  it('are those that were given, made and used here, and stay so when they are revoked', async () => {
+describe('known keys, which are hidden', () => {
+  it('are the configured, made and used ones, and stay known when they are revoked', async () => {
     const given = makeKey(randomBytes)
     const known = createKnownKeys()
     const keys = keysOn(memoryRows(), [given], known)
@@ -97,7 +97,7 @@ describe('keys that are known, so that they are hidden', () => {
     expect([given, key, makeKey(randomBytes)].map(known.has)).toEqual([true, true, false])
   })
 
-  it('are also those that another process has made, once they were used or looked for', async () => {
+  it('include those of other processes, once they were used or looked for', async () => {
     const rows = memoryRows()
     const elsewhere = keysOn(rows)
     const before = await elsewhere.add({ user: 'ada', admin: false, label: '' })

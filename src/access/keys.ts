@@ -12,7 +12,7 @@ export interface KeysParts {
   newId(): string
   /** Keys the operator gave by configuration; they are accepted beside the stored ones and never stored. */
   configured: string[]
-  /** Told of every key that this server knows, so that they are hidden. */
+  /** Is told of every key that this server knows, so that keys are hidden. */
   known: KnownKeys
 }
 
@@ -21,7 +21,7 @@ export interface KeysApi {
   add(key: Pick<KeyInfo, 'user' | 'admin' | 'label'>): Promise<NewKey>
   /** The owner of a key; undefined for a key that is malformed, unknown or revoked. */
   verify(key: string): Promise<Caller | undefined>
-  /** Looks for keys that other processes have made, so that those are hidden too; a revoked one stays known. */
+  /** Learns the keys that other processes have made, so that those are hidden too; a revoked key stays known. */
   learn(): Promise<void>
   list(): Promise<KeyInfo[]>
   revoke(id: string): Promise<KeyInfo>
@@ -29,11 +29,14 @@ export interface KeysApi {
   first(): Promise<NewKey | undefined>
 }
 
-/** Whose runs a person on one machine sees, by every door: the first key, a configured key and the command line share it. */
+/**
+ * The user behind every door of one person's machine: the first key, a configured key and the command line all belong
+ * to it.
+ */
 export const LOCAL_USER = 'local'
 const KEY_BYTES = 20
 const SHOWN_CHARACTERS = 10
-/** Clocks of servers on the same database may differ by so much. */
+/** Clocks of servers on the same database may differ by this much. */
 const CLOCKS_APART_MS = 3_600_000
 
 /** API keys: shown once, kept as hashes, revoked at once for every process on the same database. */
@@ -70,7 +73,7 @@ export function createKeys(parts: KeysParts): KeysApi {
       }
       const row = await rows.find(hash)
       if (row) known.add(hash)
-      return row && { userId: row.user, admin: row.admin }
+      return row && { userId: row.user, admin: row.admin, keyId: row.id }
     },
     async learn() {
       for (const { hash, createdAt } of await rows.list(newestMs - CLOCKS_APART_MS)) {

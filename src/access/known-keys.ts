@@ -8,18 +8,20 @@ const KEY_START = new RegExp(`^(?:e|e2|e2b|${KEY_PREFIX}[0-9a-f]{0,${HEX_DIGITS 
 
 export const KEY_LENGTH = KEY_PREFIX.length + HEX_DIGITS
 export const isKeyForm = (text: string): boolean => KEY_FORM.test(text)
-/** Whether more of it could make a key. */
+/** Whether the text may be the beginning of a key. */
 export const isKeyStart = (text: string): boolean => KEY_START.test(text)
-/** All that is kept of a key. */
+/** The only form in which a key is kept. */
 export const keyHash = (key: string): string => hash('sha256', key)
 
-/** Which texts in the form of a key are keys of this server, valid or revoked. */
+/** Knows which texts in the form of a key are keys of this server, valid or revoked. */
 export interface KnownKeys {
   has(text: string): boolean
   add(hash: string): void
 }
 
-/** By their hashes: a program may print anything in the form of a key, and only our own may be hidden. */
+/**
+ * Keys are known by their hashes: a program may print any text in the form of a key, and only our own keys are hidden.
+ */
 export function createKnownKeys(): KnownKeys {
   const hashes = new Set<string>()
   return {

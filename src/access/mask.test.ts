@@ -10,7 +10,7 @@ const known = createKnownKeys()
 known.add(keyHash(KEY))
 
 describe('the mask', () => {
-  it('hides every key of this server, leaves the rest as it is, and gives valid JSON again', () => {
+  it('hides every key of this server, leaves the rest unchanged, and gives valid JSON', () => {
     const mask = createMask([], known)
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -26,7 +26,7 @@ describe('the mask', () => {
     )
   })
 
-  it('hides a key in the name of a value, and takes no half of a letter for the beginning of one', () => {
+  it('hides a key in the name of a property, and takes no half of a character for the beginning of one', () => {
     const mask = createMask([], known)
     const odd = { [`a ${KEY}`]: { [STRANGE]: KEY } }
     expect(mask(JSON.stringify(odd))).toBe(JSON.stringify({ 'a e2b_•••': { [STRANGE]: 'e2b_•••' } }))
@@ -45,7 +45,7 @@ describe('the mask', () => {
     )
   })
 
-  it('does not take a number, or a name of ours, for a secret that looks like it', () => {
+  it('does not take a number, or a property name of ours, for a secret that looks like it', () => {
     const event = { seq: 12_345_678, at: 1_234_567_890_123, durationMs: 0.123456789, sessionId: 'password 12345678' }
     const masked = JSON.parse(createMask(['12345678', 'sessionId'], known)(JSON.stringify(event)))
     expect(masked).toEqual({ ...event, sessionId: 'password •••' })

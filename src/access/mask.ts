@@ -14,11 +14,11 @@ export function createMask(secrets: readonly string[], keys: Pick<KnownKeys, 'ha
     }
     return shown + text.slice(at)
   }
-  // Only in text: hiding a password of digits in a number would leave something that is no JSON.
+  // Hides secrets only in strings: hiding digits inside a JSON number would break the JSON.
   const inText = (_: string, value: unknown): unknown => {
     if (typeof value === 'string') return hide(value)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    // A name of ours may look like a password; none looks like a key.
+    // A property name may equal a configured password by chance, but never a key.
     if (!Object.keys(value).some(finder.hasKey)) return value
     return Object.fromEntries(
       Object.entries(value).map(([name, each]) => [finder.hasKey(name) ? hide(name) : name, each]),
@@ -30,5 +30,5 @@ export function createMask(secrets: readonly string[], keys: Pick<KnownKeys, 'ha
   }
 }
 
-/** Part of a database's address that nobody may see. */
+/** The password inside a database's URL. */
 export const passwordIn = (url: string): string => (url === '' ? '' : decodeURIComponent(new URL(url).password))

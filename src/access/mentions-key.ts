@@ -1,6 +1,6 @@
 import { KEY_PREFIX } from './known-keys.ts'
 
-/** Whether anything in a request may be a key. */
+/** Whether any text in a request may be a key. */
 export function mentionsKey(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(KEY_PREFIX)
   return typeof value === 'object' && value !== null && Object.entries(value).flat().some(mentionsKey)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** Text that only the bearer of a key can read, as it is stored. */
+/** Text as it is stored: only the bearer of the key can read it. */
 export interface SealedText {
   nonce: string
   tag: string
@@ -10,13 +10,16 @@ export interface SealedText {
 /** Seals text for a place, and opens it there. */
 export interface Seal {
   close(text: string, place: string): SealedText
-  /** Throws for what was sealed by another key, at another place, or changed since. */
+  /** Throws for text that was sealed by another key or for another place, or was changed since. */
   open(sealed: SealedText, place: string): string
 }
 
 const NONCE_BYTES = 12
 
-/** AES-256-GCM. Sealed for one place, a text cannot be read at another: nobody can swap two of them in the database. */
+/**
+ * AES-256-GCM. A text that is sealed for one place cannot be read at another, so nobody can swap two of them in the
+ * database.
+ */
 export function createSeal(serverKey: Buffer, purpose: string): Seal {
   const key = createHmac('sha256', serverKey).update(purpose).digest()
   return {

@@ -4,24 +4,27 @@ import { isKeyForm, isKeyStart, KEY_LENGTH, KEY_PREFIX, type KnownKeys } from '.
 export interface FoundSecret {
   start: number
   end: number
-  /** Shown in its place. */
+  /** The text that is shown in place of the secret. */
   shown: string
 }
 
 export interface SecretFinder {
-  /** From the left, and the longest where several begin. */
+  /** Secrets from left to right; the longest where several begin at the same place. */
   find(text: string): Iterable<FoundSecret>
-  /** Whether a key of this server stands in it. */
+  /** Whether a key of this server stands in the text. */
   hasKey(text: string): boolean
-  /** Where the text, from a place on, ends with what may be the beginning of a secret; its length when it does not. */
+  /**
+   * The place from which the rest of the text may be the beginning of a secret; the length of the text when there is
+   * none.
+   */
   openFrom(text: string, from: number): number
 }
 
 const SHOWN = '•••'
-/** Shorter ones would match ordinary words. */
+/** Shorter secrets would match ordinary words. */
 const SHORTEST_SECRET = 8
 
-/** Of the configured secrets, those that can be hidden. */
+/** The configured secrets that are long enough to be hidden. */
 export const hideable = (secrets: readonly string[]): string[] =>
   secrets.filter((secret) => secret.length >= SHORTEST_SECRET)
 
@@ -67,7 +70,7 @@ function nextOf(secrets: readonly string[]): (text: string, from: number) => Fou
   }
 }
 
-/** As it stands, whatever the letters mean in a pattern. */
+/** Escapes the characters that have a meaning in a pattern. */
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 function firstOf(one: FoundSecret | undefined, other: FoundSecret | undefined): FoundSecret | undefined {

@@ -33,13 +33,13 @@ describe('a seal', () => {
 describe('references in a text', () => {
   const fill = (text: string) => fillSecrets(text, async (name) => `<${name}>`)
 
-  it('are filled, and nothing else is touched', async () => {
+  it('are filled in, and the rest of the text is untouched', async () => {
     expect(await fill('Bearer ${e2b.secrets.a-b_1}, ${e2b.secrets.c}!')).toBe('Bearer <a-b_1>, <c>!')
     for (const text of ['', '$', '${', '${x}', '$e2b.secrets.a', '{e2b.secrets.a}']) expect(await fill(text)).toBe(text)
     expect(await fillSecrets('${e2b.secrets.a}', async () => '${e2b.secrets.b}')).toBe('${e2b.secrets.b}')
   })
 
-  it('to what is not there, or without an end, are refused', async () => {
+  it('are refused when the secret does not exist or the reference has no end', async () => {
     for (const text of ['${e2b.identity.tokens.aws}', '${e2b.secrets.a', '${e2b.}'])
       await expect(fill(text), text).rejects.toMatchObject({ code: 'SECRET_NOT_FOUND' })
   })

@@ -4,12 +4,12 @@ import type { DocumentRows, StoredDocument } from '../store/document/document-ro
 import { fillSecrets } from './fill-secrets.ts'
 import { createSeal } from './sealed-text.ts'
 
-/** What anybody is told of a secret: everything but the secret. */
+/** All that is shown of a secret: everything but its value. */
 export interface SecretInfo {
   id: string
-  /** Small letters. */
+  /** Lower case. */
   name: string
-  /** 1 for a new one; one more with each new value. */
+  /** 1 for a new secret; one more with each new value. */
   version: number
   metadata: Record<string, string>
   createdAtMs: number
@@ -21,7 +21,7 @@ export interface Secrets {
   create(userId: string, secret: { name: string; value: string; metadata: Record<string, string> }): Promise<SecretInfo>
   /** The oldest first. */
   list(userId: string): Promise<SecretInfo[]>
-  /** By id or name. Throws SECRET_NOT_FOUND, as do those below. */
+  /** Finds a secret by its id or name. This call and those below throw SECRET_NOT_FOUND. */
   get(userId: string, selector: string): Promise<SecretInfo>
   update(
     userId: string,
@@ -29,7 +29,7 @@ export interface Secrets {
     change: { value: string; metadata?: Record<string, string> },
   ): Promise<SecretInfo>
   remove(userId: string, selector: string): Promise<void>
-  /** A text with the values in place of `${e2b.secrets.NAME}`. Throws where one is not there, or cannot be read. */
+  /** Fills in the values of `${e2b.secrets.NAME}`. Throws for a secret that does not exist or cannot be read. */
   fill(userId: string, text: string): Promise<string>
 }
 
@@ -53,10 +53,10 @@ const stored = z.object({
   value: sealedText,
 })
 
-/** Secrets in the store, sealed by a key that is not in it. */
+/** Keeps secrets in the store, sealed by a key that is not in the store. */
 export function createSecrets({ documents, serverKey, newId, clock }: SecretParts): Secrets {
   const seal = createSeal(serverKey, 'secrets')
-  // Names have no slash, so nobody else's secret can stand at this place.
+  // Names have no slash, so no other user's secret can stand at this place.
   const placeOf = (userId: string, name: string) => `${userId}/${name}`
   const find = async (userId: string, selector: string): Promise<StoredDocument> => {
     const named = await documents.get(KIND, placeOf(userId, selector.toLowerCase()))

@@ -10,7 +10,7 @@ async function home(): Promise<string> {
   return directory
 }
 
-it('is made once, whoever asks first, in a file that only its owner may read', async () => {
+it('the server key is made once, by the first caller, in a file that only its owner may read', async () => {
   const directory = await home()
   const file = join(directory, 'server.key')
   const keys = await Promise.all([openServerKey(file), openServerKey(file), openServerKey(file)])
@@ -21,7 +21,7 @@ it('is made once, whoever asks first, in a file that only its owner may read', a
   expect(await openServerKey(join(await home(), 'server.key'))).not.toEqual(keys[0])
 })
 
-it('is never made anew in place of one that is damaged', async () => {
+it('a damaged server key is never replaced by a new one', async () => {
   const file = join(await home(), 'server.key')
   await writeFile(file, 'abc')
   await expect(openServerKey(file)).rejects.toMatchObject({ code: 'STORE_DAMAGED' })

@@ -6,8 +6,8 @@ const BYTES = 32
 const FORM = /^[0-9a-f]{64}\n?$/
 
 /**
- * The server's own key, which signs what it hands out and locks what it keeps for others. It lies in a file that only its owner may
- * read, and is made when there is none. Whoever has only the database, or a backup of it, does not have the key.
+ * Opens the server's own key, which signs tokens and seals secrets. The key lies in a file that only its owner may
+ * read, and is made when there is none. A copy of the database, or a backup of it, does not contain the key.
  */
 export async function openServerKey(file: string): Promise<Buffer> {
   const text = (await readKey(file)) ?? (await makeKey(file))
@@ -26,7 +26,7 @@ async function readKey(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all; of two servers that start at once on one home both get the key of the first. */
+/** Writes the key whole or not at all; two servers that start at once on one home both get the key of the first. */
 async function makeKey(file: string): Promise<string> {
   const key = `${randomBytes(BYTES).toString('hex')}\n`
   const draft = `${file}.${randomBytes(6).toString('hex')}`

@@ -4,7 +4,7 @@ import { createKnownKeys, keyHash } from './known-keys.ts'
 import { createTextMask } from './text-mask.ts'
 
 const KEY = `e2b_${'0f'.repeat(20)}`
-/** Begins inside of what looks like a key, and has its form, but nobody was ever given it. */
+/** Has the form of a key, and begins inside another such text, but was given to nobody. */
 const STRANGE = `e2b_${'0f'.repeat(18)}0e2b`
 const SECRETS = [
   'hush-hush-hush',
@@ -24,7 +24,7 @@ function maskPieces(secrets: string[], pieces: string[]): string {
   return pieces.map(mask.write).join('') + mask.release()
 }
 
-/** Said in another way than the mask does it: at each place the longest secret, or one character. */
+/** States the rule independently of the mask: at each place take the longest secret, or else one character. */
 function maskWhole(secrets: string[], text: string): string {
   const all = [KEY, ...secrets].sort((one, other) => other.length - one.length)
   let shown = ''
@@ -36,7 +36,7 @@ function maskWhole(secrets: string[], text: string): string {
   return shown
 }
 
-/** Cuts text at these places, wherever they are. */
+/** Cuts text at these places. */
 function cut(text: string, places: number[]): string[] {
   const sorted = [...new Set(places.map((place) => place % (text.length + 1)))].sort((a, b) => a - b)
   return [0, ...sorted].map((from, index) => text.slice(from, sorted[index] ?? text.length))
@@ -51,7 +51,7 @@ const fragment = (words: string[]) =>
   )
 
 describe('the mask of text that comes in pieces', () => {
-  it('shows the same however the text was cut', () => {
+  it('shows the same text however it was cut', () => {
     fc.assert(
       fc.property(fc.array(fragment(WORDS)), fc.array(fc.nat()), (fragments, places) => {
         const text = fragments.join('')
@@ -82,11 +82,11 @@ describe('the mask of text that comes in pieces', () => {
     }
   })
 
-  it('hides a key that begins inside of what looks like another', () => {
+  it('hides a key that begins inside of text that looks like another', () => {
     expect(maskPieces([], [STRANGE + KEY.slice(3)])).toBe(`${STRANGE.slice(0, -3)}e2b_•••`)
   })
 
-  it('leaves no secret that was there, and all that is none', () => {
+  it('leaves no secret, and loses nothing else', () => {
     const parts = fc.array(fc.constantFrom(KEY, 'hush-hush-hush', ' plain ', 'text: '))
     fc.assert(
       fc.property(parts, fc.array(fc.nat()), (words, places) => {

@@ -1,17 +1,17 @@
 import type { KnownKeys } from './known-keys.ts'
 import { createSecretFinder } from './secret-finder.ts'
 
-/** Hides secrets in text that comes in pieces: one that is cut by the end of a piece waits for its rest. */
+/** Hides secrets in text that comes in pieces: a secret that is cut by the end of a piece waits for its rest. */
 export interface TextMask {
-  /** What may be shown now. */
+  /** Takes the next piece, and gives the text that may be shown now. */
   write(text: string): string
-  /** What may be the beginning of a secret; never longer than the longest of them. */
+  /** The held text, which may be the beginning of a secret; never longer than the longest secret. */
   held(): string
-  /** Gives up waiting for the rest, and what was held with it. */
+  /** Stops waiting for the rest, and gives the held text. */
   release(): string
 }
 
-/** However the text is cut, the same is shown as for all of it at once. */
+/** Shows the same text however it is cut. */
 export function createTextMask(secrets: readonly string[], keys: Pick<KnownKeys, 'has'>): TextMask {
   const finder = createSecretFinder(secrets, keys)
   let held = ''
@@ -20,7 +20,7 @@ export function createTextMask(secrets: readonly string[], keys: Pick<KnownKeys,
     let at = 0
     let open = openFrom(at)
     for (const { start, end, shown: instead } of finder.find(text)) {
-      // A secret that begins before it may swallow it, and one that begins with it may be longer.
+      // A secret that begins earlier may cover this one, and a secret that begins here may be longer.
       if (start >= open) break
       shown += text.slice(at, start) + instead
       at = end

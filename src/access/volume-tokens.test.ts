@@ -8,7 +8,7 @@ const key = randomBytes(32)
 const grant = { userId: 'ada', volumeId: 'vol1' }
 
 describe('tokens of volumes', () => {
-  it('say what they grant until they expire, to the server that issued them', () => {
+  it('show their rights until they expire, to the server that issued them', () => {
     let now = 1000
     const tokens = createVolumeTokens({ key, clock: () => now })
     const token = tokens.issue(grant)
@@ -20,7 +20,7 @@ describe('tokens of volumes', () => {
     expect(tokens.read(token)).toBeUndefined()
   })
 
-  it('grant nothing when a single character is another one', () => {
+  it('grant nothing when a single character differs', () => {
     const tokens = createVolumeTokens({ key, clock: () => 0 })
     const token = tokens.issue(grant)
     fc.assert(
@@ -31,7 +31,7 @@ describe('tokens of volumes', () => {
     )
   })
 
-  it('are read without harm whatever they are', () => {
+  it('are read safely, whatever they contain', () => {
     const tokens = createVolumeTokens({ key, clock: () => 0 })
     fc.assert(
       fc.property(fc.string({ maxLength: 3000 }), (text) => void expect(tokens.read(`vol_${text}`)).toBeUndefined()),

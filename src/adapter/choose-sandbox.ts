@@ -11,7 +11,7 @@ import { createJail } from '../sandbox/jail/jail.ts'
 import { createWarmJail } from '../sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 
-/** Providers that few use are loaded when they are chosen. */
+/** Loads the code of rarely used providers only when they are chosen. */
 export async function chooseSandbox(
   config: Config,
   { newId, onTrouble, isWarm, cgroups }: SandboxParts,

@@ -5,9 +5,12 @@ import type { Blobs } from '../store/blob/blobs.ts'
 import { createFileBlobs } from '../store/blob/file-blobs.ts'
 import { createS3Blobs } from '../store/blob/s3-blobs.ts'
 
-/** Where the content of sessions, checkpoints and volumes is kept: in a bucket, or in files beside the journal's. */
+/**
+ * Chooses where the content of sessions, checkpoints and volumes is kept: in a bucket, or in files beside the
+ * journal's.
+ */
 export async function chooseStateBlobs(config: Config): Promise<Blobs> {
-  // What is large is written as several blobs: the setting is for single outputs of programs.
+  // Large states are written as several blobs: the setting limits single outputs of programs.
   const limitBytes = Math.max(config.blobBytes, MOST_BLOB_BYTES)
   if (!config.s3Bucket) return createFileBlobs({ directory: join(config.home, 'states'), limitBytes, levels: 1 })
   return createS3Blobs({

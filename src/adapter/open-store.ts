@@ -5,7 +5,7 @@ import { openPostgres } from '../store/database/postgres.ts'
 import { openSqlite } from '../store/database/sqlite.ts'
 import type { Store } from '../store/store.ts'
 
-/** The database that is configured: PostgreSQL by its URL, or a file in its home. */
+/** Opens the configured database: PostgreSQL by its URL, or SQLite under the home. */
 export async function openStore({ home, databaseUrl }: Config, mask?: (json: string) => string): Promise<Store> {
   await assertWholeHome(home)
   if (databaseUrl) return openPostgres({ url: databaseUrl, ...(mask && { mask }) })

@@ -11,7 +11,7 @@ import { openStore } from './open-store.ts'
 export interface StoreNeeds {
   config: Config
   clock(): number
-  /** Hides secrets in what is stored. */
+  /** Hides secrets before JSON is stored. */
   mask(json: string): string
 }
 
@@ -22,7 +22,7 @@ export interface StoreApi {
   blobs: Blobs
 }
 
-/** Everything that lasts, with the stream of what happens. */
+/** Opens everything that lasts, with the journal of events. */
 export async function storePart({ config, clock, mask }: StoreNeeds): Promise<Part<StoreApi>> {
   const { home } = config
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: Error) => {

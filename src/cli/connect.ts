@@ -7,10 +7,10 @@ export interface ServerFlags {
   apiKey?: string
 }
 
-/** Every in-process call names this host; nothing listens there and nothing needs to. */
+/** Every in-process call names this host; nothing needs to listen there. */
 const IN_PROCESS_URL = 'http://127.0.0.1'
 
-/** Gives `use` a client of the server that was named, or of one inside this process that ends afterwards. */
+/** Gives `use` a client of the named server, or of a server inside this process that ends afterwards. */
 export async function withClient<T>(
   { host, flags }: { host: Host; flags: ServerFlags },
   use: (client: Client) => Promise<T>,
@@ -31,7 +31,7 @@ export async function withClient<T>(
   }
 }
 
-/** A flag and a variable are looked at first: reading the whole configuration takes as long as opening the engine. */
+/** A flag and a variable come first: reading the whole configuration takes as long as opening the engine. */
 async function serverOf(host: Host, flags: ServerFlags): Promise<string | undefined> {
   const address = flags.server ?? (host.env.ANNEAL_SERVER || (await host.readSettings()).server)
   if (address === '' && flags.server === undefined) return undefined

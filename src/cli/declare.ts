@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, type OptionValues } from 'commander'
 import type { Behaviour } from './host.ts'
 
-/** Ties a declared command to what it does. */
+/** Ties a declared command to its behaviour. */
 export type Bind = <Flags extends OptionValues>(command: Command, behaviour: Behaviour<Flags>) => Command
 
 export const withJson = (command: Command): Command => command.option('--json', 'print one JSON document')

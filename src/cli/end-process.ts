@@ -4,20 +4,20 @@ type Say = (fields: object, message: string) => void
 
 export interface EndParts {
   logger: { warn: Say; error: Say }
-  /** The work is given up after so long. */
+  /** The work is given up after this time. */
   deadlineMs: number
   exit?(code: number): void
 }
 
-/** The last words are on their way for so long at most: a reader who takes nothing must not keep the process. */
+/** The last output may take this long: a reader who takes nothing must not keep the process alive. */
 const FLUSH_MS = 1000
 
-/** A handle that was closed just now is still open for a moment. */
+/** A handle that was just closed is still open for a moment. */
 const SETTLE_MS = 50
 
 /**
- * Does the last work of the process and ends it. Whoever waits for Node to end by itself waits for everything that is still open,
- * and then for Node to clean that up, which has been seen to go on for ever.
+ * Does the last work of the process and ends it. Node would end by itself only after everything open is closed and
+ * cleaned up, which sometimes never ends.
  */
 export async function endProcess(lastWork: () => Promise<void>, { logger, deadlineMs, exit }: EndParts): Promise<void> {
   const end = async (code: number) => {
@@ -42,7 +42,7 @@ export async function endProcess(lastWork: () => Promise<void>, { logger, deadli
   await end(code ?? 1)
 }
 
-/** How many of each kind Node would wait for, beside the two streams that every process is born with. */
+/** Counts the handles of each kind that Node would wait for, beside the two standard streams. */
 function leftOpen(): Record<string, number> {
   const kinds = process.getActiveResourcesInfo()
   for (const { isTTY } of [process.stdout, process.stderr]) {

@@ -5,8 +5,8 @@ import { endingOf } from './ending.ts'
 const ending = (endedBy: EndedBy, exitCode: number | null = null, signal: string | null = null) =>
   endingOf({ endedBy, exitCode, signal, durationMs: 1500 })
 
-describe('what ended a program', () => {
-  it('needs no words when it ended well', () => {
+describe('the reason of a program’s end', () => {
+  it('needs no words on success', () => {
     expect(ending('exit', 0)).toBeUndefined()
   })
 

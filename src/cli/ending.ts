@@ -2,15 +2,15 @@ import type { ExecutionEnd } from '../contract/run.ts'
 import { durationText } from './text/time-text.ts'
 
 export interface Ending {
-  /** What ended the program, in few words. */
+  /** The reason for the end of the program, in few words. */
   what: string
-  /** What to do about it; empty when there is nothing to say. */
+  /** The advice about it; empty when there is none. */
   hint: string
 }
 
 type Ended = Pick<ExecutionEnd, 'endedBy' | 'exitCode' | 'signal' | 'durationMs'>
 
-/** Undefined when the program came to its own, successful end. */
+/** Undefined when the program ended by itself and successfully. */
 export function endingOf(end: Ended): Ending | undefined {
   if (end.endedBy === 'exit' && end.exitCode === 0) return undefined
   const after = `after ${durationText(end.durationMs)}`

@@ -1,7 +1,7 @@
 import type { Outcome } from '../contract/run.ts'
 import type { StopSignal } from './host.ts'
 
-/** Others script against these numbers; docs list them. */
+/** Scripts depend on these numbers; the documents list them. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, blocked: 3, engine: 4, pipeClosed: 141 } as const
 
 export const exitCodeOfOutcome: Record<Outcome, number> = {
@@ -12,10 +12,10 @@ export const exitCodeOfOutcome: Record<Outcome, number> = {
   error: EXIT.engine,
 }
 
-/** 128 and the number of the signal, as shells count. */
+/** 128 and the number of the signal, as in shells. */
 export const exitCodeOfSignal: Record<StopSignal, number> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
-/** Statuses that say "what was asked for cannot be done": the remedy is another command, as with a wrong option. */
+/** Statuses of requests that cannot be done as they are: the remedy is another command, as with a wrong option. */
 const USAGE_STATUSES = [400, 404, 413, 422, 501]
 
 export function exitCodeOfStatus(status: number): number {

@@ -3,16 +3,16 @@ import type { Host, StopSignal } from './host.ts'
 import { PipeClosed, type Screen } from './text/screen.ts'
 
 export interface FakeHostOptions {
-  /** What is piped in; a terminal without any unless told. */
+  /** The piped input; without it stdin is a terminal. */
   stdin?: string | Uint8Array
-  /** Which of our outputs a person looks at; none unless told. */
+  /** The outputs that are terminals; none by default. */
   terminal?: { stdout?: boolean; stderr?: boolean }
   colours?: boolean
   columns?: number
   env?: Record<string, string>
   settings?: { server: string; apiKey: string }
   server?: Pick<ReturnType<typeof createFakeServer>, 'fetch'>
-  /** After how many writes the reader of stdout goes away. */
+  /** The number of writes after which the reader of stdout leaves. */
   readerLeavesAfter?: number
   openLocal?: Host['openLocal']
 }
@@ -20,7 +20,7 @@ export interface FakeHostOptions {
 /** Seven seconds after the sample runs were started. */
 export const NOW = Date.UTC(2026, 10, 15, 5, 30, 7)
 
-/** An outside that tests can see and steer: what was written, the clock's ticks, signals. */
+/** A host that tests can see and control: output, clock, signals. */
 export function createFakeHost(options: FakeHostOptions = {}) {
   const seen = { stdout: '', stderr: '', terminal: '', exits: [] as number[], closed: 0, now: NOW }
   const ticks = new Set<() => void>()
@@ -88,7 +88,10 @@ function inputOf(input: string | Uint8Array | undefined): Host['stdin'] {
   return Object.assign(read(), { isTTY: input === undefined })
 }
 
-/** What a terminal shows after these bytes: knows line ends, carriage returns and "erase to the end of the line". */
+/**
+ * The text that a terminal shows after these bytes: handles line ends, carriage returns and "erase to the end of the
+ * line".
+ */
 export function shownBy(written: string): string {
   const lines = ['']
   let column = 0

@@ -11,28 +11,28 @@ export interface Local {
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 
-/** Everything of the outside that commands touch, so that tests can be that outside. */
+/** Every outside effect of commands, so that tests can replace it. */
 export interface Host {
   stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }
   stdout: Screen
   stderr: Screen
   env: Record<string, string | undefined>
   now(): number
-  /** Calls `tick` again and again until the function it gives back is called. */
+  /** Calls `tick` repeatedly until the returned function is called. */
   every(intervalMs: number, tick: () => void): () => void
-  /** Tells the listener of Ctrl-C and its relatives until the function it gives back is called. */
+  /** Calls the listener on Ctrl-C and similar signals until the returned function is called. */
   onStop(listener: (signal: StopSignal) => void): () => void
-  /** Ends the process at once, whatever is going on. */
+  /** Ends the process at once, whatever goes on. */
   exit(code: number): void
   fetch: typeof fetch
-  /** Where commands go and with which key, by configuration, and where its files are; empty where it says nothing. */
+  /** The configured server, key and home; empty where the configuration has none. */
   readSettings(): Promise<{ server: string; apiKey: string; home: string }>
-  /** The keyboard, line by line. */
+  /** Opens the keyboard, line by line. */
   openTerminal(options: TerminalOptions): Promise<Lines>
   openLocal(flags: Record<string, string>): Promise<Local>
 }
 
-/** What a command is called with: its arguments and its options. */
+/** The arguments and options that a command is called with. */
 export interface Call<Flags> {
   host: Host
   args: string[]

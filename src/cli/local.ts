@@ -16,7 +16,7 @@ export async function openLocal(flags: Record<string, string>): Promise<LocalSer
   const engine = await createEngine(readConfig(flags), {
     extraKeys: [apiKey],
     isBrief: true,
-    // A command shows its own progress; the log is for servers, unless it is asked for.
+    // A command shows its own progress; logs are for servers, unless they are asked for.
     ...(quiet && { logs: { write: () => {} } }),
   })
   const app = createApp(engine)

@@ -13,7 +13,7 @@ async function call(line: string, options: FakeHostOptions = {}) {
 const code = { stdin: 'print(42)' }
 
 describe('anneal run', () => {
-  it('runs what is piped in and gives back its output', async () => {
+  it('runs piped code and prints its output', async () => {
     expect(await call('run - --language python', code)).toMatchObject({ exitCode: 0, stdout: '42\n', closed: 1 })
   })
 
@@ -39,7 +39,7 @@ describe('anneal run', () => {
     expect((await call('run -', { ...code, server: createFakeServer({ story }) })).exitCode).toBe(exitCode)
   })
 
-  it('exits with 2 when the run itself was refused for what it asks', async () => {
+  it('exits with 2 when the request itself was refused', async () => {
     const error = {
       code: 'LANGUAGE_UNCLEAR',
       message: 'Not told.',
@@ -52,7 +52,7 @@ describe('anneal run', () => {
     expect(stderr).toContain('✖ Not told.\n  Add --language with one of: python.\n')
   })
 
-  it('uses the server that is named, with the key that is named', async () => {
+  it('uses the named server with the named key', async () => {
     const server = createFakeServer()
     const never = () => Promise.reject(new Error('no server was to be opened'))
     const env = { ANNEAL_SERVER: 'http://one.test', ANNEAL_API_KEY: API_KEY }
@@ -64,7 +64,7 @@ describe('anneal run', () => {
     expect(server.calls.map(({ path }) => path)).toEqual(['/v1/runs', '/deep/v1/stats?scope=own', '/v1/config'])
   })
 
-  it('ends quietly, and the run with it, when the reader of its output has gone', async () => {
+  it('ends quietly, and the run with it, when the reader of its output has left', async () => {
     const server = createFakeServer({ story: tellRun([{ code: 'x', output: [{ stream: 'stdout', text: 'a\n' }] }]) })
     const { exitCode, stderr, closed } = await call('run -', { ...code, server, readerLeavesAfter: 0 })
     expect({ exitCode, stderr, closed }).toEqual({ exitCode: 141, stderr: '', closed: 1 })
@@ -72,7 +72,7 @@ describe('anneal run', () => {
   })
 })
 
-describe('a command line that cannot be right', () => {
+describe('an impossible command line', () => {
   it.each([
     ['rnu', "Unknown command 'rnu'.", 'Did you mean run? See "anneal --help".'],
     ['run --jsn', "Unknown option '--jsn'.", 'Did you mean --json? See "anneal run --help".'],
@@ -102,7 +102,7 @@ describe('a command line that cannot be right', () => {
     expect(second).toContain(hint)
   })
 
-  it('is told as JSON where JSON is asked for', async () => {
+  it('is reported as JSON where JSON is asked for', async () => {
     const { stdout, stderr, exitCode } = await call('run nowhere.py --json')
     expect(JSON.parse(stdout).error).toMatchObject({ code: 'FILE_UNREADABLE', retry: false, requestId: '' })
     expect([stderr, exitCode]).toEqual(['', 2])
@@ -112,7 +112,7 @@ describe('a command line that cannot be right', () => {
 describe('an error of the server', () => {
   const answering = (response: () => Response): FakeHostOptions => ({ server: { fetch: async () => response() } })
 
-  it('is told with its hint and exits with 4', async () => {
+  it('is shown with its hint and exits with 4', async () => {
     const { exitCode, stderr } = await call(
       'config',
       answering(() => refuse('FORBIDDEN', { what: 'see settings' })),
@@ -134,7 +134,7 @@ describe('an error of the server', () => {
     expect(stderr).toContain('This key may not ␛[2J.')
   })
 
-  it('that is a bug is told as one, with where it happened', async () => {
+  it('says where it happened when it is a bug', async () => {
     const { exitCode, stderr } = await call('config', { openLocal: () => Promise.reject(new TypeError('x is not y')) })
     expect(exitCode).toBe(4)
     expect(stderr).toContain('✖ Something went wrong inside Anneal: x is not y\n')
@@ -169,13 +169,13 @@ describe('help', () => {
     expect((await call('--help', { colours: true })).stdout).toContain('\u001b[1mUsage:')
   })
 
-  it('is printed on stderr when nothing was asked', async () => {
+  it('is printed on stderr when no command is given', async () => {
     const { exitCode, stdout, stderr } = await call('')
     expect([exitCode, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Usage: anneal')
   })
 
-  it('has the version beside it', async () => {
+  it('includes the version', async () => {
     expect((await call('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })

@@ -20,7 +20,7 @@ export async function main(argv: string[], host: Host = processHost()): Promise<
   }
 }
 
-/** Help that nobody reads to its end is no failure. */
+/** A reader who leaves before the end of the help is no failure. */
 async function written(writes: Promise<void>[], exitCode: number): Promise<number> {
   await Promise.allSettled(writes)
   return exitCode

@@ -1,6 +1,6 @@
 import { UsageError } from './usage-error.ts'
 
-/** NAME=VALUE, each as the option was given. */
+/** Splits NAME=VALUE options. */
 export function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
   const pairs = texts.map((text): [string, string] => {
     const equals = text.indexOf('=')

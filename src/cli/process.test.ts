@@ -14,7 +14,7 @@ import { shownBy } from './fake-host.fixture.ts'
 /** The real command in a process of its own, with the real engine and sandbox inside. */
 const ANNEAL = fileURLToPath(new URL('../../bin/anneal.js', import.meta.url))
 
-/** Part of every Linux: runs a command on a terminal of its own and writes down what that shows. */
+/** Part of every Linux: runs a command on a terminal of its own and records what that shows. */
 const TERMINAL = 'script'
 
 let folder: string
@@ -51,7 +51,7 @@ async function finish(args: string[], input = '') {
 }
 
 describe('the command in its own process', () => {
-  it('runs what is piped in', async () => {
+  it('runs piped code', async () => {
     const { exitCode, stdout, stderr } = await finish(['run', '-', '--language', 'python'], 'print(6*7)')
     expect([exitCode, stdout]).toEqual([0, '42\n'])
     expect(stderr).toMatch(/^✔ ok in [\d.]+ m?s · python · run[0-9a-v]{21}\n$/)
@@ -65,7 +65,7 @@ describe('the command in its own process', () => {
     expect(stderr).toContain('  4 │ undefined_name\n')
   })
 
-  it('tells the same story by events and by the stored run', () =>
+  it('gives the same result by events and by the stored run', () =>
     undisturbed(1000, async () => {
       const { stdout } = await finish(['run', 'broken.py', '--json'])
       const events: RunEvent[] = stdout
@@ -114,7 +114,7 @@ describe('the command in its own process', () => {
 `)
   })
 
-  it('leaves a real terminal as it should', async () => {
+  it('leaves a real terminal in order', async () => {
     const command = `'${process.execPath}' '${ANNEAL}' run slow.py`
     const written = await new Promise<string>((resolve, reject) => {
       execFile(TERMINAL, ['-qec', command, '/dev/null'], { cwd: folder, env }, (error, stdout) =>

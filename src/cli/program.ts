@@ -24,18 +24,19 @@ import { addShell } from './command/shell.ts'
 import { addStats } from './command/stats.ts'
 import { addStrategies } from './command/strategies.ts'
 import { addTest } from './command/test.ts'
+import { addUsers } from './command/users.ts'
 import { addVolume } from './command/volume.ts'
 import type { Bind } from './declare.ts'
 import type { Host } from './host.ts'
 import type { Screen } from './text/screen.ts'
 
-/** Where the chosen command leaves its exit code, and what was written on the way and not waited for. */
+/** The exit code of the chosen command, and the writes that were not awaited yet. */
 export interface Progress {
   exitCode: number
   writes: Promise<void>[]
 }
 
-/** The whole command tree. Nothing heavy is loaded before a command is called, so that help is quick. */
+/** The whole command tree. Nothing heavy is loaded before a command is called, so that help is fast. */
 export function buildProgram(host: Host): { program: Command; progress: Progress } {
   const progress: Progress = { exitCode: 0, writes: [] }
   const program = new Command('anneal')
@@ -62,7 +63,18 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addEvents, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
-  const upkeep = [addServe, addKeys, addConfig, addCerts, addBackup, addRestore, addDoctor, addBench, addCompletion]
+  const upkeep = [
+    addServe,
+    addKeys,
+    addUsers,
+    addConfig,
+    addCerts,
+    addBackup,
+    addRestore,
+    addDoctor,
+    addBench,
+    addCompletion,
+  ]
   for (const add of upkeep) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }
@@ -82,7 +94,7 @@ Exit codes:
 
 const inStyle = (style: 'bold' | 'cyan') => (text: string) => styleText(style, text, { validateStream: false })
 
-/** Errors are thrown to `main`, which words them like every other error. */
+/** Errors are thrown to `main`, which formats them like every other error. */
 function outputOf(host: Host, progress: Progress): OutputConfiguration {
   const writeTo = (screen: Screen) => (text: string) => void progress.writes.push(screen.write(text))
   const widthOf = (screen: Screen) => Math.min(screen.columns, 100)
@@ -97,7 +109,7 @@ function outputOf(host: Host, progress: Progress): OutputConfiguration {
   }
 }
 
-/** The sources and the built package lie equally deep, so the same path finds the manifest of both. */
+/** The sources and the built package are equally deep, so the same path finds the manifest of both. */
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   return String((manifest as { version: unknown }).version)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { loadConfig } from '../engine.ts'
 
-/** The configuration of this process: the one place of the commands that reads the environment and the file. */
+/** The configuration of this process: the only place in the commands that reads the environment and the file. */
 export function readConfig(flags: Record<string, string>) {
   return loadConfig({ env: process.env, flags, userHome: homedir(), readFile: readIfThere })
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { EngineError } from '../contract/errors.ts'
 import type { Host } from './host.ts'
 
-/** Far above what servers take, and small enough that an endless device is refused before memory is full. */
+/** Far above the limits of servers, and small enough to refuse an endless device before memory is full. */
 const LARGEST_BYTES = 256 * 1024 * 1024
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -38,7 +38,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What a person is told of a file that cannot be read. */
+/** The error for a file that cannot be read. */
 export async function unreadable(path: string, cause: unknown): Promise<EngineError> {
   const { EngineError } = await import('../contract/errors.ts')
   const reason = reasonOf(cause)

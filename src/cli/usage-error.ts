@@ -1,4 +1,4 @@
-/** The command line itself is wrong. Light on purpose: it is needed before anything heavy is loaded. */
+/** A mistake in the command line itself. This file stays light: it is loaded before anything heavy. */
 export class UsageError extends Error {
   readonly code = 'USAGE'
   readonly status = 400

@@ -5,7 +5,7 @@ import { loadConfig } from './load-config.ts'
 const configOf = (flags: object) =>
   loadConfig({ env: {}, flags: { home: '/h', ...flags }, userHome: '/h', readFile: () => undefined }).config
 
-it('blocks what is critical, tells the rest, and lets information pass', () => {
+it('the default policy blocks critical findings, reports the rest, and lets information pass', () => {
   expect(guardPolicyOf(configOf({}))).toEqual({
     rules: {},
     families: {},
@@ -13,7 +13,7 @@ it('blocks what is critical, tells the rest, and lets information pass', () => {
   })
 })
 
-it('knows severities, families and rules apart, and takes the stricter of two words about one', () => {
+it('the policy distinguishes severities, families and rules, and takes the stricter of two entries', () => {
   const policy = guardPolicyOf(configOf({ guardBlock: 'high,secrets', guardAllow: 'python/eval,high', guardWarn: '' }))
   expect(policy).toEqual({
     rules: { 'python/eval': 'allow' },

@@ -1,6 +1,6 @@
 import { type Config, variableOf } from './settings.ts'
 
-/** For each limit of a box: what is granted when nothing is asked for, the most that can be asked for, and who sets that. */
+/** The default of each limit of a sandbox, its ceiling, and the setting that names the ceiling. */
 export function limitPolicyOf(config: Config) {
   const row = <U extends keyof Config, M extends keyof Config>(usual: U, most: M) => ({
     usual: config[usual] as number,

@@ -3,7 +3,7 @@ import type { SettingInfo, SettingList } from '../contract/api.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { secretSettings, settingNames, settings, variableOf } from './settings.ts'
 
-/** What `anneal config` prints: every setting with its value, where the value came from, and what is allowed. */
+/** The list of `anneal config`: every setting with its value, origin and allowed values. */
 export function listSettings(loaded: LoadedConfig): SettingList {
   return {
     file: loaded.file,
@@ -22,7 +22,7 @@ export function listSettings(loaded: LoadedConfig): SettingList {
   }
 }
 
-/** Read from the schema itself, so that the list can never disagree with what is enforced. */
+/** Reads the schema itself, so that the list cannot disagree with the validation. */
 function allowedValues(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   if (json.enum) return json.enum.join(', ')

@@ -45,13 +45,13 @@ describe('configuration', () => {
     ])
   })
 
-  it('refuses a bad value with the name, the value and what is allowed', () => {
+  it('refuses a bad value with its name, the value and the allowed ones', () => {
     expect(problemsWith({ env: { ANNEAL_PORT: '99999' } })).toMatch(/ANNEAL_PORT is "99999": .*65535/)
     expect(problemsWith({ env: { ANNEAL_LOG_LEVEL: 'loud' } })).toMatch(/ANNEAL_LOG_LEVEL is "loud": .*"debug"\|"info"/)
     expect(problemsWith({ readFile: () => '{"port": "many"}' })).toMatch(/"port" in .*config\.json is "many"/)
   })
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     const message = problemsWith({ env: { ANNEAL_PORT: 'x', ANNEAL_DISK_MB: '-1', ANNEAL_PROT: '1' } })
     expect(message).toMatch(/ANNEAL_PORT is/)
     expect(message).toMatch(/ANNEAL_DISK_MB is/)
@@ -132,7 +132,7 @@ describe('configuration', () => {
     }
   })
 
-  it('never fails in another way than CONFIG_INVALID, whatever the variables hold', () => {
+  it('fails only as CONFIG_INVALID, whatever the variables hold', () => {
     const anySettings = fc.dictionary(fc.constantFrom(...settingNames.map(variableOf)), fc.string())
     fc.assert(
       fc.property(anySettings, (env) => {

@@ -19,7 +19,9 @@ export interface ConfigSources {
   readFile(path: string): string | undefined
 }
 
-/** A flag beats a variable, a variable beats the file, the file beats the default. All problems are told at once. */
+/**
+ * A flag beats a variable, a variable beats the file, the file beats the default. All problems are reported at once.
+ */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, flags = {} } = sources
   const home = String(flags.home ?? (env[variableOf('home')] || join(sources.userHome, '.anneal')))
@@ -52,7 +54,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   return { config: checkTogether(parsed.data), origins, file }
 }
 
-/** `ANNEAL_` variables that are read elsewhere, by clients and the loader itself. */
+/** `ANNEAL_` variables that clients and the loader itself read. */
 const OTHER_VARIABLES = new Set(['ANNEAL_CONFIG'])
 
 function unknownVariables(env: Record<string, string | undefined>): string[] {
@@ -124,7 +126,7 @@ function describeProblems(
 const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
-/** A default above its ceiling could never be granted, and a certificate is nothing without its key. */
+/** A default above its ceiling could never be granted, and a certificate needs its key. */
 function checkTogether(config: Config): Config {
   const pairs = [
     ['timeoutMs', 'maxTimeoutMs'],

@@ -1,10 +1,10 @@
 import type { Limits } from '../contract/limits.ts'
 import type { Config } from './settings.ts'
 
-/** A system has more processes than a program, and what they print is read by whoever started them. */
+/** A machine has more processes than a program, and the caller who started them reads their output. */
 const SAME_FOR_ALL = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 }
 
-/** Of a machine whose template does not say otherwise. */
+/** Limits of a machine whose template sets none. */
 export function machineLimits(config: Config): Limits {
   return {
     ...SAME_FOR_ALL,

@@ -2,7 +2,7 @@ import { list, number } from '../contract/setting-kinds.ts'
 
 const DAY_MS = 86_400_000
 
-/** E2B sandboxes, and the templates that they start from. */
+/** Settings of E2B sandboxes and of the templates that they start from. */
 export const machineSettings = {
   machineMemoryMb: number(16, 1_048_576).default(512).describe('Memory of an E2B sandbox whose template does not say'),
   machineCpus: number(1, 1024).default(2).describe('Processors of an E2B sandbox whose template does not say'),

@@ -1,6 +1,6 @@
 import { number } from '../contract/setting-kinds.ts'
 
-/** Requests that one server bears, whichever door they come by. */
+/** Limits on the requests of one server, over all doors. */
 export const requestSettings = {
   ratePerSecond: number(1, 1_000_000)
     .default(100)

@@ -25,7 +25,7 @@ export const importedModule = z.object({
 })
 export type ImportedModule = z.infer<typeof importedModule>
 
-/** What a program is likely to need, read from its code alone. */
+/** The likely needs of a program, read from its code alone. */
 export const estimate = z.object({
   time: z.string().describe('How the time grows, such as `O(n)` or `O(n²)`; `unbounded` where a loop has no end'),
   memory: z.enum(['small', 'moderate', 'large', 'unbounded']),

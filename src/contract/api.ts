@@ -17,7 +17,7 @@ export type Health = z.infer<typeof health>
 
 const duration = z.object({ averageMs: z.number(), p50Ms: z.number(), p95Ms: z.number() })
 
-/** Counts are of all executions, times of the newest ones; null where nothing was measured. */
+/** Counts cover all executions, times the newest ones; null where nothing was measured. */
 const executionStats = {
   succeeded: z.int(),
   endedBy: z.partialRecord(endedBy, z.int()).describe('What ended them, successful ones among `exit`'),

@@ -11,7 +11,7 @@ import { sessionRequest } from './session.ts'
 const crowd = Object.fromEntries(Array.from({ length: 32_768 }, (_, at) => [`wrong-${at}`, at]))
 const row = Array.from({ length: 400_000 }, () => null)
 
-it('a list or map is what was sent, where its entries are right', () => {
+it('a list or map with valid entries is accepted unchanged', () => {
   expect(atMost(2, z.record(z.string(), z.int())).parse({ a: 1 })).toEqual({ a: 1 })
   expect(atMost(2, z.array(z.int())).safeParse([1, 'x']).error?.issues).toMatchObject([{ path: [1] }])
 })
@@ -46,7 +46,7 @@ for (const [what, [schema, body]] of Object.entries(hostile)) {
   })
 }
 
-it('every list and map that a request may fill is counted before it is looked at', () => {
+it('every list and map of a request is counted before it is validated', () => {
   for (const schema of [sessionRequest, sandboxRequest, runRequest, guardPolicy, commandRequest]) {
     expect(uncounted(schema)).toEqual([])
   }
@@ -64,7 +64,7 @@ interface Def {
   valueType?: z.ZodType
 }
 
-/** Where a schema has lists and maps that stand behind no count. */
+/** The paths of lists and maps in a schema that no count bounds. */
 function uncounted(schema: z.ZodType, path: string[] = [], isCounted = false): string[] {
   const def = schema._zod.def as unknown as Def
   const inside = [def.innerType, def.element, def.valueType, ...(def.options ?? [])].filter((one) => one !== undefined)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A list or a map of a request, counted before anything in it is looked at: each entry that is wrong has a message of its own, and
- * millions of those fit into a body.
+ * Counts a list or a map of a request before its entries are validated: each wrong entry has a message of its own, and
+ * millions of them fit into a body.
  */
 export function atMost<Schema extends z.ZodType>(
   mostEntries: number,
@@ -14,7 +14,7 @@ export function atMost<Schema extends z.ZodType>(
     if (count > mostEntries) context.addIssue({ code: 'custom', message })
     return value
   }, schema)
-  // It takes whatever the schema takes, and says so.
+  // The counted schema accepts whatever the schema accepts, and has its type.
   return counted as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>
 }
 

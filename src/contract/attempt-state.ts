@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Something that could not be kept when a state was saved. */
+/** A value that could not be kept when a state was saved. */
 export const lostPart = z
   .object({
     what: z.string().describe('A variable by its name, a file by its path, or what else it was'),
@@ -10,7 +10,7 @@ export const lostPart = z
   .meta({ id: 'LostPart' })
 export type LostPart = z.infer<typeof lostPart>
 
-/** How an execution in a session began and what became of its changes. */
+/** The state that an execution in a session began with, and the fate of its changes. */
 export const attemptState = z.object({
   kept: z.boolean().describe('Whether what it changed is part of the session now'),
   undo: z

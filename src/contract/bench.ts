@@ -1,14 +1,14 @@
-/** What `anneal bench --json` prints. */
+/** The output of `anneal bench --json`. */
 export interface BenchReport {
   version: string
   rounds: number
   machine: MachineFacts
   sections: BenchSection[]
-  /** What could not be measured here, and why. */
+  /** Measurements that are missing here, with the reason. */
   missing: { what: string; reason: string }[]
 }
 
-/** What a reader needs to compare: the machine, never its name. */
+/** Facts that a reader needs for comparing; the name of the host is not among them. */
 export interface MachineFacts {
   date: string
   cpu: string
@@ -21,19 +21,19 @@ export interface MachineFacts {
   loadAtStart: number
 }
 
-/** In this order: memory first, before load makes pools grow and shrink. */
+/** The order of measuring: memory first, before load makes pools grow and shrink. */
 export const benchSectionIds = ['memory', 'start', 'run', 'gate', 'cell', 'state', 'burst', 'throughput'] as const
 export type BenchSectionId = (typeof benchSectionIds)[number]
 
 export interface BenchSection {
   id: BenchSectionId
   title: string
-  /** The way that the others are held against: `ratio` is 1 for it. */
+  /** The way that the others are compared with: its `ratio` is 1. */
   against: string
   rows: BenchRow[]
 }
 
-/** The least is what the machine can do, the middle what to expect, the tail what may happen. */
+/** The least is what the hardware can do, the median what to expect, the tail what may happen. */
 export interface BenchRow {
   way: string
   unit: 'ms' | 'MB'
@@ -42,10 +42,10 @@ export interface BenchRow {
   p50: number
   p95: number
   max: number
-  /** Of the rate where there is one, else of the p50; null when the way to compare with is missing. */
+  /** Ratio of the rates where there are rates, else of the p50; null when the way to compare with is missing. */
   ratio: number | null
   inFlight?: number
   perSecond?: number
-  /** User and system time of everything that one box needed. */
+  /** User and system time of everything that one sandbox needed. */
   cpuMs?: number
 }

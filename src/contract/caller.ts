@@ -2,4 +2,6 @@
 export interface Caller {
   userId: string
   admin: boolean
+  /** Absent for a key of the configuration, which is not stored. */
+  keyId?: string
 }

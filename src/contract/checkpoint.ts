@@ -3,7 +3,7 @@ import { lostPart } from './attempt-state.ts'
 import { sessionId } from './id.ts'
 import { sessionVariable } from './session.ts'
 
-/** A checkpoint names so many variables; its state holds all of them. */
+/** A checkpoint names at most this many variables; its state holds all of them. */
 export const MOST_NAMED_VARIABLES = 10_000
 
 export const checkpointRequest = z

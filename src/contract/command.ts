@@ -7,7 +7,9 @@ import { runOptions } from './run-options.ts'
 const LONGEST_COMMAND = 10_000
 const MAX_FILES = 200
 
-/** Which commands of the shell may be run. What would destroy or take over the machine is refused by every policy. */
+/**
+ * The commands of the shell that may be run. Every policy refuses commands that would destroy or take over the host.
+ */
 export const commandPolicy = z
   .strictObject({
     allow: z
@@ -20,7 +22,9 @@ export const commandPolicy = z
   .meta({ id: 'CommandPolicy' })
 export type CommandPolicy = z.infer<typeof commandPolicy>
 
-/** Whether a command may be run, and what it would run: every branch, substitution and function of it counts. */
+/**
+ * Whether a command may be run, and which programs it would run: all its branches, substitutions and functions count.
+ */
 export const commandVerdict = z
   .discriminatedUnion('allowed', [
     z.object({ allowed: z.literal(true), programs: z.array(z.string()) }),

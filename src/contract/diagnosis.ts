@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An error of the user's program, as its interpreter told it. */
+/** An error of the user's program, as its interpreter reported it. */
 export const programError = z.object({
   type: z.string(),
   message: z.string(),
@@ -28,7 +28,7 @@ export type ErrorCategory = z.infer<typeof errorCategory>
 export const errorSeverity = z.enum(['low', 'medium', 'high', 'critical'])
 export type ErrorSeverity = z.infer<typeof errorSeverity>
 
-/** What is known about a failure beyond the interpreter's words. */
+/** The understanding of a failure beyond the interpreter's words. */
 const understanding = {
   category: errorCategory,
   severity: errorSeverity,

@@ -9,7 +9,7 @@ const pattern = z.string().superRefine((source, context) => {
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
 })
 
-/** A kind of failure that someone adds to those that are known: how it is told, and what is known about it. */
+/** A kind of failure that users add to the built-in ones: how to recognise it, and what is known about it. */
 export const errorPattern = z
   .strictObject({
     id: z

@@ -181,7 +181,7 @@ export const errors = {
   ]),
   CONFIG_INVALID: row(500, false, (d: { problems: string[] }) => [
     `The configuration does not fit:\n  ${d.problems.join('\n  ')}`,
-    'Correct the named values, or take them away to use the defaults; docs/guide/configuration.md lists every setting.',
+    'Correct the named values, or take them away to use the defaults; docs/reference/configuration.md lists every setting.',
   ]),
   FILE_UNREADABLE: row(400, false, (d: { path: string; reason: string }) => [
     `Cannot read ${d.path}: ${d.reason}.`,
@@ -255,11 +255,11 @@ export const errorBody = z
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** What is wrong with a request in more places than this, or with names longer than that, is not told in full. */
+/** A request with more problems than this, or with longer names, is not reported in full. */
 const MOST_PROBLEMS = 20
 const MOST_CHARACTERS = 500
 
-/** "body.options.attempts must be …": one line for each thing that does not fit, with the path to it. */
+/** "body.options.attempts must be …": one line for each problem, with its path. */
 export function problemsOf({ issues }: z.ZodError, root: string): string[] {
   const told = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => {
     const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${message}`

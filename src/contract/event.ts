@@ -8,10 +8,10 @@ import { templateEvents } from './event/template-events.ts'
 import { volumeEvents } from './event/volume-events.ts'
 import { capabilityEvents } from './words/capability-words.ts'
 
-/** The part of the union that tells the story of a run; `reduceRun` takes it. */
+/** The part of the union that belongs to runs; `reduceRun` takes it. */
 export const runEvent = z.discriminatedUnion('type', runEvents).meta({ id: 'RunEvent' })
 
-/** Everything that is told, by anything. */
+/** Every event of every subject. */
 export const engineEvent = z
   .discriminatedUnion('type', [
     ...runEvents,
@@ -26,16 +26,19 @@ export const engineEvent = z
 
 export type EngineEvent = z.infer<typeof engineEvent>
 export type RunEvent = z.infer<typeof runEvent>
-/** About anything but a run: told when a row changes, in the same transaction. */
+/** An event about anything but a run: told when a row changes, in the same transaction. */
 export type StreamEvent = Exclude<EngineEvent, { type: RunEvent['type'] }>
 export type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
 
-/** What a stage hands to `emit`; the journal adds the envelope. `cause` is the id `emit` gave for an earlier event. */
+/**
+ * An event as a stage hands it to `emit`; the journal adds the envelope. `cause` is the id that `emit` returned for an
+ * earlier event.
+ */
 export type EventDraft = WithoutEnvelope<RunEvent> & { cause?: string }
 export type Emit = (draft: EventDraft) => string
 
-/** A change of something that is no run, as whoever makes the change tells it; the store numbers it. */
+/** A change of something other than a run, as the changing code tells it; the store numbers it. */
 export type StreamDraft = WithoutEnvelope<StreamEvent> & {
   subject: Subject
   userId: string

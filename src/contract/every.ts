@@ -1,4 +1,4 @@
-/** All of a union at once. */
+/** The intersection of all members of a union. */
 export type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never

@@ -3,7 +3,7 @@ import type { Attempt } from './run.ts'
 
 type Delta = Pick<EventOf<'output.delta'>, 'stream' | 'text' | 'base64'>
 
-/** Text that was written down, and up to two bytes that wait: base64 takes three at a time. */
+/** Text that is already encoded, and up to two bytes that wait: base64 takes three at a time. */
 interface Written {
   whole: string
   rest: Uint8Array
@@ -11,7 +11,7 @@ interface Written {
 
 const written = new WeakMap<Attempt, Partial<Record<Delta['stream'], Written>>>()
 
-/** Adds output to an attempt; as bytes too, from the first on that its text does not say. */
+/** Adds output to an attempt; also as bytes, from the first output on that text cannot express. */
 export function addOutput(attempt: Attempt, { stream, text, base64 }: Delta): void {
   const field = `${stream}Base64` as const
   if (base64 !== undefined || attempt[field] !== undefined) {
@@ -40,7 +40,7 @@ function append({ whole, rest }: Written, bytes: Uint8Array): Written {
   return { whole: whole + encoded(all.subarray(0, end)), rest: all.subarray(end) }
 }
 
-/** As many as a call may have arguments, and a multiple of three. */
+/** The number of arguments that one call may have, and a multiple of three. */
 const AT_ONCE = 3 * 4096
 
 function encoded(bytes: Uint8Array): string {

@@ -14,11 +14,11 @@ export const codeRange = {
   endColumn: z.int(),
 }
 
-/** A piece of the code, by offsets in UTF-16 units, and what takes its place. */
+/** A piece of the code, by offsets in UTF-16 units, and its replacement. */
 export const textEdit = z.object({ start: z.int(), end: z.int(), text: z.string() })
 export type TextEdit = z.infer<typeof textEdit>
 
-/** A change that is offered and never made unasked. */
+/** A change that is offered, and made only on request. */
 export const fix = z.object({
   title: z.string().describe('What it does, in words'),
   edits: z.array(textEdit),
@@ -26,7 +26,7 @@ export const fix = z.object({
 })
 export type Fix = z.infer<typeof fix>
 
-/** Something in a program that is worth a word: what, where, why, and what to do about it. */
+/** A remark about a program: what was found, where, why it matters, and what to do about it. */
 export const finding = z
   .object({
     rule: z.string().describe('`language/what-it-finds`'),

@@ -1,9 +1,9 @@
 import type { IdPrefix } from './id.ts'
 
-/** All that every part of one engine has alike. */
+/** The facilities that every part of one engine shares. */
 export interface Ground {
   clock(): number
   newId(prefix: IdPrefix): string
-  /** Takes what went wrong while nobody waits for it. */
+  /** Takes failures that nobody waits for. */
   onTrouble(error: unknown): void
 }

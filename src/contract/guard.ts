@@ -21,10 +21,10 @@ export type GuardFamily = z.infer<typeof guardFamily>
 export const guardAction = z.enum(['block', 'warn', 'allow'])
 export type GuardAction = z.infer<typeof guardAction>
 
-/** More than there are rules, those of one's own included. */
+/** More than all rules, custom ones included. */
 const MAX_RULES = 2000
 
-/** What is done about findings: the entry of the rule counts first, then of its family, then of the severity. */
+/** The action for each finding: the entry of its rule counts first, then of its family, then of its severity. */
 export const guardPolicy = z
   .strictObject({
     rules: atMost(MAX_RULES, z.record(z.string().max(100), guardAction)).optional(),
@@ -45,7 +45,7 @@ export const guardRequest = z
   .meta({ id: 'GuardRequest' })
 export type GuardRequest = z.infer<typeof guardRequest>
 
-/** A finding, and what the policy makes of it. */
+/** A finding, and the policy's decision about it. */
 export const judgedFinding = z.object({ ...finding.shape, action: guardAction }).meta({ id: 'JudgedFinding' })
 export type JudgedFinding = z.infer<typeof judgedFinding>
 

@@ -10,7 +10,7 @@ it('the field and the place of half a character are named', () => {
   expect(halfCharacterIn({ env: { 'x\ud800': '' } }, 'body')).toContain('a name in body.env: ')
 })
 
-it('whole characters are fine, and half of one is found wherever it is', () => {
+it('whole characters are fine, and half of one is found anywhere', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
       expect(halfCharacterIn(value, 'body')).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * Where in a value a text holds half of a character, as a problem of a request: a surrogate that stands alone is no Unicode, and
- * would be written as another character wherever it is stored or run.
+ * Finds text with half of a character in a value, as a problem of a request: a lone surrogate is no Unicode, and would
+ * become another character wherever it is stored or run.
  */
 export function halfCharacterIn(value: unknown, at: string): string | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : `${at}: ${told(value)}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Lowercase letters and digits only, so that an id can stand in a host name, a path or a file name as it is. */
+/** Lowercase letters and digits only, so that an id can stand in a host name, a path or a file name. */
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 const TIME_DIGITS = 9
 const RANDOM_DIGITS = 12
@@ -21,7 +21,7 @@ export type IdPrefix =
   | 'lay'
   | 'sec'
 
-/** Ids sort by the time they were made; the random part keeps them unguessable and apart. */
+/** Ids sort by the time they were made; the random part makes them unique and unguessable. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {
   let time = ''
   for (let rest = atMs, digit = 0; digit < TIME_DIGITS; digit++) {

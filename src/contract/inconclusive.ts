@@ -1,6 +1,6 @@
 /**
- * Thrown instead of a failure when a measurement says nothing: the machine itself was too slow in that moment for the bound to
- * mean something. Whoever runs checks tries again.
+ * Thrown instead of a failure when a measurement is meaningless because the host was too slow at that moment. The
+ * runner of the checks tries again.
  */
 export class Inconclusive extends Error {
   readonly reason: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What ended a program. The first reason wins: a program killed for its output is `output`, not `killed`. */
+/** The reason why a program ended. The first reason wins: a program killed for its output is `output`, not `killed`. */
 export const endedBy = z.enum([
   'exit',
   'timeout',
@@ -30,11 +30,11 @@ export const limitsRequest = z.strictObject({
   diskMb: count('Size of the workspace').optional(),
 })
 
-/** The limits in force in one box: every one is enforced. */
+/** The limits in force in one sandbox: each of them is enforced. */
 export interface Limits {
   timeoutMs: number
   memoryMb: number
-  /** Of one core: 50 is half a core, 200 is two. */
+  /** Percent of one core: 50 is half a core, 200 is two cores. */
   cpuPercent: number
   processes: number
   openFiles: number

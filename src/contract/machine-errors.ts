@@ -1,6 +1,6 @@
 import { row } from './error-row.ts'
 
-/** Failures of machines, and of what they start from. */
+/** Failures of machines and templates. */
 export const machineErrors = {
   MACHINE_NOT_FOUND: row(404, false, (d: { machineId: string }) => [
     `There is no sandbox ${d.machineId}.`,

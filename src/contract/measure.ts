@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one execution spent; null where the host cannot tell. */
+/** The resources that one execution spent; null where the host cannot tell. */
 export const spent = z.object({
   wallMs: z.number(),
   cpuMs: z.number().nullable(),
@@ -10,7 +10,7 @@ export const spent = z.object({
 })
 export type Spent = z.infer<typeof spent>
 
-/** What a run of a program spent, beside what the same program spent before. */
+/** The resources that a run of a program spent, beside earlier runs of the same program. */
 export const measured = z
   .object({
     ...spent.shape,

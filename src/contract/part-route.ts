@@ -9,20 +9,22 @@ export interface Answer {
   content?: Record<string, z.ZodType | null>
 }
 
-/** The words for people beside a row. */
+/** The description of a row for people. */
 export interface Description {
   summary: string
-  /** The bytes of the body, where it is no JSON: the handler reads them as they come. */
+  /** The media type of a body that is not JSON: the handler reads its bytes as they come. */
   upload?: string
   answers: Answer[]
 }
 
-/** The document tells every part of a path with its form. */
+/** The OpenAPI document describes every part of a path. */
 export type NamedParts<Path extends string> = keyof PathParams<Path> extends never
   ? unknown
   : Required<Pick<RowSpec<Path>, 'params'>>
 
-/** A row of our own API that a part of the engine gives: the server sends the value as JSON, and 204 where there is none. */
+/**
+ * A row of our own API that a part of the engine gives: the server sends the value as JSON, or 204 where there is none.
+ */
 export type PartRoute = RowSpec & Description & { answer(call: RowCall): Promise<unknown> }
 
 export function partRoute<Path extends string, Query, Body>(

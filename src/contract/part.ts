@@ -2,13 +2,14 @@ import type { Health, HostCheck } from './api.ts'
 import type { PartRoute } from './part-route.ts'
 
 /**
- * One capability of the engine, open. A function named `…Part` opens it: the parameter of that function is all that the part needs,
- * and this is all that it gives. `engine.ts` is the list of them; each is closed before those that were opened before it.
+ * One open capability of the engine. A function named `…Part` opens it: its parameter is everything that the part
+ * needs, and this type is everything that it gives. `engine.ts` lists the parts; each is closed before those that were
+ * opened before it.
  */
 export interface Part<Api> {
-  /** Everything that others may ask of it. */
+  /** The calls that others may make. */
   api: Api
-  /** Its components as `/v1/health` tells them to anyone: states, and no paths, names or addresses. */
+  /** Its components as `/v1/health` shows them to anyone: states, without paths, names or addresses. */
   health?(): Promise<Health['components']>
   /** Its rows of `anneal doctor`. */
   hostChecks?(): Promise<HostCheck[]>
@@ -16,6 +17,6 @@ export interface Part<Api> {
   routes?: PartRoute[]
   /** Called three times in each lease of the engine. */
   beat?(): Promise<void>
-  /** Gives back everything it holds. */
+  /** Releases everything that it holds. */
   close?(): Promise<void>
 }

@@ -4,8 +4,8 @@ import { type GuardAction, type GuardFamily, type GuardPolicy, guardFamily } fro
 type FilledPolicy = { [part in keyof GuardPolicy]-?: NonNullable<GuardPolicy[part]> }
 
 /**
- * A policy from lists of severities, families and rules, as people write them. A name in two lists counts as the stricter
- * says; every other name is taken for a rule.
+ * Makes a policy from lists of severities, families and rules. The stricter list counts for a name in two lists; every
+ * other name is taken for a rule.
  */
 export function policyOfNames(names: Record<GuardAction, readonly string[]>): FilledPolicy {
   const policy: FilledPolicy = { rules: {}, families: {}, severities: {} }

@@ -1,6 +1,6 @@
 import type { EventOf, StreamEvent } from './event.ts'
 
-/** A machine as its events tell it; fields that the API has too say the same there. */
+/** A machine as its events describe it; fields that the API has too have the same values there. */
 export interface MachineStory {
   id: string
   userId: string
@@ -18,7 +18,7 @@ export interface MachineStory {
   endReason: EventOf<'machine.ended'>['reason'] | null
 }
 
-/** The one fold from events to the life of a machine. A stream that begins in the middle tells what is known. */
+/** The one fold from events to the life of a machine. A stream that begins in the middle gives what is known. */
 export function reduceMachine(events: Iterable<StreamEvent>): MachineStory {
   const story = emptyMachine()
   for (const event of events) applyMachineEvent(story, event)

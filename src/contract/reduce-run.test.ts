@@ -56,7 +56,7 @@ const story: EventDraft[] = [
 ]
 
 describe('reduceRun', () => {
-  it('tells the exact bytes of a stream whose text has replaced some, and of no other', () => {
+  it('gives the exact bytes of a stream whose text has replacement characters, and of no other', () => {
     const piece = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 9 }).map((bytes) => Buffer.from(bytes)),
       fc.string({ minLength: 1, maxLength: 5, unit: 'binary' }).map((text) => Buffer.from(text)),
@@ -78,7 +78,7 @@ describe('reduceRun', () => {
     )
   })
 
-  it('tells the whole story of a run', () => {
+  it('gives the whole result of a run', () => {
     const run = reduceRun(stamp(story))
     expect(runResult.parse(run)).toEqual(run)
     expect(run).toMatchObject({
@@ -98,14 +98,14 @@ describe('reduceRun', () => {
     })
   })
 
-  it('shows a run that still goes on as running, without an outcome', () => {
+  it('shows a running run as running, without an outcome', () => {
     const run = reduceRun(stamp(story.slice(0, 6)))
     expect(run).toMatchObject({ state: 'running', outcome: null })
     expect(run.blocks[0]?.attempts[0]).toMatchObject({ stdout: 'a' })
     expect(run.blocks[0]?.attempts[0]?.endedBy).toBeUndefined()
   })
 
-  it('comes to the same whether events are applied one by one or at once, from any point on', () => {
+  it('gives the same result whether events are applied one by one or at once, from any point on', () => {
     fc.assert(
       fc.property(fc.nat({ max: story.length }), (cut) => {
         const events = stamp(story)

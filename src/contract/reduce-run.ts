@@ -2,7 +2,7 @@ import type { EventOf, RunEvent } from './event.ts'
 import { addOutput } from './exact-output.ts'
 import type { Attempt, RunResult } from './run.ts'
 
-/** The one fold from events to the story of a run: results, CLI and console all show what it says. */
+/** The one fold from events to the result of a run: results, command line and console all show what it gives. */
 export function reduceRun(events: Iterable<RunEvent>): RunResult {
   const run = emptyRun()
   for (const event of events) applyEvent(run, event)

@@ -24,7 +24,7 @@ const sessionChange = fc.oneof(
 const checkpoint = { label: null, kind: 'explicit', files: 0, bytes: 0 }
 
 describe('the fold of a session', () => {
-  it('tells after any number of its events what these have changed', () => {
+  it('gives the changed fields after any number of events', () => {
     fc.assert(
       fc.property(metadata, fc.array(sessionChange, { maxLength: 20 }), (first, changes) => {
         const drafts = [{ ...created, metadata: first }, ...changes]
@@ -44,7 +44,7 @@ describe('the fold of a session', () => {
     )
   })
 
-  it('keeps the checkpoints that are still there, and knows that it was removed', () => {
+  it('keeps the existing checkpoints, and knows about the removal', () => {
     const drafts = [
       { ...created, metadata: {}, executions: 3 },
       ...['chk1', 'chk2'].map((id) => ({ type: 'checkpoint.created', ...checkpoint, checkpointId: id, executions: 3 })),
@@ -55,7 +55,7 @@ describe('the fold of a session', () => {
     expect(story).toMatchObject({ state: 'removed', checkpoints: ['chk2'], executions: 3, usedAt: 1000 })
   })
 
-  it('tells what is known of a stream that begins in the middle', () => {
+  it('gives the known facts of a stream that begins in the middle', () => {
     const story = reduceSession([at('session:ses1', 'ses1')({ type: 'session.changed', metadata: { a: 'b' } }, 7)])
     expect(story).toMatchObject({ id: 'ses1', metadata: { a: 'b' }, usedAt: 1007, createdAt: 0 })
   })

@@ -1,7 +1,7 @@
 import type { StreamEvent } from './event.ts'
 import type { VolumeMount } from './session.ts'
 
-/** A session as its events tell it; fields that the API has too say the same there. */
+/** A session as its events describe it; fields that the API has too have the same values there. */
 export interface SessionStory {
   id: string
   userId: string
@@ -14,11 +14,11 @@ export interface SessionStory {
   volumes: VolumeMount[]
   transactions: boolean
   branchedFrom: string | null
-  /** Those that are still there, the oldest first. */
+  /** The checkpoints that still exist, the oldest first. */
   checkpoints: string[]
 }
 
-/** The one fold from events to the life of a session. A stream that begins in the middle tells what is known. */
+/** The one fold from events to the life of a session. A stream that begins in the middle gives what is known. */
 export function reduceSession(events: Iterable<StreamEvent>): SessionStory {
   const story = emptySession()
   for (const event of events) applySessionEvent(story, event)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
 import { triedCandidate } from './run.ts'
 
-/** A program and what it wrote when it failed. */
+/** A program and its output when it failed. */
 export const diagnoseRequest = z
   .strictObject({
     code: z.string(),

@@ -1,6 +1,6 @@
 import { row } from './error-row.ts'
 
-/** Requests that are refused before anybody looks at what they ask for. */
+/** Requests that are refused before their content is looked at. */
 export const requestErrors = {
   MALFORMED_REQUEST: row(400, false, (d: { reason: string }) => [
     `What was sent is no HTTP request: ${d.reason}.`,

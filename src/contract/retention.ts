@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Somebody asked, or the run was older, or one more, or larger, than what is kept. */
+/** The reasons for a deletion: on request, or by the limits on age, number or bytes. */
 export const deletionReason = z.enum(['asked', 'age', 'count', 'bytes'])
 export type DeletionReason = z.infer<typeof deletionReason>
 
 const moment = z.iso.datetime({ offset: true }).or(z.iso.date())
 
-/** Deleting everything needs a word of its own: a forgotten parameter deletes nothing. */
+/** Deleting everything needs a parameter of its own, so that a forgotten one deletes nothing. */
 export const pruneQuery = z
   .strictObject({
     before: moment.optional().describe('Only runs that began before this ISO date or time'),

@@ -7,9 +7,12 @@ export interface RowSpec<Path extends string = string, Query = unknown, Body = u
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `{name}` stands for one part of the path. */
   path: Path
-  /** `user`, any key, unless it is told. `admin`: a key that may manage the server. `open`: anyone, or the handler asks for another proof. */
+  /**
+   * `user`, any key, is the default. `admin`: a key that may manage the server. `open`: anyone, or the handler asks for
+   * another proof.
+   */
   access?: 'open' | 'user' | 'admin'
-  /** Answered however many requests are under way: it tells how the server is. */
+  /** Answered however many requests are under way, since it reports the state of the server. */
   isAlwaysServed?: true
   params?: z.ZodType<PathParams<NoInfer<Path>>>
   query?: z.ZodType<Query>
@@ -21,7 +24,7 @@ export interface RowCall<Path extends string = string, Query = unknown, Body = u
   params: PathParams<Path>
   query: Query
   body: Body
-  /** Nobody for `open` rows. */
+  /** Nobody on `open` rows. */
   caller: Caller
   request: Request
 }

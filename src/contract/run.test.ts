@@ -19,7 +19,7 @@ describe('a run request', () => {
     expect(problems({ code: 'x' })).toBe('')
   })
 
-  it('takes several programs, each with what is its own', () => {
+  it('takes several programs, each with its own options', () => {
     const own = { language: 'bash', input: 'i', files: { a: '' } }
     expect(
       problems({
@@ -38,7 +38,7 @@ describe('a run request', () => {
       expect(problems({ programs: [{ code: 'x' }], [name]: 'y' })).toContain('stand in each of them')
   })
 
-  it('names what it does not know, with the path to it', () => {
+  it('names unknown fields with their paths', () => {
     expect(problems({ code: 'x', optoins: {} })).toContain('optoins')
     expect(problems({ code: 'x', options: { limits: { timeout: 1 } } })).toMatch(/body\.options\.limits.*timeout/)
     expect(problems({ code: 'x', options: { attempts: 4 } })).toMatch(/body\.options\.attempts/)
@@ -56,7 +56,7 @@ describe('a run request', () => {
     expect(problems({ code: 'x', files: { 'a/b/c': '', 'a/b': '' } })).toContain('both as a file and as a directory')
   })
 
-  it('is refused for too many files or hosts by that alone, however many of them are wrong', () => {
+  it('is refused for too many files or hosts by their number alone, however many of them are wrong', () => {
     const crowd = Array.from({ length: 50_000 }, (_, at) => `../${at}`)
     const files = Object.fromEntries(crowd.map((path) => [path, 1]))
     expect(problems({ code: 'x', files })).toBe('body.files: has 50000 entries; 200 are allowed')
@@ -66,13 +66,13 @@ describe('a run request', () => {
     )
   })
 
-  it('refuses it also between the files of one program and those of all', () => {
+  it('refuses such a path also between the files of one program and those of all', () => {
     const programs = [{ code: 'x' }, { code: 'y', files: { 'a/b': '' } }]
     expect(problems({ programs, files: { a: '' } })).toContain('both as a file and as a directory')
     expect(problems({ programs, files: { 'a-b': '', 'a/c': '' } })).toBe('')
   })
 
-  it('knows a directory by any file below it, whatever else there is', () => {
+  it('recognises a directory by any file below it', () => {
     const name = fc.constantFrom('a', 'b', 'a-', 'a b', 'é')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
     fc.assert(
@@ -84,7 +84,7 @@ describe('a run request', () => {
     )
   })
 
-  it('lets no file path out of the workspace, whatever it is', () => {
+  it('lets no file path out of the workspace', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constantFrom('..', '.', '', '/', '\\'), fc.string()), { maxLength: 6 }),
@@ -99,7 +99,7 @@ describe('a run request', () => {
 })
 
 describe('the error table', () => {
-  it('says for every code what happened and what to do', () => {
+  it('gives the cause and the remedy for every code', () => {
     const details = { problems: ['p'], known: ['k'], reason: 'r', remedy: 'm' } as never
     for (const code of Object.keys(errors) as ErrorCode[]) {
       const error = new EngineError(code, details)

@@ -16,7 +16,7 @@ const filePath = z
   .max(MAX_PATH)
   .refine(staysInside, 'must be a relative path that stays inside the workspace')
 
-/** Checked as text, once, before anything is written: no part may climb, be empty or hide a control character. */
+/** Checks a path as text, once, before anything is written: no part may climb, be empty or hide a control character. */
 function staysInside(path: string): boolean {
   if (/[\u0000-\u001f\u007f]/.test(path) || !path.isWellFormed()) return false
   const bytes = (part: string) => new TextEncoder().encode(part).length
@@ -26,7 +26,7 @@ function staysInside(path: string): boolean {
 const MAX_FILES = 200
 
 function noFileIsADirectory(files: Record<string, unknown>): boolean {
-  // Sorted like this, the first of what lies below a path follows it at once.
+  // In this order the first path below another path follows it directly.
   const paths = Object.keys(files)
     .map((path) => `${path}/`)
     .sort()
@@ -43,7 +43,7 @@ const programArguments = atMost(
 
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
 
-/** Zod leaves this name out of a record without a word, and the file would be missed. */
+/** Zod drops this name from a record silently, and the file would be missing. */
 const refuseHiddenName = (value: unknown, context: z.RefinementCtx): unknown => {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
     context.addIssue({ code: 'custom', path: ['__proto__'], message: 'cannot be the name of a file; choose another' })
@@ -62,7 +62,7 @@ const workspaceFiles = atMost(
 
 const MAX_PROGRAMS = 100
 
-/** One program and what is its own. */
+/** One program and the options of its own. */
 export const program = z
   .strictObject({
     code: z.string().refine((code) => code.trim() !== '', 'has nothing to run: it is empty'),
@@ -78,7 +78,7 @@ const MAX_TESTS = 50
 const MAX_TASK = 20_000
 const MAX_ERROR = 200_000
 
-/** One thing the program has to get right. */
+/** One test that the program has to pass. */
 export const programTest = z
   .strictObject({
     name: z.string().max(200).optional(),
@@ -169,7 +169,7 @@ export const detectResult = z
   .meta({ id: 'DetectResult' })
 export type DetectResult = z.infer<typeof detectResult>
 
-/** Something that code in a session showed: the value of its last line, a table, a picture. */
+/** A value that code in a session showed: the value of its last line, a table, a picture. */
 export const shownValue = z.object({
   isResult: z.boolean().describe('Whether it is the value of the code itself'),
   data: z.record(z.string(), z.unknown()).describe('By MIME type: text as text, pictures as base64'),
@@ -177,7 +177,7 @@ export const shownValue = z.object({
 })
 export type ShownValue = z.infer<typeof shownValue>
 
-/** What one execution came to, apart from what it printed. */
+/** The result of one execution, apart from its output. */
 export const executionEnd = z.object({
   endedBy,
   exitCode: z.int().nullable().describe('Null when the program did not exit by itself'),
@@ -197,7 +197,7 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
-/** A change that was looked at before an attempt, and what came of it. */
+/** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
   strategy: z.string(),
   why: z.string(),
@@ -208,7 +208,7 @@ export const triedCandidate = z.object({
 })
 export type TriedCandidate = z.infer<typeof triedCandidate>
 
-/** What came of one of the request's tests. */
+/** The result of one of the request's tests. */
 export const testEnd = z.object({
   name: z.string(),
   passed: z.boolean(),
@@ -220,7 +220,7 @@ export type TestEnd = z.infer<typeof testEnd>
 export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
 export type StopReason = z.infer<typeof stopReason>
 
-/** Why no further attempt was made on a block that failed. */
+/** The reason why a failed block was not tried again. */
 export const stopped = z.object({
   reason: stopReason,
   text: z.string(),

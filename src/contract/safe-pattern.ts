@@ -1,9 +1,9 @@
 const LONGEST = 500
-/** More than that, with repetitions that may overlap, and the time to match grows with a high power of the text. */
+/** With more repetitions that may overlap, the time to match grows with a high power of the text. */
 const MOST_REPETITIONS = 3
 const WIDE = 10
 
-/** Why a regular expression of a stranger is refused; undefined when it can be matched in little time. */
+/** The reason why a user's regular expression is refused; undefined when it can be matched quickly. */
 export function problemOfPattern(source: string): string | undefined {
   if (source.length > LONGEST) return `must have at most ${LONGEST} characters`
   try {
@@ -15,7 +15,7 @@ export function problemOfPattern(source: string): string | undefined {
   return problemOfRepetitions(source)
 }
 
-/** A group that is repeated while something in it repeats, or may be read in two ways, takes time without an end. */
+/** A repeated group takes exponential time when something in it repeats or can be read in two ways. */
 function problemOfRepetitions(source: string): string | undefined {
   const groups: { isLoose: boolean }[] = [{ isLoose: false }]
   let repetitions = source.startsWith('^') ? 0 : 1
@@ -46,7 +46,7 @@ function problemOfRepetitions(source: string): string | undefined {
     : undefined
 }
 
-/** `*`, `+`, `?` or `{n,m}` at a place, with the mark that makes it lazy. */
+/** `*`, `+`, `?` or `{n,m}` at this place, with the mark that makes it lazy. */
 function repetitionAt(source: string, at: number): { length: number; repeats: boolean; isWide: boolean } {
   const [text, low, comma, high] = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(source.slice(at, at + 20)) ?? []
   if (text === undefined) return { length: 0, repeats: false, isWide: false }

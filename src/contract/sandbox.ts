@@ -5,7 +5,7 @@ import { runOptions } from './run-options.ts'
 
 const MAX_ENTRIES = 1000
 
-/** What a caller may ask of a sandbox that lives on its own. */
+/** The options of a sandbox that lives on its own. */
 export const sandboxRequest = z
   .strictObject({
     limits: limitsRequest.optional().describe('In force for the sandbox; timeoutMs and outputBytes for each execution'),

@@ -1,6 +1,6 @@
 import { row } from './error-row.ts'
 
-/** Failures of what lasts: sessions, checkpoints, volumes, backups. */
+/** Failures of stored things: sessions, checkpoints, volumes, backups. */
 export const stateErrors = {
   SESSION_NOT_FOUND: row(404, false, (d: { sessionId: string }) => [
     `There is no session ${d.sessionId}.`,

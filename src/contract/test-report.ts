@@ -5,7 +5,7 @@ import { limitsRequest } from './limits.ts'
 export const testKind = z.enum(['unit', 'edge', 'property', 'integration', 'performance'])
 export type TestKind = z.infer<typeof testKind>
 
-/** What came of one case of a test file. */
+/** The result of one case of a test file. */
 export const testCase = z.object({
   name: z.string(),
   kind: testKind.or(z.literal('own')).describe('own: given with the request'),

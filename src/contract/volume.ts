@@ -5,7 +5,7 @@ export const volumeName = volumeMount.shape.name
 
 export const volumeRequest = z
   .strictObject({
-    // Stands for something else in paths of the API.
+    // `stats` is a path of the API.
     name: volumeName.refine((name) => name !== 'stats', 'must not be "stats"'),
     maxBytes: z
       .int()

@@ -15,7 +15,7 @@ import type { LiveSandboxesApi } from '../session/live-sandboxes-part.ts'
 import type { SessionsApi } from '../session/sessions-api.ts'
 import type { StatesApi } from '../session/states-part.ts'
 
-/** The engine as it is before its capabilities are opened: they stand on it. */
+/** The engine before its capabilities are opened: they build on it. */
 export interface EngineCore
   extends RunsApi,
     MachinesApi,
@@ -33,9 +33,11 @@ export interface EngineCore
   quality: QualityApi
   tests: TestsApi
   detect: Detect['blocksOf']
-  /** Programs that are read meanwhile wait for their turn among this user's. */
+  /** Programs that are read during the work wait for the turn of this user. */
   inTurnOf<T>(userId: string, work: () => T): T
-  /** A bug of ours: the caller gets an id, the log gets the stack. */
+  /** Every change inside of `work` is told with this cause. */
+  causedBy<T>(cause: string, work: () => T): T
+  /** Handles a bug of ours: the caller gets an id, the log gets the stack. */
   onBug(error: unknown): EngineError
   newRequestId(): string
 }

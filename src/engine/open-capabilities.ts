@@ -5,10 +5,10 @@ import type { Part } from '../contract/part.ts'
 import type { EngineCore } from './engine-core.ts'
 import type { Parts } from './parts.ts'
 
-/** All that a capability may need. */
+/** Everything that a capability may need. */
 export interface Core extends EngineCore, Ground, StoreApi {
   engineId: string
-  /** Whether this process runs one thing and ends: nothing is done for later. */
+  /** Whether this process runs one program and ends: it prepares nothing for later. */
   isBrief: boolean
 }
 

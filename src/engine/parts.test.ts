@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Part } from '../contract/part.ts'
 import { createParts } from './parts.ts'
 
-/** Parts that note what is done to them. */
+/** Parts that record the calls made to them. */
 function noting(...names: string[]) {
   const notes: string[] = []
   const noted = (name: string): Part<string> => ({
@@ -23,7 +23,7 @@ it('parts are closed once, in the reverse order of their opening', async () => {
   expect(notes).toEqual(['close runs', 'close sandbox', 'close store', 'closed again'])
 })
 
-it('a part that fails keeps no other from its beat and its end, and is told in the end', async () => {
+it('a part that fails keeps no other from its beat and its end, and its error is thrown in the end', async () => {
   const { notes, all } = noting('store', 'runs')
   const broken = {
     api: null,
@@ -37,7 +37,7 @@ it('a part that fails keeps no other from its beat and its end, and is told in t
   expect(notes).toEqual(['beat store', 'beat runs', 'close runs', 'close store'])
 })
 
-it('health is told from the ground up, and host checks by those first that stand on others', async () => {
+it('health lists parts in the order of opening, and host checks in reverse', async () => {
   const parts = createParts()
   for (const part of noting('store', 'sandbox').all) await parts.open(part)
   await parts.open({ api: null })

@@ -6,20 +6,23 @@ import type { Stages } from '../pipeline/stages.ts'
 /** The parts of one engine, in the order in which they were opened. */
 export interface Parts {
   open<Api>(part: StagePart<Api> | Promise<StagePart<Api>>): Promise<Api>
-  /** Slots of the loop that are filled so far. */
+  /** The slots of the loop that are filled so far. */
   stages(): Partial<Stages>
-  /** All rows that the parts give, in the order of their opening. */
+  /** All rows of the parts, in the order of their opening. */
   routes(): PartRoute[]
   health(): Promise<Health['components']>
-  /** Those first that stand on others. */
+  /** The parts that stand on others come first. */
   hostChecks(): Promise<HostCheck[]>
-  /** All of them beat, whatever one of them throws. */
+  /** Calls every beat, even when one of them throws. */
   beat(): Promise<void>
-  /** In reverse order, so that each can use what it was opened with until its end. One that fails keeps no other from closing. Whoever asks again waits for the same. */
+  /**
+   * Closes in reverse order, so that each part can use the parts it was opened with until its end. A part that fails
+   * keeps no other from closing. A second call waits for the first.
+   */
   close(): Promise<void>
 }
 
-/** Opens parts one after the other, and asks and closes all that are open. */
+/** Opens parts one after the other, and asks and closes all open ones. */
 export function createParts(): Parts {
   const opened: StagePart<unknown>[] = []
   let closing: Promise<void> | undefined
@@ -47,7 +50,7 @@ export function createParts(): Parts {
   }
 }
 
-/** One after the other; the first error is thrown when all were called. */
+/** Calls one after the other, and throws the first error when all were called. */
 async function allOf(calls: (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = []
   for (const call of calls) await call().catch((error) => void errors.push(error))

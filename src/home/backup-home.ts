@@ -16,7 +16,7 @@ import { databaseError } from '../store/database/database-error.ts'
 import type { Store } from '../store/store.ts'
 import { openBackupLayers } from './open-backup-layers.ts'
 
-/** A hold outlives a killed backup by this. */
+/** A hold outlives a killed backup by this time. */
 const HOLD_MS = 60_000
 
 export interface BackupCall {
@@ -25,13 +25,13 @@ export interface BackupCall {
   id: string
   madeAt: number
   madeBy: string
-  /** For who cannot read them. */
+  /** For a caller who cannot read layers. */
   withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }
 
-/** Writes everything that lasts into one file, also while a server goes on working on it. */
+/** Writes everything that lasts into one file, also while a server uses it. */
 export async function backupHome(config: Config, call: BackupCall): Promise<BackupReport> {
   if (!config.databaseUrl) await assertThere(join(config.home, DATABASE_FILE))
   const store = await openStore(config)
@@ -58,8 +58,9 @@ async function assertThere(file: string) {
 }
 
 /**
- * Sessions go on while content is read: a state that was in the rows may be left meanwhile. Its content stays while it is held, and the
- * next sweep after that removes it. A hold that cannot be renewed costs the backup, never content of a session.
+ * Sessions go on while their content is read, and may leave a state that the backup has listed. Its content stays while
+ * it is held; the next sweep removes it. A hold that cannot be renewed fails the backup, and never loses content of a
+ * session.
  */
 async function whileHeld(store: Store, id: string, work: () => Promise<void>) {
   await store.backup.hold(id, HOLD_MS)
@@ -72,7 +73,7 @@ async function whileHeld(store: Store, id: string, work: () => Promise<void>) {
   }
 }
 
-/** Under another name until it is whole and on the disk. */
+/** The file has another name until it is whole and on the disk. */
 async function writeFile(options: WriteBackupOptions & { file: string }) {
   const { file, signal } = options
   const partial = `${file}.partial`

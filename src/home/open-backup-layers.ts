@@ -11,8 +11,8 @@ import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { BackupLayers } from '../store/backup/backup-layers.ts'
 
 /**
- * Layers below a home, for who reads or brings back all of them. Boxes do it, as in a server; where there are no layers nothing is
- * started.
+ * Opens the layers below a home, to read or restore all of them. Sandboxes do the work, as in a server; a home without
+ * layers starts none.
  */
 export function openBackupLayers(config: Config): BackupLayers & { close(): Promise<void> } {
   let opened: Promise<{ provider: SandboxProvider; layers: Layers }> | undefined

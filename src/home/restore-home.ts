@@ -15,13 +15,13 @@ import { openBackupLayers } from './open-backup-layers.ts'
 
 export interface RestoreCall {
   file: string
-  /** For who cannot bring them back. */
+  /** For a caller who cannot restore layers. */
   withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }
 
-/** Brings everything of a backup into an empty home and an empty database; whatever goes wrong, nothing is left of it. */
+/** Restores a backup into an empty home and an empty database; a failure leaves nothing behind. */
 export async function restoreHome(config: Config, call: RestoreCall): Promise<BackupReport> {
   const { home } = config
   const { file, onProgress, signal } = call
@@ -39,7 +39,7 @@ export async function restoreHome(config: Config, call: RestoreCall): Promise<Ba
     await rm(aside, { recursive: true, force: true })
     throw error
   })
-  // From here on everything is whole: what fails leaves the directory, and with it the word that there is something to finish.
+  // Everything is whole from here on: a failure leaves the directory, which says that the restore is to be finished.
   await typed(moveInto(home))
   return { file, fileBytes: (await stat(file)).size, ...total, madeAt }
 }
@@ -59,7 +59,7 @@ const noting =
     onProgress(progress)
   }
 
-/** The database is closed before its file is moved: nothing is in its log any more then. */
+/** The database is closed before its file is moved, so that nothing remains in its log. */
 async function fill(config: Config, call: RestoreCall & { contentBytes: number }) {
   const store = await openStore(config)
   const layers = call.withoutLayers ? null : openBackupLayers(config)

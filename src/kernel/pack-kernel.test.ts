@@ -25,7 +25,7 @@ describe('the packed program of a kernel', () => {
     expect(load(join(code, Buffer.from('raise SystemExit("compiled here")')))).toBe('kernel <kernel> é\n')
   })
 
-  it('is compiled in the box where it is not, or where the host has none', async () => {
+  it('is compiled in the sandbox where it is not, or where the host has none', async () => {
     const [code, source] = partsOf(await packKernel(PROGRAM))
     const another = Buffer.concat([Buffer.from('\0\0\r\n'), code.subarray(4)])
     for (const other of [another, Buffer.alloc(0)]) expect(load(join(other, source))).toBe('kernel <kernel> é\n')

@@ -1,4 +1,4 @@
-/** What each slip of the hand counts; one where nothing is said. */
+/** The cost of each kind of slip; one by default. */
 interface Slips {
   /** A letter too many or too few. */
   lost?: number

@@ -2,9 +2,9 @@ import type { Lexis } from './lexis.ts'
 
 export interface Scan {
   take(line: string): void
-  /** Brackets that are open; below zero when there were too many closing ones. */
+  /** Open brackets; below zero after too many closing ones. */
   depth(): number
-  /** Whether the code stops within a string or a comment. */
+  /** Whether the code ends within a string or a comment. */
   isInText(): boolean
   /** The last line without strings and comments. */
   bare(): string
@@ -13,16 +13,16 @@ export interface Scan {
 }
 
 const BRACKETS: Record<string, number> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 }
-/** Behind one of these, or at the start, a slash begins a regular expression and no division. */
+/** A slash behind one of these, or at the start, begins a regular expression. */
 const BEFORE_REGEX = '(,=:[!&|?{};+-*%~^<>'
 
-/** Reads code line by line, each character once. Where it is wrong about code, an interpreter tells better than it. */
+/** Reads code line by line, each character once. Where it misreads code, the interpreter's error is better. */
 export function createScan(lexis: Lexis): Scan {
   const { lineComment, blockComment, quotes } = lexis
   const plain = without([lineComment, blockComment?.[0] ?? '', ...quotes, ...Object.keys(BRACKETS), '/', '\\'])
   const within = new Map([...quotes, blockComment?.[1] ?? ''].map((end) => [end, without([end, '\\'])]))
   let depth = 0
-  /** What ends the string or comment that the code stands in. */
+  /** The end of the string or comment that the code is in. */
   let closing: string | undefined
   let [bare, kept] = ['', '']
 
@@ -32,7 +32,7 @@ export function createScan(lexis: Lexis): Scan {
     return text.length
   }
 
-  /** Takes what stands at `at`, outside of strings; gives where to go on. */
+  /** Takes the token at `at`, outside of strings; gives the place to continue. */
   function outside(line: string, at: number): number {
     const run = runAt(plain, line, at)
     if (run) return at + keep(run, true)
@@ -71,7 +71,7 @@ export function createScan(lexis: Lexis): Scan {
       ;[bare, kept] = ['', '']
       for (let at = 0; at < line.length; ) at = closing === undefined ? outside(line, at) : inside(line, at, closing)
       const isShort = closing !== undefined && quotes.includes(closing) && !lexis.longQuotes.includes(closing)
-      // A backslash at the end takes the string on to the next line.
+      // A backslash at the end continues the string on the next line.
       if (isShort && !line.endsWith('\\')) closing = undefined
     },
     depth: () => depth,

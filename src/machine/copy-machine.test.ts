@@ -5,7 +5,7 @@ import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
 const ADA = { userId: 'ada' }
 const isInfo = <T extends object>(answer: T | { problem: string }): answer is T => !('problem' in answer)
 
-it('copies have the files, the variables and the metadata, and nothing else in common', async () => {
+it('copies share the files, the variables and the metadata, and nothing else', async () => {
   const home = createFakeHome()
   const { machines, boxOf } = await openFakeEngine(home)
   const source = await machines.create({ ...REQUEST, env: { A: '1' }, metadata: { b: '2' } }, 'ada')
@@ -27,7 +27,7 @@ it('copies have the files, the variables and the metadata, and nothing else in c
   expect(await home.layers.list(), 'the last one takes the shared layer with it').toEqual([])
 })
 
-it('copies beyond what may live are answered with the reason, each for itself', async () => {
+it('copies beyond the limit are answered with the reason, each by itself', async () => {
   const home = createFakeHome()
   const { machines } = await openFakeEngine(home, { places: 3 })
   const { id } = await machines.create(REQUEST, 'ada')
@@ -50,7 +50,7 @@ it('a paused machine is copied as it was, and stays paused', async () => {
   expect((await boxOf(copy?.id ?? ''))?.files).toEqual({ note: 'before' })
 })
 
-it('a snapshot is something to start from, whatever becomes of the machine', async () => {
+it('a snapshot can be started from, whatever becomes of the machine', async () => {
   const home = createFakeHome()
   const { machines, boxOf } = await openFakeEngine(home)
   const { id } = await machines.create(REQUEST, 'ada')
@@ -73,7 +73,7 @@ it('a snapshot that cannot be kept leaves no layer', async () => {
   expect(await home.layers.list()).toEqual([])
 })
 
-it('what a user has no room for is not kept, whichever way, and the machine goes on', async () => {
+it('copies, snapshots and pauses beyond a user’s room keep no files, and the machine goes on', async () => {
   const home = createFakeHome()
   const { machines, boxOf } = await openFakeEngine(home, { mostBytes: 40 })
   const { id } = await machines.create(REQUEST, 'ada')

@@ -4,23 +4,23 @@ import type { Images, MachineInfo, Snapshot } from './machine.ts'
 import type { MachineRecord } from './machine-record.ts'
 import { saveFiles } from './save-files.ts'
 
-/** What a machine consists of at one moment, kept until it is let go. */
+/** The layers of a machine at one moment, kept until they are released. */
 interface Copy {
   record: MachineRecord
   layer: string
   letGo(): Promise<void>
 }
 
-/** So many boot at once. */
+/** Number of machines that boot at once. */
 const LANES = 4
 
 export interface ForkOptions {
   count: number
-  /** Begins a machine that consists of these layers. */
+  /** Begins a machine from these layers. */
   begin(record: MachineRecord, layers: string[]): Promise<MachineInfo>
 }
 
-/** Copies of a machine's files, each a machine of its own; it goes on meanwhile. */
+/** Copies the files of a machine into new machines; the original goes on meanwhile. */
 export async function forkMachine(
   parts: LifeParts,
   life: Life,
@@ -39,11 +39,10 @@ export async function forkMachine(
   } finally {
     await letGo()
   }
-  life.notes.add(`The sandbox was forked ${count === 1 ? 'once' : `${count} times`}.`)
   return answers
 }
 
-/** What a machine is now, as something that others can start from. */
+/** Keeps the present files of a machine as a starting point for others. */
 export async function snapshotMachine(
   parts: LifeParts,
   life: Life,
@@ -59,7 +58,7 @@ export async function snapshotMachine(
   }
 }
 
-/** A paused machine is copied as it was then. */
+/** A paused machine is copied as it was when it paused. */
 async function copy(parts: LifeParts, life: Life): Promise<Copy> {
   return life.alone(async (signal) => {
     const { record, box } = life
@@ -71,14 +70,14 @@ async function copy(parts: LifeParts, life: Life): Promise<Copy> {
     const release = parts.use.hold([...record.layers, layer])
     const letGo = async () => {
       release()
-      // Nobody has it if nothing came of the copies.
+      // No copy was made, so nobody holds the layer.
       await parts.use.release([layer]).catch(parts.onTrouble)
     }
     return { record, layer, letGo }
   })
 }
 
-/** What can be told to who asked; anything else is a bug, and rises. */
+/** A failure that the caller may see; any other error is a bug and is thrown. */
 function problemOf(error: unknown): { problem: string } {
   if (error instanceof EngineError) return { problem: error.message }
   throw error

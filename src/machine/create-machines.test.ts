@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeHome, type FakeHome } from './fake-home.fixture.ts'
 import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
 import type { MachineInfo } from './machine.ts'
+import { nothingLaid } from './machine-volumes.ts'
 
 const ADA = { userId: 'ada' }
 const failed = (code: string) => expect.objectContaining({ code })
@@ -18,7 +19,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const idsOf = (infos: MachineInfo[]) => infos.map(({ id }) => id)
 
 describe('a machine', () => {
-  it('has secrets of its own, and the variables of its template and its maker', async () => {
+  it('has secrets of its own, and the variables of its template and its owner', async () => {
     const { machines } = await openFakeEngine(home)
     const network = { ...REQUEST.network, allowPublicTraffic: false }
     const secured = await machines.create({ ...REQUEST, network, env: { OWN: '1' } }, 'ada')
@@ -30,7 +31,7 @@ describe('a machine', () => {
     expect([...machines.tokens()]).toEqual([{ id: secured.id, accessToken: secured.accessToken }])
   })
 
-  it('is not there for anybody but its owner', async () => {
+  it('does not exist for anybody but its owner', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const ben = { userId: 'ben' }
@@ -43,7 +44,6 @@ describe('a machine', () => {
       machines.fork(id, { ...ben, count: 1 }),
       machines.snapshot(id, ben),
       machines.metrics(id, ben),
-      machines.logs(id, ben),
     ]) {
       await expect(call).rejects.toEqual(failed('MACHINE_NOT_FOUND'))
     }
@@ -51,7 +51,7 @@ describe('a machine', () => {
     expect(await machines.list(ADA)).toHaveLength(1)
   })
 
-  it('that cannot be booted leaves nothing', async () => {
+  it('leaves nothing behind when it cannot be booted', async () => {
     const { machines, failing, running } = await openFakeEngine(home)
     failing.add('create')
     await expect(machines.create(REQUEST, 'ada')).rejects.toEqual(failed('SANDBOX_UNAVAILABLE'))
@@ -59,7 +59,7 @@ describe('a machine', () => {
     expect([running(), await machines.list(ADA), await home.documents.list({ kind: 'machine' })]).toEqual([0, [], []])
   })
 
-  it('is gone when its box ends by itself', async () => {
+  it('is gone when its sandbox ends by itself', async () => {
     const { machines, boxes, running } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const live = await machines.reach(id, () => false)
@@ -81,7 +81,7 @@ describe('a machine', () => {
     expect(await machines.get(id, 'ada')).toMatchObject({ trafficToken, network: { denyOut: ['0.0.0.0/0'] } })
   })
 
-  it('keeps every part of a network that is changed by several at once', async () => {
+  it('keeps every part of a network that several callers change at once', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await Promise.all([
@@ -122,7 +122,7 @@ describe('the list of machines', () => {
 })
 
 describe('an engine', () => {
-  it('that is killed leaves its paused machines to the next, which removes what ran', async () => {
+  it('leaves its paused machines to the next when it is killed, and the next removes its running ones', async () => {
     const first = await openFakeEngine(home)
     const running = await first.machines.create(REQUEST, 'ada')
     const paused = await first.machines.create(REQUEST, 'ada')
@@ -134,7 +134,7 @@ describe('an engine', () => {
     expect(await home.documents.list({ kind: 'machine' })).toHaveLength(1)
   })
 
-  it('does not touch the machines of another one that lives', async () => {
+  it('does not touch the machines of another living one', async () => {
     const first = await openFakeEngine(home)
     const { id } = await first.machines.create(REQUEST, 'ada')
     const frozen = await first.machines.create(REQUEST, 'ada')
@@ -145,7 +145,7 @@ describe('an engine', () => {
     expect(await first.machines.list(ADA)).toHaveLength(2)
   })
 
-  it('that closes kills what runs, and keeps the files of what is paused', async () => {
+  it('kills running machines when it closes, and keeps the files of paused ones', async () => {
     const first = await openFakeEngine(home)
     await first.machines.create(REQUEST, 'ada')
     const paused = await first.machines.create(REQUEST, 'ada')
@@ -173,7 +173,7 @@ describe('an engine', () => {
   })
 })
 
-describe('what is told of a machine', () => {
+describe('the record of a machine', () => {
   it('is sampled every five seconds while it runs', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
@@ -188,18 +188,20 @@ describe('what is told of a machine', () => {
     expect(await machines.metrics(id, { ...ADA, toMs: 999_999 })).toEqual([])
   })
 
-  it('has a line for each step of its life, and those of others', async () => {
-    const { machines } = await openFakeEngine(home)
+  it('tells each step of its life, and changes that volumes refused, each message up to a length', async () => {
+    const refused = ['the volume is full', 'x'.repeat(5000)]
+    const { machines } = await openFakeEngine(home, { laid: { ...nothingLaid, takeBack: async () => refused } })
     const { id } = await machines.create(REQUEST, 'ada')
-    ;(await machines.reach(id, () => false))?.note('A process was started.')
     await machines.pause(id, { ...ADA, keepsMemory: true })
     await machines.connect(id, ADA)
-    const logs = await machines.logs(id, ADA)
-    expect(logs.map(({ message }) => message)).toEqual([
-      'The sandbox was started.',
-      'A process was started.',
-      'The sandbox was paused with its memory.',
-      'The sandbox was resumed.',
+    await machines.pause(id, { ...ADA, keepsMemory: true })
+    await machines.connect(id, { ...ADA, keepsMemory: false })
+    expect(home.told.map(({ type }) => type)).toEqual([
+      ...['machine.created', 'machine.warned', 'machine.warned', 'machine.paused', 'machine.resumed'],
+      ...['machine.warned', 'machine.warned', 'machine.paused', 'machine.resumed'],
     ])
+    expect(home.told[1]).toMatchObject({ message: 'the volume is full' })
+    expect(home.told[2]).toMatchObject({ message: `${'x'.repeat(2000)} … (3000 more characters)` })
+    expect([home.told[4], home.told[8]]).toMatchObject([{ fromFiles: false }, { fromFiles: true }])
   })
 })

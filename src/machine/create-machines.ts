@@ -14,13 +14,13 @@ import { bootMachine } from './wake-machine.ts'
 export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot' | 'assertMayPause'>, NewMachineParts {
   images: Images
   mostTimeoutMs: number
-  /** Paused machines that keep their memory; the one that was paused first gives it up for one more. */
+  /** Most paused machines that keep their memory; one more takes the memory of the machine that paused first. */
   mostFrozen: number
-  /** Paused machines of one user. */
+  /** Most paused machines of one user. */
   mostPaused: number
 }
 
-/** Machines: systems that live on their own until their time is over, or somebody ends them. */
+/** Machines: systems that live on their own until their time is over, or their owner ends them. */
 export async function openMachines(given: MachinesParts): Promise<Machines> {
   const booted: Parameters<Machines['onBoot']>[0][] = []
   const onBoot: LifeParts['onBoot'] = (id, sandbox) => {
@@ -61,7 +61,7 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
   }
 }
 
-/** New machines, and copies of others. */
+/** Calls that begin new machines and copies of others. */
 function createBeginnings(
   parts: MachinesParts & LifeParts,
   known: KnownMachines,
@@ -102,8 +102,8 @@ function createBeginnings(
   }
 }
 
-/** What only looks. */
-function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'metrics' | 'logs' | 'tokens'> {
+/** Read-only queries. */
+function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'metrics' | 'tokens'> {
   return {
     get: async (id, userId) => (await known.find(id, userId)).record.info,
     async list(filter) {
@@ -112,7 +112,6 @@ function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'met
       return all.filter((info) => matchesFilter(info, filter)).toSorted(newestFirst)
     },
     metrics: async (id, { userId, ...range }) => (await known.find(id, userId)).samples.list(range),
-    logs: async (id, { userId }) => (await known.find(id, userId)).notes.list(),
     *tokens() {
       for (const { record } of known.all()) {
         const { id, accessToken } = record.info

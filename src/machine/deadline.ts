@@ -1,6 +1,6 @@
 export interface DeadlineParts {
   clock(): number
-  /** Called once the moment has come; nothing is due after that until the next `set`. */
+  /** Called once when the moment has come; nothing is due after that until the next `set`. */
   onDue(): void
 }
 
@@ -10,14 +10,14 @@ export interface Deadline {
   clear(): void
 }
 
-/** Timers of Node hold no more, and would be over at once. */
+/** Node's longest timer; a longer one would fire at once. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 export function createDeadline({ clock, onDue }: DeadlineParts): Deadline {
   let timer: NodeJS.Timeout | undefined
   const set = (atMs: number) => {
     clearTimeout(timer)
-    // A timer may come a little early by the clock, and a far moment needs several.
+    // A timer may fire a little early, and a far moment needs several timers.
     const look = () => (clock() < atMs ? set(atMs) : onDue())
     timer = setTimeout(look, Math.min(Math.max(0, atMs - clock()), LONGEST_TIMER_MS))
     timer.unref()

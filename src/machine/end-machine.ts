@@ -5,13 +5,13 @@ import { bootLayers } from './machine-record.ts'
 import type { MachineBox } from './open-box.ts'
 import { dropMemory, pauseMachine } from './pause-machine.ts'
 
-/** One that cannot be paused, for a full disk or whatever it does itself, must not live on without an end. */
+/** A machine that cannot be paused, because of a full disk or its own doing, must not live on for ever. */
 const MOST_FAILED_PAUSES = 3
 const TRY_AGAIN_MS = 5000
-/** A machine that does not tell by then what it wrote into volumes does not mean to. */
+/** A machine that has not reported its changes to volumes by then is given up. */
 const TAKE_BACK_MS = 30_000
 
-/** Ends a machine for good, running or paused, with everything that only it needs. Only who is alone with it may ask. */
+/** Ends a machine for good, running or paused, with everything that only it needs. The caller must be alone with it. */
 export async function endMachine(parts: LifeParts, life: Life, reason: MachineEndReason): Promise<void> {
   const { box, live, record } = life
   life.stand()
@@ -21,7 +21,7 @@ export async function endMachine(parts: LifeParts, life: Life, reason: MachineEn
   } catch (error) {
     if (box && live) life.goOn(box)
     if (live || record.info.state === 'paused') throw error
-    // Nothing runs any more: the next engine removes what is written down of it.
+    // Nothing runs any more: the next engine removes the record.
     parts.onTrouble(error)
   }
   life.isGone = true
@@ -34,14 +34,14 @@ export async function endMachine(parts: LifeParts, life: Life, reason: MachineEn
 
 const patience = () => sleep(TAKE_BACK_MS, undefined, { ref: false })
 
-/** Its box ended by itself: a running machine is gone with it, of a paused one the files are left. */
+/** Handles a sandbox that ended by itself: a running machine is gone with it, a paused one keeps its files. */
 export async function loseBox(parts: LifeParts, life: Life, box: MachineBox): Promise<void> {
   if (life.box !== box) return
   if (life.record.info.state === 'running') await endMachine(parts, life, 'lost')
   else await dropMemory(parts, life)
 }
 
-/** What is done when its time is over; not when somebody gave it more meanwhile. */
+/** Handles the end of a machine's time, unless it was prolonged meanwhile. */
 export async function expire(parts: LifeParts, life: Life, signal: AbortSignal): Promise<void> {
   const { info } = life.record
   if (!life.live) return
@@ -59,7 +59,7 @@ export async function expire(parts: LifeParts, life: Life, signal: AbortSignal):
   }
 }
 
-/** The engine stops: what runs ends, what is paused keeps its files. */
+/** Handles the stop of the engine: running machines end, paused ones keep their files. */
 export async function leaveBehind(parts: LifeParts, life: Life): Promise<void> {
   if (life.live) await endMachine(parts, life, 'stopped')
   else await dropMemory(parts, life)

@@ -2,12 +2,12 @@ import { EngineError } from '../contract/errors.ts'
 import type { Capability, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import type { FakeHome } from './fake-home.fixture.ts'
 
-/** A box whose files are a map; it says what was done with it. */
+/** A sandbox whose files are a map; it records what was done with it. */
 export interface FakeBox {
   id: string
   files: Record<string, string>
   isFrozen: boolean
-  /** It never tells what it has written. */
+  /** It never reports its changes. */
   isSilent?: boolean
   isEnded: boolean
   end(): void
@@ -15,7 +15,7 @@ export interface FakeBox {
 
 let ids = 0
 
-/** Makes boxes that are nothing but files in memory. */
+/** Makes sandboxes that are only files in memory. */
 export function fakeProvider(parts: {
   boxes: FakeBox[]
   failing: ReadonlySet<string>
@@ -59,7 +59,7 @@ function fakeControl(
     sandbox: {
       id: box.id,
       metrics: async () => {
-        // Half of one processor, when it is asked every five seconds.
+        // Half of one processor, when it is sampled every five seconds.
         metrics.cpuMs += 2500
         return { ...metrics }
       },

@@ -2,7 +2,7 @@ import type { StreamDraft } from '../contract/event.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { DocumentRows, StoredDocument } from '../store/document/document-rows.ts'
 
-/** What outlives an engine: documents, layers, and which engines live. */
+/** The things that outlive an engine: documents, layers, and the list of living engines. */
 export interface FakeHome {
   documents: DocumentRows
   layers: Layers & { contents: Map<string, Record<string, string>> }

@@ -15,10 +15,10 @@ export interface FakeEngine {
   boxes: FakeBox[]
   running(): number
   troubles: unknown[]
-  /** Set to make the next call of that name fail. */
+  /** Names of calls whose next call fails. */
   failing: Set<'create' | 'pause' | 'changes' | 'snapshot'>
   boxOf(machineId: string): Promise<FakeBox | undefined>
-  /** The engine dies: nothing of it is left but what is in its home. */
+  /** Kills the engine: only its home is left. */
   kill(): void
 }
 
@@ -38,7 +38,7 @@ export const REQUEST: MachineRequest = {
   volumes: [],
 }
 
-/** Nothing of the text shows in it. */
+/** A seal that hides the text. */
 export const FAKE_SEAL: Seal = {
   close: (text) => ({ nonce: '', tag: '', content: Buffer.from(text).toString('base64') }),
   open: ({ content }) => Buffer.from(content, 'base64').toString(),
@@ -50,7 +50,7 @@ export async function openFakeEngine(
   home: FakeHome,
   options: {
     places?: number
-    /** The volumes of every box. */
+    /** The volumes of every sandbox. */
     laid?: LaidVolumes
     mostFrozen?: number
     mostPaused?: number

@@ -1,6 +1,6 @@
-/** Paused machines that keep their memory: as many as there may be, of those that were paused last. */
+/** Paused machines that keep their memory: up to a limit, those that were paused last. */
 export interface FrozenMachines<Machine> {
-  /** Answers with who has to give its memory up for this one. */
+  /** Gives the machines that have to lose their memory for this one. */
   add(machine: Machine): Machine[]
   remove(machine: Machine): void
 }

@@ -6,20 +6,20 @@ export interface InterpretersParts {
   contexts: Contexts
   /** Given to each interpreter once, when it starts. */
   env: Record<string, string>
-  /** Whether the machine has users of its own; else it is one user's workspace. */
+  /** Whether the machine has users of its own; otherwise it is one user's workspace. */
   isSystem: boolean
 }
 
-/** What everybody expects to be there. They cost nothing until they are needed. */
+/** Interpreters that clients expect to be listed. They cost nothing until they are used. */
 const LISTED_FROM_THE_START = ['python', 'javascript']
 const SHORT_NAMES = new Map([
   ['js', 'javascript'],
   ['ts', 'typescript'],
 ])
 
-/** The interpreters of one machine: contexts of its box, with one for each language that nobody had to make. */
+/** The interpreters of one machine: contexts of its sandbox, with a default one for each language. */
 export function createInterpreters({ contexts, env, isSystem }: InterpretersParts): Interpreters {
-  // They may install packages for the whole system, and are at work where its user is at home.
+  // Interpreters may install packages for the whole system, and work in the home of its user.
   const place = isSystem ? { cwd: '/home/user', user: 'root' } : { cwd: WORKSPACE }
   const own = new Map<string, Promise<string>>()
   const languageOf = new Map<string, string>()
@@ -29,7 +29,7 @@ export function createInterpreters({ contexts, env, isSystem }: InterpretersPart
       return id
     })
     own.set(language, made)
-    // One that could not be started is tried again by the next who needs it.
+    // The next caller tries again to start an interpreter that failed.
     made.catch(() => own.delete(language))
     return made
   }

@@ -3,18 +3,18 @@ import { endMachine, expire, loseBox } from './end-machine.ts'
 import { createLife, isNotFound, type Life, type LifeParts } from './life.ts'
 import type { MachineRecord } from './machine-record.ts'
 
-/** The machines that this engine knows: what it has made, and what no other engine has. */
+/** The machines that this engine knows: those it has made, and those that no other engine has. */
 export interface KnownMachines {
   add(record: MachineRecord): Life
-  /** Only by its id, and only what is in memory. */
+  /** Finds a machine in memory by its id alone. */
   get(id: string): Life | undefined
-  /** Throws MACHINE_NOT_FOUND, also for what belongs to somebody else. */
+  /** Throws MACHINE_NOT_FOUND, also for a machine of another user. */
   find(id: string, userId: string): Promise<Life>
   remove(life: Life): void
-  /** Takes up what other engines have left: paused machines become known, what ran there is removed. */
+  /** Takes over from dead engines: their paused machines become known, their running ones are removed. */
   takeUp(filter: { userId?: string }): Promise<void>
   all(): Life[]
-  /** From now on nothing begins to run: throws SERVER_STOPPING. */
+  /** Lets nothing run from now on: throws SERVER_STOPPING. */
   stop(): void
   assertOpen(): void
 }
@@ -25,7 +25,7 @@ export function createKnownMachines(parts: LifeParts): KnownMachines {
   const remove = (life: Life) => {
     if (life.isGone) lives.delete(life.record.info.id)
   }
-  /** Of work that nobody waits for. */
+  /** Runs work that nobody waits for. */
   const inBackground = (work: Promise<unknown>, life: Life) =>
     void work
       .catch((error) => {
@@ -81,7 +81,7 @@ export function createKnownMachines(parts: LifeParts): KnownMachines {
   }
 }
 
-/** Running ones take places; what is paused takes the disk. */
+/** Running machines are bounded by places, paused ones by their number on the disk. */
 export const refusePausedBeyond =
   (most: number, all: () => Life[]): LifeParts['assertMayPause'] =>
   (userId) => {

@@ -2,15 +2,18 @@ import type { Layers } from '../sandbox/layers.ts'
 
 export interface LayerUseParts {
   layers: Pick<Layers, 'remove'>
-  /** Everything that is written down somewhere, by whoever: templates, snapshots, machines. */
+  /** Layers of everything that is stored: templates, snapshots, machines. */
   inUse(): Promise<Iterable<string>>
 }
 
-/** Layers are shared: a copy of a machine, or one that began as a snapshot, stands on the same ones. */
+/**
+ * Counts the use of layers, which are shared: a copy of a machine, or a machine from a snapshot, stands on the same
+ * ones.
+ */
 export interface LayerUse {
-  /** Keeps layers for something that is not written down yet, until the function given back is called. */
+  /** Keeps layers for something that is not stored yet, until the returned function is called. */
   hold(ids: readonly string[]): () => void
-  /** Removes those that nothing needs any more. */
+  /** Removes the layers that nothing needs any more. */
   release(ids: readonly string[]): Promise<void>
 }
 

@@ -4,7 +4,6 @@ import { createDeadline, type Deadline } from './deadline.ts'
 import type { FrozenMachines } from './frozen-machines.ts'
 import type { LayerUse } from './layer-use.ts'
 import type { LiveMachine } from './machine.ts'
-import { createMachineNotes, type MachineNotes } from './machine-notes.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { MachineRecords } from './machine-records.ts'
 import { createMachineSamples, type MachineSamples } from './machine-samples.ts'
@@ -15,43 +14,42 @@ export interface LifeParts extends BoxParts {
   use: LayerUse
   frozen: FrozenMachines<Life>
   engineId: string
-  /** The right to run; throws SANDBOXES_FULL. What is given back ends it. */
+  /** Takes the right to run; throws SANDBOXES_FULL. The returned function gives it back. */
   takePlace(userId: string): () => void
-  /** Throws PAUSED_FULL for who has as many paused ones as one may. */
+  /** Throws PAUSED_FULL for a user with the most paused machines allowed. */
   assertMayPause(userId: string): void
   clock(): number
   onTrouble(error: unknown): void
 }
 
-/** One machine from its first boot to its end. What changes it is done one after the other. */
+/** One machine from its first boot to its end. Changes to it are made one after the other. */
 export interface Life {
   record: MachineRecord
-  /** While it runs, and while it is paused with its memory. */
+  /** Set while it runs, and while it is paused with its memory. */
   box: MachineBox | undefined
-  /** Only while it runs. */
+  /** Set while it runs. */
   live: LiveMachine | undefined
   readonly deadline: Deadline
   readonly samples: MachineSamples
-  readonly notes: MachineNotes
-  /** Alone with it; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
+  /** Runs work alone with the machine; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The same for who ends it: others are called off, and do not come first. */
+  /** The same for ending it: other work is aborted, and does not come first. */
   last<T>(work: () => Promise<T>): Promise<T>
-  /** From now on it runs in this box, with a place of its own. */
+  /** Runs in this sandbox from now on, with a place of its own. */
   goOn(box: MachineBox, leave?: () => void): void
-  /** Nobody reaches it any more, and whoever does is cut off. */
+  /** Cuts off everybody who uses it, and lets nobody reach it any more. */
   stand(): void
-  /** It does not run, and gives its place back. */
+  /** Stops running, and gives the place back. */
   rest(): void
   isGone: boolean
-  /** By its timeout, since it was paused last. */
+  /** Failed pauses by timeout since the last successful pause. */
   failedPauses: number
 }
 
 export interface LifeHooks {
-  /** Its time is over. */
+  /** Called when its time is over. */
   onDue(): void
-  /** Its box ended by itself. */
+  /** Called when its sandbox ended by itself. */
   onLost(box: MachineBox): void
 }
 
@@ -81,7 +79,6 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
     failedPauses: 0,
     deadline: createDeadline({ clock, onDue: hooks.onDue }),
     samples: createMachineSamples({ info: first.info, clock }),
-    notes: createMachineNotes(clock),
     alone: (work) => inTurn(work, false),
     async last(work) {
       endings++
@@ -131,6 +128,5 @@ function liveMachine(life: Life, { control, interpreters }: MachineBox, cut: Abo
     workdir: from.workdir,
     interpreters,
     cut,
-    note: (message) => life.notes.add(message),
   }
 }

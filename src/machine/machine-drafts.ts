@@ -3,6 +3,16 @@ import type { MachineRecord } from './machine-record.ts'
 
 export type MachineEndReason = EventOf<'machine.ended'>['reason']
 
+interface Saved {
+  before: MachineRecord
+  record: MachineRecord
+  /** One for each volume at most. */
+  problems: readonly string[]
+  at: number
+}
+
+const LONGEST_MESSAGE = 2000
+
 /** Events of a machine, one for each change of its record. They hold no tokens, variables or passwords. */
 export const machineDrafts = {
   created(record: MachineRecord, at: number): StreamDraft[] {
@@ -17,12 +27,14 @@ export const machineDrafts = {
     if (copyOf === undefined) return [created]
     return [{ type: 'machine.copied', ...ofMachine({ ...info, id: copyOf }, at), machineId: info.id }, created]
   },
-  saved({ info: before }: MachineRecord, { info }: MachineRecord, at: number): StreamDraft {
-    const { endAtMs, hasMemory, state } = info
-    const envelope = ofMachine(info, at)
-    if (state === before.state) return { type: 'machine.changed', ...envelope, endAtMs, hasMemory }
-    if (state === 'paused') return { type: 'machine.paused', ...envelope, endAtMs, hasMemory }
-    return { type: 'machine.resumed', ...envelope, endAtMs }
+  saved({ before, record, problems, at }: Saved): StreamDraft[] {
+    const { endAtMs, hasMemory, state } = record.info
+    const envelope = ofMachine(record.info, at)
+    const told = problems.map((problem) => ({ type: 'machine.warned' as const, ...envelope, message: cut(problem) }))
+    if (state === before.info.state) return [...told, { type: 'machine.changed', ...envelope, endAtMs, hasMemory }]
+    if (state === 'paused') return [...told, { type: 'machine.paused', ...envelope, endAtMs, hasMemory }]
+    const fromFiles = String(record.layers) !== String(before.layers)
+    return [...told, { type: 'machine.resumed', ...envelope, endAtMs, fromFiles }]
   },
   ended: ({ info }: MachineRecord, reason: MachineEndReason, at: number): StreamDraft => ({
     type: 'machine.ended',
@@ -30,6 +42,11 @@ export const machineDrafts = {
     reason,
   }),
 }
+
+const cut = (message: string) =>
+  message.length <= LONGEST_MESSAGE
+    ? message
+    : `${message.slice(0, LONGEST_MESSAGE)} … (${message.length - LONGEST_MESSAGE} more characters)`
 
 const ofMachine = ({ id, userId }: { id: string; userId: string }, at: number) => ({
   subject: `machine:${id}` as const,

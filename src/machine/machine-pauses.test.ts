@@ -20,7 +20,7 @@ const paused = (code = 'MACHINE_PAUSED') => expect.objectContaining({ code })
 const missing = paused('MACHINE_NOT_FOUND')
 
 describe('a pause that keeps the memory', () => {
-  it('freezes the box, cuts everybody off and lets the same box go on', async () => {
+  it('freezes the sandbox, cuts everybody off and lets the same sandbox go on', async () => {
     const { machines, boxes, boxOf, running } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const live = await machines.reach(id, () => false)
@@ -51,7 +51,7 @@ describe('a pause that keeps the memory', () => {
     expect(await second.machines.get(id, 'ada')).toMatchObject({ accessToken, metadata: { a: 'b' } })
   })
 
-  it('is given up by the one paused first when there are too many, which keeps its files', async () => {
+  it('is taken from the machine paused first when there are too many, which keeps its files', async () => {
     const { machines, boxes, boxOf } = await openFakeEngine(home, { mostFrozen: 1 })
     const first = await machines.create(REQUEST, 'ada')
     Object.assign((await boxOf(first.id)) ?? {}, { files: { note: 'kept' } })
@@ -65,7 +65,7 @@ describe('a pause that keeps the memory', () => {
     expect(await boxOf(first.id)).toMatchObject({ files: { note: 'kept' } })
   })
 
-  it('leaves the files when its frozen box dies', async () => {
+  it('leaves the files when its frozen sandbox dies', async () => {
     const { machines, boxes } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, WITH_MEMORY)
@@ -76,7 +76,7 @@ describe('a pause that keeps the memory', () => {
 })
 
 describe('a pause that keeps only the files', () => {
-  it('ends the box, and boots another one', async () => {
+  it('ends the sandbox, and boots another one', async () => {
     const { machines, boxes, boxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     Object.assign((await boxOf(id)) ?? {}, { files: { note: 'kept' } })
@@ -88,7 +88,7 @@ describe('a pause that keeps only the files', () => {
     expect(boxes[1]).toMatchObject({ files: { note: 'kept' } })
   })
 
-  it('again and again stands on few layers all the same', async () => {
+  it('stands on few layers, however often it is repeated', async () => {
     const { machines, boxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     for (let n = 0; n < 50; n++) {
@@ -102,7 +102,7 @@ describe('a pause that keeps only the files', () => {
     expect((await boxOf(id))?.files.last).toBe('49')
   })
 
-  it('is what a connect without memory makes of any pause', async () => {
+  it('is the result of a connect without memory after any pause', async () => {
     const { machines, boxes, boxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, WITH_MEMORY)
@@ -113,7 +113,7 @@ describe('a pause that keeps only the files', () => {
 })
 
 describe('pausing', () => {
-  it('twice is refused', async () => {
+  it('is refused for a paused machine', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, WITH_MEMORY)
@@ -122,7 +122,7 @@ describe('pausing', () => {
     await expect(machines.setNetwork(id, { ...ADA, network: REQUEST.network })).rejects.toEqual(paused())
   })
 
-  it('that fails leaves the machine running, and no layer behind', async () => {
+  it('leaves the machine running, and no layer behind, when it fails', async () => {
     for (const call of ['changes', 'pause'] as const) {
       const { machines, boxes, failing, boxOf } = await openFakeEngine(home)
       const { id } = await machines.create(REQUEST, 'ada')
@@ -134,7 +134,7 @@ describe('pausing', () => {
     }
   })
 
-  it('more than a user may have is refused, and kills when the time is over', async () => {
+  it('is refused beyond the limit of a user, and kills when the time is over', async () => {
     const { machines } = await openFakeEngine(home, { mostPaused: 1 })
     const first = await machines.create(REQUEST, 'ada')
     await machines.pause(first.id, FILES_ONLY)
@@ -160,7 +160,7 @@ describe('pausing', () => {
 })
 
 describe('traffic', () => {
-  it('wakes a machine whose owner wants that, for who may, with its own timeout or more', async () => {
+  it('wakes a machine with its own timeout or more, if its owner and the visitor’s token allow it', async () => {
     const { machines, boxes } = await openFakeEngine(home)
     const lazy = { ...REQUEST, autoResume: true, timeoutMs: 400_000 }
     const { id } = await machines.create(lazy, 'ada')
@@ -175,7 +175,7 @@ describe('traffic', () => {
     expect(await machines.get(short.id, 'ada')).toMatchObject({ endAtMs: 1_300_000 })
   })
 
-  it('never wakes one that has only its files, one whose owner does not want it, or one that nobody knows', async () => {
+  it('never wakes a machine without memory, without its owner’s wish, or with an unknown id', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create({ ...REQUEST, autoResume: true }, 'ada')
     await machines.pause(id, FILES_ONLY)
@@ -187,8 +187,8 @@ describe('traffic', () => {
   })
 })
 
-describe('at the same time', () => {
-  it('two connects wake a machine once', async () => {
+describe('simultaneous calls', () => {
+  it('wake a machine once', async () => {
     const { machines, boxes } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, FILES_ONLY)
@@ -197,7 +197,7 @@ describe('at the same time', () => {
     expect(boxes.filter(({ isEnded }) => !isEnded)).toHaveLength(1)
   })
 
-  it('a kill wins over a wake-up and a pause, and leaves nothing', async () => {
+  it('let a kill win over a wake-up and a pause, and leave nothing', async () => {
     for (const keepsMemory of [true, false]) {
       const { machines, boxes, running } = await openFakeEngine(home)
       const { id } = await machines.create(REQUEST, 'ada')
@@ -216,7 +216,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('a kill does not wait for the pause of a machine that never tells what it has written', async () => {
+  it('let a kill end the pause of a machine that never reports its changes', async () => {
     const { machines, boxes } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     Object.assign(boxes[0] ?? {}, { isSilent: true })
@@ -227,7 +227,7 @@ describe('at the same time', () => {
     expect([killed.status, boxes[0]?.isEnded]).toEqual(['fulfilled', true])
   })
 
-  it('attack: a kill does not wait for the pause of a machine that never tells what it changed in volumes', async () => {
+  it('let a kill end the pause of a machine that never reports its changes to volumes (attack)', async () => {
     const never = new Promise<string[]>(() => {})
     const laid = { ...nothingLaid, takeBack: vi.fn(nothingLaid.takeBack).mockReturnValueOnce(never) }
     const { machines, boxes } = await openFakeEngine(home, { laid })
@@ -240,7 +240,7 @@ describe('at the same time', () => {
     expect(await ends).toMatchObject([{ status: 'rejected', reason: missing }, { status: 'fulfilled' }])
   })
 
-  it('of two kills one finds it', async () => {
+  it('let one of two kills find the machine', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const kills = await Promise.allSettled([machines.kill(id, 'ada'), machines.kill(id, 'ada')])

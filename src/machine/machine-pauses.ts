@@ -6,10 +6,10 @@ import { type MachineTimeouts, USUAL_TIMEOUT_MS } from './machine-timeouts.ts'
 import { pauseMachine } from './pause-machine.ts'
 import { type WakeOptions, wakeMachine } from './wake-machine.ts'
 
-/** Of a machine that traffic wakes: whoever came has to have a chance to be answered. */
+/** A machine that traffic woke runs at least this long, so that its visitor can be answered. */
 const LEAST_WAKE_MS = 300_000
 
-/** Between running, paused and gone. */
+/** Moves machines between running, paused and gone. */
 export function createMachinePauses(
   parts: LifeParts,
   { known, timeouts }: { known: KnownMachines; timeouts: MachineTimeouts },

@@ -24,7 +24,7 @@ describe('the network of a machine', () => {
     expect(policy({}, ['pypi.org']).internet?.ceiling).toEqual(['pypi.org'])
   })
 
-  it('may name what the server’s ceiling covers, and nothing else', () => {
+  it('may name hosts below the server’s ceiling, and no others', () => {
     const named = (allowOut: string[], ceiling: string[]) => policy({ allowOut, denyOut: [EVERYTHING] }, ceiling)
     expect(named(['pypi.org', '1.1.1.1', '*.example.org'], ['*']).internet?.allow).toHaveLength(3)
     expect(named(['pypi.org'], ['pypi.org']).internet?.allow).toEqual(['pypi.org'])
@@ -45,7 +45,7 @@ describe('the network of a machine', () => {
     )
   })
 
-  it('names what it does not understand', () => {
+  it('names values that it cannot parse', () => {
     const header = (name: string, value: string) => ({ rules: { 'a.example': { headers: { [name]: value } } } })
     const wrong: [Partial<MachineNetwork>, RegExp][] = [
       [{ denyOut: ['example.org'] }, /denyOut: "example.org" is not an address/],

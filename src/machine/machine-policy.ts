@@ -6,9 +6,9 @@ import type { NetworkPolicy } from '../sandbox/network.ts'
 import type { MachineNetwork } from './machine.ts'
 
 export interface MachinePolicyParts {
-  /** What the server lets anybody reach, see the setting `networkCeiling`. */
+  /** The hosts that the server lets anybody reach, see the setting `networkCeiling`. */
   ceiling: string[]
-  /** Whether all of that is open to a machine that does not deny it; otherwise only what it names. */
+  /** Whether all of those are open to a machine that denies nothing; otherwise only the hosts that it names. */
   isOpen: boolean
   /** Puts the secrets of the machine's owner into the value of a header. */
   fillHeader?(value: string): Promise<string>
@@ -18,8 +18,9 @@ const EVERYTHING = '0.0.0.0/0'
 const EVERY_NAME = '*'
 
 /**
- * Who a machine may talk to, in the words of boxes. Throws INVALID_REQUEST for what cannot be understood, NETWORK_REFUSED for
- * what is named and lies above the server's ceiling; ranges are held to the ceiling address by address.
+ * The hosts that a machine may reach, as a policy of sandboxes. Throws INVALID_REQUEST for a value that cannot be
+ * parsed, NETWORK_REFUSED for a host above the server's ceiling; ranges are checked against the ceiling address by
+ * address.
  */
 export function policyOf(network: MachineNetwork, { ceiling, isOpen, fillHeader }: MachinePolicyParts): NetworkPolicy {
   const { allowOut, denyOut, egressProxy, rules } = network
@@ -32,7 +33,7 @@ export function policyOf(network: MachineNetwork, { ceiling, isOpen, fillHeader 
     ...(egressProxy && { proxy: egressProxy }),
   }
   parseRules(policy)
-  // One that the ceiling lists on some ports is held to these when it is asked for.
+  // A host that the ceiling lists for some ports is limited to them when it is asked for.
   const listed = new Set(ceiling.map(hostOf))
   const isNamed = (entry: string) => entry !== EVERY_NAME && !entry.includes('/') && !listed.has(hostOf(entry))
   const named = allowOut.filter(isNamed)

@@ -1,19 +1,19 @@
 import type { MachineInfo, StartingPoint } from './machine.ts'
 
-/** What the store keeps of a machine. */
+/** A machine as the store keeps it. */
 export interface MachineRecord {
   info: MachineInfo
-  /** Where it, or what it is a copy of, began. */
+  /** The starting point of this machine, or of the machine it is a copy of. */
   from: StartingPoint
-  /** What its box consists of: ids in `Layers`, the lowest first. */
+  /** The layers of its sandbox: ids in `Layers`, the lowest first. */
   layers: string[]
-  /** What it had written above those when it was paused. */
+  /** The layer of its changes when it was paused. */
   saved: string | null
-  /** Who has its box: with that engine the box is gone. Null when there is none. */
+  /** The engine that has its sandbox, which dies with that engine. Null when there is none. */
   engineId: string | null
   /** The machine it is a copy of. */
   copyOf?: string
 }
 
-/** What a box that is booted from its files consists of. */
+/** The layers of a sandbox that is booted from its files. */
 export const bootLayers = ({ layers, saved }: MachineRecord): string[] => (saved === null ? layers : [...layers, saved])

@@ -16,10 +16,10 @@ export interface MachineRecordsParts {
 /** Machines as the store knows them; every change tells an event, in the same transaction. */
 export interface MachineRecords {
   insert(record: MachineRecord): Promise<void>
-  /** Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
-  save(record: MachineRecord): Promise<void>
+  /** Problems are told with the change. Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
+  save(record: MachineRecord, problems?: readonly string[]): Promise<void>
   remove(id: string, reason: MachineEndReason): Promise<void>
-  /** Those that no living engine has, this one included: paused ones without their memory, and what ran in an engine that is dead. */
+  /** Machines that no living engine (this one included) has: paused without memory, or left by a dead engine. */
   free(filter: { userId?: string }): Promise<MachineRecord[]>
   layersInUse(): Promise<string[]>
 }
@@ -33,9 +33,9 @@ export function createMachineRecords({
   seal,
   clock,
 }: MachineRecordsParts): MachineRecords {
-  /** Of what this engine knows, as it was last seen or written. */
+  /** Machines of this engine, as they were last seen or written. */
   const known = new Map<string, { revision: number; record: MachineRecord }>()
-  /** While somebody looks for free ones: a list may be older than the end of what is on it. */
+  /** Removed machines, kept during a search for free ones: a list may be older than the removal. */
   const removed = new Set<string>()
   let looks = 0
   const recordOf = ({ body }: StoredDocument) => openRecord(seal, body)
@@ -48,11 +48,11 @@ export function createMachineRecords({
       if (!isNew) throw new Error(`the id ${id} was given twice`)
       known.set(id, { revision: 1, record })
     },
-    async save(record) {
+    async save(record, problems = []) {
       const { id } = record.info
       const { revision, record: before } = known.get(id) ?? { revision: 0, record }
-      const told = machineDrafts.saved(before, record, clock())
-      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) }, told)
+      const told = machineDrafts.saved({ before, record, problems, at: clock() })
+      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) }, ...told)
       if (!isSaved) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
       known.set(id, { revision: revision + 1, record })
     },

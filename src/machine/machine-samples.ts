@@ -6,11 +6,11 @@ export interface MachineSamplesParts {
   clock(): number
 }
 
-/** What one machine uses, looked at while it runs. */
+/** The resource use of one machine, sampled while it runs. */
 export interface MachineSamples {
   begin(sandbox: Pick<Sandbox, 'metrics'>): void
   rest(): void
-  /** The oldest first; both ends included. */
+  /** The oldest first; both ends are included. */
   list(range: { fromMs?: number; toMs?: number }): MachineSample[]
 }
 
@@ -29,7 +29,7 @@ export function createMachineSamples({ info, clock }: MachineSamplesParts): Mach
       const look = createLook(info, { sandbox, clock })
       const looks = setInterval(async () => {
         const sample = await look()
-        // A look that was under way when the machine was paused ends after it: that is no sample of its running.
+        // A sample that was under way when the machine paused comes too late to count.
         if (!sample || timer !== looks) return
         samples.push(sample)
         if (samples.length > MOST_SAMPLES) samples.shift()
@@ -47,7 +47,7 @@ export function createMachineSamples({ info, clock }: MachineSamplesParts): Mach
   }
 }
 
-/** The share of the processor is told between two looks, so the first one gives nothing. */
+/** The processor share is measured between two looks, so the first look gives no sample. */
 function createLook(
   { cpuCount, memoryMb }: MachineSamplesParts['info'],
   { sandbox, clock }: { sandbox: Pick<Sandbox, 'metrics'>; clock(): number },
@@ -57,7 +57,7 @@ function createLook(
   return async () => {
     if (isLooking) return undefined
     isLooking = true
-    // A box that has just ended answers nothing, and its owner is told of that elsewhere.
+    // A sandbox that has just ended answers nothing; its end is reported elsewhere.
     const metrics = await sandbox.metrics().catch(() => undefined)
     isLooking = false
     if (!metrics) return undefined
@@ -71,7 +71,7 @@ function createLook(
       cpuUsedPercent: Math.min(100, Math.max(0, share * 100)),
       memoryUsedBytes: metrics.memoryBytes,
       memoryTotalBytes: memoryMb * MEGABYTE,
-      // What boxes report as used has no cache in it that could be told apart.
+      // The used memory that sandboxes report contains no cache that could be separated.
       memoryCacheBytes: 0,
       diskUsedBytes: metrics.diskUsedBytes,
       diskTotalBytes: metrics.diskTotalBytes,

@@ -49,7 +49,7 @@ describe('a timeout', () => {
     expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
   })
 
-  it('that cannot pause tries again, and kills in the end', async () => {
+  it('tries again when it cannot pause, and kills in the end', async () => {
     const { machines, failing, troubles } = await openFakeEngine(home)
     const { id } = await machines.create({ ...REQUEST, timeoutMs: 5000, onTimeout: 'pause' }, 'ada')
     failing.add('changes')
@@ -60,7 +60,7 @@ describe('a timeout', () => {
     await expect(machines.get(id, 'ada')).rejects.toEqual(missing)
   })
 
-  it('is set anew from now on, in both directions', async () => {
+  it('is set again from now on, in both directions', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.setTimeout(id, { ...ADA, timeoutMs: 5000 })
@@ -89,7 +89,7 @@ describe('a timeout', () => {
     expect(await machines.get(id, 'ada')).toMatchObject({ endAtMs: 1_700_010 })
   })
 
-  it('that comes while somebody connects does not end a machine that was given more time', async () => {
+  it('does not end a machine that a caller prolongs at the same time', async () => {
     const { machines, boxOf } = await openFakeEngine(home)
     const { id } = await machines.create({ ...REQUEST, timeoutMs: 5000 }, 'ada')
     await pass(4999)
@@ -103,7 +103,7 @@ describe('a timeout', () => {
     expect(await boxOf(id)).toBeUndefined()
   })
 
-  it('above what the server allows is refused wherever it is asked for', async () => {
+  it('is refused above the server’s limit, in every call', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const refused = expect.objectContaining({ code: 'INVALID_REQUEST' })

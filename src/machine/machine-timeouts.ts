@@ -11,14 +11,14 @@ export interface MachineTimeoutsParts {
   clock(): number
 }
 
-/** Of who asks for none. */
+/** The timeout when the caller gives none. */
 export const USUAL_TIMEOUT_MS = 300_000
 
-/** How long machines may run, and how that is changed. */
+/** The times that machines may run, and their changes. */
 export interface MachineTimeouts extends Pick<Machines, 'setTimeout' | 'refresh'> {
-  /** Throws for what nobody may ask for. */
+  /** Throws for a timeout that nobody may ask for. */
   assert(timeoutMs: number): void
-  /** Makes the life of a machine that runs longer, never shorter; only for who is alone with it. */
+  /** Prolongs the life of a running machine, and never shortens it; the caller must be alone with it. */
   prolong(life: Life, timeoutMs: number): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createMachineTimeouts({ known, records, mostTimeoutMs, clock }: 
   }
 }
 
-/** Alone with a machine that runs; throws MACHINE_PAUSED otherwise. */
+/** Runs work alone with a running machine; throws MACHINE_PAUSED otherwise. */
 export const whileItRuns = <T>(life: Life, work: () => Promise<T>): Promise<T> =>
   life.alone(async () => {
     const { id, state } = life.record.info

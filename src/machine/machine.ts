@@ -1,20 +1,20 @@
 import type { ExecuteOptions, Execution } from '../kernel/kernel.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 
-/** Who a machine may talk to, in the words of who asked; absent parts forbid nothing. */
+/** The hosts that a machine may reach, in the words of its owner; absent parts forbid nothing. */
 export interface MachineNetwork {
-  /** False is the same as denying everything. */
+  /** False denies everything. */
   allowInternet: boolean
-  /** Addresses, ranges, names and `*.names`; stronger than what is denied. */
+  /** Addresses, ranges, names and `*.names`; these override `denyOut`. */
   allowOut: string[]
   /** Addresses and ranges. */
   denyOut: string[]
   /** Headers that are set on requests to a host on their way out. */
   rules: Record<string, { headers: Record<string, string> }>
   egressProxy: { address: string; username?: string; password?: string } | null
-  /** False: ports of the machine answer only who shows its traffic token. */
+  /** False: ports of the machine answer only visitors with its traffic token. */
   allowPublicTraffic: boolean
-  /** What servers inside are told as the host they were asked for; `${PORT}` stands for the port. */
+  /** The host name that servers inside see in requests; `${PORT}` stands for the port. */
   maskRequestHost: string | null
   httpsPorts: number[]
 }
@@ -27,9 +27,9 @@ export interface MachineRequest {
   env: Record<string, string>
   network: MachineNetwork
   onTimeout: 'kill' | 'pause'
-  /** Of a pause by timeout: false keeps only the files. */
+  /** For a pause by timeout: false keeps only the files. */
   pauseKeepsMemory: boolean
-  /** Traffic wakes it when it is paused with its memory. */
+  /** Traffic wakes the machine when it is paused with its memory. */
   autoResume: boolean
   /** Without a token anybody who knows its id may use it. */
   isSecured: boolean
@@ -42,14 +42,14 @@ export interface MachineInfo extends Omit<MachineRequest, 'template' | 'timeoutM
   id: string
   userId: string
   templateId: string
-  /** The name it was asked for by, where there is one. */
+  /** The name by which the template was asked for, where there is one. */
   alias: string | null
   state: MachineState
-  /** Of a paused one: whether its processes are still there. */
+  /** For a paused machine: whether its processes are still there. */
   hasMemory: boolean
   startedAtMs: number
   endAtMs: number
-  /** What it was made with, and what a wake-up by traffic gives it again. */
+  /** Its first timeout, which a wake-up by traffic gives it again. */
   timeoutMs: number
   cpuCount: number
   memoryMb: number
@@ -80,20 +80,18 @@ export interface Interpreters {
 export interface LiveMachine {
   readonly info: MachineInfo
   readonly sandbox: Sandbox
-  /** Variables of every process: those of its template and of who made it. */
+  /** Variables of every process: those of its template and of its owner. */
   readonly env: Record<string, string>
-  /** Who programs and files belong to unless a caller says otherwise. */
+  /** The user of programs and files, unless a caller names another. */
   readonly defaultUser: string
-  /** Where programs start; the home of their user when there is none. */
+  /** The directory that programs start in; null for the home of their user. */
   readonly workdir: string | null
   readonly interpreters: Interpreters
-  /** Aborted when it is paused, killed or ends by itself: whoever streams from it is cut off. */
+  /** Aborted when the machine is paused, killed or ends by itself: streams from it are cut. */
   readonly cut: AbortSignal
-  /** Adds a line to its log. */
-  note(message: string): void
 }
 
-/** One sample of what a machine uses. */
+/** One sample of a machine's resource use. */
 export interface MachineSample {
   atMs: number
   cpuCount: number
@@ -105,12 +103,6 @@ export interface MachineSample {
   diskTotalBytes: number
 }
 
-export interface MachineLog {
-  atMs: number
-  level: 'debug' | 'info' | 'warn' | 'error'
-  message: string
-}
-
 export interface MachineFilter {
   userId: string
   metadata?: Record<string, string>
@@ -120,14 +112,14 @@ export interface MachineFilter {
 }
 
 export interface Snapshot {
-  /** `TEMPLATE:TAG`; can be asked for as a template. */
+  /** `TEMPLATE:TAG`; works as the name of a template. */
   id: string
   names: string[]
   machineId: string
   createdAtMs: number
 }
 
-/** Where a machine starts: found by a name, an id or a snapshot. */
+/** The starting point of a machine: found by a name, an id or a snapshot. */
 export interface StartingPoint {
   templateId: string
   alias: string | null
@@ -140,15 +132,15 @@ export interface StartingPoint {
   workdir: string | null
   cpuCount: number
   memoryMb: number
-  /** Started with each machine, and waited for until `ready` succeeds. */
+  /** Started with each machine; booting waits until `ready` succeeds. */
   start?: { command: string; ready: string | null }
 }
 
 /** The part of templates that machines need. */
 export interface Images {
-  /** Throws TEMPLATE_NOT_FOUND, also for what belongs to somebody else. */
+  /** Throws TEMPLATE_NOT_FOUND, also for a template of another user. */
   resolve(name: string, userId: string): Promise<StartingPoint>
-  /** A machine was made of it. */
+  /** Counts a machine that was made of the template. */
   countUse(templateId: string): Promise<void>
   addSnapshot(request: {
     userId: string
@@ -158,48 +150,49 @@ export interface Images {
     layer: string
   }): Promise<Snapshot>
   listSnapshots(query: { userId: string; machineId?: string; name?: string }): Promise<Snapshot[]>
-  /** Ids in `Layers` of everything that machines can start from: those are kept. */
+  /** The layers of everything that machines can start from: those are kept. */
   layersInUse(): Promise<string[]>
-  /** A template or a snapshot with everything in it; false when there is none. */
+  /** Removes a template or a snapshot with everything in it; false when there is none. */
   remove(id: string, userId: string): Promise<boolean>
 }
 
-/** What may be done with machines. Whoever is not their owner is told that there is none. */
+/** The calls on machines. A machine of another user does not exist for the caller. */
 export interface Machines {
   create(request: MachineRequest, userId: string): Promise<MachineInfo>
   get(id: string, userId: string): Promise<MachineInfo>
   /** The newest first. */
   list(filter: MachineFilter): Promise<MachineInfo[]>
-  /** Running: never shortens its life. Paused: wakes it; `keepsMemory: false` boots it from its files. */
+  /**
+   * Running: prolongs its life, and never shortens it. Paused: wakes it; `keepsMemory: false` boots it from its files.
+   */
   connect(
     id: string,
     options: { userId: string; timeoutMs?: number; keepsMemory?: boolean },
   ): Promise<{ info: MachineInfo; wasPaused: boolean }>
-  /** Throws MACHINE_PAUSED when it is already. */
+  /** Throws MACHINE_PAUSED when it is paused already. */
   pause(id: string, options: { userId: string; keepsMemory: boolean }): Promise<void>
   kill(id: string, userId: string): Promise<void>
-  /** From now on, in both directions. */
+  /** Sets the time from now on, in both directions. */
   setTimeout(id: string, options: { userId: string; timeoutMs: number }): Promise<void>
-  /** Makes its life longer, never shorter. */
+  /** Prolongs its life, and never shortens it. */
   refresh(id: string, options: { userId: string; timeoutMs: number }): Promise<void>
-  /** One answer for each copy, in order. */
+  /** Gives one answer for each copy, in order. */
   fork(
     id: string,
     options: { userId: string; timeoutMs?: number; count: number },
   ): Promise<(MachineInfo | { problem: string })[]>
   snapshot(id: string, options: { userId: string; name?: string }): Promise<Snapshot>
-  /** Parts that are not given stay as they are when its turn comes, whoever changed them meanwhile. */
+  /** Parts that are not given keep the value they have when the change is made. */
   setNetwork(id: string, options: { userId: string; network: Partial<MachineNetwork> }): Promise<void>
   metrics(id: string, options: { userId: string; fromMs?: number; toMs?: number }): Promise<MachineSample[]>
-  logs(id: string, options: { userId: string }): Promise<MachineLog[]>
   /**
-   * For who comes from outside with nothing but an id: the machine if it runs. A paused one is woken where its owner wanted
-   * that and `mayWake` says that this visitor has the right token. Undefined for everything else.
+   * For a visitor from outside with nothing but an id: gives the machine if it runs. A paused machine is woken where
+   * its owner wanted that and `mayWake` accepts the visitor's token. Undefined in all other cases.
    */
   reach(id: string, mayWake: (info: MachineInfo) => boolean): Promise<LiveMachine | undefined>
-  /** What runs or is paused, of everybody; for links that name no machine but are signed by the token of one. */
+  /** The tokens of all running and paused machines, for links that are signed by a token and name no machine. */
   tokens(): Iterable<{ id: string; accessToken: string }>
-  /** From now on told each box that a machine boots in, before anything of its owner runs there. */
+  /** Calls the listener for each sandbox that a machine boots in, before any program of its owner runs there. */
   onBoot(listener: (machineId: string, sandbox: Sandbox) => void): void
   close(): Promise<void>
 }

@@ -32,12 +32,12 @@ export interface MachineNeeds extends Ground {
   engineId: string
   seal: Seal
   takePlace(userId: string): () => void
-  /** Puts secrets of a user where a header names them. */
+  /** Fills in secrets of a user that a header names. */
   secrets: { fill(userId: string, value: string): Promise<string> }
   grants: { assertWalls(): Promise<void> }
 }
 
-/** Machines, and everything they start from. */
+/** Machines and their templates. */
 export interface MachinesApi {
   machines: Machines
   images: Images
@@ -88,7 +88,7 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
   })
   const livingEngines = async () => [engineId, ...(await store.leases.living(clock()))]
   const stopSweeps = startSweeps({ layers, use, livingEngines, clock }, onTrouble)
-  /** Builds go first: they have boxes of their own. */
+  /** Builds are closed first: they have sandboxes of their own. */
   const close = async () => {
     await stopSweeps()
     await templates.close()
@@ -97,7 +97,7 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
   return { api: { machines: { ...machines, close }, images, templates, settleVolume: volumes.settle }, close }
 }
 
-/** At once, for what engines before this one have left, and again and again. */
+/** Sweeps at once, for leftovers of earlier engines, and then periodically. */
 function startSweeps(parts: SweepParts, onTrouble: (error: unknown) => void): () => Promise<void> {
   const sweep = () => sweepLayers(parts).catch(onTrouble)
   let last = sweep()
@@ -111,7 +111,7 @@ function startSweeps(parts: SweepParts, onTrouble: (error: unknown) => void): ()
   }
 }
 
-/** Only systems are made of them. */
+/** Layers exist only for providers whose sandboxes are whole systems. */
 async function openLayers({ sandbox: provider, config, newId }: MachineNeeds, limits: Limits): Promise<Layers> {
   if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
   return provider.openLayers({ directory: join(config.home, 'layers'), limits, newId: () => newId('lay') })

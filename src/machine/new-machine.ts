@@ -3,7 +3,7 @@ import type { MachineRecord } from './machine-record.ts'
 
 export interface NewMachineParts {
   newId(prefix: 'mch'): string
-  /** A secret. */
+  /** Makes a secret. */
   newToken(): string
   clock(): number
   engineId: string
@@ -25,7 +25,7 @@ export function newMachine(
   return { info, from, layers: from.layers, saved: null, engineId: parts.engineId }
 }
 
-/** Another machine that is made of the same, with secrets of its own. */
+/** Another machine of the same layers, with secrets of its own. */
 export function copyOf(
   parts: NewMachineParts,
   record: MachineRecord,
@@ -48,7 +48,7 @@ const tokensOf = ({ newToken }: NewMachineParts, isSecured: boolean, { allowPubl
   trafficToken: allowPublicTraffic ? null : newToken(),
 })
 
-/** A token that is known already stays as it is. */
+/** An existing token stays as it is. */
 export const withNetwork = (
   { newToken }: NewMachineParts,
   info: MachineInfo,

@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Layers } from '../sandbox/layers.ts'
 
-/** Where boxes are no systems: nothing of them can be kept as a layer. */
+/** Layers of a provider whose sandboxes are no whole systems: nothing of them can be kept. */
 export const noLayers: Layers = {
   add: refuse,
   merge: refuse,

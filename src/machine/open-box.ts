@@ -11,26 +11,29 @@ export interface BoxParts {
   provider: Pick<SandboxProvider, 'create' | 'capabilities'>
   layers: UserLayers
   volumes: MachineVolumes
-  /** What all machines have alike; memory, processors and disk are those of each. */
+  /** The limits that all machines share; each has its own memory, processors and disk. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
   openInterpreters(sandbox: Sandbox, env: Record<string, string>): Interpreters
-  /** Who it may talk to, as far as this server lets it. */
+  /** The hosts that it may reach, as far as this server allows. */
   policyOf(network: MachineNetwork, userId: string): NetworkPolicy
   assertWalls(): Promise<void>
   onBoot(machineId: string, sandbox: Sandbox): void
 }
 
-/** What a machine runs in from one boot to the next; a pause that keeps its memory keeps the box. */
+/** The sandbox of a machine from one boot to the next; a pause that keeps its memory keeps the sandbox. */
 export interface MachineBox {
   readonly control: SandboxControl
   readonly interpreters: Interpreters
   readonly volumes: LaidVolumes
 }
 
-/** Variables of every process in it: those of its template and of who made it. */
+/** Variables of every process in it: those of its template and of its owner. */
 export const envOf = ({ from, info }: MachineRecord): Record<string, string> => ({ ...from.env, ...info.env })
 
-/** Boots a machine from its layers; throws UNSUPPORTED where boxes are no systems. Whatever fails on the way, no box is left. */
+/**
+ * Boots a machine from its layers; throws UNSUPPORTED where sandboxes are no whole systems. A failure leaves no sandbox
+ * behind.
+ */
 export async function openBox(parts: BoxParts, record: MachineRecord, signal: AbortSignal): Promise<MachineBox> {
   const { info, from, layers } = record
   await parts.assertWalls()

@@ -6,14 +6,14 @@ import type { MachineBox } from './open-box.ts'
 import { saveFiles } from './save-files.ts'
 
 export interface PauseOptions {
-  /** Its processes stand still where they are; otherwise they end. */
+  /** True freezes its processes; false ends them. */
   keepsMemory: boolean
   signal: AbortSignal
 }
 
 /**
- * Pauses a running machine. When this resolves its files are on the disk: a server that dies now takes only the memory with
- * it. When it fails the machine runs on.
+ * Pauses a running machine. When this resolves its files are on the disk: a server that dies now loses only the memory.
+ * When it fails the machine keeps running.
  */
 export async function pauseMachine(parts: LifeParts, life: Life, options: PauseOptions): Promise<void> {
   const { box, live } = life
@@ -22,14 +22,12 @@ export async function pauseMachine(parts: LifeParts, life: Life, options: PauseO
   life.stand()
   try {
     const problems = await untilAborted(box.volumes.takeBack(), options.signal)
-    for (const problem of problems) life.notes.add(problem, 'warn')
-    await settle(parts, { life, box }, options)
+    await settle(parts, { life, box, problems }, options)
   } catch (error) {
     if (life.box === box) life.goOn(box)
     throw error
   }
   life.rest()
-  life.notes.add(options.keepsMemory ? 'The sandbox was paused with its memory.' : 'The sandbox was paused.')
   if (options.keepsMemory) return makeRoom(parts, life)
   life.box = undefined
   await box.control.destroy().catch(parts.onTrouble)
@@ -42,10 +40,10 @@ async function makeRoom(parts: LifeParts, life: Life): Promise<void> {
   }
 }
 
-/** The box still runs while its files are saved: only it can tell what it has written. */
+/** The sandbox still runs while its files are saved: only the sandbox knows its changes. */
 async function settle(
   parts: LifeParts,
-  { life, box }: { life: Life; box: MachineBox },
+  { life, box, problems }: { life: Life; box: MachineBox; problems: readonly string[] },
   { keepsMemory, signal }: PauseOptions,
 ): Promise<void> {
   const { control } = box
@@ -60,7 +58,7 @@ async function settle(
       engineId: keepsMemory ? parts.engineId : null,
       at: parts.clock(),
     })
-    await parts.records.save(record)
+    await parts.records.save(record, problems)
     life.record = record
   } catch (error) {
     if (isFrozen) await control.resume()
@@ -77,7 +75,7 @@ function pausedRecord(
   return { ...record, info, saved, engineId }
 }
 
-/** Takes the memory of a paused machine away; its files stay. */
+/** Drops the memory of a paused machine; its files stay. */
 export async function dropMemory(parts: LifeParts, life: Life): Promise<void> {
   const { box, live, record } = life
   if (!box || live) return
@@ -85,7 +83,7 @@ export async function dropMemory(parts: LifeParts, life: Life): Promise<void> {
   parts.frozen.remove(life)
   life.record = { ...record, info, engineId: null }
   life.box = undefined
-  // Where this fails the store says that this engine has a box of it: whoever comes after the engine knows better.
+  // When this fails the store still names this engine; the engine that takes over finds out that the sandbox is gone.
   await parts.records.save(life.record).catch(parts.onTrouble)
   await box.control.destroy()
 }

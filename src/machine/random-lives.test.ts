@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What may happen to a machine; `keepsMemory` and times mean something to some of them. */
+/** One event in the life of a machine; `keepsMemory` and times matter to some of them. */
 const step = fc.record({
   what: fc.constantFrom('write', 'pause', 'connect', 'setTimeout', 'refresh', 'pass', 'visit', 'fork', 'kill', 'crash'),
   keepsMemory: fc.boolean(),
@@ -30,16 +30,16 @@ const story = fc.record({
   steps: fc.array(step, { maxLength: 25 }),
 })
 
-/** What is to be expected of one machine. */
+/** The expected state of one machine. */
 interface Model {
   state: 'running' | 'paused' | 'gone'
   hasMemory: boolean
   endAtMs: number
   files: Record<string, string>
   boots: number
-  /** Its server died: that its memory is gone is told with its next change. */
+  /** Its server died: the loss of its memory is told with its next change. */
   hasCrashed?: boolean
-  /** Its box when it was looked at last: the same one until the next boot. */
+  /** Its sandbox at the last look: the same one until the next boot. */
   seen?: { box: string; boots: number }
 }
 
@@ -48,7 +48,7 @@ const running = (model: Model, timeoutMs: number) =>
 const pausing = (model: Model, keepsMemory: boolean) =>
   Object.assign(model, { state: 'paused', hasMemory: keepsMemory, endAtMs: Date.now() })
 
-/** What each step does to the model when it succeeds; undefined where it must be refused. */
+/** The effect of each step on the model; undefined where the step must be refused. */
 const expected: Record<Step['what'], (model: Model, step: Step, policy: typeof REQUEST) => boolean> = {
   write: (model) => model.state === 'running',
   pause(model, { keepsMemory }) {
@@ -91,7 +91,7 @@ const expected: Record<Step['what'], (model: Model, step: Step, policy: typeof R
   },
 }
 
-it('a machine does what its story says, and its events tell it, whatever comes in whichever order', async () => {
+it('a machine follows its model, and its events tell the same, in any order of steps', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ steps, ...policy }) => {
       vi.setSystemTime(START_MS)
@@ -123,7 +123,7 @@ function timeOut(model: Model, policy: { onTimeout: string; pauseKeepsMemory: bo
   else Object.assign(pausing(model, policy.pauseKeepsMemory), { endAtMs })
 }
 
-/** Whether it succeeded. */
+/** Whether the step succeeded. */
 async function take({ machines, boxOf }: FakeEngine, id: string, step: Step & { n: number }): Promise<boolean> {
   const { keepsMemory, timeoutMs } = step
   const forkAndKill = async () => {
@@ -161,7 +161,7 @@ async function expectLike({ machines, boxOf }: FakeEngine, id: string, model: Mo
   model.seen = { box: box.id, boots: model.boots }
 }
 
-/** The fold of what was told is what the API says. */
+/** The fold of the events equals the answer of the API. */
 async function expectTold({ machines }: FakeEngine, { told }: FakeHome, { id, model }: { id: string; model: Model }) {
   const own = told.filter(({ subject }) => subject === `machine:${id}`) as unknown as StreamEvent[]
   const { userId, endReason, copyOf: _, ...story } = reduceMachine(own)
@@ -171,9 +171,9 @@ async function expectTold({ machines }: FakeEngine, { told }: FakeHome, { id, mo
   else expect(story.state).toBe('ended')
 }
 
-/** No box, place or layer is left over, and none is missing. */
+/** No sandbox, place or layer is left over, and none is missing. */
 async function expectNothingLost(engine: FakeEngine, home: FakeHome) {
-  // What nobody waits for is done.
+  // Lets background work finish.
   await vi.advanceTimersByTimeAsync(0)
   const infos = await engine.machines.list(ADA)
   expect(engine.running()).toBe(infos.filter(({ state }) => state === 'running').length)
@@ -186,7 +186,7 @@ async function expectNothingLost(engine: FakeEngine, home: FakeHome) {
   expect(engine.troubles).toEqual([])
 }
 
-it('of calls at the same moment nothing is left half done', async () => {
+it('calls at the same moment leave nothing half done', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.integer({ min: 2, max: 5 }), async ({ steps, ...policy }, atOnce) => {
       vi.setSystemTime(START_MS)

@@ -1,7 +1,7 @@
 import type { Life, LifeParts } from './life.ts'
 import type { MachineBox } from './open-box.ts'
 
-/** Keeps what a running machine has written as a layer above its own. */
+/** Keeps the changes of a running machine as a layer above its own. */
 export async function saveFiles(
   { layers }: Pick<LifeParts, 'layers'>,
   { life, box }: { life: Life; box: MachineBox },
@@ -10,7 +10,7 @@ export async function saveFiles(
   return layers.add(life.record.info.userId, unlessAborted(box.control.changes(), signal))
 }
 
-/** Who ends the machine does not wait for its next word: what writes the archive is a program of the machine, and may be silent. */
+/** Stops waiting when the machine is ended: a program of the machine writes the archive, and may be silent. */
 async function* unlessAborted(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

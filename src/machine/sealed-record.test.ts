@@ -17,7 +17,7 @@ const recordsWith = (seal: Seal) =>
     ...{ documents: home.documents, leases: { living: async () => [] }, engineId: 'eng1', clock: Date.now, seal },
   })
 
-it('the password of a proxy is sealed when it is stored, for every save, and there again when it is read', async () => {
+it('the password of a proxy is sealed in the store with every save, and readable again', async () => {
   const records = recordsWith(FAKE_SEAL)
   await records.insert(record)
   await records.save(record)
@@ -28,7 +28,7 @@ it('the password of a proxy is sealed when it is stored, for every save, and the
   expect(read?.info.network.egressProxy).toEqual(PROXY)
 })
 
-it('with another key the machine is there, and the password is not', async () => {
+it('another key opens the machine, but not its password', async () => {
   const other: Seal = {
     ...FAKE_SEAL,
     open() {

@@ -9,11 +9,11 @@ export interface Sealed {
 
 export interface Seal {
   close(text: string, place: string): Sealed
-  /** Throws for what another key has sealed. */
+  /** Throws for text that another key has sealed. */
   open(sealed: Sealed, place: string): string
 }
 
-/** A machine as it is stored: the password of its proxy cannot be read by who has only the database. */
+/** A machine as it is stored: the password of its proxy cannot be read from the database alone. */
 export function sealRecord(seal: Seal, record: MachineRecord): unknown {
   const { id, network } = record.info
   const { password, ...proxy } = network.egressProxy ?? {}
@@ -21,7 +21,7 @@ export function sealRecord(seal: Seal, record: MachineRecord): unknown {
   return withProxy(record, { ...proxy, sealedPassword: seal.close(password, id) })
 }
 
-/** Where the key is another one the password is gone: the proxy then refuses the machine, until its network is set again. */
+/** With another key the password is lost: the proxy then refuses the machine until its network is set again. */
 export function openRecord(seal: Seal, body: unknown): MachineRecord {
   const record = body as MachineRecord
   const { sealedPassword, ...proxy } = (record.info?.network?.egressProxy ?? {}) as Proxy & { sealedPassword?: Sealed }

@@ -6,7 +6,7 @@ import { startCommand } from './start-command.ts'
 const WELL: ProcessEnd = { exitCode: 0, signal: null }
 const BADLY: ProcessEnd = { exitCode: 1, signal: null }
 
-/** A box whose commands end as told, one after the other; those without an end do when they are killed. */
+/** A sandbox whose commands end as listed, one after the other; commands without an end wait to be killed. */
 function boxOf(ends: Record<string, (ProcessEnd | 'never')[]>, complaint = '') {
   const started: string[] = []
   const start = async ([, , , command = '']: string[]): Promise<Process> => {
@@ -28,25 +28,25 @@ const from = { templateId: 'tpl1', start: { command: 'serve', ready: 'look' }, u
 const { signal } = new AbortController()
 const notReady = (reason: RegExp) => ({ code: 'MACHINE_NOT_READY', message: expect.stringMatching(reason) })
 
-test('what a template starts with is looked at until it is ready', async () => {
+test('the start command of a template is watched until it is ready', async () => {
   const { sandbox, started } = boxOf({ look: [BADLY, WELL] })
   await startCommand(sandbox, { from, signal })
   expect(started).toEqual(['serve', 'look', 'look'])
 })
 
-test('one that ended well may be ready, one that ended badly never is', async () => {
+test('a start command that ended well may be ready, and one that failed never is', async () => {
   await startCommand(boxOf({ serve: [WELL], look: [BADLY, WELL] }).sandbox, { from, signal })
   const failed = startCommand(boxOf({ serve: [BADLY] }).sandbox, { from, signal })
   await expect(failed).rejects.toMatchObject(notReady(/"serve" ended with exit status 1/))
 })
 
-test('a build waits for it in earnest, a machine goes on when it takes too long', async () => {
+test('a build insists on a ready command, and a machine goes on when it takes too long', async () => {
   await startCommand(boxOf({}).sandbox, { from, signal, readyWithinMs: 20 })
   const failed = startCommand(boxOf({}).sandbox, { from, signal, readyWithinMs: 20, mustBeReady: true })
   await expect(failed).rejects.toMatchObject(notReady(/"look" has not succeeded/))
 })
 
-test('what the ready command complains of is told once, and is the reason in the end', async () => {
+test('the ready command’s output is told once, and is the reason in the end', async () => {
   const told: string[] = []
   const { sandbox } = boxOf({ look: [BADLY, BADLY, BADLY] }, 'ss: command not found\n')
   const onComplaint = (complaint: string) => void told.push(complaint)
@@ -55,7 +55,7 @@ test('what the ready command complains of is told once, and is the reason in the
   expect(told).toEqual(['ss: command not found'])
 })
 
-test('whoever gives up is not kept waiting', async () => {
+test('a caller who gives up is not kept waiting', async () => {
   const given = new AbortController()
   const { sandbox } = boxOf({})
   const waiting = startCommand(sandbox, { from, signal: given.signal, mustBeReady: true })

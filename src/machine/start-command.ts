@@ -8,21 +8,21 @@ export interface StartRequest {
   from: Pick<StartingPoint, 'templateId' | 'start' | 'user' | 'workdir'>
   signal: AbortSignal
   readyWithinMs?: number
-  /** Fails when it is not ready in time; otherwise what was started is left to itself then. */
+  /** Fails when it is not ready in time; otherwise the command is then left running. */
   mustBeReady?: boolean
   onOutput?(chunk: OutputChunk): void
-  /** What the ready command says while it fails, each time that it says something else. */
+  /** Called with the ready command's output while it fails, each time that it changes. */
   onComplaint?(complaint: string): void
 }
 
-/** Of who waits for a machine: clients give up after a minute. */
+/** Clients that wait for a machine give up after a minute. */
 const READY_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 250
 const MOST_COMPLAINT = 500
 
 /**
- * Starts what belongs to every machine of a template, and waits until it is ready. A command that has ended well may have
- * left its work to others; one that ended badly before it was ready never will be.
+ * Starts the command of a template in a machine, and waits until it is ready. A command that ended well may have left
+ * its work to others; one that failed before it was ready never becomes ready.
  */
 export async function startCommand(sandbox: Sandbox, request: StartRequest): Promise<void> {
   const { from, signal, onOutput, readyWithinMs = READY_WITHIN_MS, mustBeReady = false } = request
@@ -73,7 +73,7 @@ async function untilReady({ ask, onComplaint, signal }: Waiting): Promise<void> 
       if (stream === 'stderr' && complaint.length < MOST_COMPLAINT) complaint += Buffer.from(bytes).toString()
     })
     const stop = () => void asked.signal('SIGKILL').catch(() => {})
-    // It may have been given up while the question was on its way.
+    // The wait may have been given up while the program was started.
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     const { exitCode } = await asked.exited
@@ -82,7 +82,7 @@ async function untilReady({ ask, onComplaint, signal }: Waiting): Promise<void> 
     complaint = complaint.trim().slice(0, MOST_COMPLAINT)
     if (complaint && complaint !== before) onComplaint(complaint)
     before = complaint
-    // Whoever is waited for may have been given up meanwhile, with a reason of its own.
+    // The wait may have been given up meanwhile, with a reason of its own.
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }

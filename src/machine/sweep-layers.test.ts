@@ -6,7 +6,7 @@ import { sweepLayers } from './sweep-layers.ts'
 const HOUR_MS = 3_600_000
 const layerOf = (atMs: number, n: number) => makeId('lay', atMs, new Uint8Array(12).fill(n))
 
-it('layers that nothing needs are removed when they are old; what is needed, held or young stays', async () => {
+it('old layers that nothing needs are removed; needed, held and young ones stay', async () => {
   const now = 1_700_000_000_000
   const [needed, held, old, older, young] = [
     layerOf(now - 5 * HOUR_MS, 1),
@@ -31,7 +31,7 @@ it('layers that nothing needs are removed when they are old; what is needed, hel
   expect([...kept]).toEqual([needed, young])
 })
 
-it('what an engine had made that is dead is removed at once, unless something needs it', async () => {
+it('layers of a dead engine are removed at once, unless something needs them', async () => {
   const now = 1_700_000_000_000
   const [needed, orphan, ofLiving, unknown] = [layerOf(now, 1), layerOf(now, 2), layerOf(now, 3), layerOf(now, 4)]
   const kept = new Set([needed, orphan, ofLiving, unknown])

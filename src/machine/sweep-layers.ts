@@ -5,19 +5,19 @@ import type { UserLayers } from './user-layers.ts'
 export interface SweepParts {
   layers: Pick<UserLayers, 'list' | 'makers'>
   use: LayerUse
-  /** Engines that may still write down what they have made a layer for, this one included. */
+  /** Engines that may still store the purpose of a layer they made, this one included. */
   livingEngines(): Promise<string[]>
   clock(): number
 }
 
-/** Longer than anything takes between making a layer and writing down what for, by whichever engine. */
+/** Longer than any engine takes between making a layer and storing its purpose. */
 const YOUNG_MS = 3_600_000
 
-/** Removes layers of engines that were killed before they could write down what they had made, and what others could not remove. */
+/** Removes layers of engines that were killed before they stored the purpose, and layers whose removal failed. */
 export async function sweepLayers({ layers, use, livingEngines, clock }: SweepParts): Promise<void> {
   const all = await layers.list()
   if (all.length === 0) return
-  // Ids tell when they were made, and sort by it.
+  // Ids contain the time they were made, and sort by it.
   const youngest = makeId('lay', clock() - YOUNG_MS, new Uint8Array(ID_RANDOM_BYTES))
   const [makers, living] = await Promise.all([layers.makers(), livingEngines()])
   const isOfDead = (maker: string | undefined) => maker !== undefined && !living.includes(maker)

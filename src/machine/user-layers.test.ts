@@ -5,7 +5,7 @@ import { createUserLayers } from './user-layers.ts'
 const MOST_BYTES = 100
 const FULL = { code: 'LAYERS_FULL' }
 
-/** An archive of so many bytes. */
+/** An archive of this many bytes. */
 async function* archiveOf(bytes: number) {
   yield Buffer.from(JSON.stringify({ f: 'x'.repeat(bytes - 8) }))
 }
@@ -18,7 +18,7 @@ function open(makeRoom = async (_userId: string) => {}, isHeld = async () => fal
   return { home, openOne, layers: openOne() }
 }
 
-it('all layers of a user together have a bound in bytes, whatever others have; what is above it leaves nothing', async () => {
+it('the layers of one user have a bound in bytes, whatever others have, and a refused layer leaves nothing', async () => {
   const { layers } = open()
   const first = await layers.add('ada', archiveOf(60))
   await expect(layers.add('ada', archiveOf(41))).rejects.toMatchObject({
@@ -33,7 +33,7 @@ it('all layers of a user together have a bound in bytes, whatever others have; w
   await layers.add('ada', archiveOf(60))
 })
 
-it('who has no room left is refused before anything is written', async () => {
+it('a user without room is refused before anything is written', async () => {
   const { layers } = open()
   await layers.add('ada', archiveOf(100))
   let isRead = false
@@ -45,28 +45,28 @@ it('who has no room left is refused before anything is written', async () => {
   expect(isRead).toBe(false)
 })
 
-it('of several that are kept at once as many fit as have room', async () => {
+it('simultaneous layers are kept up to the bound', async () => {
   const { layers } = open()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => layers.add('ada', archiveOf(30))))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(await layers.list()).toHaveLength(3)
 })
 
-it('two engines together keep no more than one', async () => {
+it('two engines together keep no more than the bound', async () => {
   const { layers, openOne } = open()
   const engines = [layers, openOne(), openOne()]
   await Promise.allSettled(engines.flatMap((one) => [one.add('ada', archiveOf(30)), one.add('ada', archiveOf(30))]))
   expect((await layers.list()).length).toBeLessThanOrEqual(3)
 })
 
-it('a merge counts like everything else', async () => {
+it('a merge counts like every other layer', async () => {
   const { layers } = open()
   const parts = [await layers.add('ada', archiveOf(50)), await layers.add('ada', archiveOf(40))]
   await expect(layers.merge('ada', parts)).rejects.toMatchObject(FULL)
   expect(await layers.list()).toEqual(parts)
 })
 
-it('what a user can do without makes room before anything is refused', async () => {
+it('layers that a user can do without are released before anything is refused', async () => {
   const { layers } = open(async (userId) => {
     expect(userId).toBe('ada')
     await layers.remove(spare)
@@ -76,7 +76,7 @@ it('what a user can do without makes room before anything is refused', async () 
   expect(await layers.list()).toEqual([kept])
 })
 
-it('what is removed while a backup reads stays on the disk for it, and counts no more', async () => {
+it('a layer that is removed while a backup reads stays on the disk for it, and counts no more', async () => {
   let isHeld = true
   const { layers } = open(undefined, async () => isHeld)
   const id = await layers.add('ada', archiveOf(100))
@@ -88,7 +88,7 @@ it('what is removed while a backup reads stays on the disk for it, and counts no
   expect(await layers.list()).toEqual([next])
 })
 
-it('where it cannot be written down whose it is, nothing is left', async () => {
+it('a layer whose owner cannot be stored is not kept', async () => {
   const { home } = open()
   const documents = { ...home.documents, insert: () => Promise.reject(new Error('planted')) }
   const layers = createUserLayers({

@@ -3,13 +3,13 @@ import { createTurns } from '../kernel/turns.ts'
 import type { Layers, NewLayer } from '../sandbox/layers.ts'
 import type { DocumentRows } from '../store/document/document-rows.ts'
 
-/** Layers, each of which counts for the user who made it, as long as it is there. */
+/** Layers, each counted for the user who made it, for as long as it exists. */
 export interface UserLayers extends Pick<Layers, 'directoryOf' | 'list' | 'remove'> {
-  /** Throws LAYERS_FULL where all of the user's would be too many bytes; nothing is left of it then. */
+  /** Throws LAYERS_FULL, and keeps nothing, where the user's layers would take too many bytes. */
   add(userId: string, archive: AsyncIterable<Uint8Array>): Promise<string>
-  /** The same of several. */
+  /** Merges several layers under the same limit. */
   merge(userId: string, ids: readonly string[]): Promise<string>
-  /** Which engine has made each that is written down. */
+  /** The engine that made each stored layer. */
   makers(): Promise<ReadonlyMap<string, string>>
 }
 
@@ -17,11 +17,11 @@ export interface UserLayersParts {
   layers: Layers
   documents: DocumentRows
   engineId: string
-  /** Of all layers of one user. */
+  /** Most bytes of all layers of one user. */
   mostBytes: number
-  /** Whether a backup reads what was there when it began: nothing is removed meanwhile. */
+  /** Whether a backup is reading: no layer is removed meanwhile. */
   isHeld(): Promise<boolean>
-  /** Gives up what this user can do without: called before something is refused. */
+  /** Releases layers that this user can do without; called before something is refused. */
   makeRoom(userId: string): Promise<void>
   clock(): number
 }
@@ -34,8 +34,8 @@ interface LayerRecord {
 }
 
 /**
- * The bytes of each layer are written down with its owner. They are written before they are summed up: of two engines that keep
- * something at once at least one sees both. A layer that is not written down is one that the sweep removes.
+ * Stores the bytes of each layer with its owner. They are stored before they are summed up, so that of two engines that
+ * add layers at once at least one sees both. The sweep removes layers that are not stored.
  */
 export function createUserLayers(parts: UserLayersParts): UserLayers {
   const { layers, documents, engineId, mostBytes, isHeld, makeRoom, clock } = parts
@@ -51,14 +51,14 @@ export function createUserLayers(parts: UserLayersParts): UserLayers {
   }
   const remove = async (id: string) => {
     await documents.delete(KIND, id)
-    // Asked after that: a backup that has still seen it holds it by now. The sweep removes what is left.
+    // Asked last: a backup that has seen the layer holds it by now. The sweep removes the rest.
     if (!(await isHeld())) await layers.remove(id)
   }
   const keep = async (userId: string, make: () => Promise<NewLayer>): Promise<string> => {
-    // Who has no room at all need not write anything first.
+    // A user without any room need not write anything first.
     await assertUsed(userId, (used) => used < mostBytes)
     const { id, bytes } = await make()
-    // One after the other: two of which one fits are not both refused.
+    // One after the other, so that of two layers only one of which fits not both are refused.
     const leave = await turns.take()
     try {
       await documents.insert({ kind: KIND, id, userId, createdAtMs: clock(), body: { bytes, engineId } })

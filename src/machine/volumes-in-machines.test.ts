@@ -7,7 +7,7 @@ const MOUNT = { userId: 'ada', volumes: [{ name: 'shared', path: '/mnt/data' }] 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Machines that show the same volume; each answers what its own list says. */
+/** Machines that show the same volume; each answers from its own list. */
 async function machinesWith(...refreshes: Copies['refresh'][]) {
   const onTrouble = vi.fn()
   const left = [...refreshes]
@@ -20,7 +20,7 @@ async function machinesWith(...refreshes: Copies['refresh'][]) {
   return { volumes, laid, onTrouble }
 }
 
-it('attack: who looks at a volume does not wait for a machine that is paused meanwhile', async () => {
+it('attack: a reader of a volume does not wait for a machine that is paused meanwhile', async () => {
   const first = Promise.withResolvers<void>()
   const frozen = vi.fn(() => new Promise<void>(() => {}))
   const { volumes, laid } = await machinesWith(() => first.promise, frozen)
@@ -34,7 +34,7 @@ it('attack: who looks at a volume does not wait for a machine that is paused mea
   await settling
 })
 
-it('attack: a machine that never tells what it changed holds nobody for longer than half a minute', async () => {
+it('attack: a machine that never reports its changes holds nobody for longer than half a minute', async () => {
   const others = vi.fn(async () => {})
   const { volumes, onTrouble } = await machinesWith(() => new Promise<void>(() => {}), others)
   const settled = vi.fn()

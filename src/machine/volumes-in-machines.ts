@@ -3,9 +3,9 @@ import { EngineError } from '../contract/errors.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { type LaidVolumes, type MachineVolumes, nothingLaid } from './machine-volumes.ts'
 
-/** Looks for changes cost a walk through the copies; whoever shares files expects them soon. */
+/** Each exchange walks through the copies, but users who share files expect changes soon. */
 const EXCHANGE_MS = 2000
-/** Machines that do not tell by then what they changed do not mean to. */
+/** Machines that have not reported their changes by then are given up. */
 const SETTLE_MS = 30_000
 
 export interface VolumeOf {
@@ -15,15 +15,15 @@ export interface VolumeOf {
 
 /** Copies of volumes in one sandbox. */
 export interface Copies {
-  /** Makes changes inside part of the volumes, then brings in those of others. */
+  /** Stores the changes inside in the volumes, then brings in those of others. */
   refresh(): Promise<void>
-  /** Makes changes inside part of the volumes; tells why where one refuses them. */
+  /** Stores the changes inside in the volumes; gives the reason for refused ones. */
   takeBack(): Promise<{ refused?: EngineError }[]>
 }
 
-/** Where copies of volumes come from. */
+/** The source of copies of volumes. */
 export interface VolumeCopies {
-  /** Each at its root. Throws VOLUME_NOT_FOUND. */
+  /** Lays each volume at its root. Throws VOLUME_NOT_FOUND. */
   lay(
     sandbox: Sandbox,
     options: { userId: string; mounts: readonly { name: string; root: string; readOnly: boolean }[] },
@@ -31,7 +31,10 @@ export interface VolumeCopies {
 }
 
 export interface SharedVolumes extends MachineVolumes {
-  /** Exchanges what machines that run have of a volume: before somebody outside looks at it, and after they changed it. */
+  /**
+   * Exchanges the changes of running machines with a volume: before it is read from outside, and after it was changed
+   * there.
+   */
   settle(volume: VolumeOf): Promise<void>
 }
 
@@ -40,7 +43,9 @@ interface Share {
   exchange(): Promise<void>
 }
 
-/** Volumes in machines are copies at the path that was asked for; what changes here or there is exchanged while they run. */
+/**
+ * Shows volumes in machines as copies at the requested path; changes on both sides are exchanged while machines run.
+ */
 export function createMachineVolumes(mounts: VolumeCopies, onTrouble: (error: unknown) => void): SharedVolumes {
   const shares = new Set<Share>()
   return {
@@ -56,7 +61,7 @@ export function createMachineVolumes(mounts: VolumeCopies, onTrouble: (error: un
       const concerned = [...shares].filter((share) => share.isOf(volume))
       const patience = Promise.withResolvers<void>()
       const timer = setTimeout(patience.resolve, SETTLE_MS).unref()
-      // What the last one changed comes to the others when they are asked again.
+      // A second round brings the changes of the last machine to the others.
       for (const { exchange } of [...concerned, ...concerned.slice(0, -1)])
         await Promise.race([exchange(), patience.promise])
       clearTimeout(timer)
@@ -66,7 +71,7 @@ export function createMachineVolumes(mounts: VolumeCopies, onTrouble: (error: un
 
 interface Exchanging extends Pick<Share, 'isOf'> {
   copies: Copies
-  /** Those that go on. */
+  /** The running ones. */
   shares: Set<Share>
   onTrouble(error: unknown): void
 }
@@ -74,17 +79,17 @@ interface Exchanging extends Pick<Share, 'isOf'> {
 function exchanging({ copies, isOf, shares, onTrouble }: Exchanging): LaidVolumes {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
-  /** One at a time: each goes on from what the one before has seen. */
+  /** One at a time: each exchange continues from what the previous one has seen. */
   const next = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
     last = done.catch(() => {})
     return done
   }
-  // One that was paused since it was asked stands still: it would not answer until it goes on.
+  // A machine that was paused meanwhile stands still, and would answer only after it is woken.
   const refresh = async () => (shares.has(share) ? copies.refresh() : undefined)
   const exchange = () =>
     next(refresh).catch((error) => {
-      // A box that ended meanwhile is told elsewhere.
+      // The end of a sandbox is reported elsewhere.
       if (!(error instanceof EngineError)) onTrouble(error)
     })
   const share: Share = { isOf, exchange }
@@ -112,7 +117,7 @@ function exchanging({ copies, isOf, shares, onTrouble }: Exchanging): LaidVolume
   }
 }
 
-/** What a system cannot live without; what of it is none of its files; what everything else lies in. */
+/** Directories that a system needs, virtual file systems, and directories that contain everything else. */
 const SYSTEM = ['bin', 'boot', 'etc', 'home', 'lib', 'lib64', 'root', 'run', 'sbin', 'tmp', 'usr', 'var']
 const KERNEL = ['dev', 'proc', 'sys']
 

@@ -4,7 +4,7 @@ import { type MachineBox, openBox } from './open-box.ts'
 
 export interface WakeOptions {
   timeoutMs: number
-  /** False boots it from its files, also where its processes are still there. */
+  /** False boots it from its files, even where its processes are still there. */
   keepsMemory: boolean
   signal: AbortSignal
 }
@@ -20,14 +20,13 @@ export async function bootMachine(parts: LifeParts, life: Life, signal: AbortSig
     await parts.records.insert(record).catch((error) => ending(box, error))
     life.record = record
     life.goOn(box, leave)
-    life.notes.add('The sandbox was started.')
   } catch (error) {
     leave()
     throw error
   }
 }
 
-/** Lets a paused machine run again. When this fails it stays paused as it was. */
+/** Wakes a paused machine. When this fails it stays paused. */
 export async function wakeMachine(parts: LifeParts, life: Life, options: WakeOptions): Promise<void> {
   const { record: before, box: frozen } = life
   const leave = parts.takePlace(before.info.userId)
@@ -61,8 +60,7 @@ async function thaw(
   }
   life.record = record
   life.goOn(frozen, leave)
-  life.notes.add('The sandbox was resumed.')
-  // What it had written is still in its box, and will be saved anew.
+  // The saved changes are still in its sandbox, and will be saved again.
   if (before.saved !== null) void parts.use.release([before.saved]).catch(parts.onTrouble)
 }
 
@@ -81,15 +79,14 @@ async function bootAgain(
     await parts.records.save(record).catch((error) => ending(box, error))
     life.record = record
     life.goOn(box, leave)
-    life.notes.add('The sandbox was booted from its files.')
     await frozen?.control.destroy().catch(parts.onTrouble)
   } finally {
-    // Whichever way it is not written down as is not needed.
+    // Releases the layers that the record does not name.
     if (layers.length < all.length) void parts.use.release([...all, ...layers]).catch(parts.onTrouble)
   }
 }
 
-/** Each boot from files adds a layer, and a root directory cannot stand on any number of them. */
+/** Each boot from files adds a layer, and a root directory can stack only a limited number. */
 async function fewLayers({ layers, onTrouble }: LifeParts, record: MachineRecord): Promise<string[]> {
   const all = bootLayers(record)
   const below = record.from.layers

@@ -22,7 +22,7 @@ const withRows = () => {
   return { kept, rows, looks, troubles, open }
 }
 
-it('finds what it was given in memory, and what another engine gave in the store', async () => {
+it('the cache finds its own values in memory, and those of another engine in the store', async () => {
   const { looks, open } = withRows()
   const first = open()
   expect(await first.get('a')).toBeUndefined()
@@ -36,7 +36,7 @@ it('finds what it was given in memory, and what another engine gave in the store
   expect(looks).toEqual(['miss', 'memory', 'store', 'memory'])
 })
 
-it('keeps what was used last when memory is full, and the rest in the store', async () => {
+it('the cache keeps recent values when memory is full, and the rest in the store', async () => {
   const { looks, open } = withRows()
   const cache = open()
   const body = 'x'.repeat(900_000)
@@ -50,7 +50,7 @@ it('keeps what was used last when memory is full, and the rest in the store', as
   expect(looks).toEqual(['memory', 'store'])
 })
 
-it('goes on without a store that fails, and tells of it', async () => {
+it('the cache goes on without a store that fails, and reports it', async () => {
   const { rows, looks, troubles, open } = withRows()
   const fail = async () => {
     throw new Error('disk full')

@@ -4,7 +4,7 @@ export interface InspectionCacheParts {
   rows: InspectionRows
   clock(): number
   onTrouble(error: unknown): void
-  /** Told of every look: whether it was found in memory, in the store, or not at all. */
+  /** Is told of every look: found in memory, found in the store, or not found. */
   onLook(result: CacheResult): void
 }
 
@@ -14,14 +14,14 @@ const DAY_MS = 86_400_000
 const KEPT_MS = 30 * DAY_MS
 const FORGET_EVERY_MS = DAY_MS / 24
 const WRITE_AFTER_MS = 500
-/** In memory, in characters: what was used last stays. */
+/** Limit of the memory, in characters; the least recently used entries go first. */
 const MOST_CHARACTERS = 32_000_000
-/** Larger ones are cheaper to find out again than to keep. */
+/** Larger bodies are cheaper to compute again than to keep. */
 const MOST_BODY = 1_000_000
 
 /**
- * What was read from programs, by content. Memory comes first, then the store, which all engines share.
- * It can be made again from the program: nobody waits until it is written, and a failing store is only slower.
+ * Keeps readings of programs by content. Memory comes first, then the store, which all engines share. A reading can be
+ * made again from its program, so nobody waits until it is written, and a failing store only slows it down.
  */
 export function createInspectionCache({ rows, clock, onTrouble, onLook }: InspectionCacheParts) {
   const recent = new Map<string, string>()

@@ -5,11 +5,11 @@ import { likelihoodOf } from './likelihood.ts'
 const counted = (won: number, lost: number) => ({ won, lost })
 
 describe('the likelihood of a strategy', () => {
-  it('is its prior as long as nothing was seen', () => {
+  it('is its prior while nothing was seen', () => {
     expect(likelihoodOf({ prior: 0.4, all: undefined, same: undefined })).toBe(0.4)
   })
 
-  it('moves with what was seen, more with the same failure than with others', () => {
+  it('moves with the outcomes, more with the same failure than with others', () => {
     const others = likelihoodOf({ prior: 0.4, all: counted(10, 0), same: undefined })
     const same = likelihoodOf({ prior: 0.4, all: counted(10, 0), same: counted(10, 0) })
     expect(others).toBeGreaterThan(0.4)

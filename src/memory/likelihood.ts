@@ -1,20 +1,20 @@
-/** Outcomes, each weighed by its age. */
+/** Counts of outcomes, each weighed by its age. */
 export interface Counted {
   won: number
   lost: number
 }
 
-/** A prior weighs as much as so many outcomes: a few lucky ones do not turn the order over. */
+/** A prior weighs as much as this many outcomes, so that a few lucky ones do not change the order. */
 const PRIOR_WEIGHT = 12
-/** What was seen with all failures weighs as much as so many outcomes with this one. */
+/** The outcomes with all failures weigh as much as this many outcomes with this failure. */
 const TOTAL_WEIGHT = 8
-/** More than so many outcomes count as so many: the record stays able to learn. */
+/** More outcomes count as this many, so that the record can still learn. */
 const MOST_OUTCOMES = 200
-/** However often a strategy was wrong, it is not shut out; however often it was right, it is not beyond doubt. */
+/** A strategy that was often wrong is still tried, and a strategy that was often right is still doubted. */
 const LEAST = 0.02
 const MOST = 0.98
 
-/** The prior, moved by all outcomes of the strategy, then by those with the very same kind of failure. */
+/** Moves the prior by all outcomes of the strategy, then by those with the same kind of failure. */
 export function likelihoodOf(known: { prior: number; all: Counted | undefined; same: Counted | undefined }): number {
   const withAll = moved(known.prior, PRIOR_WEIGHT, known.all)
   return Math.min(MOST, Math.max(LEAST, moved(withAll, TOTAL_WEIGHT, known.same)))

@@ -9,13 +9,13 @@ export interface MemoryNeeds extends Pick<Ground, 'clock' | 'onTrouble'>, Pick<I
 }
 
 export interface MemoryApi {
-  /** Which strategies were right about which failures. */
+  /** Counts which strategies were right about which failures. */
   record: StrategyRecord
-  /** Everything that was read from programs, by content. */
+  /** Readings of programs, by content. */
   inspections: { get(key: string): Promise<string | undefined>; put(key: string, body: string): void }
 }
 
-/** Everything that is learnt from runs. */
+/** Opens everything that is learnt from runs. */
 export async function memoryPart({ store, ...parts }: MemoryNeeds): Promise<Part<MemoryApi>> {
   const record = await openStrategyRecord({ ...parts, rows: store.outcomes })
   const inspections = createInspectionCache({ ...parts, rows: store.inspections })

@@ -5,7 +5,7 @@ import { openStrategyRecord } from './strategy-record.ts'
 const FORTNIGHT_MS = 14 * 86_400_000
 const cell = { language: 'python', fingerprint: 'f', strategy: 'python/close-bracket' }
 
-/** Rows as a database would keep them, for the life of one test. */
+/** Rows as a database would keep them, for one test. */
 function keeper() {
   let kept: StrategyOutcome[] = []
   return {

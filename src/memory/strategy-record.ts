@@ -19,36 +19,36 @@ export interface Cell {
 }
 
 export interface StrategyRecord {
-  /** How likely the strategy is to be right about such a failure: its prior, moved by what was seen. */
+  /** The likelihood that the strategy is right about such a failure: its prior, moved by the outcomes seen so far. */
   likelihood(cell: Cell & { prior: number }): number
   add(cell: Cell, outcome: 'won' | 'lost'): void
-  /** All that is known, newer outcomes counting more. */
+  /** All counts, newer outcomes weighing more. */
   list(): (Cell & Counted)[]
-  /** Forgets everything: every strategy is at its prior again. */
+  /** Forgets everything: every strategy returns to its prior. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
 const DAY_MS = 86_400_000
-/** One row a fortnight: fine enough to forget step by step, coarse enough to stay small. */
+/** One row per fortnight: fine enough to forget gradually, coarse enough to stay small. */
 const PERIOD_MS = 14 * DAY_MS
-/** Half as much after six of them, nothing after so many. */
+/** An outcome counts half after this many periods, and is forgotten after `KEPT_PERIODS`. */
 const HALF_LIFE_PERIODS = 6
 const KEPT_PERIODS = 36
 const WRITE_AFTER_MS = 500
 const READ_EVERY_MS = 60_000
-/** Programs can invent failures; beyond this only the totals of each strategy are counted. */
+/** Programs can invent failures; beyond this number only the totals of each strategy are counted. */
 const MOST_CELLS = 20_000
 const ALL = '*'
 
 /**
- * Which strategies were right about which failures. Kept in the store, shared by all engines on it, and read from memory:
- * ranking must not wait for a database.
+ * Counts which strategies were right about which failures. The counts are kept in the store, shared by all engines on
+ * it, and read from memory, since ranking must not wait for a database.
  */
 export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRecordParts): Promise<StrategyRecord> {
   let cells = new Map<string, Counted>()
   let unwritten = new Map<string, StrategyOutcome>()
-  // Nobody has to wait for what is forgotten: it is not read either.
+  // Nobody waits for the removal of forgotten rows: they are not read either.
   let writing: Promise<void> = rows.removeBefore(Math.floor(clock() / PERIOD_MS) - KEPT_PERIODS).catch(onTrouble)
   let timer: NodeJS.Timeout | undefined
   const period = () => Math.floor(clock() / PERIOD_MS)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBudget } from './budget.ts'
 
 describe('the budget of a run', () => {
-  it('leaves room for an answer: what was not spent, less the question', () => {
+  it('leaves room for an answer: the rest, less the question', () => {
     const budget = createBudget({ tokens: 10_000 })
     expect(budget.roomFor(1000)).toBe(9000)
     budget.spend({ inputTokens: 1000, outputTokens: 500 })
@@ -23,7 +23,7 @@ describe('the budget of a run', () => {
     expect(budget.spent()).toEqual({ inputTokens: 1000, outputTokens: 4800, costUsd: 0.49 })
   })
 
-  it('is not spent by what costs nothing', () => {
+  it('is not spent by free calls', () => {
     const budget = createBudget({ tokens: 10_000, money: { usd: 0.5, prices: { inputUsd: 1, outputUsd: 0 } } })
     expect(budget.roomFor(1000)).toBe(9000)
   })

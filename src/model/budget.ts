@@ -1,10 +1,10 @@
 import { addUsage, NO_USAGE, type Prices, type Usage } from './model.ts'
 
-/** What one run may still ask of a model. */
+/** The rest of a run's budget for questions to a model. */
 export interface Budget {
   spend(usage: Usage): void
   spent(): Usage
-  /** The longest answer that a question of so many tokens may have; a sentence when there is not enough left for one. */
+  /** The longest answer to a question of this many tokens; a sentence when too little is left for one. */
   roomFor(inputTokens: number): number | string
 }
 
@@ -14,7 +14,7 @@ export interface BudgetLimits {
   money?: { usd: number; prices: Prices }
 }
 
-/** Below this no answer would fit, so that asking would only cost. */
+/** No answer would fit into fewer tokens, so a question would only cost. */
 const LEAST_ANSWER_TOKENS = 200
 
 export function createBudget({ tokens, money }: BudgetLimits): Budget {

@@ -1,7 +1,7 @@
-/** Beyond these it is no answer but a heap of braces; every one costs a walk over the rest of the text. */
+/** Text with more starts is a heap of braces; each start costs a walk over the rest of the text. */
 const MOST_STARTS = 8
 
-/** Pieces of a text that begin and end like one JSON object, the first first. */
+/** Pieces of a text that begin and end like a JSON object, in order. */
 export function* jsonSpans(text: string): Generator<string> {
   let start = text.indexOf('{')
   for (let tried = 0; start !== -1 && tried < MOST_STARTS; tried++) {
@@ -27,7 +27,7 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** Control characters inside of strings as JSON wants them written. */
+/** Escapes control characters inside of strings, as JSON requires. */
 export function escapeControls(json: string): string {
   const parts: string[] = []
   let isString = false

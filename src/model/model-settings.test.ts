@@ -17,7 +17,7 @@ const none: ModelConfig = {
 const settingsOf = (over: Partial<ModelConfig>) => modelSettingsOf({ ...none, ...over })
 
 describe('the settings of a model', () => {
-  it('are none when no model is configured', () => {
+  it('are undefined when no model is configured', () => {
     expect(settingsOf({})).toBeUndefined()
   })
 

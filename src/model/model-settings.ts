@@ -2,7 +2,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { Prices } from './model.ts'
 import { type ModelProvider, providers } from './providers.ts'
 
-/** The settings that are about the model, as they were loaded. */
+/** The loaded settings about the model. */
 export interface ModelConfig {
   model: string
   modelKey: string
@@ -17,10 +17,10 @@ export interface ModelConfig {
   correctors: string
 }
 
-/** All that an adapter needs to know to ask one model. */
+/** Everything that an adapter needs for asking one model. */
 export interface ModelSettings {
   id: string
-  /** By the name that its provider knows. */
+  /** The name that its provider uses. */
   name: string
   providerId: string
   protocol: ModelProvider['protocol']
@@ -34,7 +34,10 @@ export interface ModelSettings {
   prices?: Prices
 }
 
-/** Undefined when no model is configured. What cannot work is told at the start, not at the first failure of a program. */
+/**
+ * Undefined when no model is configured. A configuration that cannot work is refused at the start, not at the first
+ * failure of a program.
+ */
 export function modelSettingsOf(config: ModelConfig): ModelSettings | undefined {
   const problems = problemsOf(config)
   if (problems.length > 0) throw new EngineError('CONFIG_INVALID', { problems })
@@ -75,7 +78,7 @@ function problemsOf(config: ModelConfig): string[] {
   ].filter((problem) => problem !== false)
 }
 
-/** Half a configuration is a mistake: whoever gave a key or an order expects a model to be asked. */
+/** Half a configuration is a mistake: a user who gave a key or an order expects a model to be asked. */
 function problemsWithoutModel({ modelKey, modelUrl, correctors }: ModelConfig): string[] {
   const given = modelKey !== '' ? 'ANNEAL_MODEL_KEY' : modelUrl !== '' ? 'ANNEAL_MODEL_URL' : undefined
   return [

@@ -1,39 +1,39 @@
 import type { z } from 'zod'
 
-/** Answers questions in a given form. Which one it is, and how it is reached, is known only to its adapter. */
+/** Answers questions in a given form. Only its adapter knows which model it is and how it is reached. */
 export interface LanguageModel {
   /** `provider/model`, as it was configured. */
   id: string
-  /** Where it is asked, for people who look for it. */
+  /** Its address, for people. */
   url: string
   /** Throws a MODEL_… error when there is no answer of that form, and the signal's reason when it was cancelled. */
   ask<T>(question: Question<T>, asking: Asking): Promise<Reply<T>>
 }
 
 export interface Question<T> {
-  /** Our own words; what programs and users wrote stands in the prompt. */
+  /** Our own instructions; text of programs and users stands in the prompt. */
   system: string
   prompt: string
   schema: z.ZodType<T>
   /** Longest answer, thinking included. */
   maxTokens: number
-  /** Field of the answer whose text is told while it comes. */
+  /** Field of the answer whose text is shown while it comes. */
   spoken?: string
-  /** Makes something of an answer that holds no fitting JSON; undefined when there is nothing of use in it. */
+  /** Makes a value of an answer without fitting JSON; undefined when it contains nothing useful. */
   fromText?(text: string): unknown
 }
 
 export interface Asking {
   signal: AbortSignal
-  /** What the model says, in pieces, while it works on the answer. */
+  /** Called with the model's words, in pieces, while it works on the answer. */
   onThinking(text: string): void
-  /** Told for each request that was taken in, whether or not an answer came of it. */
+  /** Called for each request that was accepted, with or without an answer. */
   onUsage(usage: Usage): void
 }
 
 export interface Reply<T> {
   answer: T
-  /** Of all requests that were needed. */
+  /** Usage of all requests that were needed. */
   usage: Usage
 }
 
@@ -63,5 +63,5 @@ export function addUsage(one: Usage, other: Usage): Usage {
 
 const CHARACTERS_PER_TOKEN = 3
 
-/** Rather too many than too few: it stands in where an endpoint does not count. */
+/** Estimates too many rather than too few; used where an endpoint does not count. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)

@@ -1,11 +1,11 @@
 export interface ModelProvider {
   protocol: 'openai' | 'anthropic'
-  /** Absent where there is no usual one. */
+  /** Absent where there is no default. */
   url?: string
   needsKey: boolean
 }
 
-/** Who can be asked; `vllm`, `ollama` and `openai-compatible` are other servers that speak OpenAI's protocol. */
+/** The known providers; `vllm`, `ollama` and `openai-compatible` are other servers that speak OpenAI's protocol. */
 export const providers: Record<string, ModelProvider> = {
   openai: { protocol: 'openai', url: 'https://api.openai.com/v1', needsKey: true },
   anthropic: { protocol: 'anthropic', url: 'https://api.anthropic.com/v1', needsKey: true },

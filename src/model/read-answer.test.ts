@@ -6,7 +6,7 @@ import { readAnswer } from './read-answer.ts'
 const schema = z.object({ code: z.string() })
 const read = (text: string) => readAnswer(text, { schema })
 
-describe('the answer in what a model said', () => {
+describe('the answer in a model’s words', () => {
   it.each([
     ['alone', '{"code": "a"}'],
     ['in a fence', 'Sure!\n```json\n{"code": "a"}\n```\nDone.'],
@@ -21,7 +21,7 @@ describe('the answer in what a model said', () => {
     expect(read('{"code": "if a:\n\tprint(\\"b\\")\n"}')).toEqual({ answer: { code: 'if a:\n\tprint("b")\n' } })
   })
 
-  it('is what the question makes of text when there is no JSON', () => {
+  it('is the question’s reading of the text when there is no JSON', () => {
     expect(readAnswer('just a', { schema, fromText: (text) => ({ code: text }) })).toEqual({
       answer: { code: 'just a' },
     })
@@ -35,7 +35,7 @@ describe('the answer in what a model said', () => {
     expect(read(text)).toEqual({ problem: expect.stringMatching(problem) })
   })
 
-  it('is found whatever it holds', () => {
+  it('is found whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (code) => {
         expect(read(`Look: ${JSON.stringify({ code })}`)).toEqual({ answer: { code } })
@@ -43,7 +43,7 @@ describe('the answer in what a model said', () => {
     )
   })
 
-  it('never throws, whatever was said', () => {
+  it('never throws, whatever the model said', () => {
     const braces = fc.string({ unit: fc.constantFrom('{', '}', '"', '\\', ':', 'a', '\n'), maxLength: 200 })
     fc.assert(fc.property(braces, (text) => 'problem' in read(text) || 'answer' in read(text)))
   })

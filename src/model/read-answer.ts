@@ -4,10 +4,13 @@ import type { Question } from './model.ts'
 
 export type ReadAnswer<T> = { answer: T } | { problem: string }
 
-/** Most problems of one answer that are told back. */
+/** Most problems of one answer that are reported to the model. */
 const MOST_PROBLEMS = 3
 
-/** Finds the answer in what a model said: the text itself, JSON somewhere in it, or what the question makes of text. */
+/**
+ * Finds the answer in a model's words: the text itself, JSON somewhere in it, or the value that the question makes of
+ * text.
+ */
 export function readAnswer<T>(text: string, question: Pick<Question<T>, 'schema' | 'fromText'>): ReadAnswer<T> {
   let problem = 'there is no JSON object in it'
   for (const candidate of jsonSpans(text)) {
@@ -24,13 +27,13 @@ export function readAnswer<T>(text: string, question: Pick<Question<T>, 'schema'
   return fallback.success ? { answer: fallback.data } : { problem }
 }
 
-/** Small models write line ends into strings as they are, which JSON forbids. */
+/** Small models write line ends into strings unescaped, which JSON forbids. */
 function parseLeniently(text: string): unknown {
   for (const form of [text, escapeControls(text)]) {
     try {
       return JSON.parse(form)
     } catch {
-      // The next form may do.
+      // The next form may fit.
     }
   }
   return undefined

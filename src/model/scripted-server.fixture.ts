@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How one request is answered. */
+/** The answer to one request. */
 export interface Step {
-  /** What the model says: text, or an object that is said as JSON. */
+  /** The model's words: text, or an object that is sent as JSON. */
   says?: string | object
-  /** Told apart from the answer, as servers of thinking models do. */
+  /** Sent apart from the answer, as servers of thinking models do. */
   thinks?: string
   finish?: 'stop' | 'length' | 'content_filter'
   usage?: { prompt_tokens: number; completion_tokens: number }
@@ -14,11 +14,11 @@ export interface Step {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** The connection is torn down, or nothing more is said, when half of the answer is out. */
+  /** The connection breaks, ends or falls silent when half of the answer is sent. */
   halfway?: 'cut' | 'end' | 'silent'
-  /** Nothing is ever said. */
+  /** No answer is ever sent. */
   hangs?: true
-  /** Lines of the stream, as they stand. */
+  /** Lines of the stream, sent unchanged. */
   lines?: string[]
 }
 
@@ -31,11 +31,14 @@ export interface Received {
 export interface ScriptedServer extends AsyncDisposable {
   url: string
   received: Received[]
-  /** Resolves when a client has gone away before its answer was whole. */
+  /** Resolves when a client has left before its answer was whole. */
   left: Promise<void>
 }
 
-/** A model's server on a real port that speaks OpenAI's and Anthropic's protocols and does what the script says, the last step over and over. */
+/**
+ * A model's server on a real port that speaks OpenAI's and Anthropic's protocols and follows the script, repeating the
+ * last step.
+ */
 export async function startScriptedServer(script: Step[]): Promise<ScriptedServer> {
   const received: Received[] = []
   const left = Promise.withResolvers<void>()
@@ -75,7 +78,7 @@ async function writeStream(response: ServerResponse, { step, lines }: { step: St
   const told = step.halfway ? lines.slice(0, Math.ceil(lines.length / 2)) : lines
   for (const line of told) response.write(`${line}\n\n`)
   if (step.halfway === 'silent') return
-  // What was written has to be on its way before the connection is torn down.
+  // The written text has to be on its way before the connection breaks.
   if (step.halfway === 'cut') return void setImmediate(() => response.destroy())
   response.end()
 }
@@ -102,7 +105,7 @@ function openAiLines(step: Step): string[] {
   ]
 }
 
-/** A model without schemas is made to fill in a tool, and says its answer as the input of that. */
+/** A model without schemas is given a tool, and answers with the input of that tool. */
 function anthropicLines(step: Step, usesTool: boolean): string[] {
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = usageOf(step)
   const line = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}`

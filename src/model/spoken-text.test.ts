@@ -9,16 +9,16 @@ const spoken = (...pieces: string[]): string => {
   return said.join('')
 }
 
-describe('what is told of an answer while it comes', () => {
+describe('the shown part of an answer while it comes', () => {
   it('is the text of one field', () => {
     expect(spoken('{"edits": [{"explanation": "no"}], "explanation": "yes", "code": "explanation"}')).toBe('yes')
   })
 
-  it('is prose as it stands, around an object too', () => {
+  it('is prose unchanged, also around an object', () => {
     expect(spoken('First. {"explanation": "Then. "} ', 'Last.')).toBe('First. Then.  Last.')
   })
 
-  it('is nothing of a field that holds no text', () => {
+  it('is empty for a field that holds no text', () => {
     expect(spoken('{"explanation": null, "code": "x"}')).toBe('')
     expect(spoken('{"explanation": ["x"], "code": "x"}')).toBe('')
   })

@@ -6,8 +6,8 @@ export interface SpokenText {
 }
 
 /**
- * Tells of an answer what is meant for people, while it comes: prose as it stands, and of a JSON object the text of one
- * field. Someone who watches would otherwise see braces and escaped code.
+ * Shows the readable part of an answer while it comes: prose unchanged, and the text of one field of a JSON object. A
+ * watcher would otherwise see braces and escaped code.
  */
 export function createSpokenText(field: string, tell: (text: string) => void): SpokenText {
   let step: Step = prose
@@ -27,12 +27,12 @@ interface Reader {
   field: string
   /** The last string, which may turn out to be a key. */
   key: string
-  /** What came of an escape so far, behind the backslash. */
+  /** The part of an escape that has come so far, behind the backslash. */
   escape: string | undefined
   say(text: string): void
 }
 
-/** One character in, the step for the next one out. */
+/** Takes one character, and gives the step for the next one. */
 type Step = (char: string, reader: Reader) => Step
 
 const prose: Step = (char, reader) => {
@@ -60,7 +60,7 @@ const value: Step = (char, reader) => {
 const silentString: Step = (char, reader) => {
   const text = decode(char, reader)
   if (text === undefined) return structure
-  // Longer ones are no name of a field; keeping them would only cost.
+  // Longer strings are not the name of the field; keeping them would only cost memory.
   if (reader.key.length <= reader.field.length) reader.key += text
   return silentString
 }

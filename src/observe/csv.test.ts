@@ -35,7 +35,7 @@ describe('the log as CSV', () => {
     expect(csvOf([])).toBe('at,level,event,runId,userId,message\r\n')
   })
 
-  it('comes back from a reader as it was, whatever programs printed into it', () => {
+  it('comes back from a reader unchanged, whatever programs printed into it', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('"', '""', ',', '\r\n', '\n', '\r', '=', "'", '\t'),
@@ -49,7 +49,7 @@ describe('the log as CSV', () => {
     )
   })
 
-  it('attack: a hundred thousand lines come in pieces of which none is long', () => {
+  it('attack: a hundred thousand lines come in pieces, none of them long', () => {
     const lines = Array.from({ length: 100_000 }, (_, n) => line(`line ${n}`))
     const pieces = [...csvPieces(lines)]
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100_000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventRows, OwnedEvent } from '../store/event/event-rows.ts'
 import { exportLogs } from './export-logs.ts'
 
-/** Many dull ends and a rare failure: more than one page has to be read to find it. */
+/** Many ordinary ends and one rare failure, which is found only by reading more than one page. */
 function rowsOf(count: number, failedAt: number): { rows: Pick<EventRows, 'readEnds'>; pages: () => number } {
   let pages = 0
   const events = Array.from({ length: count }, (_, index): OwnedEvent => {
@@ -52,7 +52,7 @@ describe('exported logs', () => {
     expect(turns).toBeGreaterThan(0)
   })
 
-  it('read no further than they need', async () => {
+  it('read no more pages than needed', async () => {
     const { rows, pages } = rowsOf(5000, -1)
     await exportLogs(rows, query)
     expect(pages()).toBe(1)

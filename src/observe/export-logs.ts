@@ -3,7 +3,7 @@ import type { LogLine, LogQuery } from '../contract/api.ts'
 import type { EventRows } from '../store/event/event-rows.ts'
 import { isAtLeast, logLineOf } from './log-line.ts'
 
-/** Read in pages, so that a rare level among many events neither misses lines nor fills the memory. */
+/** Logs are read in pages, so that a rare level among many events neither loses lines nor fills the memory. */
 const PAGE = 1000
 
 /** The newest lines that fit, oldest first. */
@@ -26,7 +26,7 @@ export async function exportLogs(
       if (lines.length === limit) return lines.reverse()
     }
     if (page.length < PAGE) return lines.reverse()
-    // A page is read at once; whoever waits has a turn before the next.
+    // A page is read in one turn; other work has a turn before the next page.
     await otherWork()
   }
 }

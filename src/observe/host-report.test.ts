@@ -10,7 +10,7 @@ it('a language that every host should have is missing with its remedy', async ()
   expect(await languageCheck(language)).toMatchObject({ ok: false, remedy: 'apt-get install -y tongue-cli' })
 })
 
-it('a language that some hosts have is no shortfall where it is not, and says how to add it', async () => {
+it('a language that some hosts have is no shortfall where it is missing, and says how to add it', async () => {
   const add = 'not on this host; to add it: '
   const other = { ...language, isExpected: false }
   expect(await languageCheck(other)).toMatchObject({ ok: true, detail: `${add}apt-get install -y tongue-cli` })

@@ -4,7 +4,7 @@ import type { HostCheck, HostReport } from '../contract/api.ts'
 
 export interface HostReportParts {
   home: string
-  /** Rows of the parts of the engine. */
+  /** Rows of the engine's parts. */
   checks(): Promise<HostCheck[]>
 }
 
@@ -12,7 +12,7 @@ const GIGABYTE = 2 ** 30
 const LEAST_FREE_DISK = GIGABYTE
 const NODE_FLOOR = 24
 
-/** What `anneal doctor` shows: each row is looked up now, and a shortfall names its remedy. */
+/** The report of `anneal doctor`: each row is looked up now, and a shortfall names its remedy. */
 export async function hostReport(parts: HostReportParts): Promise<HostReport> {
   const rows = await Promise.all([
     nodeVersion(),

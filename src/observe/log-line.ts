@@ -2,7 +2,7 @@ import type { LogLevel, LogLine } from '../contract/api.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import type { DeletionReason } from '../contract/retention.ts'
 
-/** One line for each span that ended; live logs and exports say the same because both are made here. */
+/** Makes one line for each span that ended; live logs and exports agree because both are made here. */
 export function logLineOf(event: EngineEvent, userId: string): LogLine | undefined {
   const told = tell(event)
   if (!told || event.runId === null) return undefined

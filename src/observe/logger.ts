@@ -14,7 +14,7 @@ export function createLogger({ level, mask, destination = pino.destination(2) }:
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, masked)
 }
 
-/** Writes a line for each event that ends something, and for who looks closely one for each change of anything else. */
+/** Writes a line for each event that ends something; at level debug also one for each change of anything else. */
 export function logEvents(logger: Logger): (event: EngineEvent, userId: string) => void {
   return (event, userId) => {
     const line = logLineOf(event, userId)

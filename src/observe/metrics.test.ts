@@ -14,7 +14,7 @@ it('engines that come and go leave no observer of the event loop or the garbage 
   vi.restoreAllMocks()
 })
 
-it('every engine tells of the process and of itself, each once', async () => {
+it('every engine reports the process and itself, each once', async () => {
   const [one, other] = [createMetrics({ busy: 1, waiting: 0 }), createMetrics({ busy: 2, waiting: 0 })]
   for (const [metrics, busy] of [
     [one, 1],
@@ -31,7 +31,7 @@ it('every engine tells of the process and of itself, each once', async () => {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 const seriesIn = (text: string) => text.match(/^anneal_http_request_seconds_count\{/gm)?.length
 
-it('attack: methods and statuses that senders and servers of programs make up are told together', async () => {
+it('attack: methods and statuses that senders and servers invent share one label', async () => {
   const metrics = createMetrics({ busy: 0, waiting: 0 })
   for (const method of ['GET', 'PROPFIND', 'LINK', 'X'.repeat(1000)])
     for (let status = 200; status < 1000; status++)
@@ -43,7 +43,7 @@ it('attack: methods and statuses that senders and servers of programs make up ar
   expect(text.match(/^# TYPE anneal_http_request_seconds /gm)).toHaveLength(1)
 })
 
-it('attack: all there can be to tell about requests is told without a stall, and once for who ask together', async () => {
+it('attack: the largest possible request metrics are written without a stall, and once for simultaneous readers', async () => {
   const metrics = createMetrics({ busy: 0, waiting: 0 })
   for (let route = 0; route < 150; route++)
     for (const method of METHODS)

@@ -6,16 +6,16 @@ import { processMetrics } from './process-metrics.ts'
 import { createRequestMetrics, type ObservedRequest } from './request-metrics.ts'
 import { createSecondsHistogram } from './seconds-histogram.ts'
 
-/** Counts that Prometheus reads. */
+/** Counters that Prometheus reads. */
 export interface Metrics {
   observeEvent(event: EngineEvent): void
   observeRequest(request: ObservedRequest): void
   observeLook(result: 'memory' | 'store' | 'miss'): void
-  /** The text Prometheus reads, and its media type; those who ask together are told the same. */
+  /** The text for Prometheus and its media type; simultaneous callers share one text. */
   expose(): Promise<{ text: string; contentType: string }>
 }
 
-/** Labels are closed lists only (languages, outcomes, routes): a program can never make a new series. */
+/** Labels come from closed lists only (languages, outcomes, routes): a program can never make a new series. */
 export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]

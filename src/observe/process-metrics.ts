@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 let registry: Registry | undefined
 
 /**
- * What Node tells of the process. One for all engines in it: what they say is the same, and each would put up an observer of the
- * event loop and one of the garbage collector, which can never be taken down again.
+ * Node's metrics of the process, shared by all engines in it: each engine would otherwise install observers of the
+ * event loop and of the garbage collector, which can never be removed.
  */
 export function processMetrics(): Registry {
   if (registry) return registry

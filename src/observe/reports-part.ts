@@ -15,12 +15,12 @@ export interface ReportNeeds {
   parts: { health(): Promise<Health['components']>; hostChecks(): Promise<HostCheck[]> }
 }
 
-/** How the engine is, and everything it can tell about itself. */
+/** Reports of the engine about itself. */
 export interface ReportsApi {
   health(): Promise<Health>
   hostReport(): Promise<HostReport>
   settings(): SettingList
-  /** Of one user, or of all: null. */
+  /** Statistics of one user; of all users for null. */
   stats(userId: string | null): Promise<Stats>
   /** The newest lines that fit, oldest first. */
   logs(query: Omit<LogQuery, 'format'> & { userId: string }): Promise<LogLine[]>

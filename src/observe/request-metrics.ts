@@ -20,8 +20,8 @@ interface Part {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Requests by method, route and status. Senders may make up methods, and servers inside of machines statuses: those have one name
- * together. Routes times methods times statuses are many all the same: what is told is written a part at a time.
+ * Counts requests by method, route and status. Callers may invent methods, and servers inside of machines statuses:
+ * those share one label. The text is written in parts, since there are still many combinations.
  */
 export function createRequestMetrics() {
   const parts = new Map<string, Part>()
@@ -36,7 +36,7 @@ export function createRequestMetrics() {
       const method = METHODS.has(given) ? given : 'other'
       partOf(method, route).histogram.observe({ method, route, status: nameOf(status) }, seconds)
     },
-    /** All of it as one metric, in the words of Prometheus. */
+    /** All counts as one metric in the format of Prometheus. */
     async text(): Promise<string> {
       const texts = [await createPart().registry.metrics()]
       for (const { registry } of [...parts.values()]) {
@@ -60,5 +60,5 @@ function createPart(): Part {
 
 const nameOf = (status: number) => (status in STATUS_CODES ? String(status) : `${Math.floor(status / 100)}xx`)
 
-/** A metric is described once, before all of its lines. */
+/** The description of a metric stands once, before all of its lines. */
 const withoutHead = (text: string) => text.replace(/^(?:#.*\n)+/, '')

@@ -20,10 +20,10 @@ export interface SandboxApi {
   slots: Slots
 }
 
-/** Sandboxes with their walls watched, and the turns that programs take for them. */
+/** Opens sandboxes whose walls are watched, and the slots that programs take turns for. */
 export async function sandboxPart(needs: SandboxNeeds): Promise<Part<SandboxApi>> {
   const { config, sandbox, selfTest } = needs
-  // Leftovers of dead servers must not keep this one from starting; the probe tells when no sandbox can be made.
+  // Leftovers of dead servers must not keep this server from starting; the probe reports when no sandbox can be made.
   await sandbox.sweep().catch(needs.onTrouble)
   if (selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({ ...needs, checks: sandboxChecks })

@@ -22,7 +22,7 @@ function watched(checks: SandboxCheck[] = [], cannotKeep: Record<string, string>
 }
 
 describe('the watch over the sandbox', () => {
-  it('believes walls that stood for a minute, however many ask', async () => {
+  it('trusts walls that stood for a minute, however many ask', async () => {
     const { state, watch } = watched()
     await Promise.all(Array.from({ length: 20 }, () => watch.assertStanding()))
     state.now = 59_999
@@ -44,7 +44,7 @@ describe('the watch over the sandbox', () => {
     await watch.assertStanding()
   })
 
-  it('passes a bug of the probe on to who asked, and looks again soon', async () => {
+  it('passes a bug of the probe on to the caller, and looks again soon', async () => {
     const { state, watch } = watched()
     state.probe = new TypeError('a bug')
     await expect(watch.assertStanding()).rejects.toThrow('a bug')
@@ -53,7 +53,7 @@ describe('the watch over the sandbox', () => {
     await watch.assertStanding()
   })
 
-  it('tries each check in boxes that waited too, where runs are given such', async () => {
+  it('tries each check in pooled sandboxes too, where runs get those', async () => {
     const asked: (string | undefined)[] = []
     const sandbox: SandboxProvider = {
       name: 'warm',
@@ -77,7 +77,7 @@ describe('the watch over the sandbox', () => {
     expect(asked).toEqual([undefined, 'plain'])
   })
 
-  it('neither tries nor lists what the provider says it cannot keep', async () => {
+  it('neither tries nor lists checks that the provider cannot keep', async () => {
     const run = () => Promise.reject(new Error('tried'))
     const { watch } = watched([{ id: 'wall', group: 'limits', quick: true, run }], { wall: 'it has none' })
     await watch.assertStanding()

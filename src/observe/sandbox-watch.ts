@@ -6,14 +6,14 @@ import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
 export interface WatchParts {
   sandbox: SandboxProvider
   checks: readonly SandboxCheck[]
-  /** A server tries the quick checks before it takes its first run; a single command contents itself with the probe. */
+  /** A server tries the quick checks before its first run; a single command only probes. */
   selfTest: boolean
-  /** A kind of box that is kept waiting: what runs in such is tried in such too. */
+  /** The kind of pooled sandbox that is kept ready; the checks run in such sandboxes too. */
   warm?: string | undefined
   clock(): number
 }
 
-/** The walls of the sandbox, as they were found when they were tried last. */
+/** The walls of the sandbox, as the last trial found them. */
 export interface Walls {
   probe(): Promise<Probe>
   /** Fails closed: no run begins unless every wall stands. */
@@ -23,11 +23,11 @@ export interface Walls {
   check(id: string): Promise<WallCheckResult>
 }
 
-/** A wall that stood is believed for a while; one that fell is looked at again soon, since people are mending it. */
+/** A wall that stood is trusted for a while; a wall that fell is tried again soon, since people are mending it. */
 const BELIEVE_GOOD_MS = 60_000
 const BELIEVE_BAD_MS = 2000
 
-/** Tries the walls, and remembers the outcome, so that neither health checks nor runs pay for a trial each time. */
+/** Tries the walls and remembers the result, so that neither health checks nor runs pay for each trial. */
 export function watchSandbox({ sandbox, selfTest, warm, clock, ...parts }: WatchParts): Walls {
   const checks = parts.checks.filter(({ id }) => !(id in (sandbox.cannotKeep ?? {})))
   const ways = warm === undefined ? [sandbox] : [sandbox, waiting(sandbox, warm)]
@@ -81,13 +81,13 @@ export function watchSandbox({ sandbox, selfTest, warm, clock, ...parts }: Watch
   }
 }
 
-/** The same provider, asked for boxes that waited. */
+/** The same provider, with pooled sandboxes. */
 const waiting = (sandbox: SandboxProvider, warm: string): SandboxProvider => ({
   ...sandbox,
   create: (spec, signal) => sandbox.create({ warm, ...spec }, signal),
 })
 
-/** Holds only when it holds in every way that boxes are started. */
+/** A check holds only when it holds for every way of starting a sandbox. */
 async function tryOut(check: SandboxCheck, ways: SandboxProvider[]): Promise<WallCheckResult> {
   const startedAt = performance.now()
   const result = { id: check.id, ok: true }

@@ -18,7 +18,7 @@ import { diagnoseFailedTest } from './diagnose/failed-test.ts'
 import { readingBudgetMs } from './reading/reading-budget.ts'
 import type { StagePart } from './stage-part.ts'
 
-/** More boxes at once than there are cores would only take turns. */
+/** More sandboxes at once than cores would only take turns. */
 const RACE_LANES = 3
 
 export interface RepairNeeds
@@ -31,7 +31,7 @@ export interface RepairNeeds
   }
   model: LanguageModel | undefined
   detect: Pick<Detect, 'languageOf'>
-  /** Where patterns of the API are kept. */
+  /** The patterns that were added through the API. */
   patterns: {
     put(pattern: ErrorPattern, by: { userId: string; at: number }): Promise<void>
     remove(id: string, by: { userId: string; at: number }): Promise<boolean>

@@ -36,7 +36,7 @@ function rowsWith(entries: RunEntry[], append?: EventRows['append']) {
 }
 
 describe('an abandoned run', () => {
-  it('gets the end it lacks, numbered behind everything that a reader can have seen', async () => {
+  it('gets its missing end, numbered behind everything that a reader can have seen', async () => {
     for (const [entries, lastSeq, cause] of [
       [[], 0, null],
       [[started], 1, 'run1.1'],
@@ -51,7 +51,7 @@ describe('an abandoned run', () => {
     }
   })
 
-  it('is told with the reason where that is known', async () => {
+  it('ends with the reason where it is known', async () => {
     const { rows, added } = rowsWith([started])
     const error = new EngineError('STORE_FULL', { reason: 'no room' }).toInfo()
     await endAbandoned({ ...run, error }, { rows, now: 5000 })

@@ -4,10 +4,10 @@ import type { ErrorInfo } from '../contract/run.ts'
 import type { EventRows } from '../store/event/event-rows.ts'
 import type { RunRow } from '../store/run/run-rows.ts'
 
-/** A run whose `run.end` nobody could write; `error` is why, where that is known. */
+/** A run whose `run.end` nobody could write; `error` is the reason, where it is known. */
 export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { error?: ErrorInfo }
 
-/** More events than a run can tell between two stored ones. */
+/** More events than a run can emit between two stored ones. */
 const LOST_NUMBERS = 1_000_000
 
 /** Writes the `run.end` that a dead engine, or one whose store failed, could not write. */
@@ -16,11 +16,11 @@ export async function endAbandoned(
   { rows, now }: { rows: Pick<EventRows, 'read' | 'append'>; now: number },
 ): Promise<void> {
   const { runId, userId } = run
-  // The rows as they are: output whose blob is damaged must not keep a run from its end.
+  // Reads the rows alone: output whose blob is damaged must not keep a run from its end.
   const last = (await rows.read(runId, 0)).at(-1)
   if (last?.type === 'run.end') return
   const lastSeq = last?.type === 'output.segment' ? last.lastSeq : (last?.seq ?? 0)
-  // Readers may have seen output that was not stored yet; its numbers must not come again for something else.
+  // Readers may have seen output that was not stored yet; its numbers must not be used again.
   const seq = lastSeq + LOST_NUMBERS
   const subject: Subject = `run:${runId}`
   const cause = lastSeq > 0 ? eventId(subject, lastSeq) : null

@@ -1,7 +1,7 @@
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
 
-/** Takes work that is still to be done when its result is told already; closing waits for all of it. */
+/** Takes work that remains after a result was given; closing waits for all of it. */
 export function afterworkPart({ onTrouble }: Pick<Ground, 'onTrouble'>): Part<(work: Promise<void>) => void> {
   const unfinished = new Set<Promise<void>>()
   const finish = (work: Promise<void>) => {

@@ -5,7 +5,7 @@ import { debugResultOf } from '../pipeline/debug-result.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import type { Run, RunCaller } from './start-run.ts'
 
-/** Repairs a program from the error it ended with elsewhere. */
+/** Repairs a program by the error that it ended with elsewhere. */
 export type DebugCode = (request: RunRequest, caller?: RunCaller) => Promise<DebugResult>
 
 export const createDebugCode =

@@ -2,15 +2,18 @@
 export interface LiveRun {
   userId: string
   abort: AbortController
-  /** Resolves when its last event is stored or given up. */
+  /** Resolves when the last event is stored or given up. */
   done: Promise<void>
   readers: number
-  /** Set when the run was started for a reader: without one it is cancelled after a while. */
+  /** Set when the run was started for a reader: without a reader it is cancelled after this time. */
   cancelAfterMs: number | null
   timer?: NodeJS.Timeout | undefined
 }
 
-/** Counts readers, so that a run nobody waits for any more ends, but a reader who lost the connection can come back. */
+/**
+ * Counts readers: a run that lost its last reader ends after a while, so that a reader who lost the connection can come
+ * back.
+ */
 export function attend(run: LiveRun): () => void {
   clearTimeout(run.timer)
   run.readers++

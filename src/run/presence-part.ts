@@ -11,9 +11,9 @@ export interface PresenceNeeds extends Pick<Ground, 'newId'> {
 }
 
 /**
- * The id of this engine. A file says which engines of this data directory live, by the processes that they are: the lease of one that
- * was killed need not run out, so whoever starts after a crash finds everything free at once. Others that cannot be seen keep their
- * leases.
+ * The id of this engine. A file lists the living engines of this data directory by their processes, so that an engine
+ * that starts after a crash need not wait until the lease of a killed one runs out. Engines that cannot be seen keep
+ * their leases.
  */
 export async function presencePart({ config, store, newId }: PresenceNeeds): Promise<Part<string>> {
   const engineId = newId('eng')

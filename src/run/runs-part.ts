@@ -17,7 +17,7 @@ export interface RunNeeds extends Ground, Omit<StartNeeds, 'start'> {
   engineId: string
 }
 
-/** Runs that were started. Another user's run does not exist: RUN_NOT_FOUND. */
+/** The runs that were started. Another user's run does not exist: RUN_NOT_FOUND. */
 export interface Runs {
   get(runId: string, userId: string): Promise<RunResult>
   list(filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]>
@@ -25,9 +25,12 @@ export interface Runs {
     runId: string,
     options: { userId: string; afterSeq: number; signal: AbortSignal },
   ): Promise<AsyncIterable<RunEvent>>
-  /** Answers when the run has ended, or after a while when the engine that runs it, or ends it for a dead one, takes too long. */
+  /**
+   * Answers when the run has ended, or after a while when the engine that runs it, or ends it for a dead one, takes too
+   * long.
+   */
   cancel(runId: string, userId: string): Promise<RunSummary>
-  /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */
+  /** Renews the lease, and writes the endings that are owed: of dead engines, and of runs whose store failed. */
   beat(): Promise<void>
 }
 
@@ -37,7 +40,7 @@ export interface RunsApi {
   debugCode: DebugCode
 }
 
-/** The life of runs; closing lets those going on finish for `shutdownGraceMs`, and ends the rest. */
+/** Opens the life of runs; closing lets running ones finish for `shutdownGraceMs` and ends the rest. */
 export async function runsPart(needs: RunNeeds): Promise<Part<RunsApi>> {
   const { config, newId } = needs
   const { leaseMs, reconnectGraceMs } = config

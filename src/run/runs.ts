@@ -27,33 +27,35 @@ export interface StartedRun {
   runId: string
   /** From the first event to `run.end`, or until `signal` aborts. */
   events(signal?: AbortSignal): AsyncIterable<RunEvent>
-  /** The whole story once the run has ended; it does not reject for anything the run did. */
+  /** The whole result once the run has ended; nothing that the run does rejects it. */
   result: Promise<RunResult>
 }
 
 export type StartOptions = Omit<Loop, 'emit' | 'signal'> & {
   signal: AbortSignal
-  /** The events are streamed to a reader who may come back: without one for a while the run is cancelled. */
+  /** The events go to a reader who may reconnect: without a reader for a while the run is cancelled. */
   forReader: boolean
 }
 
 type NewRun = Parameters<Store['runs']['create']>[0]
 
-/** How often a run that ends elsewhere is looked at. */
+/** Interval at which a run of another engine is looked at. */
 const LOOK_MS = 100
 
-/** A reader of a run that ended here may be behind, and reads on from the store: so long the engine stays open for those. */
+/** A reader of a run that ended here may still be reading from the store: the engine stays open this long for it. */
 const READ_ON_MS = 5000
 
 const NEVER = new AbortController().signal
 
-/** Starts, follows and ends runs; takes over the endings that other engines could not write. */
+/** Starts, follows and ends runs; writes the endings that other engines could not write. */
 export function createRuns(parts: RunsParts) {
   const { store, journal, clock } = parts
   const live = new Map<string, LiveRun>()
   const lost = new Map<string, OwedEnd>()
   const reading = new Set<Promise<void>>()
   const results = new Set<Promise<unknown>>()
+  /** Readers of runs of other engines come back to those. */
+  const leaving = new AbortController()
   let stopping = false
   let isOver = false
   let beating = Promise.resolve()
@@ -73,27 +75,27 @@ export function createRuns(parts: RunsParts) {
       userId,
       onLost: (error) => lose(row, error),
     })
-    // Until the reader is there, it counts as one who may still come.
+    // Counts as a reader that left, until the real reader comes.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
     run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: run.abort.signal })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)
-        // A reader who leaves from now on has nothing left to end.
+        // A reader who leaves from now on ends nothing.
         run.cancelAfterMs = null
         clearTimeout(run.timer)
         live.delete(row.runId)
         options.admission.leave()
         void options.session?.leave().catch(parts.onTrouble)
       })
-    // A caller who only reads the events never looks at the result.
+    // A caller who only reads the events never awaits the result.
     const told = result.catch(() => {}).finally(() => results.delete(told))
     results.add(told)
     return { runId: row.runId, events: (reader = NEVER) => follow(row.runId, 0, reader), result }
   }
 
-  /** Counted among those going on before it is stored, so that an engine that stops waits for it. */
+  /** The run is counted before it is stored, so that an engine that stops waits for it. */
   async function register(row: NewRun, cancelAfterMs: number | null): Promise<LiveRun> {
     const created = store.runs.create(row)
     const done = created.catch(() => {})
@@ -108,7 +110,7 @@ export function createRuns(parts: RunsParts) {
     }
   }
 
-  /** The store refuses this run for good: its program is ended now, its story when the store is back. */
+  /** The store refuses this run for good: its program is ended now, its end is written when the store is back. */
   function lose(row: NewRun, reason: unknown): void {
     const { runId } = row
     const error = reason instanceof EngineError ? reason : new EngineError('INTERNAL', { requestId: runId })
@@ -121,9 +123,9 @@ export function createRuns(parts: RunsParts) {
     const run = live.get(runId)
     const leave = run ? attend(run) : () => {}
     const { promise: read, resolve } = Promise.withResolvers<void>()
-    if (run) reading.add(read)
+    reading.add(read)
     try {
-      yield* journal.read(runId, { afterSeq, signal })
+      yield* journal.read(runId, { afterSeq, signal: run ? signal : AbortSignal.any([signal, leaving.signal]) })
     } finally {
       leave()
       reading.delete(read)
@@ -131,14 +133,14 @@ export function createRuns(parts: RunsParts) {
     }
   }
 
-  /** One user's runs do not exist for another. */
+  /** Runs of one user do not exist for another. */
   async function owned(runId: string, userId: string): Promise<RunRow> {
     const row = await store.runs.get(runId)
     if (row?.userId !== userId) throw new EngineError('RUN_NOT_FOUND', { runId })
     return row
   }
 
-  /** The engine that runs it looks with each beat of its lease; when it is dead, another one ends the run. */
+  /** The engine that runs it looks at each beat of its lease; when that engine is dead, another one ends the run. */
   async function cancelElsewhere(runId: string): Promise<void> {
     await store.runs.askCancel(runId, clock())
     const end = performance.now() + 2 * parts.leaseMs
@@ -148,7 +150,7 @@ export function createRuns(parts: RunsParts) {
     }
   }
 
-  /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */
+  /** Renews the lease, and writes the endings that are owed: of dead engines, and of runs whose store failed. */
   async function beat(): Promise<void> {
     if (isOver) return
     const done = beatOnce()
@@ -162,8 +164,11 @@ export function createRuns(parts: RunsParts) {
     if (live.size > 0) for (const runId of await store.runs.cancelAsked(parts.engineId)) live.get(runId)?.abort.abort()
     for (const run of [...lost.values(), ...(await store.runs.abandoned(now))]) {
       if (live.has(run.runId)) continue
-      // One run that cannot be ended must not keep the others from their end.
-      await endAbandoned(run, { rows: store.events, now }).then(() => lost.delete(run.runId), parts.onTrouble)
+      // One run that cannot be ended must not keep the others from their ends.
+      await endAbandoned(run, { rows: store.events, now }).then(() => {
+        lost.delete(run.runId)
+        journal.wake(run)
+      }, parts.onTrouble)
     }
   }
 
@@ -174,10 +179,10 @@ export function createRuns(parts: RunsParts) {
       const { startedAt } = await owned(runId, userId)
       try {
         const story = reduceRun(await journal.history(runId))
-        // Until its first event is stored, and when its engine died before that, a run is known by its row alone.
+        // A run is known by its row alone until its first event is stored, or when its engine died before that.
         return story.runId === '' ? { ...story, runId, startedAt } : story
       } finally {
-        // One that is deleted while it is read is gone, not half a story.
+        // A run that is deleted while it is read does not exist; half a result is never given.
         await owned(runId, userId)
       }
     },
@@ -185,7 +190,7 @@ export function createRuns(parts: RunsParts) {
       store.runs.list(filter).then((rows) => rows.map(summaryOf)),
     async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {
       const { state } = await owned(runId, options.userId)
-      // Whoever has seen the end of a run would wait for ever for something to come after it.
+      // A reader who has seen the end of a run would wait for ever for another event.
       if (state === 'ended') return journal.stored(runId, options.afterSeq)
       return follow(runId, options.afterSeq, options.signal)
     },
@@ -195,11 +200,12 @@ export function createRuns(parts: RunsParts) {
       const run = live.get(runId)
       run?.abort.abort()
       if (run) await run.done
-      // Its program has ended, and only its end is still to be stored: nobody else has anything to cancel.
+      // A lost run has no program any more; only its end is still to be stored, so there is nothing to cancel
+      // elsewhere.
       else if (state === 'running' && !lost.has(runId)) await cancelElsewhere(runId)
       return summaryOf(await owned(runId, userId))
     },
-    /** Takes no more runs, lets those going on finish for a while, then ends them. */
+    /** Accepts no more runs, lets running ones finish for a while, then ends them. */
     async stop(graceMs: number): Promise<void> {
       stopping = true
       const grace = setTimeout(() => {
@@ -209,11 +215,12 @@ export function createRuns(parts: RunsParts) {
       clearTimeout(grace)
       // A result may still be read from the store after its run has ended.
       await Promise.all(results)
+      leaving.abort()
       const allRead = new AbortController()
       const patience = delay(READ_ON_MS, undefined, { signal: allRead.signal }).catch(() => {})
       await Promise.race([Promise.all(reading), patience])
       allRead.abort()
-      // A beat that is under way would take the lease again.
+      // A beat that is under way would renew the lease.
       isOver = true
       await beating
       await store.leases.release(parts.engineId)

@@ -17,13 +17,13 @@ import type { StartedRun, StartOptions } from './runs.ts'
 
 /** The owner of a run, and the signal that cancels it. */
 export interface RunCaller {
-  /** The person at this machine unless it is told. */
+  /** The person at this machine, unless it is given. */
   userId?: string
   signal?: AbortSignal
   forReader?: boolean
 }
 
-/** Refuses everything that can be refused before the run begins and has an id. */
+/** Refuses whatever can be refused before the run has an id. */
 export type Run = (request: RunRequest, caller?: RunCaller) => Promise<StartedRun>
 
 export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'> {
@@ -46,7 +46,7 @@ export function createRun(needs: StartNeeds): Run {
     quality.prepareFor(options)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
-    // One that another process has just made is hidden too.
+    // Also hides a key that another process has just made.
     if (mentionsKey(request)) await needs.keys.learn()
     for (const program of programsOf(request)) {
       const { language } = await needs.detect.languageOf(program, caller.signal)

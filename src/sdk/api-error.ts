@@ -5,11 +5,13 @@ export interface ApiFailure extends ErrorInfo {
   status: number
   /** Names the request in the server's log; empty when no server answered. */
   requestId: string
-  /** How long the server asks to wait before the next try. */
+  /** The wait that the server asks for before the next try. */
   retryAfterMs?: number
 }
 
-/** Every failure of a call: the server's own error, or why there was no answer. Reads like an `EngineError`. */
+/**
+ * Every failure of a call: the server's own error, or the reason why there was no answer. Reads like an `EngineError`.
+ */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
@@ -34,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure noticed on this side, worded by the same table as the server's. */
+/** A failure on this side, worded by the same table as the server's. */
 export function localError<C extends ErrorCode>(code: C, details: ErrorDetails<C>, cause?: unknown): ApiError {
   const error = new EngineError(code, details)
   return new ApiError({ ...error.toInfo(), status: error.status, requestId: '' }, { cause })

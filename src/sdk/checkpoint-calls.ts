@@ -13,7 +13,7 @@ import type { CallOptions } from './client-options.ts'
 import type { Transport } from './transport.ts'
 import { type Content, type UploadOptions, upload } from './upload.ts'
 
-/** States of sessions that are held on to: to go back to, to compare, to go on from in two ways. */
+/** Kept states of sessions: to restore, to compare, to branch from. */
 export function checkpointCalls(transport: Transport) {
   const path = '/v1/checkpoints'
   return {
@@ -26,26 +26,26 @@ export function checkpointCalls(transport: Transport) {
     list: (query?: { session?: string; conversation?: string; limit?: number }, call?: CallOptions) =>
       transport.json(checkpointList, { method: 'GET', path, query: { ...query }, ...call }),
     stats: (call?: CallOptions) => transport.json(checkpointStats, { method: 'GET', path: `${path}/stats`, ...call }),
-    /** With its variables and files. */
+    /** One checkpoint with its variables and files. */
     show: async (id: string, call?: CallOptions) =>
       transport.json(checkpointDetails, { method: 'GET', path: at(id), ...call }),
     diff: async ({ from, to }: { from: string; to: string }, call?: CallOptions) =>
       transport.json(checkpointDiff, { method: 'GET', path: at(from, `/diff/${known(to)}`), ...call }),
-    /** Makes the session it was made in what it was then. */
+    /** Restores the session to this checkpoint. */
     restore: async (id: string, call?: CallOptions) =>
       transport.json(sessionInfo, { method: 'POST', path: at(id, '/restore'), once: true, ...call }),
-    /** A new session that begins as the checkpoint. */
+    /** Makes a new session that begins at the checkpoint. */
     branch: async (id: string, request: { conversation?: string } = {}, call?: CallOptions) =>
       transport.json(sessionInfo, { method: 'POST', path: at(id, '/branch'), body: request, once: true, ...call }),
     remove: async (id: string, call?: CallOptions) =>
       transport.json(checkpointInfo, { method: 'DELETE', path: at(id), once: true, ...call }),
-    /** One archive: the answer as soon as it begins. */
+    /** One archive; resolves as soon as the answer begins. */
     export: async (id: string, call?: CallOptions): Promise<Response> =>
       transport.open({
         ...{ method: 'GET', path: at(id, '/archive'), ...call },
         headers: { accept: 'application/x-tar' },
       }),
-    /** What `export` gave, here or elsewhere: a checkpoint of a new session that begins as it. */
+    /** Imports an archive of `export`: makes a checkpoint in a new session that begins at it. */
     import: (content: Content, call?: UploadOptions) =>
       transport.json(checkpointInfo, { ...upload({ method: 'POST', path, content }, call), once: true }),
   }
@@ -53,7 +53,7 @@ export function checkpointCalls(transport: Transport) {
 
 const at = (id: string, rest = '') => `/v1/checkpoints/${known(id)}${rest}`
 
-/** Ids become part of a path, so nothing but an id may be one. */
+/** Ids become part of a path, so only valid ids are accepted. */
 function known(id: string): string {
   if (checkpointId.safeParse(id).success) return id
   throw localError('CHECKPOINT_NOT_FOUND', { checkpointId: id })

@@ -3,18 +3,18 @@ import { sleep } from './retry.ts'
 import { createTransport, type Transport } from './transport.ts'
 
 export interface ClientOptions {
-  /** Where the server is, such as http://127.0.0.1:4400. */
+  /** The address of the server, such as http://127.0.0.1:4400. */
   baseUrl: string
   apiKey?: string | undefined
   /** Any function that works like `fetch`: a server in the same process can be called without a port. */
   fetch?: typeof fetch
-  /** Tries after the first, for what can be tried again; 3 unless told. */
+  /** Retries of calls that may be repeated; 3 by default. */
   retries?: number
   /** Longest silence before an answer begins. */
   timeoutMs?: number
   /** Longest silence of a stream; servers send signs of life far more often. */
   idleMs?: number
-  /** What waits between two tries. */
+  /** Waits between two tries. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   random?: () => number
   now?: () => number
@@ -24,7 +24,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** For reading a stream. */
+/** Options for reading a stream. */
 export interface Follow {
   transport: Transport
   idleMs: number
@@ -35,12 +35,12 @@ const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
 const DEFAULT_IDLE_MS = 90_000
 
-/** Fills in the defaults and refuses what could never work, before anything is sent. */
+/** Fills in the defaults and refuses options that cannot work, before anything is sent. */
 export function connect(options: ClientOptions): { transport: Transport; idleMs: number } {
   const transport = createTransport({
     baseUrl: readBaseUrl(options.baseUrl),
     apiKey: readApiKey(options.apiKey),
-    // Browsers refuse to call a `fetch` that is taken off its window.
+    // Browsers refuse to call a `fetch` that is detached from its window.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     policy: {
       retries: options.retries ?? DEFAULT_RETRIES,
@@ -59,7 +59,7 @@ function readBaseUrl(text: string): URL {
   throw localError('INVALID_REQUEST', { problems: [`baseUrl: "${text}" is not an http or https address`] })
 }
 
-/** Checked here because `fetch` quotes a header it refuses, and the key with it. */
+/** Checked here because `fetch` quotes a header that it refuses, and the key with it. */
 function readApiKey(key: string | undefined): string | undefined {
   const trimmed = key?.trim()
   if (!trimmed || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed || undefined

@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts'
 export function commandCalls(transport: Transport) {
   const path = '/v1/commands'
   return {
-    /** Refused with COMMAND_REFUSED when it is none that may be run. */
+    /** Refused with COMMAND_REFUSED unless the command may be run. */
     run: (request: CommandRequest, call?: CallOptions) =>
       transport.json(commandResult, {
         method: 'POST',
@@ -18,12 +18,12 @@ export function commandCalls(transport: Transport) {
       }),
     check: (command: string, call?: CallOptions) =>
       transport.json(commandVerdict, { method: 'POST', path: `${path}/check`, body: { command }, ...call }),
-    /** Newest first; `before` is the last id of the page before. */
+    /** Newest first; `before` is the last id of the previous page. */
     history: (query?: { limit?: number; before?: string }, call?: CallOptions) =>
       transport.json(commandHistory, { method: 'GET', path, query: { ...query }, ...call }),
   }
 }
 
-/** What the server gives a command that names no time of its own. */
+/** The server's time limit for a command that names none. */
 const USUAL_MS = 60_000
 const workOf = ({ options }: CommandRequest): number => options?.limits?.timeoutMs ?? USUAL_MS

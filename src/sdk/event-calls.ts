@@ -7,7 +7,7 @@ import { readOn } from './read-on.ts'
 /** The events to read: of one subject, or all; from the first on, or behind an id or "now". */
 export type EventFilter = Partial<Pick<EventQuery, 'subject' | 'after'>>
 
-/** The events that are stored and then those to come, each once and in order, over as many connections as it takes. */
+/** Stored events and then new ones, each once and in order, over as many connections as needed. */
 export async function* followStream(filter: EventFilter, follow: Follow): AsyncGenerator<EngineEvent> {
   const { transport, signal } = follow
   const { subject, after: first } = filter
@@ -23,7 +23,7 @@ export async function* followStream(filter: EventFilter, follow: Follow): AsyncG
   }
 }
 
-/** One page of what is stored; `next` of it is `after` of the following one. */
+/** One page of stored events; its `next` is the `after` of the following page. */
 export const readEventPage = (
   { transport, signal }: Follow,
   filter: EventFilter & { limit?: number } & CallOptions,

@@ -7,7 +7,7 @@ import { createSseParser } from './sse.ts'
 const knownTypes = new Set<string>(engineEvent.options.map((option) => option.shape.type.value))
 
 export interface SentEvent {
-  /** Where to read on from. */
+  /** The id to continue from. */
   id: string
   event: EngineEvent
 }
@@ -15,16 +15,16 @@ export interface SentEvent {
 export interface EventSource {
   response: Response
   url: string
-  /** Servers send comments to keep the line alive; longer silence means that the line is dead. */
+  /** Servers send comments to keep the connection alive; longer silence means that it is dead. */
   idleMs: number
   signal: AbortSignal | undefined
-  /** Told where to read on from, also before the first event. */
+  /** Called with the id to continue from, also before the first event. */
   onId?(id: string): void
 }
 
 /**
- * The events of one response. Types that this version does not know are passed over, so that a client stays of use
- * when its server is newer; a known type with wrong content is an error.
+ * The events of one response. Unknown types are passed over, so that a client works with a newer server; a known type
+ * with wrong content is an error.
  */
 export async function* readEvents({ response, url, idleMs, signal, onId }: EventSource): AsyncGenerator<SentEvent> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -86,7 +86,7 @@ function isForeign(value: unknown): boolean {
   return typeof value.type === 'string' && !knownTypes.has(value.type)
 }
 
-/** The stream broke, rather than being refused or wrong: worth opening again. */
+/** Whether the stream broke, rather than being refused or wrong: then it is worth opening again. */
 export function isBreak(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'SERVER_UNREACHABLE'
 }

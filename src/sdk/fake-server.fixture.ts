@@ -17,7 +17,7 @@ export interface SeenCall {
   body: unknown
 }
 
-/** Speaks the routes of the API with fixed, contract-valid answers, and notes every call. */
+/** Answers the routes of the API with fixed, valid answers, and records every call. */
 export function createFakeServer(options: { story?: RunEvent[]; report?: HostReport; brokenChecks?: string[] } = {}) {
   const story = options.story ?? helloRun()
   const calls: SeenCall[] = []
@@ -102,7 +102,7 @@ function addOtherRoutes(app: Hono, report: HostReport) {
   app.get('/v1/doctor', (context) => context.json(report))
 }
 
-/** An answer as the server's error handler makes it. */
+/** An answer in the form of the server's error handler. */
 export function refuse<C extends ErrorCode>(code: C, details: ErrorDetails<C>, headers: Record<string, string> = {}) {
   const error = new EngineError(code, details)
   return Response.json({ error: { ...error.toInfo(), requestId: 'req1' } }, { status: error.status, headers })

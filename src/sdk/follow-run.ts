@@ -7,7 +7,7 @@ import type { SentEvent } from './event-stream.ts'
 import { readOn } from './read-on.ts'
 import type { Transport } from './transport.ts'
 
-/** Starts a run and tells its story. Aborting the signal cancels the run. */
+/** Starts a run and gives its events. Aborting the signal cancels the run. */
 export async function* streamRun(request: RunRequest, follow: Follow): AsyncGenerator<RunEvent> {
   const { transport, signal } = follow
   const response = await transport.open({
@@ -34,7 +34,7 @@ export function cancelRun(transport: Transport, runId: string, signal?: AbortSig
   return transport.json(runSummary, { method: 'POST', path: `/v1/runs/${runId}/cancel`, signal })
 }
 
-/** The events of a run above `after`, each once and in order, over as many connections as it takes, up to `run.end`. */
+/** The events of a run above `after`, each once and in order, over as many connections as needed, up to `run.end`. */
 export async function* followEvents(
   options: Follow & { runId: string | undefined; after: number; response?: Response },
 ): AsyncGenerator<RunEvent> {

@@ -1,6 +1,6 @@
 import { ApiError, localError } from './api-error.ts'
 
-/** Codes of failures that come before the first byte is sent. */
+/** Codes of failures before the first byte is sent. */
 const NEVER_SENT = new Map([
   ['ECONNREFUSED', 'the connection was refused'],
   ['ENOTFOUND', 'the host name is not known'],
@@ -10,7 +10,7 @@ const NEVER_SENT = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'the connection could not be made in time'],
 ])
 
-/** Whatever `fetch` or a body threw becomes SERVER_UNREACHABLE; an ApiError stays what it is. */
+/** Turns any error of `fetch` or of a body into SERVER_UNREACHABLE; an ApiError stays as it is. */
 export function networkFailure(error: unknown, url: string): ApiError {
   if (error instanceof ApiError) return error
   return localError('SERVER_UNREACHABLE', { url, reason: reasonOf(error) }, error)

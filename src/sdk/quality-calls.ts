@@ -5,27 +5,27 @@ import { type OptimizeRequest, type TestRequest, testReport } from '../contract/
 import type { CallOptions } from './client-options.ts'
 import type { Transport } from './transport.ts'
 
-/** What stands around executions: dangers, measures, tests. */
+/** Calls around executions: dangers, measures, tests. */
 export function qualityCalls(transport: Transport) {
   const policy = '/v1/guard/policy'
   return {
-    /** Looks for dangers; nothing is run. */
+    /** Looks for dangers without running the program. */
     guard: (request: GuardRequest, call?: CallOptions) =>
       transport.json(guardReport, { method: 'POST', path: '/v1/guard', body: request, ...call }),
     guardRules: (call?: CallOptions) =>
       transport.json(guardRuleList, { method: 'GET', path: '/v1/guard/rules', ...call }),
     guardPolicy: {
       get: (call?: CallOptions) => transport.json(guardPolicies, { method: 'GET', path: policy, ...call }),
-      /** In place of the one before. */
+      /** Replaces the previous policy. */
       set: (own: GuardPolicy, call?: CallOptions) =>
         transport.json(guardPolicies, { method: 'PUT', path: policy, body: own, ...call }),
       remove: (call?: CallOptions) =>
         transport.json(z.object({ removed: z.boolean() }), { method: 'DELETE', path: policy, ...call }),
     },
-    /** Complexity, style and slow spots; nothing is run. */
+    /** Complexity, style and slow spots, without running the program. */
     analyze: (request: AnalyzeRequest, call?: CallOptions) =>
       transport.json(analysis, { method: 'POST', path: '/v1/analyze', body: request, ...call }),
-    /** Makes tests for a program, runs them, and tells what they cover. */
+    /** Makes tests for a program, runs them, and reports their coverage. */
     generateTests: (request: TestRequest, call?: CallOptions) =>
       transport.json(testReport, {
         method: 'POST',
@@ -35,7 +35,7 @@ export function qualityCalls(transport: Transport) {
         workMs: workOf(request),
         ...call,
       }),
-    /** Leaves out the tests that others make needless. */
+    /** Leaves out redundant tests. */
     optimizeTests: (request: OptimizeRequest, call?: CallOptions) =>
       transport.json(testReport, {
         method: 'POST',
@@ -48,6 +48,6 @@ export function qualityCalls(transport: Transport) {
   }
 }
 
-/** Tests take their time; what the server makes of a call that names none. */
+/** The server's time limit for a call that names none; tests take their time. */
 const USUAL_WORK_MS = 30_000
 const workOf = ({ budgetMs = USUAL_WORK_MS }: TestRequest): number => budgetMs

@@ -25,7 +25,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Seconds or an HTTP date; anything else is as good as no header. */
+/** Seconds or an HTTP date; anything else counts as no header. */
 function retryAfterOf(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000

@@ -3,20 +3,20 @@ import { isBreak, readEvents, type SentEvent } from './event-stream.ts'
 import { pauseMs } from './retry.ts'
 
 export interface ReadOn extends Follow {
-  /** Opens the stream behind what was told last. */
+  /** Opens the stream behind the last event that was given. */
   open(after: string): Promise<Response>
   after: string
-  /** One that is open already. */
+  /** A response that is open already. */
   response?: Response | undefined
-  /** Events that were told before come again after a break, and say nothing. */
+  /** Events that were given before come again after a break, and are skipped. */
   isNew?(sent: SentEvent): boolean
-  /** Silence is nothing special: a connection that breaks without a word is no sign of trouble. */
+  /** Silence is normal here: a connection that breaks without an event is no sign of trouble. */
   isQuiet?: boolean
-  /** Why nothing more can be read. */
+  /** The error when nothing more can be read. */
   broken(): Error
 }
 
-/** One stream over as many connections as it takes, until whoever reads it has enough. */
+/** Reads one stream over as many connections as needed, until the reader stops. */
 export async function* readOn(options: ReadOn): AsyncGenerator<SentEvent> {
   const { transport, idleMs, signal, open, isNew = () => true, isQuiet = false } = options
   let { after, response } = options

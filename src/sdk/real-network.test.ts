@@ -25,7 +25,7 @@ const clientOf = (baseUrl: string, pauses: number[] = []) =>
 const request = { code: 'print(42)' }
 
 describe('over a real network', () => {
-  it('a refused connection is tried again, also for a run, and then told', async () => {
+  it('a refused connection is tried again, also for a run, and then reported', async () => {
     const url = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const pauses: number[] = []
@@ -46,7 +46,7 @@ describe('over a real network', () => {
     expect(arrived).toBe(1)
   })
 
-  it('a stream that is cut is taken up behind the last event that came whole', async () => {
+  it('a stream that is cut is resumed behind the last whole event', async () => {
     const resumedFrom: unknown[] = []
     const url = await listen((incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'x-run-id': RUN_ID })

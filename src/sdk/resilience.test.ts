@@ -6,7 +6,7 @@ import { helloRun, RUN_ID } from './story.fixture.ts'
 
 type Fault = (call: () => Promise<Response>, signal: AbortSignal) => Promise<Response>
 
-/** A client whose first calls go wrong in the given ways, and the pauses it made. */
+/** A client whose first calls fail in the given ways, and the pauses it made. */
 function setUp(faults: Fault[], options: { story?: RunEvent[]; idleMs?: number; timeoutMs?: number } = {}) {
   const server = createFakeServer(options.story ? { story: options.story } : {})
   const pauses: number[] = []
@@ -38,7 +38,7 @@ const answer =
   async () =>
     new Response(body, init)
 
-/** Sends the first events and half of the next, then fails as a lost connection does. */
+/** Sends the first events and half of the next, then fails like a lost connection. */
 const cutAfter =
   (count: number): Fault =>
   async () => {
@@ -72,7 +72,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 const request = { code: 'print(42)', language: 'python' }
 
 describe('a call that fails', () => {
-  it('is tried again with growing pauses when that can help', async () => {
+  it('is tried again with growing pauses where that can help', async () => {
     const { client, pauses } = setUp([unsent, broken, async () => refuse('STORE_BUSY', { reason: 'locked' })])
     expect((await client.health()).status).toBe('ok')
     expect(pauses).toEqual([200, 400, 800])
@@ -105,7 +105,7 @@ describe('a call that fails', () => {
     expect(pauses).toEqual([])
   })
 
-  it('names an answer that is not from Anneal', async () => {
+  it('names an answer of another server than Anneal', async () => {
     const page = setUp([answer('<html>', { status: 200 })])
     expect((await failureOf(page.client.health())).message).toContain('it is not JSON')
     const wrong = setUp([async () => Response.json({ status: 'fine' })])
@@ -147,7 +147,7 @@ describe('a run', () => {
     expect([...pauses, ...gateway.pauses]).toEqual([])
   })
 
-  it('goes on by itself where the stream broke, without losing or repeating an event', async () => {
+  it('resumes where the stream broke, without losing or repeating an event', async () => {
     const { client, calls } = setUp([cutAfter(3), cutAfter(5)])
     expect(await collect(client.stream(request))).toEqual(helloRun())
     expect(calls.map(({ path, headers }) => [path, headers.get('last-event-id')])).toEqual([
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(pauses).toHaveLength(3)
   })
 
-  it('leaves a stream that stays silent and takes it up again', async () => {
+  it('leaves a silent stream and resumes it', async () => {
     const silent: Fault = async () =>
       new Response(new ReadableStream({}), { headers: { 'content-type': 'text/event-stream', 'x-run-id': RUN_ID } })
     const { client } = setUp([silent], { idleMs: 10 })
@@ -200,7 +200,7 @@ describe('a stream of a session, or of everything', () => {
     ...{ type: 'session.removed', id: `session:s.${seq}`, subject: 'session:s', userId: 'ada', runId: null },
     ...{ sessionId: 's', seq, at: seq, cause: null, reason: 'asked' },
   })
-  /** Answers with these pieces of a stream, one connection after the other, and notes what was asked. */
+  /** Answers with these pieces of a stream, one connection after the other, and records the requests. */
   function streaming(connections: (string | Error)[]) {
     const asked: string[] = []
     const client = createClient({
@@ -217,7 +217,7 @@ describe('a stream of a session, or of everything', () => {
   const sent = (...seqs: number[]) =>
     seqs.map((seq) => `id: 0-${seq}\ndata: ${JSON.stringify(event(seq))}\n\n`).join('')
 
-  it('goes on behind the last event, however often it breaks, and behind its beginning when none has come', async () => {
+  it('resumes behind the last event, however often it breaks, and behind its beginning when none has come', async () => {
     const quiet = 'id: 0-4\n\n'
     const { client, asked } = streaming([
       quiet,

@@ -30,13 +30,13 @@ function clientWith(answers: object[]) {
   return { client, asked }
 }
 
-it('a user is erased in as many calls as it takes, and everything is counted together', async () => {
+it('a user is erased in as many calls as needed, and everything is counted together', async () => {
   const { client, asked } = clientWith([ERASED, { ...ERASED, keys: 0, runs: 7, sessions: 0, more: false }])
   expect(await client.users.erase('ada@example.org')).toEqual({ ...ERASED, runs: 1007, more: false })
   expect(asked).toEqual(Array(2).fill('DELETE /v1/users/ada%40example.org/data'))
 })
 
-it('attack: a name that is none of a user is not sent', async () => {
+it('attack: an invalid user name is not sent', async () => {
   const { client, asked } = clientWith([])
   for (const name of ['', '..', '../runs', 'a/b', '.', 'a?b']) {
     await expect(client.users.erase(name), name).rejects.toMatchObject({ code: 'INVALID_REQUEST' })

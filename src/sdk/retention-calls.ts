@@ -7,11 +7,11 @@ import type { Transport } from './transport.ts'
 
 type Choice = Pick<PruneQuery, 'before' | 'keep'> & { all?: boolean; dryRun?: boolean }
 
-/** One call deletes a bounded number of runs, so that none takes long. */
+/** One call deletes a bounded number of runs, so that it stays short. */
 const WORK_MS = 60_000
 
 export function pruneCall(transport: Transport) {
-  /** Deletes what was chosen, in as many calls as it takes; with `dryRun` it only counts. */
+  /** Deletes the chosen runs, in as many calls as needed; with `dryRun` it only counts. */
   return async ({ before, keep, all, dryRun }: Choice, call?: CallOptions): Promise<z.output<typeof pruneResult>> => {
     const query = { before, keep, ...(all && { all: 'true' }), ...(dryRun && { dryRun: 'true' }) }
     let [deleted, bytes] = [0, 0]
@@ -27,7 +27,7 @@ export function pruneCall(transport: Transport) {
 
 export function userCalls(transport: Transport) {
   return {
-    /** Deletes everything of a user and revokes their keys, in as many calls as it takes; needs an admin key. */
+    /** Deletes everything of a user and revokes their keys, in as many calls as needed; needs an admin key. */
     erase: async (user: string, call?: CallOptions): Promise<z.output<typeof eraseResult>> => {
       if (!userName.safeParse(user).success) {
         throw localError('INVALID_REQUEST', { problems: [`user: ${JSON.stringify(user)} is no name of a user`] })

@@ -14,7 +14,7 @@ describe('the pause between two tries', () => {
     )
   })
 
-  it('lasts as long as it is told', async () => {
+  it('lasts for the given time', async () => {
     const startedAt = performance.now()
     await sleep(20, new AbortController().signal)
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(15)

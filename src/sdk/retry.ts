@@ -10,10 +10,10 @@ export interface RetryPolicy {
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 10_000
-/** A server that asks for more is reported at once: the caller can plan better than a silent wait. */
+/** A longer wait is reported at once: the caller can plan better than wait silently. */
 const LONGEST_RETRY_AFTER_MS = 60_000
 
-/** Tries again, later each time, as long as `mayRetry` says that it can help. */
+/** Tries again, later each time, as long as `mayRetry` allows. */
 export async function withRetries<T>(
   call: () => Promise<T>,
   options: { policy: RetryPolicy; mayRetry: (error: ApiError) => boolean; signal: AbortSignal | undefined },
@@ -30,7 +30,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Doubles with each failure; between half and the whole of that, by chance. */
+/** Doubles with each failure; a random time between half and the whole of that. */
 export function pauseMs(failures: number, random: () => number): number {
   const whole = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
   return Math.round(whole * (0.5 + random() / 2))

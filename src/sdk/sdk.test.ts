@@ -28,7 +28,7 @@ describe('the client', () => {
     expect(await collect(clientOf().stream({ code: 'print(42)', language: 'python' }))).toEqual(helloRun())
   })
 
-  it('gives the result that the events add up to', async () => {
+  it('gives the result of the events', async () => {
     expect(await clientOf().run({ code: 'print(42)', language: 'python' })).toEqual(reduceRun(helloRun()))
   })
 
@@ -77,7 +77,7 @@ describe('the client', () => {
     expect(server.calls[3]?.body).toEqual({ text: 'hi' })
   })
 
-  it('hands out the log as the text the server wrote', async () => {
+  it('gives the log as the server’s text', async () => {
     expect(await clientOf().logsCsv()).toBe('at,level\r\n1,info\r\n')
   })
 
@@ -87,14 +87,14 @@ describe('the client', () => {
     expect(server.calls[0]?.path).toBe('/engine/v1/health')
   })
 
-  it('turns an error of the server into an ApiError with all it says', async () => {
+  it('turns an error of the server into an ApiError with all its fields', async () => {
     const error = await failureOf(clientOf(createFakeServer(), 'wrong').config())
     expect(error).toMatchObject({ code: 'UNAUTHENTICATED', status: 401, retry: false, requestId: 'req1' })
     expect(error.message).toBe('No valid API key: it is unknown.')
     expect(error.hint).toContain('anneal keys add')
   })
 
-  it('refuses a request that cannot be right before it is sent', async () => {
+  it('refuses an invalid request before it is sent', async () => {
     const server = createFakeServer()
     const client = clientOf(server)
     expect(await failureOf(client.runs.get('../keys'))).toMatchObject({ code: 'RUN_NOT_FOUND', status: 404 })

@@ -44,26 +44,28 @@ export function createClient(options: ClientOptions) {
   const follow = (call: CallOptions | undefined): Follow => ({ transport, idleMs, signal: call?.signal })
 
   return {
-    /** Tells the run while it happens, and goes on by itself when the connection breaks. Aborting cancels the run. */
+    /**
+     * Gives the events of a run while it happens, and reconnects when the connection breaks. Aborting cancels the run.
+     */
     stream: (request: RunRequest, call?: CallOptions): AsyncGenerator<RunEvent> => streamRun(request, follow(call)),
-    /** Streams underneath: a long silent wait for one answer could be cut off and could not be taken up again. */
+    /** Streams underneath: a long silent wait for one answer could be cut off and not resumed. */
     run: async (request: RunRequest, call?: CallOptions): Promise<RunResult> => {
       const run = emptyRun()
       for await (const event of streamRun(request, follow(call))) applyEvent(run, event)
       return run
     },
     runs: runCalls(transport, follow),
-    /** Past events of one subject, or all, and then new ones as they come; goes on by itself when the connection breaks. */
+    /** Past events of one subject, or all, and then new ones as they come; reconnects when the connection breaks. */
     events: (filter?: EventFilter & CallOptions): AsyncGenerator<EngineEvent> =>
       followStream(filter ?? {}, follow(filter)),
-    /** One page of it, the oldest first. */
+    /** One page of stored events, the oldest first. */
     eventPage: (filter?: EventFilter & CallOptions & { limit?: number }) => readEventPage(follow(filter), filter ?? {}),
     detect: (request: { text: string }, call?: CallOptions) =>
       transport.json(detectResult, { method: 'POST', path: '/v1/detect', body: request, ...call }),
-    /** What an error of a program means; nothing is run. */
+    /** Explains an error of a program without running it. */
     diagnose: (request: DiagnoseRequest, call?: CallOptions) =>
       transport.json(diagnoseResult, { method: 'POST', path: '/v1/diagnose', body: request, ...call }),
-    /** Repairs a program from the error it ended with elsewhere. */
+    /** Repairs a program by the error that it ended with elsewhere. */
     debugCode: (request: RunRequest & { code: string; error: string }, call?: CallOptions) =>
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
     ...qualityCalls(transport),
@@ -74,11 +76,11 @@ export function createClient(options: ClientOptions) {
     errorPatterns: patternCalls(transport),
     strategies: {
       list: (call?: CallOptions) => transport.json(strategyList, { method: 'GET', path: '/v1/strategies', ...call }),
-      /** Forgets what was learnt; needs an admin key. */
+      /** Forgets everything learnt; needs an admin key. */
       reset: (call?: CallOptions) =>
         transport.json(strategyList, { method: 'DELETE', path: '/v1/strategies/learned', ...call }),
     },
-    /** An answer even when something is down: the status in it tells. */
+    /** Answers even when something is down: its status tells. */
     health: (call?: CallOptions) =>
       transport.json(health, { method: 'GET', path: '/v1/health', alsoAnswers: 503, ...call }),
     stats: (query?: { scope?: 'own' | 'all' }, call?: CallOptions) =>
@@ -100,7 +102,7 @@ export function createClient(options: ClientOptions) {
     checks: {
       list: (call?: CallOptions) =>
         transport.json(wallCheckList, { method: 'GET', path: '/v1/doctor/checks', ...call }),
-      /** Tries one promise of the sandboxes; a fork bomb and its like take a while. */
+      /** Tries one promise of the sandboxes; a fork bomb or the like takes a while. */
       run: (id: string, call?: CallOptions) =>
         transport.json(wallCheckResult, {
           method: 'POST',
@@ -113,17 +115,17 @@ export function createClient(options: ClientOptions) {
 
 function runCalls(transport: Transport, follow: (call: CallOptions | undefined) => Follow) {
   return {
-    /** Newest first; `before` is the last id of the page before. */
+    /** Newest first; `before` is the last id of the previous page. */
     list: (query?: { limit?: number; before?: string }, call?: CallOptions) =>
       transport.json(runList, { method: 'GET', path: '/v1/runs', query: { ...query }, ...call }),
     get: async (id: string, call?: CallOptions) =>
       transport.json(runResult, { method: 'GET', path: `/v1/runs/${knownRun(id)}`, ...call }),
-    /** From the first event, or from behind `after`, to `run.end`. Aborting only stops the reading. */
+    /** Events from the first, or from behind `after`, to `run.end`. Aborting only stops the reading. */
     follow: async function* (id: string, call?: CallOptions & { after?: number }): AsyncGenerator<RunEvent> {
       yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
     },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
-    /** With its events and output; one that goes on must be cancelled first. */
+    /** Deletes a run with its events and output; a running one must be cancelled first. */
     delete: async (id: string, call?: CallOptions): Promise<void> => {
       await transport.text({ method: 'DELETE', path: `/v1/runs/${knownRun(id)}`, once: true, ...call })
     },
@@ -135,7 +137,7 @@ function patternCalls(transport: Transport) {
   const path = '/v1/error-patterns'
   return {
     list: (call?: CallOptions) => transport.json(errorPatternList, { method: 'GET', path, ...call }),
-    /** Takes the place of one with the same id; needs an admin key. */
+    /** Replaces a pattern with the same id; needs an admin key. */
     add: (pattern: z.input<typeof errorPattern>, call?: CallOptions) =>
       transport.json(errorPattern, { method: 'POST', path, body: pattern, ...call }),
     remove: (id: string, call?: CallOptions) =>
@@ -145,7 +147,7 @@ function patternCalls(transport: Transport) {
 
 function keyCalls(transport: Transport) {
   return {
-    /** Never sent twice by itself: each call that arrives makes a key. */
+    /** Never repeated automatically: each call that arrives makes a key. */
     add: (request: z.input<typeof keyRequest>, call?: CallOptions) =>
       transport.json(newKey, { method: 'POST', path: '/v1/keys', body: request, once: true, ...call }),
     list: (call?: CallOptions) => transport.json(keyList, { method: 'GET', path: '/v1/keys', ...call }),
@@ -156,7 +158,7 @@ function keyCalls(transport: Transport) {
   }
 }
 
-/** Ids become part of a path, so nothing but an id may be one. */
+/** Ids become part of a path, so only valid ids are accepted. */
 function knownRun(id: string): string {
   if (runId.safeParse(id).success) return id
   throw localError('RUN_NOT_FOUND', { runId: id })

@@ -64,7 +64,7 @@ describe('the parser of server-sent events', () => {
     )
   })
 
-  it('gives back what was written, with any line ends and comments between', () => {
+  it('gives back the written messages, with any line ends and comments between', () => {
     const text = fc.string({ unit: 'grapheme' }).map((value) => value.replace(/[\r\n]/g, '·'))
     const sent = fc.record({ data: fc.array(text, { minLength: 1, maxLength: 4 }), id: text.map(withoutNul) })
     fc.assert(
@@ -86,7 +86,7 @@ describe('the parser of server-sent events', () => {
     const before = process.cpuUsage()
     for (let count = 0; count < 100_000; count++) parser.push(chunk)
     expect(parser.push(bytesOf('\n\n'))[0]?.data).toHaveLength(6_400_000)
-    // In microseconds of this process, whatever else the machine does.
+    // Processor time of this process in microseconds, independent of other load.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   })
 })

@@ -13,7 +13,7 @@ export interface SseParser {
   lastEventId(): string
 }
 
-/** An unfinished message at the end of the stream is dropped, as the standard asks: half a message is no message. */
+/** Drops an unfinished message at the end of the stream, as the standard asks. */
 export function createSseParser(): SseParser {
   const decoder = new TextDecoder()
   const message = createMessage()
@@ -49,7 +49,7 @@ function createMessage() {
   let lastEventId = ''
 
   function dispatch(): SseMessage | undefined {
-    // Only now: of a message that breaks off nobody has seen anything.
+    // Set only now: a message that breaks off was seen by nobody.
     lastEventId = id
     const message = data.length > 0 ? { type: type || 'message', data: data.join('\n'), lastEventId } : undefined
     type = ''

@@ -5,7 +5,7 @@ const SESSION = 'ses01k9vq3ce4r8u2m5t7a1b'
 const CHECKPOINT = 'chk01k9vq3ce4r8u2m5t7a1b'
 const OTHER = 'chk01k9vq3ce4r8u2m5t7a1c'
 
-/** Answers nothing that fits: what is looked at here is what was asked. */
+/** Gives no fitting answers, since the tests look at the requests. */
 function clientThatNotes() {
   const asked: string[] = []
   const sent: { body: string; length: string | null }[] = []
@@ -100,7 +100,7 @@ describe('the calls of sessions and checkpoints', () => {
     ])
   })
 
-  it('send a stream as it is, with its size where it is told', async () => {
+  it('send a stream unchanged, with its size where it is given', async () => {
     const { client, sent } = clientThatNotes()
     const content = () => ReadableStream.from([Buffer.from('ab'), Buffer.from('c')]) as ReadableStream<Uint8Array>
     await settled([client.sessions.files.save(SESSION, { path: 'x', content: content() }, { size: 3 })])
@@ -111,7 +111,7 @@ describe('the calls of sessions and checkpoints', () => {
     ])
   })
 
-  it('refuse what is no id before it is sent', async () => {
+  it('refuse an invalid id before it is sent', async () => {
     const { client, asked } = clientThatNotes()
     await expect(client.sessions.get('../keys')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
     await expect(client.checkpoints.create('')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })

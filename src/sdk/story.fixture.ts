@@ -4,7 +4,7 @@ import type { DetectedBlock, ExecutionEnd } from '../contract/run.ts'
 export const RUN_ID = 'run01k9vq3ce4r8u2m5t7a1b'
 const STARTED_AT = Date.UTC(2026, 10, 15, 5, 30, 0)
 
-/** Stamps drafts as the journal does: 10 ms apart, numbered from 1. */
+/** Stamps drafts like the journal: 10 ms apart, numbered from 1. */
 export function stamp(drafts: EventDraft[]): RunEvent[] {
   return drafts.map((draft, index) => ({
     id: `${RUN_ID}-${index + 1}`,
@@ -50,7 +50,7 @@ export interface Told {
   found?: Partial<DetectedBlock>
 }
 
-/** The events of a run with one attempt for each block, as the engine tells them. */
+/** The events of a run with one attempt for each block, as the engine emits them. */
 export function tellRun(blocks: Told[], kind: 'text' | 'code' = 'code'): RunEvent[] {
   const failed = blocks.some(({ end }) => end?.exitCode !== undefined || end?.endedBy !== undefined)
   return stamp([

@@ -10,15 +10,15 @@ export interface Call {
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
-  /** Bytes in the place of a JSON body. A stream can be sent only once, so a call with one is never repeated. */
+  /** Bytes in place of a JSON body. A stream can be sent only once, so such a call is never repeated. */
   content?: Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** A status of failure that comes with an ordinary answer: a server that is down says so in its health. */
+  /** An error status with an ordinary answer: a server that is down says so in its health. */
   alsoAnswers?: number
-  /** How long the work itself may take before its answer begins, beyond the usual silence. */
+  /** The time that the work itself may take before its answer begins, beyond the usual silence. */
   workMs?: number
-  /** A call that must not happen twice is only repeated when it surely did not happen the first time. */
+  /** A call that must not happen twice is repeated only when it surely did not happen the first time. */
   once?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface TransportOptions {
 
 export type Transport = ReturnType<typeof createTransport>
 
-/** Sends one call, tries again where that is safe, and turns whatever comes back into a value or an ApiError. */
+/** Sends one call, retries where that is safe, and turns the answer into a value or an ApiError. */
 export function createTransport(options: TransportOptions) {
   const { policy } = options
   const attempt = <T>(call: Call, read: (response: Response) => Promise<T>) =>
@@ -45,9 +45,9 @@ export function createTransport(options: TransportOptions) {
 
   return {
     policy,
-    /** Where the server is, without anything secret. */
+    /** The address of the server, without secrets. */
     url: options.baseUrl.origin,
-    /** The response as soon as its headers are here; its body may go on for long. */
+    /** Resolves to the response as soon as its headers are here; its body may go on for long. */
     open: (call: Call) => attempt(call, async (response) => response),
     text: (call: Call) => attempt(call, (response) => response.text()),
     json: <S extends z.ZodType>(schema: S, call: Call): Promise<z.output<S>> =>
@@ -55,7 +55,7 @@ export function createTransport(options: TransportOptions) {
   }
 }
 
-/** The server itself said no, or was never reached: in both cases nothing has been started. */
+/** The server itself refused, or was never reached: in both cases nothing has been started. */
 function isRefusal(error: { code: string; status: number; cause?: unknown }): boolean {
   if (error.code === 'SERVER_UNREACHABLE') return wasNeverSent(error.cause)
   return error.status !== 502 && error.status !== 504
@@ -88,7 +88,7 @@ async function isAnswer(response: Response, { alsoAnswers }: Call): Promise<bool
   return failure.code === 'ANSWER_INVALID'
 }
 
-/** A `fetch` that is an in-process server may not know about signals: the caller is released all the same. */
+/** A `fetch` of an in-process server may ignore signals: the caller is released all the same. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

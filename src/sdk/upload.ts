@@ -1,16 +1,16 @@
 import type { CallOptions } from './client-options.ts'
 import type { Call } from './transport.ts'
 
-/** What can be sent. */
+/** The kinds of content that can be sent. */
 export type Content = NonNullable<Call['content']>
 
-/** Of a stream the size may be told, so that one that breaks off is noticed. */
+/** The size of a stream, where it is given, reveals a stream that breaks off. */
 export type UploadOptions = CallOptions & { size?: number }
 
-/** How long a server lets an upload take. */
+/** The time that a server allows for an upload. */
 const UPLOAD_MS = 120_000
 
-/** A call that sends bytes in the place of a body. */
+/** A call that sends bytes in place of a JSON body. */
 export function upload(
   call: Pick<Call, 'method' | 'path' | 'query'> & { content: Content },
   options: UploadOptions = {},

@@ -19,15 +19,15 @@ export function volumeCalls(transport: Transport) {
     stats: (call?: CallOptions) => transport.json(volumeStats, { method: 'GET', path: `${path}/stats`, ...call }),
     info: async (name: string, call?: CallOptions) =>
       transport.json(volumeInfo, { method: 'GET', path: at(name), ...call }),
-    /** With everything in it. */
+    /** Removes a volume with everything in it. */
     remove: async (name: string, call?: CallOptions) =>
       transport.json(volumeInfo, { method: 'DELETE', path: at(name), ...call }),
     files: async (name: string, query?: { path?: string; depth?: number }, call?: CallOptions) =>
       transport.json(treeFiles, { method: 'GET', path: at(name, '/files'), query: { ...query }, ...call }),
-    /** Whole or not at all. */
+    /** Writes the file whole or not at all. */
     save: async (name: string, file: { path: string; content: Content }, call?: UploadOptions) =>
       transport.json(treeFile, send({ name, rest: '/file', ...file }, call)),
-    /** The answer as soon as it begins: its body is the content, its `content-length` the size. */
+    /** Resolves as soon as the answer begins: its body is the content, its `content-length` the size. */
     open: async (name: string, file: { path: string; range?: string }, call?: CallOptions): Promise<Response> =>
       transport.open({
         ...{ method: 'GET', path: at(name, '/file'), query: { path: file.path }, ...call },
@@ -37,7 +37,7 @@ export function volumeCalls(transport: Transport) {
       transport.json(treeFile, { method: 'POST', path: at(name, '/directories'), body: { path: directory }, ...call }),
     move: async (name: string, paths: { from: string; to: string }, call?: CallOptions) =>
       transport.json(treeFile, { method: 'POST', path: at(name, '/move'), body: paths, once: true, ...call }),
-    /** A file, or a directory with everything in it. */
+    /** Removes a file, or a directory with everything in it. */
     removeFile: async (name: string, file: string, call?: CallOptions) =>
       transport.json(volumeInfo, {
         method: 'DELETE',
@@ -46,19 +46,19 @@ export function volumeCalls(transport: Transport) {
         once: true,
         ...call,
       }),
-    /** A directory as tar: the answer as soon as it begins. */
+    /** A directory as tar; resolves as soon as the answer begins. */
     export: async (name: string, query?: { path?: string }, call?: CallOptions): Promise<Response> =>
       transport.open({
         ...{ method: 'GET', path: at(name, '/archive'), query: { ...query }, ...call },
         headers: { accept: 'application/x-tar' },
       }),
-    /** tar, alone or in gzip or zstd: everything in it or nothing. */
+    /** Imports a tar, plain or in gzip or zstd: everything in it or nothing. */
     import: async (name: string, archive: { path?: string; content: Content }, call?: UploadOptions) =>
       transport.json(volumeInfo, send({ name, rest: '/archive', path: '', ...archive }, call)),
   }
 }
 
-/** Names become part of a path, so nothing but a name may be one. */
+/** Names become part of a path, so only valid names are accepted. */
 function known(name: string): string {
   if (volumeName.safeParse(name).success) return name
   throw localError('VOLUME_NOT_FOUND', { name })

@@ -16,7 +16,7 @@ import { runRoutes } from './route/runs.ts'
 import { sessionRoutes } from './route/sessions.ts'
 import { volumeRoutes } from './route/volumes.ts'
 
-/** Routes as one list: the document, the tests over all routes and the server itself read it. */
+/** All routes as one list: the OpenAPI document, the tests over all routes and the server read it. */
 export function routesOf(engine: Engine): Route[] {
   const routes = [
     ...runRoutes(engine),

@@ -16,7 +16,7 @@ import type { Certificate } from './tls/certificate.ts'
 export interface Listening {
   url: string
   port: number
-  /** Takes no new connections and resolves when the answers on the open ones are carried out; `force` cuts them. */
+  /** Accepts no new connections and resolves when the open answers are sent; `force` cuts them. */
   stop(): Promise<void>
   force(afterMs: number): void
 }
@@ -24,19 +24,22 @@ export interface Listening {
 export interface ListenOptions {
   host: string
   port: number
-  /** A client that takes longer to send the head of its request, or all of it, is cut: it would hold a place for nothing. */
+  /**
+   * A client that takes longer to send the head of its request, or all of it, is cut: it would hold a place for
+   * nothing.
+   */
   headersTimeoutMs?: number
   requestTimeoutMs?: number
-  /** A body that comes too slowly is cut after so long. */
+  /** A body that comes too slowly is cut after this time. */
   slowBodyMs?: number
   newRequestId(): string
-  /** Takes the requests that are its own before the app sees them. */
+  /** Takes the requests for E2B's API before the app sees them. */
   e2b?: E2bDoor
-  /** With one, the same port speaks TLS too. */
+  /** With a certificate, the same port speaks TLS too. */
   certificate?: Certificate
 }
 
-/** Longer than clients keep one: a busy one that uses a connection which was just closed for it sees its request fail. */
+/** Longer than clients keep a connection: a request on a connection that was just closed would fail. */
 const IDLE_CONNECTION_MS = 75_000
 
 /** Long enough for a pause of a busy sender, too short to hold many places for long. */
@@ -51,19 +54,22 @@ export function listen(app: Door, options: ListenOptions): Promise<Listening> {
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const taken = e2b?.answer(request, response)
-    limitRequestTime(request, {
-      ...{ pace: taken ?? 'whole', timeoutMs: requestTimeoutMs, slowMs: options.slowBodyMs ?? SLOW_BODY_MS },
-      cut: () => cutSlow(server, request),
-    })
+    limitRequestTime(
+      { request, response },
+      {
+        ...{ pace: taken ?? 'whole', timeoutMs: requestTimeoutMs, slowMs: options.slowBodyMs ?? SLOW_BODY_MS },
+        cut: () => cutSlow(server, request),
+      },
+    )
     if (!taken) void toApp(request, response)
   }
   const server = createServer({
     headersTimeout: headersTimeoutMs,
-    // Of whole requests: ours differ in how long they may take.
+    // Node's limit on whole requests is off: ours depends on the request.
     requestTimeout: 0,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     connectionsCheckingInterval: headersTimeoutMs / 2,
-    // Those without one get an answer of ours.
+    // We answer requests without a host ourselves.
     requireHostHeader: false,
     shouldUpgradeCallback: (request) => e2b?.isUpgrade(request) ?? false,
   })

@@ -5,7 +5,7 @@ import type { LoadedSession } from './loaded-session.ts'
 
 const noFreshBox = () => Promise.reject(new Error('the look was killed, and there is no other box'))
 
-/** A session with one file too many, whose files cannot be looked at for the first few times. */
+/** A session with one file too many, whose files cannot be read the first few times. */
 function spoiltSession({ failures, renew = noFreshBox }: { failures: number; renew?: () => Promise<void> }) {
   const files = new Set(['spoilt'])
   let left = failures
@@ -28,7 +28,7 @@ function spoiltSession({ failures, renew = noFreshBox }: { failures: number; ren
   return { files, attempts: createAttempts({ renew } as unknown as AttemptsParts, session) }
 }
 
-it('an attempt that could only be undone half is undone again before the next one begins', async () => {
+it('an attempt that was only half undone is undone again before the next one begins', async () => {
   const { files, attempts } = spoiltSession({ failures: 1 })
   await attempts.begin(undefined)
   await expect(attempts.begin(undefined)).rejects.toThrow('the look was killed')
@@ -36,7 +36,7 @@ it('an attempt that could only be undone half is undone again before the next on
   expect([...files]).toEqual([])
 })
 
-it('an attempt that cannot be undone says so to everybody who asks', async () => {
+it('an attempt that cannot be undone says so to every caller', async () => {
   const { files, attempts } = spoiltSession({ failures: 3 })
   await attempts.begin(undefined)
   for (let time = 0; time < 3; time++) await expect(attempts.undo()).rejects.toThrow('the look was killed')
@@ -44,7 +44,7 @@ it('an attempt that cannot be undone says so to everybody who asks', async () =>
   expect([...files]).toEqual([])
 })
 
-it('an attempt that cannot be undone is gone with its box: the session is in a fresh one, as it was saved', async () => {
+it('an attempt that cannot be undone costs its sandbox: the session goes on in a fresh one, as it was saved', async () => {
   const renew = vi.fn(async () => {})
   const { attempts } = spoiltSession({ failures: Number.POSITIVE_INFINITY, renew })
   await attempts.begin(undefined)

@@ -8,31 +8,31 @@ import { isDeath, isSpoilt, type LoadedSession, lostOf, withContext } from './lo
 import { undoAttempt, undoKernel } from './undo-session.ts'
 import { forgetWayBack, prepareWayBack, takeWayBack } from './way-back.ts'
 
-/** Of a kernel whose language is not installed: another box would not have it either. */
+/** Exit code of a kernel whose language is not installed: another sandbox would not have it either. */
 const NOT_FOUND = 127
 
-/** An execution whose changes nobody has decided about. */
+/** An execution whose changes are neither kept nor undone yet. */
 interface Open {
-  /** Of the interpreter that runs it; undefined for a program that needs none. */
+  /** The language of its interpreter; undefined for a program that needs none. */
   language: string | undefined
   way: KernelMark | undefined
   begunAt: number
 }
 
 export interface AttemptsParts extends KeepParts {
-  /** Brings the session into a fresh box, as it was saved last. */
+  /** Brings the session into a fresh sandbox, as it was saved last. */
   renew(session: LoadedSession): Promise<void>
 }
 
 /**
- * Executions of a session, one after the other, each from the state that was kept last. What one has changed is kept or
- * undone: when that is decided, or before the next begins.
+ * Executions of a session, one after the other, each from the last kept state. The changes of each are kept or undone:
+ * on a decision, or before the next begins.
  */
 export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
   const { states } = parts
   const { transactions } = session.row.settings
   let open: Open | undefined
-  /** How what was not kept was undone, since the last decision: trials and probes follow an execution that failed. */
+  /** How changes were undone since the last decision: trials and probes follow a failed execution. */
   let undone: Omit<AttemptState, 'kept'> = { undo: 'none' }
 
   const putBack = async ({ language, way, begunAt }: Open): Promise<Omit<AttemptState, 'kept'>> => {
@@ -40,7 +40,7 @@ export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
     await session.volumes?.putBack()
     return how
   }
-  /** Whatever stands in the way of going back, what was saved last can be had in a fresh box. */
+  /** When going back fails, the last saved state is loaded into a fresh sandbox. */
   const startAnew = async (error: Error): Promise<Omit<AttemptState, 'kept'>> => {
     await parts.renew(session)
     return { undo: 'saved', why: `its sandbox was replaced: ${error.message}` }
@@ -49,32 +49,32 @@ export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
     if (!open) return
     const { language } = open
     const how = await putBack(open).catch(startAnew)
-    // Only now: what was undone half is undone again before anything else happens, or the session is given up.
+    // Cleared only now: an interrupted undo is repeated before anything else happens, or the session is given up.
     open = undefined
     if (language !== undefined) prepareWayBack(session, language)
-    // What is said is the least that was true of all of them.
+    // The result is the least that was true of all of them.
     if (undone.undo !== 'saved') undone = how
   }
   const ready = async (language: string | undefined): Promise<{ id?: string; way?: KernelMark | undefined }> => {
     await session.volumes?.refresh()
     if (language === undefined) return {}
     return withContext(session, { states, language }, async (id) => {
-      // Asked in any case: an interpreter that does not answer is replaced before something runs in it.
+      // Asked in any case, so that a dead interpreter is replaced before code runs in it.
       const way = transactions ? await takeWayBack(session, language) : void (await session.live.contexts.variables(id))
       return { id, way }
     })
   }
-  /** The copy that stands for the state before; nobody needs it any more. */
+  /** Drops the copy of the previous state. */
   const forget = () => {
     if (open?.way && open.language !== undefined) forgetWayBack(session, open.language, open.way)
   }
   return {
-    /** Undoes what is open, and makes a way back. Answers with the context of the interpreter, where one is wanted. */
+    /** Undoes open changes, and makes a way back. Gives the context of the interpreter, where one is wanted. */
     async begin(language: string | undefined): Promise<string | undefined> {
       if (transactions) await undo()
       else forget()
       const begun = await ready(language).catch(async (error) => {
-        // What an execution that went well has left running may leave no room for this one.
+        // Processes that a successful execution left running may leave no room for this one.
         if (!isSpoilt(error) && !isLastingDeath(error)) throw error
         await parts.renew(session)
         return ready(language)
@@ -83,7 +83,7 @@ export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
       if (language !== undefined) session.touched.add(language)
       return begun.id
     },
-    /** Makes what is open part of the session, for good. */
+    /** Makes the open changes part of the session for good. */
     async keep(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
       const why = open?.way && 'unsafe' in open.way ? { why: open.way.unsafe } : {}
       const { language } = open ?? {}
@@ -98,7 +98,7 @@ export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
       const lost = [...ended, ...refused, ...newlyLost(before, lostOf(session))]
       return { kept: true, undo: 'none', ...why, ...(lost.length > 0 && { lost }) }
     },
-    /** Undoes what is open, unless the session wants everything kept; either way the history knows of it. */
+    /** Undoes the open changes, unless the session keeps everything; the history records the execution either way. */
     async giveUp(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
       if (!transactions) return { ...(await this.keep(execution)), kept: true }
       await undo()
@@ -116,12 +116,15 @@ export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** No interpreter answers, though it is there. */
+/** The interpreter exists but does not answer. */
 const isLastingDeath = (error: unknown): boolean =>
   isDeath(error) &&
   !(error instanceof Error && error.cause instanceof KernelDeath && error.cause.end.exitCode === NOT_FOUND)
 
-/** A program that ends well may end its interpreter too: what that held is what it was before, and the files are kept. */
+/**
+ * A program that ends well may end its interpreter too: its variables return to the saved state, and the files are
+ * kept.
+ */
 async function replaceEnded(session: LoadedSession, { language, way }: Open): Promise<LostPart[]> {
   const id = language === undefined ? undefined : session.contexts.get(language)
   if (language === undefined || id === undefined || session.live.contexts.isAlive(id)) return []
@@ -129,7 +132,7 @@ async function replaceEnded(session: LoadedSession, { language, way }: Open): Pr
   return [{ what: 'variables', language, why: 'its interpreter ended with the program: they are as they were before' }]
 }
 
-/** Volumes are everybody's: what they refuse stays in the copy, and is told. */
+/** Volumes are shared: refused changes stay in the copy, and are reported. */
 async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> {
   const taken = (await volumes?.takeBack()) ?? []
   return taken.flatMap(({ name, refused, left }) => [
@@ -138,7 +141,7 @@ async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> 
   ])
 }
 
-/** What was lost already is known. */
+/** Values that were lost before are known already. */
 function newlyLost(before: readonly LostPart[], after: readonly LostPart[]): LostPart[] {
   const known = new Set(before.map(({ what, language }) => `${language} ${what}`))
   return after.filter(({ what, language }) => !known.has(`${language} ${what}`))

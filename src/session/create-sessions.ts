@@ -9,13 +9,13 @@ import { createSessionMemory, type MemoryParts } from './session-memory.ts'
 
 export interface SessionsParts extends MemoryParts {
   newSessionId(): string
-  /** After how long without work each is done; 0 is never. */
+  /** Idle time before each step; 0 means never. */
   freezeMs: number
   unloadMs: number
   removeMs: number
-  /** Executions between automatic checkpoints, for sessions that do not say. */
+  /** Executions between automatic checkpoints, for sessions that set none. */
   checkpointEvery: number
-  /** Throws for what may not be had here. */
+  /** Throws for settings that are not allowed here. */
   assertAllowed(settings: SessionRow['settings'], userId: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface Owner {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions of users: made, found, lent and removed. Another user's session does not exist. */
+/** Makes, finds, lends and removes sessions of users. Another user's session does not exist. */
 export function createSessions(parts: SessionsParts) {
   const { rows, states, clock } = parts
   const memory = createSessionMemory(parts)
@@ -53,14 +53,14 @@ export function createSessions(parts: SessionsParts) {
     return describe(row)
   }
 
-  /** Lends a session that is awake; what is done in it is not saved by this. */
+  /** Lends an awake session, without saving the changes made in it. */
   async function use<T>(id: string, owner: Owner, work: (session: LoadedSession) => Promise<T>): Promise<T> {
     await owned(id, owner.userId)
     const { session, leave } = await memory.take(id, owner.signal)
     try {
       return await work(session)
     } catch (error) {
-      // What was changed half is not what was saved: the next one begins with that.
+      // Half a change is not the saved state: the next user begins with the saved one.
       if (session.touched.size > 0 || isSpoilt(error)) await memory.discardLoaded(id, session).catch(parts.onTrouble)
       throw error
     } finally {
@@ -71,7 +71,7 @@ export function createSessions(parts: SessionsParts) {
   return {
     create,
     use,
-    /** Lends it, and saves it when the work has ended well. */
+    /** Lends a session, and saves it when the work has ended well. */
     change: <T>(id: string, owner: Owner, work: (session: LoadedSession) => Promise<T>): Promise<T> =>
       use(id, owner, async (session) => {
         const answer = await work(session)
@@ -100,27 +100,27 @@ export function createSessions(parts: SessionsParts) {
       await owned(id, userId)
       return rows.history({ sessionId: id, ...page })
     },
-    /** Ends it and everything in it; its checkpoints stay. */
+    /** Ends a session and everything in it; its checkpoints stay. */
     async remove(id: string, userId: string): Promise<void> {
       await owned(id, userId)
       await memory.discard(id)
       await states.release(await rows.remove(id, { at: clock(), reason: 'asked' }))
     },
-    /** A session that begins as a saved state. */
+    /** Makes a session that begins at a saved state. */
     async begin({ id = parts.newSessionId(), ...row }: Beginning): Promise<SessionInfo> {
       await parts.assertAllowed(row.settings, row.userId)
       const made = { ...newRow({ id, now: clock(), ...row }), ...row }
       await rows.create(made)
       return describe(made)
     },
-    /** Freezes, unloads and removes those that nobody used for a while. */
+    /** Freezes, unloads and removes idle sessions. */
     look: idle.look,
     memory,
     close: memory.close,
   }
 }
 
-/** A session that begins as a state; its id is made unless it is known already. */
+/** A session that begins at a state; its id is made unless it is given. */
 type Beginning = Pick<SessionRow, 'userId' | 'settings' | 'stateId' | 'branchedFrom' | 'conversation'> & { id?: string }
 
 function newRow({ id, userId, settings, now }: Pick<SessionRow, 'id' | 'userId' | 'settings'> & { now: number }) {

@@ -7,7 +7,7 @@ export interface IdleParts {
   rows: SessionRows
   states: States
   clock(): number
-  /** Each after how long without work; 0 is never. */
+  /** Idle time before each step; 0 means never. */
   freezeMs: number
   unloadMs: number
   removeMs: number
@@ -16,7 +16,7 @@ export interface IdleParts {
 
 const AT_ONCE = 50
 
-/** What becomes of sessions that nobody uses: frozen, then saved and unloaded, then removed. */
+/** Handles idle sessions: they are frozen, then saved and unloaded, then removed. */
 export function createIdleSessions(parts: IdleParts) {
   const { memory, rows, states, clock, freezeMs, unloadMs, removeMs } = parts
   const trouble = (work: Promise<unknown>) => work.catch(parts.onTrouble)

@@ -11,20 +11,20 @@ export interface KeepParts {
   rows: SessionRows
   engineId: string
   clock(): number
-  /** Removes what nothing needs any more, when there is time: nobody waits for it. */
+  /** Removes released content in the background. */
   release(released: Released): void
   /** Most bytes of the variables of one interpreter. */
   stateBytes: number
 }
 
 export interface Step {
-  /** Goes into the history with the state it led to. */
+  /** Recorded in the history with the state it led to. */
   execution?: Omit<SessionExecution, 'n'>
-  /** Saves every living interpreter, not only those that are known to have changed. */
+  /** Saves every living interpreter, not only the changed ones. */
   allInterpreters?: boolean
 }
 
-/** Brings all that a session is to safety: when this resolves, it is there after any crash. */
+/** Saves everything of a session: once this resolves, it survives any crash. */
 export async function keepSession(parts: KeepParts, session: LoadedSession, step: Step = {}): Promise<SavedState> {
   const { states, rows, engineId, clock } = parts
   const { kernels, lost } = await kernelDrafts(parts, session, step.allInterpreters ?? false)
@@ -66,7 +66,7 @@ interface Drafts {
   lost: LostPart[]
 }
 
-/** One that died while nobody used it is as it was saved, and is brought back so. */
+/** An interpreter that died while idle is loaded again from its saved state. */
 async function dropDead(session: LoadedSession): Promise<void> {
   for (const [language, id] of [...session.contexts]) {
     if (session.touched.has(language)) continue
@@ -77,7 +77,7 @@ async function dropDead(session: LoadedSession): Promise<void> {
   }
 }
 
-/** Interpreters that nobody used are as they were saved. */
+/** Unused interpreters are as they were saved. */
 async function kernelDrafts(parts: KeepParts, session: LoadedSession, all: boolean): Promise<Drafts> {
   const { contexts, live, touched, saved } = session
   const before = saved?.manifest

@@ -15,7 +15,7 @@ describe('places for live sandboxes', () => {
     expect(() => places.take('ada')).toThrow(/This server has 3/)
   })
 
-  it('a refused caller takes none', () => {
+  it('are not taken by a refused caller', () => {
     const places = createLivePlaces({ server: 1, user: 1 })
     const leave = places.take('ada')
     for (let tries = 0; tries < 3; tries++) expect(() => places.take('ada')).toThrow(/This user has 1/)

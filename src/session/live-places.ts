@@ -1,12 +1,12 @@
 import { EngineError } from '../contract/errors.ts'
 
 export interface LivePlacesOptions {
-  /** Live sandboxes of all users together, and of each. */
+  /** Most live sandboxes of all users together, and of each. */
   server: number
   user: number
 }
 
-/** Counts who lives on: what is not at work takes no slot, but it takes memory. Refused at once, never later. */
+/** Counts living sandboxes: an idle one takes no slot, but memory. Refused at once, never later. */
 export function createLivePlaces(most: LivePlacesOptions) {
   const byUser = new Map<string, number>()
   let all = 0
@@ -28,7 +28,7 @@ export function createLivePlaces(most: LivePlacesOptions) {
     }
   }
   return {
-    /** Answers with what gives the place back; a second time it does nothing. */
+    /** The returned function gives the place back; a second call does nothing. */
     take(userId: string): () => void {
       const own = byUser.get(userId) ?? 0
       refuseBeyond(own)
@@ -39,7 +39,7 @@ export function createLivePlaces(most: LivePlacesOptions) {
         if (isGivenBack) return
         isGivenBack = true
         const left = (byUser.get(userId) ?? 1) - 1
-        // Nothing is kept of users who have nothing here.
+        // Users without a place are forgotten.
         if (left === 0) byUser.delete(userId)
         else byUser.set(userId, left)
         all--

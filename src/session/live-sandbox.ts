@@ -3,7 +3,7 @@ import type { Contexts } from '../kernel/contexts.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
 import type { BoxOrigin, LimitsKind, Sandbox } from '../sandbox/sandbox.ts'
 
-/** A box that lives until its owner, or the engine, ends it. */
+/** A sandbox that lives until its owner, or the engine, ends it. */
 export interface LiveSandbox {
   readonly id: string
   readonly metadata: Record<string, string>
@@ -16,7 +16,7 @@ export interface LiveSandbox {
   readonly limitsBy: LimitsKind
   /** Replaces the whole policy at once. */
   setNetwork(policy: NetworkPolicy): Promise<void>
-  /** Freezes it where it stands; nothing may be asked of it until `resume`. */
+  /** Freezes the sandbox; it answers nothing until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
   /** Resolves when nothing of it is left; may be called more than once. */

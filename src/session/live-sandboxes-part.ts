@@ -15,23 +15,23 @@ export interface LiveSandboxNeeds extends Pick<Ground, 'newId'> {
   grants: Grants
   sandbox: SandboxProvider
   programs: readonly KernelProgram[]
-  /** The kind of waiting box that any kernel can be started in. */
+  /** The kind of pooled sandbox that any kernel can start in. */
   warm: string
 }
 
 export interface SandboxCaller {
-  /** The owner; sandboxes without one count as those of one user. */
+  /** The owner; sandboxes without one count for one user. */
   userId?: string
   signal?: AbortSignal
 }
 
 export interface LiveSandboxesApi {
   createSandbox(request?: SandboxRequest, caller?: SandboxCaller): Promise<LiveSandbox>
-  /** For others whose boxes live on, too: see `live-places.ts`. */
+  /** Also for other long-lived sandboxes: see `live-places.ts`. */
   takePlace(userId: string): () => void
 }
 
-/** Makes boxes that outlive a call, and ends them all when the engine closes. */
+/** Makes sandboxes that outlive a call, and ends them all when the engine closes. */
 export function liveSandboxesPart(needs: LiveSandboxNeeds): Part<LiveSandboxesApi> {
   const { config, grants } = needs
   const living = new Set<LiveSandbox>()
@@ -61,7 +61,7 @@ export function liveSandboxesPart(needs: LiveSandboxNeeds): Part<LiveSandboxesAp
     const live: LiveSandbox = { ...own, setNetwork, pause, resume, destroy, ended }
     living.add(live)
     void ended.then(() => living.delete(live))
-    // Closed between the last look and now: nobody else would end it.
+    // The engine closed in between: nobody else would end this sandbox.
     if (closing.signal.aborted) await destroy()
     return live
   }

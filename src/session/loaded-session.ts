@@ -7,13 +7,13 @@ import type { LiveSandbox } from './live-sandbox.ts'
 import type { SavedState, States } from './state/states.ts'
 import type { LaidVolumes, VolumeMounts } from './volume/volume-mounts.ts'
 
-/** A session in memory: its box, its interpreters, and the state it was last saved in. */
+/** A session in memory: its sandbox, its interpreters, and its last saved state. */
 export interface LoadedSession {
   row: SessionRow
   readonly live: LiveSandbox
-  /** Undefined for one that was never saved. */
+  /** Undefined for a session that was never saved. */
   saved: SavedState | undefined
-  /** Names the workspace as it was then. */
+  /** Names the workspace at the time of that save. */
   token: string | undefined
   /** Copies of volumes below /volumes. */
   volumes: LaidVolumes | undefined
@@ -21,13 +21,13 @@ export interface LoadedSession {
   readonly contexts: Map<string, string>
   /** Languages whose interpreters may have changed since. */
   readonly touched: Set<string>
-  /** Copies of living interpreters as they are saved, by language: ready for the next attempt. */
+  /** Copies of living interpreters in their saved state, by language: ready for the next attempt. */
   readonly ready: Map<string, Promise<KernelMark>>
-  /** Copies of living interpreters by the checkpoint they belong to, then by language. */
+  /** Copies of living interpreters by checkpoint, then by language. */
   readonly marks: Map<string, Map<string, string>>
-  /** Checkpoints that are gone, whose copies are still there. */
+  /** Removed checkpoints whose copies still exist. */
   readonly doomedMarks: string[]
-  /** It began as a copy of another state: interpreters that are loaded must not draw the same random numbers. */
+  /** The session began as a copy of another state: loaded interpreters must not draw the same random numbers. */
   wantsFreshRandomness: boolean
   isFrozen: boolean
   /** The host has nothing to freeze it with. */
@@ -40,7 +40,7 @@ export interface LoadParts {
   volumeMounts: VolumeMounts
 }
 
-/** Brings a session into a fresh box: files now, interpreters when they are needed. */
+/** Brings a session into a fresh sandbox: files now, interpreters when they are needed. */
 export async function loadSession(parts: LoadParts, row: SessionRow, signal?: AbortSignal): Promise<LoadedSession> {
   const saved = row.stateId === null ? undefined : await parts.states.read(row.stateId)
   const live = await parts.createBox(row, signal)
@@ -72,7 +72,7 @@ export async function loadSession(parts: LoadParts, row: SessionRow, signal?: Ab
   }
 }
 
-/** The interpreter of a language, with all that it had when it was saved. */
+/** The interpreter of a language, with everything that was saved of it. */
 async function contextOf(session: LoadedSession, states: States, language: string): Promise<string> {
   const known = session.contexts.get(language)
   if (known !== undefined) return known
@@ -96,7 +96,7 @@ async function contextOf(session: LoadedSession, states: States, language: strin
   return id
 }
 
-/** Uses the interpreter of a language. One that has died since it was used last is brought back as it was saved. */
+/** Uses the interpreter of a language. One that has died since its last use is loaded as it was saved. */
 export async function withContext<T>(
   session: LoadedSession,
   { states, language }: { states: States; language: string },
@@ -112,13 +112,13 @@ export async function withContext<T>(
   }
 }
 
-/** Nothing more can be asked of its box: what was saved can be had in a fresh one. */
+/** Its sandbox answers nothing any more: the saved state can be loaded into a fresh one. */
 export const isSpoilt = (error: unknown): boolean =>
   error instanceof EngineError && (error.code === 'SANDBOX_CROWDED' || error.code === 'SANDBOX_GONE')
 
 export const isDeath = (error: unknown): boolean => error instanceof EngineError && error.code === 'KERNEL_FAILED'
 
-/** Ends an interpreter: the next one begins with what was saved. */
+/** Ends an interpreter: the next one begins with its saved state. */
 export async function dropContext(session: LoadedSession, language: string): Promise<void> {
   const id = session.contexts.get(language)
   session.contexts.delete(language)
@@ -128,5 +128,5 @@ export async function dropContext(session: LoadedSession, language: string): Pro
   if (id !== undefined) await session.live.contexts.delete(id)
 }
 
-/** What the saved state does not hold. */
+/** The values that the saved state does not hold. */
 export const lostOf = ({ saved }: LoadedSession): LostPart[] => saved?.manifest.lost ?? []

@@ -7,7 +7,10 @@ import { stepByStep } from '../sandbox/step-by-step.ts'
 import type { Sessions } from './create-sessions.ts'
 import type { SessionsApi } from './sessions-api.ts'
 
-/** Files of a session's workspace, read and written from outside of its box. What was written is safe when that resolves. */
+/**
+ * Reads and writes files of a session's workspace from outside of its sandbox. A written file is safe once the call
+ * resolves.
+ */
 export function createSessionFiles(sessions: Sessions): SessionsApi['files'] {
   return {
     list: (id, owner, { path, depth }) =>
@@ -27,7 +30,7 @@ export function createSessionFiles(sessions: Sessions): SessionsApi['files'] {
   }
 }
 
-/** The rest of a box does not outlive it. */
+/** Files elsewhere in a sandbox do not outlive it. */
 function inWorkspace(path: string, { isBelow = false } = {}): string {
   const whole = posix.resolve(WORKSPACE, path)
   const isInside = whole.startsWith(`${WORKSPACE}/`) || (!isBelow && whole === WORKSPACE)

@@ -7,9 +7,9 @@ import type { Manifest } from './state/manifest.ts'
 export interface InfoParts {
   row: SessionRow
   loaded: LoadedSession | undefined
-  /** Of the state it was last saved in. */
+  /** The manifest of its last saved state. */
   manifest: Manifest | undefined
-  /** 0 is never. */
+  /** 0 means never. */
   idleMs: number
   checkpointEvery: number
 }

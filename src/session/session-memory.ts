@@ -8,7 +8,7 @@ export interface MemoryParts extends KeepParts, LoadParts {
   rows: SessionRows
   /** Most sessions in memory. */
   active: number
-  /** How long another engine's sign of life lasts: so long is waited for a session that it may have left. */
+  /** The length of another engine's lease: a session that it may have left is waited for that long. */
   leaseMs: number
   onTrouble(error: unknown): void
 }
@@ -16,7 +16,7 @@ export interface MemoryParts extends KeepParts, LoadParts {
 interface Place {
   readonly turns: ReturnType<typeof createTurns>
   loaded: LoadedSession | undefined
-  /** Users and those who wait: nobody takes it out of memory meanwhile. */
+  /** Its user and those who wait: it stays in memory meanwhile. */
   users: number
   usedAt: number
 }
@@ -24,13 +24,13 @@ interface Place {
 const LOOK_AGAIN_MS = 100
 
 /**
- * Sessions in memory, each used by one at a time. Whoever asks for one finds it awake: it is thawed, or brought back into a
- * fresh box, on the way.
+ * Sessions in memory, each used by one caller at a time. A caller gets a session awake: thawed, or loaded into a fresh
+ * sandbox.
  */
 export function createSessionMemory(parts: MemoryParts) {
   const places = new Map<string, Place>()
   const rooms = createTurns()
-  /** On their way into memory. */
+  /** Sessions on their way into memory. */
   let arriving = 0
   const size = () => [...places.values()].filter(({ loaded }) => loaded).length
   const { rows, engineId, clock } = parts
@@ -47,7 +47,7 @@ export function createSessionMemory(parts: MemoryParts) {
     if (place.users === 0 && !place.loaded && places.get(id) === place) places.delete(id)
   }
 
-  /** The turn is the caller's until it calls what is given back. */
+  /** The turn is the caller's until it calls the returned function. */
   async function enter(id: string, signal?: AbortSignal): Promise<{ place: Place; leave: () => void }> {
     const place = placeOf(id)
     place.users++
@@ -84,7 +84,7 @@ export function createSessionMemory(parts: MemoryParts) {
     return loaded
   }
 
-  /** A box that ends by itself takes nothing with it but itself: the session goes on from what was saved. */
+  /** A sandbox that ends by itself costs nothing but itself: the session goes on from its saved state. */
   function settleIn(place: Place, loaded: LoadedSession): void {
     const { live, row } = loaded
     place.loaded = loaded
@@ -97,7 +97,7 @@ export function createSessionMemory(parts: MemoryParts) {
       .catch(parts.onTrouble)
   }
 
-  /** Other engines may have it, unless whoever has the turn brings it back here. */
+  /** Lets other engines have the session, unless the holder of the turn loads it again here. */
   async function giveUpClaim(id: string): Promise<void> {
     const { place, leave } = await enter(id)
     try {
@@ -129,7 +129,7 @@ export function createSessionMemory(parts: MemoryParts) {
     return row
   }
 
-  /** For one that arrives. They take turns: no two count on the same room. */
+  /** Makes room for an arriving session. Callers take turns, so that no two count on the same room. */
   async function makeRoom(): Promise<void> {
     const give = await rooms.take()
     try {
@@ -147,7 +147,7 @@ export function createSessionMemory(parts: MemoryParts) {
       const setting = 'ANNEAL_ACTIVE_SESSIONS'
       throw new EngineError('SANDBOXES_FULL', { whose: 'This server', sandboxes: size() + arriving, setting })
     }
-    // Whoever freezes or unloads it right now is waited for.
+    // Waits for a freeze or an unload that is under way.
     const { place, leave } = await enter(oldest[0])
     try {
       if (place.loaded) await saveAndDrop(place, place.loaded)
@@ -156,7 +156,7 @@ export function createSessionMemory(parts: MemoryParts) {
     }
   }
 
-  /** Saves a session and gives its memory back, unless somebody uses it. */
+  /** Saves a session and releases its memory, unless somebody uses it. */
   async function unload(id: string): Promise<boolean> {
     const place = places.get(id)
     const give = place?.turns.enter()
@@ -173,9 +173,9 @@ export function createSessionMemory(parts: MemoryParts) {
 
   async function saveAndDrop(place: Place, loaded: LoadedSession): Promise<void> {
     if (loaded.isFrozen) await thaw(loaded)
-    // Programs in the background may have written since the last execution.
+    // Background programs may have written since the last execution.
     await saveLate(loaded).catch((error: unknown) => {
-      // What cannot be asked any more is what was saved last, which is there already.
+      // A sandbox that does not answer is given up; the last saved state is stored already.
       if (!isSpoilt(error) && !isDeath(error)) throw error
       parts.onTrouble(error)
     })
@@ -194,7 +194,7 @@ export function createSessionMemory(parts: MemoryParts) {
   }
 
   return {
-    /** Lends a session that is awake; others wait until it is left. */
+    /** Lends an awake session; others wait until it is left. */
     async take(id: string, signal?: AbortSignal): Promise<{ session: LoadedSession; leave: () => void }> {
       const { place, leave } = await enter(id, signal)
       try {
@@ -204,7 +204,7 @@ export function createSessionMemory(parts: MemoryParts) {
         throw error
       }
     },
-    /** Ends a session's box without saving it, when whoever uses it has left. */
+    /** Ends a session's sandbox without saving it, after its user has left. */
     async discard(id: string): Promise<void> {
       const { place, leave } = await enter(id)
       try {
@@ -213,12 +213,12 @@ export function createSessionMemory(parts: MemoryParts) {
         leave()
       }
     },
-    /** Ends the box of whoever has the turn, without saving it: the next one gets what was saved last. */
+    /** Ends the sandbox for the holder of the turn, without saving it: the next user gets the last saved state. */
     async discardLoaded(id: string, loaded: LoadedSession): Promise<void> {
       const place = places.get(id)
       if (place?.loaded === loaded) await drop(place, loaded)
     },
-    /** For whoever has the turn: the same session in a fresh box, as it was saved last. */
+    /** Gives the holder of the turn the same session in a fresh sandbox, as it was saved last. */
     async renew(loaded: LoadedSession, signal?: AbortSignal): Promise<void> {
       const place = placeOf(loaded.row.id)
       place.loaded = undefined
@@ -235,7 +235,10 @@ export function createSessionMemory(parts: MemoryParts) {
       }
     },
     unload,
-    /** No processor time until somebody asks for it. Nothing happens to one that is used, or where nothing can be frozen. */
+    /**
+     * Freezes an idle session, so that it takes no processor time. Does nothing to a used one, or where nothing can be
+     * frozen.
+     */
     async freeze(id: string): Promise<void> {
       const place = places.get(id)
       const give = place?.turns.enter()
@@ -243,7 +246,7 @@ export function createSessionMemory(parts: MemoryParts) {
       try {
         const { loaded } = place
         if (!loaded || loaded.isFrozen || loaded.cannotFreeze) return
-        // A copy that is being made would be waited for in vain.
+        // A frozen sandbox would never finish a copy that is being made.
         await Promise.all(loaded.ready.values())
         loaded.isFrozen = true
         await loaded.live.pause().catch((error: unknown) => {
@@ -255,16 +258,16 @@ export function createSessionMemory(parts: MemoryParts) {
         give()
       }
     },
-    /** Copies that belong to a checkpoint which is gone are ended with the next one. */
+    /** Ends the copies of a removed checkpoint with the next one. */
     doom(checkpointId: string): void {
       for (const { loaded } of places.values())
         if (loaded?.marks.has(checkpointId)) loaded.doomedMarks.push(checkpointId)
     },
     loaded: (id: string): LoadedSession | undefined => places.get(id)?.loaded,
-    /** Those that nobody uses, and since when. */
+    /** The unused sessions, and since when. */
     idle: () =>
       [...places].flatMap(([id, { loaded, users, usedAt }]) => (loaded && users === 0 ? [{ id, loaded, usedAt }] : [])),
-    /** Saves and ends them all; waits for those that are in use. */
+    /** Saves and ends them all; waits for those in use. */
     async close(): Promise<void> {
       await Promise.all(
         [...places.keys()].map(async (id) => {
@@ -274,7 +277,7 @@ export function createSessionMemory(parts: MemoryParts) {
         }),
       )
     },
-    /** How many are in memory. */
+    /** The number of sessions in memory. */
     size,
   }
 }

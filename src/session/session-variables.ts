@@ -13,7 +13,7 @@ export interface VariablesParts {
   programs: readonly KernelProgram[]
 }
 
-/** Variables of a session, read and set from outside of its box. */
+/** Reads and sets variables of a session from outside of its sandbox. */
 export function createSessionVariables({ sessions, states, programs }: VariablesParts): SessionsApi['variables'] {
   const named = (asked: string): string => {
     const found = findKernelProgram(programs, asked)
@@ -49,7 +49,7 @@ export function createSessionVariables({ sessions, states, programs }: Variables
   }
 }
 
-/** Languages that a session has interpreters of, alive or saved. */
+/** Languages of a session's interpreters, alive or saved. */
 export const languagesOf = ({ contexts, saved }: LoadedSession): string[] =>
   [...new Set([...contexts.keys(), ...(saved?.manifest.kernels ?? []).map(({ language }) => language)])].sort()
 

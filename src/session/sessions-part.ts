@@ -24,14 +24,14 @@ export interface SessionNeeds
   store: Pick<Store, 'sessions' | 'checkpoints'>
   grants: Grants
   engineId: string
-  /** Takes what is still to be done when an answer is given already. */
+  /** Takes work that remains after an answer was given. */
   finish(work: Promise<void>): void
 }
 
-/** Looked at so many times until something is due, but not all the time. */
+/** Looks per shortest idle time. */
 const LOOKS = 4
 const [LEAST_LOOK_MS, MOST_LOOK_MS] = [25, 10_000]
-/** Of a checkpoint in a file of anybody. */
+/** Most files of a checkpoint in an uploaded file. */
 const MOST_FILES = 200_000
 const MEGABYTE = 1_048_576
 
@@ -69,7 +69,7 @@ export function sessionsPart(needs: SessionNeeds): Part<SessionsApi & RunSession
     importLimits: { bytes: config.maxDiskMb * MEGABYTE + config.sessionStateBytes, files: MOST_FILES },
   })
   const stopLooks = startLooks({ look: sessions.look, everyMs: lookMsOf(config), onTrouble })
-  /** Saves what is in memory. */
+  /** Saves the sessions in memory. */
   const close = async () => {
     await stopLooks()
     await sessions.close()
@@ -89,7 +89,7 @@ interface Looks extends Pick<Ground, 'onTrouble'> {
   everyMs: number
 }
 
-/** One look at a time. */
+/** Runs one look at a time. */
 function startLooks({ look, everyMs, onTrouble }: Looks): () => Promise<void> {
   let looking: Promise<void> | undefined
   const looks = setInterval(() => {

@@ -13,7 +13,7 @@ import type { Volumes } from './volume/volumes.ts'
 export interface StateNeeds extends Ground {
   config: Pick<Config, 'volumes' | 'volumeBytes' | 'volumeFiles'>
   store: Pick<Store, 'contents' | 'volumes'>
-  /** Content of states; not those of the journal. */
+  /** Blobs of states; not those of the journal. */
   blobs: Blobs
 }
 

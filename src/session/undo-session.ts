@@ -7,7 +7,7 @@ import type { Manifest } from './state/manifest.ts'
 import type { States } from './state/states.ts'
 import { goBack } from './way-back.ts'
 
-/** Makes the interpreter and the files what they were when the session was saved last. */
+/** Returns the interpreter and the files to the last saved state. */
 export async function undoAttempt(
   states: States,
   session: LoadedSession,
@@ -15,13 +15,13 @@ export async function undoAttempt(
 ): Promise<Omit<AttemptState, 'kept'>> {
   const { language, way, begunAt } = attempt
   const how = language !== undefined && way ? await undoKernel(session, language, way) : ({ undo: 'saved' } as const)
-  // Before the files: whoever got away from its interpreter would write them again.
+  // Comes before the files: processes that escaped their interpreter would write them again.
   await session.live.sandbox.endStrays({ youngerThanMs: performance.now() - begunAt })
   await undoFiles(states, session)
   return how
 }
 
-/** One that cannot be gone back to makes room for another, which begins with what was saved. */
+/** An interpreter that cannot go back is replaced by one that begins with the saved state. */
 export async function undoKernel(
   session: LoadedSession,
   language: string,
@@ -36,7 +36,7 @@ export async function undoKernel(
   return { undo: 'saved', why }
 }
 
-/** Puts back what changed, and only that. */
+/** Restores the changed files, and only those. */
 export async function undoFiles(states: States, session: LoadedSession): Promise<void> {
   const { trees } = session.live.sandbox
   const since = session.token !== undefined && { since: session.token }
@@ -55,11 +55,11 @@ export async function undoFiles(states: States, session: LoadedSession): Promise
 }
 
 interface Changes {
-  /** Is there now, and is not what it was: whether it is a directory. */
+  /** Paths that exist now and differ; true for directories. */
   there: Map<string, boolean>
   gone: Set<string>
   token: string | undefined
-  /** Everything there is was told, not only what changed. */
+  /** Whether every path was reported, not only changed ones. */
   isWhole: boolean
   isEmpty: boolean
 }
@@ -82,10 +82,10 @@ async function changesIn(pieces: AsyncIterable<TreePiece>): Promise<Changes> {
 function planOf({ entries, lost }: Pick<Manifest, 'entries' | 'lost'>, { there, gone, isWhole }: Changes) {
   if (isWhole) for (const { path } of entries) if (!there.has(path)) gone.add(path)
   const known = new Set(entries.map(({ path }) => path))
-  // Pipes, sockets and the like are told each time: those that were there already are not what the attempt left.
+  // Pipes, sockets and the like are reported each time: the earlier ones are not leftovers of the attempt.
   for (const { what, language } of lost) if (language === undefined) known.add(what)
   const remove = [...there.keys()].filter((path) => !known.has(path))
-  // What was below a path that went, or is no directory any more, is gone with it.
+  // Everything below a path that went, or is no directory any more, is gone with it.
   for (const [path, isDirectory] of there) if (!isDirectory) gone.add(path)
   const restore = new Set<string>()
   for (const { path } of entries) if (there.has(path) || hasAncestorIn(path, gone)) restore.add(path)

@@ -2,7 +2,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { KernelMark } from '../kernel/kernel-state.ts'
 import type { LoadedSession } from './loaded-session.ts'
 
-/** Has a way back ready for the next attempt, made while nobody waits for it. */
+/** Prepares a way back for the next attempt, while nobody waits for it. */
 export function prepareWayBack(session: LoadedSession, language: string): void {
   const states = statesOf(session, language)
   if (!states || session.ready.has(language)) return
@@ -10,18 +10,18 @@ export function prepareWayBack(session: LoadedSession, language: string): void {
   session.ready.set(language, made)
 }
 
-/** The one that is ready, or one that is made now. Throws KERNEL_FAILED for an interpreter that has died meanwhile. */
+/** The prepared copy, or one that is made now. Throws KERNEL_FAILED for an interpreter that has died meanwhile. */
 export async function takeWayBack(session: LoadedSession, language: string): Promise<KernelMark> {
   const ready = await session.ready.get(language)
   session.ready.delete(language)
   const { contexts } = session.live
   const id = session.contexts.get(language) ?? ''
   if (!contexts.isAlive(id)) throw new EngineError('KERNEL_FAILED', { language, reason: 'it has ended meanwhile' })
-  // What kept it from being copied may be over.
+  // The obstacle to copying it may be over.
   return ready && 'mark' in ready ? ready : contexts.states(id).mark()
 }
 
-/** For an interpreter that is changed by something else than an attempt: what is ready is not the state before any more. */
+/** For an interpreter that something other than an attempt changes: the prepared copy is outdated. */
 export function spoilWayBack(session: LoadedSession, language: string): void {
   const ready = session.ready.get(language)
   session.ready.delete(language)
@@ -37,7 +37,7 @@ export function forgetWayBack(session: LoadedSession, language: string, way: Ker
   }
 }
 
-/** Whether the interpreter is as it was at the mark; one that died over it is not. */
+/** Whether the interpreter is as it was at the mark; an interpreter that died is not. */
 export async function goBack(
   session: LoadedSession,
   language: string,

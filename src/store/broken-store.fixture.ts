@@ -2,7 +2,7 @@ import type { Released } from './content/state-rows.ts'
 import type { OpenStore } from './in-store.ts'
 import type { Store } from './store.ts'
 
-/** Breaks the promise that a check looks after: every check has one, in the fixture beside it. */
+/** Breaks the promise of a check: every check has a breakage, in the fixture beside it. */
 export type Breakage = (store: Store) => { [part in keyof Store]?: Partial<Store[part]> }
 
 export const givingUpNothing = async <T extends Released>(work: Promise<T>): Promise<T> => ({

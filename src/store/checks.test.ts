@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-/** A store that keeps nothing is another database at each opening. */
+/** A store that keeps nothing: another database at each opening. */
 const forgetful = (): OpenStore => {
   let opened = 0
   return () => openSqlite({ file: join(directory, `forgetful-${opened++}.db`) })

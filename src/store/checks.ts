@@ -18,7 +18,7 @@ import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
 
-/** What every database must keep, whatever it holds already. */
+/** Promises of every database, whatever it holds already. */
 export const storeChecks: Check<OpenStore>[] = [
   ...eventChecks,
   ...streamChecks,
@@ -37,5 +37,5 @@ export const storeChecks: Check<OpenStore>[] = [
   ...backupChecks,
 ]
 
-/** What every keeper of large content must keep. */
+/** Promises of every keeper of large content. */
 export const blobChecks: Check<{ blobs: Blobs; limitBytes: number }>[] = contentChecks

@@ -13,7 +13,7 @@ import { runFeature } from './run/run-feature.ts'
 import { sessionFeature } from './session/session-feature.ts'
 import { volumeFeature } from './volume/volume-feature.ts'
 
-/** Everything that the store keeps, by topic: those whose rows others refer to come first. */
+/** Every topic of the store; topics that others refer to come first. */
 export const FEATURES = [
   runFeature,
   eventFeature,

@@ -1,3 +1,4 @@
+import { EngineError } from '../contract/errors.ts'
 import { backupRows } from './backup/backup-rows.ts'
 import type { Database } from './database/database.ts'
 import { databaseError } from './database/database-error.ts'
@@ -9,7 +10,7 @@ import type { Tables } from './tables.ts'
 
 type Calls = Record<string, (...values: never[]) => Promise<unknown>>
 
-/** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
+/** The one implementation over both databases; takes over the connection, and closes it on failure. */
 export async function openSqlStore(given: Database<Tables>): Promise<Store> {
   const database: Database<Tables> = { ...given, listeners: new Set() }
   const { db, kind, where } = database
@@ -19,33 +20,56 @@ export async function openSqlStore(given: Database<Tables>): Promise<Store> {
     await db.destroy()
     throw databaseError(error, where)
   }
-  const own = translated(where, {
+  const { guarded, close } = createGuard(where)
+  const own = guarded({
     async ping() {
       // Reads a page of the file: a constant would be answered without it.
       await db.selectFrom('migration').select('name').limit(1).execute()
-    },
-    close: async () => {
-      await database.close?.()
-      await db.destroy()
     },
   })
   const backup = durable(database, backupRows(database), ['fill'])
   const parts: object[] = [...FEATURES.map((feature) => feature.rows(database)), { backup }]
   const named = parts.flatMap((part) => Object.entries<Calls>({ ...part }))
-  return { kind, ...own, ...Object.fromEntries(named.map(([name, rows]) => [name, translated(where, rows)])) } as Store
+  return {
+    kind,
+    ...own,
+    ...Object.fromEntries(named.map(([name, rows]) => [name, guarded(rows)])),
+    close: () =>
+      close(async () => {
+        await database.close?.()
+        await db.destroy()
+      }),
+  } as Store
 }
 
-/** Every method again, with the driver's errors turned into ours: one place, so that none is forgotten. */
-function translated<T extends Calls>(where: string, methods: T): T {
-  const calls = Object.entries(methods).map(([name, call]) => [
-    name,
-    async (...values: never[]) => {
+/**
+ * Every method again, with errors of the driver turned into ours: in one place, so that none is forgotten. Closing lets calls end that are under
+ * way; those that come later are told that the server is stopping.
+ */
+function createGuard(where: string) {
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+  const guard =
+    (call: Calls[string]): Calls[string] =>
+    async (...values) => {
+      if (isClosed) throw new EngineError('SERVER_STOPPING', {})
+      const answer = (async () => call(...values))()
+      underWay.add(answer)
       try {
-        return await call(...values)
+        return await answer
       } catch (error) {
         throw databaseError(error, where)
+      } finally {
+        underWay.delete(answer)
       }
+    }
+  return {
+    guarded: <T extends Calls>(methods: T): T =>
+      Object.fromEntries(Object.entries(methods).map(([name, call]) => [name, guard(call)])) as T,
+    async close(end: () => Promise<void>): Promise<void> {
+      isClosed = true
+      await Promise.allSettled(underWay)
+      await end().catch((error) => Promise.reject(databaseError(error, where)))
     },
-  ])
-  return Object.fromEntries(calls)
+  }
 }

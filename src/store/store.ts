@@ -4,8 +4,8 @@ import type { DatabaseKind } from './database/database.ts'
 import type { Feature } from './features.ts'
 
 /**
- * The port of everything that lasts: what each feature keeps (`runs`, `events`, `keys`…), and the whole of it. Adapters:
- * `sqlite.ts`, `postgres.ts`. A promise that resolves means the data survives `kill -9` of this process.
+ * The port of everything that lasts: the rows of each feature (`runs`, `events`, `keys`…), and the store as a whole.
+ * Adapters: `sqlite.ts`, `postgres.ts`. Once a promise resolves, the data survives `kill -9` of this process.
  */
 export interface Store extends Readonly<Every<ReturnType<Feature['rows']>>> {
   readonly kind: DatabaseKind

@@ -1,7 +1,7 @@
-/** A cell of a conversation. One that fails must leave nothing behind. */
+/** A cell of a conversation. A failing cell must leave nothing behind. */
 export interface Cell {
   code: string
-  /** What its attempt has to end with; unset for one that has to succeed. */
+  /** The end of its attempt; unset for a cell that has to succeed. */
   failsBy?: 'exit' | 'timeout' | 'output'
   timeoutMs?: number
   outputBytes?: number
@@ -9,7 +9,7 @@ export interface Cell {
 
 export interface Conversation {
   language: string
-  /** Prints all that there is, the same for the same: variables deep, files by hash. It changes nothing. */
+  /** Prints the whole state, equal for equal states: variables deep, files by hash. It changes nothing. */
   probe: string
   cells: Cell[]
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Cell } from './conversation.ts'
 import type { Talk } from './talk.ts'
 
-/** Runs cells, each with its promised end, and looks after each of them. Answers with how everything is then. */
+/** Runs cells, each with its promised end, and checks the state after each of them. Gives the last state. */
 export async function goThrough(talk: Talk, cells: readonly Cell[], before?: string): Promise<string> {
   let state = before ?? ''
   for (const cell of cells) {

@@ -1,6 +1,9 @@
 import { type Conversation, fails, works } from './conversation.ts'
 
-/** Follows everything from the names on. What two names share is told once: a copy of it would be seen. */
+/**
+ * Follows everything from the names on. An object that two names share is printed once, so that a copy of it would
+ * show.
+ */
 const PROBE = `
 def _probe():
     import hashlib, os, types

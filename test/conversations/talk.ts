@@ -9,7 +9,7 @@ export interface TalkParts extends Pick<Conversation, 'language' | 'probe'> {
   sessionId: string
 }
 
-/** One session, spoken to through the HTTP door. */
+/** One session, used through the HTTP API. */
 export function talkIn({ call, key, sessionId, language, probe }: TalkParts) {
   const run = async ({ code, timeoutMs, outputBytes }: Cell) => {
     const limits = { ...(timeoutMs && { timeoutMs }), ...(outputBytes && { outputBytes }) }
@@ -21,7 +21,7 @@ export function talkIn({ call, key, sessionId, language, probe }: TalkParts) {
   }
   return {
     run,
-    /** Everything that there is, as text. */
+    /** The whole state, as text. */
     async look(): Promise<string> {
       const { outcome, attempt } = await run({ code: probe })
       if (outcome !== 'ok') throw new Error(`the probe ended as ${outcome}: ${attempt.stdout}\n${attempt.stderr}`)

@@ -1,6 +1,6 @@
 import type { Failure } from '../../src/pipeline/diagnose/diagnose.ts'
 
-/** A program that fails in a box, and the pattern that knows how. */
+/** A program that fails in a sandbox, and the pattern that recognises it. */
 export interface FailingProgram {
   pattern: string
   language: string
@@ -9,5 +9,5 @@ export interface FailingProgram {
 
 export type Told = Pick<Failure, 'end' | 'stderr'>
 
-/** With what was told when it ran. */
+/** A program with the record of its run. */
 export type Recorded = FailingProgram & Told

@@ -1,4 +1,4 @@
-/** Runs every failing program in a box and writes down what was told: node test/failing-programs/record.ts */
+/** Runs every failing program in a sandbox and records the results: node test/failing-programs/record.ts */
 import { writeFileSync } from 'node:fs'
 import { openProgramRunner } from '../support/program-runner.ts'
 import type { Recorded } from './failing-program.ts'

@@ -2,7 +2,7 @@ import type { Attempt } from '../../src/contract/run.ts'
 import { readError } from '../support/read-error.ts'
 import type { Told } from './failing-program.ts'
 
-/** What a diagnosis is made from, without what differs between two runs of one program. */
+/** The input of a diagnosis, without the parts that differ between two runs of one program. */
 export function tell(attempt: Attempt): Told {
   const { endedBy = 'killed', exitCode = null, signal = null, stderr } = attempt
   const error = readError(attempt)

@@ -2,6 +2,7 @@ import type { Attempt, RunResult } from '../../src/contract/run.ts'
 import type { SessionRequest } from '../../src/contract/session.ts'
 import type { Engine } from '../../src/engine.ts'
 import { withEngine } from './engine.ts'
+import { oneEngine } from './one-engine.ts'
 
 export const ADA = { userId: 'ada' }
 
@@ -29,12 +30,21 @@ export interface InSession {
   cell: ReturnType<typeof cellsIn>
 }
 
-/** One session in an engine of its own. */
-export const inSession = (
-  use: (tools: InSession) => Promise<void>,
-  { env = {}, request = {} }: { env?: Record<string, string>; request?: SessionRequest } = {},
-): Promise<void> =>
-  withEngine({ env }, async ({ engine }) => {
-    const { id } = await engine.sessions.create(request, ADA.userId)
-    await use({ engine, id, cell: cellsIn(engine, id) })
-  })
+interface SessionOptions {
+  /** An engine with these variables, for this session alone. */
+  env?: Record<string, string>
+  request?: SessionRequest
+}
+
+/** One engine for the tests of a file, and a session of its own for each of them. */
+export function sessionsOfOneEngine() {
+  const tools = oneEngine()
+  return (use: (tools: InSession) => Promise<void>, { env, request = {} }: SessionOptions = {}): Promise<void> =>
+    env ? withEngine({ env }, ({ engine }) => inSession(engine, request, use)) : inSession(tools().engine, request, use)
+}
+
+async function inSession(engine: Engine, request: SessionRequest, use: (tools: InSession) => Promise<void>) {
+  const { id } = await engine.sessions.create(request, ADA.userId)
+  await use({ engine, id, cell: cellsIn(engine, id) })
+  await engine.sessions.remove(id, ADA.userId)
+}

@@ -1,4 +1,4 @@
-/** Programs by the way they end, each in every language that can end so. Limits are small: see `session-endings.test.ts`. */
+/** Programs by the way they end, each in every language that can end so. Limits are small: see `same-endings.ts`. */
 export interface EndingProgram {
   ending: string
   code: Partial<Record<'python' | 'javascript' | 'typescript' | 'bash' | 'sql' | 'r', string>>
@@ -133,6 +133,11 @@ const LIMITS: EndingProgram[] = [
     },
   },
   {
+    ending: 'too many processes of the shell itself',
+    // Only its last line needs no process.
+    code: { bash: 'for n in {1..60}; do sleep 60 & done\necho all' },
+  },
+  {
     ending: 'a flood of output',
     code: {
       python: 'while True: print("y" * 1000)',
@@ -177,4 +182,5 @@ const LIMITS: EndingProgram[] = [
 
 const TIMEOUTS = ENDLESS.map((program) => ({ ...program, timeoutMs: 1500 }))
 
-export const ENDING_PROGRAMS: readonly EndingProgram[] = [...EXITS, ...ERRORS, ...TIMEOUTS, ...LIMITS]
+export const EXITS_AND_ERRORS: readonly EndingProgram[] = [...EXITS, ...ERRORS]
+export const TIMEOUTS_AND_LIMITS: readonly EndingProgram[] = [...TIMEOUTS, ...LIMITS]

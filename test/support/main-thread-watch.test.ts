@@ -13,7 +13,7 @@ function work(ms: number): void {
   while (spentMs() - begun < ms);
 }
 
-it('a turn that works for long is told, many short ones and a wait are not', async () => {
+it('a long turn is reported, and many short ones and a wait are not', async () => {
   const watch = watchMainThread()
   for (let n = 0; n < 20; n++) {
     work(5)

@@ -3,7 +3,7 @@ import type { Route } from '../../src/server/http/route.ts'
 import { NO_KEY, NO_RUN } from './each-route.ts'
 import type { Call } from './engine.ts'
 
-/** Part of many random bodies: an answer that holds so much of it has repeated the body. */
+/** Part of many random bodies: an answer that contains it has repeated the body. */
 export const PIECE_OF_SECRET = '77777777'
 const SECRET = PIECE_OF_SECRET.repeat(6)
 

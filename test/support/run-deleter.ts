@@ -5,11 +5,11 @@ import { createRunDeletion } from '../../src/capability/retention/delete-runs.ts
 import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import { openSqlite } from '../../src/store/database/sqlite.ts'
 
-/** Once told to by a byte of input, deletes all runs of a user until it is killed, and prints the id of each that is gone. */
+/** Started by a byte of input, deletes all runs of a user until it is killed, and prints the id of each deleted one. */
 const [directory = '', userId = ''] = process.argv.slice(2)
-// At an end that never comes it would be too late.
+// This process is killed and never reaches its end, so the cache is flushed now.
 flushCompileCache()
-// No byte but the end of input: the test is gone.
+// An end of input instead of a byte: the test is gone.
 if (readSync(0, Buffer.alloc(1)) === 0) process.exit()
 const store = await openSqlite({ file: join(directory, 'anneal.db') })
 const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000 })
@@ -17,7 +17,7 @@ const deletion = createRunDeletion({
   ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock: Date.now },
 })
 writeSync(1, 'begun\n')
-// Somebody else releases meanwhile, as a sweep does.
+// Another process releases meanwhile, like a sweep.
 setInterval(() => void deletion.release(), 1)
 for await (const { runId } of deletion.runsOf(userId)) {
   await deletion.remove(runId, 'asked')

@@ -3,11 +3,13 @@ import { flushCompileCache } from 'node:module'
 import { sessionOf } from '../../src/store/content/sample-state.ts'
 import type { OpenStore } from '../../src/store/in-store.ts'
 
-/** Once told to by a byte of input, changes sessions of one user until it is killed; prints their number after each change. */
+/**
+ * Started by a byte of input, changes sessions of one user until it is killed; prints their number after each change.
+ */
 const [place = '', userId = ''] = process.argv.slice(2)
 const open = await loadStore()
 flushCompileCache()
-// No byte but the end of input: the test is gone.
+// An end of input instead of a byte: the test is gone.
 if (readSync(0, Buffer.alloc(1)) === 0) process.exit()
 const store = await open()
 for (let changes = 0; ; ) {
@@ -27,7 +29,7 @@ for (let changes = 0; ; ) {
   }
 }
 
-/** Only the database that is asked for: loading both would take most of the time of the test. */
+/** Loads only the needed database: loading both would take most of the time of the test. */
 async function loadStore(): Promise<OpenStore> {
   if (place.startsWith('postgres:')) {
     const { openPostgres } = await import('../../src/store/database/postgres.ts')

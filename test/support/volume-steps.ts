@@ -13,7 +13,7 @@ export function* volumeSteps(writer: number): Generator<VolumeStep> {
   }
 }
 
-/** The files of a writer after so many steps. */
+/** The files of a writer after this many steps. */
 export function filesAfter(writer: number, steps: number): Record<string, string> {
   const files = new Map<string, string>()
   let taken = 0

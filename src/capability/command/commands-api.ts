@@ -6,9 +6,9 @@ export interface CommandCaller {
   signal?: AbortSignal
 }
 
-/** Commands of the shell: looked at, run in a sandbox like any program, and kept in a history. */
+/** Commands of the shell: inspected, run in a sandbox like any program, and kept in a history. */
 export interface CommandsApi {
-  /** Says whether a command would be run, and runs nothing. */
+  /** Tells whether a command would be run, without running it. */
   check(command: string, signal?: AbortSignal): Promise<CommandVerdict>
   run(request: CommandRequest, caller?: CommandCaller): Promise<CommandResult>
   /** Newest first. */

@@ -70,7 +70,7 @@ function asRun({ command, input, files, options }: CommandRequest, config: Comma
     language: 'bash',
     ...(input !== undefined && { input }),
     ...(files && { files }),
-    // What a person typed is not changed behind their back.
+    // A command that a person typed is never repaired.
     options: { ...options, attempts: 1, analysis: false, limits },
   }
 }

@@ -10,7 +10,7 @@ export interface EventNeeds {
   journal: Pick<Journal, 'followStream' | 'followUser' | 'storedOf' | 'storedStream'>
   store: { events: Pick<EventRows, 'owns' | 'lastPlace' | 'lastSeq'> }
   runs: {
-    /** A run has a stream of its own, with output that is not stored yet, and an end. */
+    /** The stream of a run, with output that is not stored yet; it has an end. */
     events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }): Promise<Events>
   }
 }
@@ -20,23 +20,26 @@ interface StreamReader extends Pick<EventQuery, 'subject' | 'after'> {
 }
 
 interface SentEvent {
-  /** Told again as `after`, it gives those behind. */
+  /** Passed back as `after`, it gives the events behind this one. */
   id: string
   event: EngineEvent
 }
 
 interface FollowedStream {
-  /** Where it begins. */
+  /** The id behind which the stream begins. */
   after: string
   events: AsyncIterable<SentEvent>
 }
 
 type Events = AsyncIterable<EngineEvent>
 
-/** Streams as their owners read them. Another user's subject does not exist. Closing ends those that would have no end. */
+/**
+ * Streams as their owners read them. Another user's subject does not exist. Closing ends the streams that would never
+ * end by themselves.
+ */
 export interface EventsApi {
   page(query: StreamReader & Pick<EventQuery, 'limit'>): Promise<EventPage>
-  /** History first, then what comes: until the run has ended, or for as long as somebody reads. */
+  /** Stored events first, then new ones: until the run has ended, or for as long as somebody reads. */
   follow(query: StreamReader & { signal: AbortSignal }): Promise<FollowedStream>
 }
 
@@ -72,7 +75,7 @@ export function eventsPart({ journal, store, runs }: EventNeeds): Part<EventsApi
         return { after, events: numbered(journal.followStream(subject, { afterSeq, signal })) }
       }
       const run = runs.events(subject.slice('run:'.length), { userId, afterSeq, signal: gone })
-      // A deleted run cannot be followed: its stream tells that it is gone.
+      // A deleted run cannot be followed; its stream says that it was deleted.
       const events = await run.catch((error) =>
         isGone(error) ? journal.storedStream(subject, afterSeq) : Promise.reject(error),
       )
@@ -81,12 +84,12 @@ export function eventsPart({ journal, store, runs }: EventNeeds): Part<EventsApi
   }
   return {
     api,
-    // Readers come back, to another server.
+    // Readers reconnect, to another server if need be.
     close: async () => closing.abort(),
   }
 }
 
-/** Behind which event reading begins, as an id: a number of the subject, or a cursor. */
+/** The event behind which reading begins: a number within the subject, or a cursor over everything. */
 async function startOf({ userId, subject, after }: StreamReader, rows: EventNeeds['store']['events']): Promise<string> {
   if (subject === undefined) {
     const last = after === 'now' ? { place: await rows.lastPlace(userId) } : BEGINNING

@@ -41,7 +41,7 @@ describe.each(Object.entries(openers))('a run that is deleted from %s', (_, open
       await opener(),
     ))
 
-  it('attack: never takes the output of a run that begins to write the same while it is removed', async () =>
+  it('attack: never takes the output of a run that begins to write the same content meanwhile', async () =>
     withRuns(
       async ({ store, blobs, deletion, endedRun, writeOutput }) => {
         const old = await endedRun({}, 'the same')
@@ -61,7 +61,7 @@ describe.each(Object.entries(openers))('a run that is deleted from %s', (_, open
     ))
 })
 
-it('a run that goes on is not deleted, and the error says to cancel it first', () =>
+it('a running run is not deleted, and the error says to cancel it first', () =>
   withRuns(async ({ store, deletion, deleted }) => {
     const run = await createRun(store)
     await expect(deletion.remove(run.runId, 'asked')).rejects.toMatchObject({
@@ -71,14 +71,14 @@ it('a run that goes on is not deleted, and the error says to cancel it first', (
     expect(await deleted(run.userId)).toEqual([])
   }))
 
-it('a run that nobody knows is not deleted', () =>
+it('an unknown run is not deleted', () =>
   withRuns(async ({ deletion, deleted }) => {
     const { runId, userId } = sampleRun()
     expect(await deletion.remove(runId, 'asked')).toBe(undefined)
     expect(await deleted(userId)).toEqual([])
   }))
 
-it('a reader who follows a run that is deleted before its end was read is let go', () =>
+it('a reader of a run that is deleted before its end is released', () =>
   withRuns(async ({ store, blobs, deletion }) => {
     const mask = (json: string) => json
     const journal = createJournal({

@@ -17,7 +17,10 @@ const OUTPUTS_AT_ONCE = 20
 
 export type RunDeletion = ReturnType<typeof createRunDeletion>
 
-/** Deletes runs piece by piece; whatever a kill leaves half done, `finish` ends. Between two pieces others have a turn. */
+/**
+ * Deletes runs piece by piece; `finish` completes deletions that a kill interrupted. Other work has a turn between two
+ * pieces.
+ */
 export function createRunDeletion({ rows, outputs, removeOutput, clock }: DeletionParts) {
   async function goOn(runId: string): Promise<void> {
     do await otherWork()
@@ -25,19 +28,22 @@ export function createRunDeletion({ rows, outputs, removeOutput, clock }: Deleti
   }
 
   return {
-    /** Bytes that the deleted run took; undefined when there is no such run. Throws RUN_STILL_RUNNING for one that goes on. */
+    /**
+     * The bytes that the deleted run took; undefined when there is no such run. Throws RUN_STILL_RUNNING for a run that
+     * goes on.
+     */
     async remove(runId: string, why: DeletionReason): Promise<{ bytes: number } | undefined> {
       const begun = await rows.begin(runId, { at: clock(), why })
       if (begun && !begun.isGone) await goOn(runId)
       return begun
     },
-    /** Ends what somebody began who was killed. */
+    /** Completes the deletions of a server that was killed. */
     finish: goOn,
     /** Removes the output of deleted runs that no other run needs. */
     async release(): Promise<void> {
       while ((await outputs.release(OUTPUTS_AT_ONCE, removeOutput)) > 0) await otherWork()
     },
-    /** Runs of a user, the newest first, from behind `before` on. */
+    /** Runs of a user, the newest first, beginning behind `before`. */
     async *runsOf(userId: string, before?: string): AsyncGenerator<KeptRun> {
       for (let last = before; ; await otherWork()) {
         const page = await rows.page({ userId, limit: RUNS_PER_PAGE, ...(last && { before: last }) })
@@ -49,6 +55,6 @@ export function createRunDeletion({ rows, outputs, removeOutput, clock }: Deleti
   }
 }
 
-/** A run may have begun, or ended, since it was looked at. */
+/** A run may begin or end after it was listed. */
 export const isStillRunning = (error: unknown): boolean =>
   error instanceof EngineError && error.code === 'RUN_STILL_RUNNING'

@@ -9,7 +9,7 @@ import { pruneRuns } from './prune-runs.ts'
 
 type ById = (id: string, userId: string) => Promise<unknown>
 
-/** Each thing of a user, by the part that it belongs to. */
+/** The parts that hold data of users. */
 export interface EraseParts {
   store: Pick<Store, 'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies' | 'events' | 'retention'>
   clock(): number
@@ -31,8 +31,8 @@ const PAGE = 100
 const LAST_WORD = /\.(deleted|removed|revoked|ended)$/
 
 /**
- * Deletes everything of a user, each thing through the part it belongs to. Keys go first, so that nothing new comes; then all that
- * runs is ended. Done again, it goes on where it was interrupted.
+ * Deletes everything of a user through the parts that hold it. Keys are revoked first, so that nothing new begins; then
+ * everything that runs is ended. A second call continues an interrupted one.
  */
 export async function eraseUser(parts: EraseParts, userId: string): Promise<EraseResult> {
   const { store, deletion, keys, runs, machines, images, templates, sessions, volumes, secrets } = parts
@@ -74,7 +74,7 @@ async function eraseStreams({ events, retention }: EraseParts['store'], userId: 
   }
 }
 
-/** A thing that ended by itself meanwhile is gone too. */
+/** Passes over things that ended by themselves meanwhile. */
 async function each<T>(list: T[], remove: (thing: T) => Promise<unknown>): Promise<number> {
   for (const thing of list) {
     await remove(thing).catch((error) => {

@@ -2,26 +2,26 @@ import { makeId } from '../../contract/id.ts'
 import type { PruneResult } from '../../contract/retention.ts'
 import type { RunDeletion } from './delete-runs.ts'
 
-/** Deleted by one call: it answers in seconds, and who wants more calls again. */
+/** Most runs that one call deletes, so that it answers in seconds; a caller repeats it for more. */
 const MOST_AT_ONCE = 1000
 
 export interface PruneChoice {
   userId: string
   /** Only runs that began before this moment. */
   beforeMs?: number
-  /** So many of the newest stay, however old they are. */
+  /** Number of newest runs that stay, however old they are. */
   keep?: number
-  /** Only counts. */
+  /** Counts the runs without deleting them. */
   isDryRun?: boolean
 }
 
-/** Deletes runs of one user; those that go on stay. */
+/** Deletes ended runs of one user; running ones stay. */
 export async function pruneRuns(deletion: RunDeletion, choice: PruneChoice): Promise<PruneResult> {
   const { userId, beforeMs, keep = 0, isDryRun = false } = choice
   const limit = beforeMs === undefined ? undefined : firstIdAt(beforeMs)
   const result = { deleted: 0, bytes: 0, running: 0, more: false }
   let newer = 0
-  // Those that stay for their number are counted from the newest on, whatever the moment is.
+  // The newest runs are counted over all runs, not only those before `beforeMs`.
   for await (const run of deletion.runsOf(userId, keep === 0 ? limit : undefined)) {
     if (newer++ < keep || (limit !== undefined && run.runId >= limit)) continue
     if (!run.isEnded) {

@@ -17,16 +17,16 @@ export interface RetentionNeeds extends Omit<EraseParts, 'store' | 'deletion'> {
   /** Content of the journal. */
   blobs: Blobs
   engineId: string
-  /** A process that runs one thing and ends leaves the sweep to the next server. */
+  /** A process that runs one program and ends leaves the sweep to the next server. */
   isBrief: boolean
   onTrouble(error: unknown): void
 }
 
-/** A server that starts has other things to do first. */
+/** The first sweep waits until the start of the server is over. */
 const FIRST_SWEEP_MS = 10_000
 const SWEEP_MS = 3_600_000
 
-/** Deleting runs and users, and the sweep that deletes by itself. */
+/** Deletes runs and users on request, and sweeps periodically. */
 export function retentionPart(needs: RetentionNeeds): Part<RetentionApi> {
   const { config, store, blobs, clock, engineId } = needs
   const deletion = createRunDeletion({

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { watchMainThread } from '../../../test/support/main-thread-watch.ts'
+import { createSession } from '../../store/content/sample-state.ts'
 import { createRun } from '../../store/in-store.ts'
 import { outputSegment, runEnd, type SampleRun, sampleRun, stageStart } from '../../store/run/sample-run.ts'
 import { createRunSweeper, type Retention, type SweeperParts } from './run-sweeper.ts'
@@ -18,7 +19,7 @@ const sweeperOf = ({ store, deletion }: RunTools, keep: Partial<Retention>, part
     ...parts,
   })
 
-it('runs older than they are kept are deleted, and no others', () =>
+it('runs older than the limit are deleted, and no others', () =>
   withRuns(async (tools) => {
     const { store, endedRun, left, deleted } = tools
     const old = await endedRun({ startedAt: NOW - 30 * DAY_MS - 1 })
@@ -32,7 +33,22 @@ it('runs older than they are kept are deleted, and no others', () =>
     expect(await left(userId)).toEqual([going.runId])
   }))
 
-it('of each user so many runs are kept, the newest, and one that goes on is not deleted', () =>
+it('events of sessions are deleted at the same age, except those the session needs; 0 days deletes none', () =>
+  withRuns(async (tools) => {
+    const { store } = tools
+    const { row } = await createSession(store, { createdAt: NOW - 40 * DAY_MS })
+    const subject = `session:${row.id}` as const
+    for (const days of [35, 34, 2, 1]) {
+      await store.sessions.update(row.id, { settings: row.settings, usedAt: NOW - days * DAY_MS })
+    }
+    const seqs = async () => (await store.events.readPage(subject, { afterSeq: 0, limit: 9 })).map(({ seq }) => seq)
+    await sweeperOf(tools, { days: 0 }).sweep(NEVER)
+    expect(await seqs()).toEqual([1, 2, 3, 4, 5])
+    await sweeperOf(tools, { days: 30 }).sweep(NEVER)
+    expect(await seqs()).toEqual([1, 4, 5])
+  }))
+
+it('each user keeps the newest runs up to the limit, and a running one is not deleted', () =>
   withRuns(async (tools) => {
     const { store, endedRun, left, deleted } = tools
     const going = await createRun(store)
@@ -46,7 +62,7 @@ it('of each user so many runs are kept, the newest, and one that goes on is not 
     expect((await deleted(userId)).map(({ why }) => why)).toEqual(['count', 'count', 'count'])
   }))
 
-it('of each user so many bytes of runs are kept, the newest, and the newest run whatever it takes', () =>
+it('each user keeps the newest runs up to the limit of bytes, and always the newest run', () =>
   withRuns(async (tools) => {
     const { endedRun, left, blobs, deleted } = tools
     const { userId } = await endedRun({}, 'x'.repeat(10_000))
@@ -62,7 +78,7 @@ it('of each user so many bytes of runs are kept, the newest, and the newest run 
     expect(files.length).toBe(1)
   }))
 
-it('that a run was deleted is known on the stream of its user for as long as a run is kept', () =>
+it('the event of a deletion stays on the stream of its user for as long as a run is kept', () =>
   withRuns(async (tools) => {
     const run = await tools.endedRun({ startedAt: NOW })
     await tools.deletion.remove(run.runId, 'asked')
@@ -81,7 +97,7 @@ it('a limit of 0 deletes nothing', () =>
     expect(await tools.left(userId)).toEqual([runId])
   }))
 
-it('a deletion that somebody was killed in is ended by the next sweep', () =>
+it('the next sweep finishes a deletion that a kill interrupted', () =>
   withRuns(async (tools) => {
     const { store } = tools
     const run = await createRun(store)
@@ -104,7 +120,7 @@ it('one engine sweeps at a time, and gives its turn back at the end', () =>
     expect(await tools.store.retention.takeTurn('another', { now: NOW, until: NOW + 1 })).toBe(true)
   }))
 
-it('a sweep ends after the step at hand when the engine closes', () =>
+it('a sweep ends after its present step when the engine closes', () =>
   withRuns(async (tools) => {
     const { userId } = await tools.endedRun({ startedAt: 1 })
     for (let n = 2; n < 20; n++) await tools.endedRun({ userId, startedAt: n })
@@ -122,7 +138,7 @@ it(
       const userId = 'ada'
       for (let batch = 0; batch < 20; batch++) {
         const runs = Array.from({ length: 500 }, (_, n) => sampleRun({ userId, startedAt: 1000 + 500 * batch + n }))
-        for (const run of runs) await store.runs.create(run)
+        await Promise.all(runs.map((run) => store.runs.create(run)))
         const story = (run: SampleRun) => [stageStart(run, 1), outputSegment(run, 2, 3), runEnd(run, 4)]
         await store.events.append(runs.flatMap(story))
         await wait(0)

@@ -1,4 +1,5 @@
 import type { DeletionReason } from '../../contract/retention.ts'
+import type { AgePlace } from '../../store/retention/old-events.ts'
 import type { RetentionRows } from '../../store/retention/retention-rows.ts'
 import { isStillRunning, type RunDeletion } from './delete-runs.ts'
 import { firstIdAt } from './prune-runs.ts'
@@ -6,7 +7,7 @@ import { firstIdAt } from './prune-runs.ts'
 /** Bounds on the runs that are kept; 0 sets no limit. */
 export interface Retention {
   days: number
-  /** Of one user. */
+  /** Per user. */
   runs: number
   bytes: number
 }
@@ -22,16 +23,16 @@ export interface SweeperParts {
 }
 
 const DAY_MS = 86_400_000
-/** Of one step: together they wait once until their end is on the disk. */
+/** Runs of one step; they wait together, once, until their end is on the disk. */
 const RUNS_AT_ONCE = 5
 const MOST_FORGOTTEN = 200
-/** For each stretch of work so many of rest: the sweep takes a fifth of one thread at most. */
+/** Rests this many times as long as it worked: the sweep takes a fifth of one thread at most. */
 const RESTS = 4
 const LEAST_PAUSE_MS = 1
-/** A turn lasts longer than any step, and is made longer long before it ends. */
+/** A turn lasts longer than any step, and is extended long before it ends. */
 const TURN_MS = 60_000
 
-/** Deletes what is older, more or larger than what is kept: a few runs at a time, with a rest after them. */
+/** Deletes the runs beyond the limits on age, number and bytes: a few at a time, with a rest after each step. */
 export function createRunSweeper(parts: SweeperParts) {
   const { rows, deletion, engineId, keep, clock } = parts
 
@@ -48,10 +49,16 @@ export function createRunSweeper(parts: SweeperParts) {
         await remove(old, 'age')
         old = await rows.olderThan(limit, RUNS_AT_ONCE)
       }
-      // That a run was deleted is known for as long as a run is.
+      // The record of a deletion is kept for as long as a run would be.
       for (let forgotten = MOST_FORGOTTEN; forgotten === MOST_FORGOTTEN; ) {
         await inStep(async () => {
           forgotten = await rows.forget(before, MOST_FORGOTTEN)
+        })
+      }
+      for (let place: AgePlace | undefined = { at: 0, position: 0 }; place !== undefined; ) {
+        const from: AgePlace = place
+        await inStep(async () => {
+          place = await rows.forgetOld(before, from)
         })
       }
     }
@@ -63,7 +70,7 @@ export function createRunSweeper(parts: SweeperParts) {
     await inStep(deletion.release)
   }
 
-  /** From the newest on; the newest itself stays, however large it is. */
+  /** Counts from the newest run on; the newest itself stays, however large it is. */
   async function sweepUser(userId: string, remove: Remove) {
     let runs = 0
     let bytes = 0
@@ -86,7 +93,7 @@ export function createRunSweeper(parts: SweeperParts) {
   }
 
   return {
-    /** Nothing while another engine sweeps; ends early when the signal aborts. */
+    /** Does nothing while another engine sweeps; ends early when the signal aborts. */
     async sweep(signal: AbortSignal): Promise<void> {
       const takeTurn = () => rows.takeTurn(engineId, { now: clock(), until: clock() + TURN_MS })
       if (!(await takeTurn())) return

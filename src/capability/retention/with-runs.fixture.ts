@@ -7,7 +7,7 @@ import { createRun, type OpenStore } from '../../store/in-store.ts'
 import { outputSegment, runEnd, type SampleRun, stageStart } from '../../store/run/sample-run.ts'
 import { createRunDeletion } from './delete-runs.ts'
 
-/** A real store with files of output, and who deletes runs in it. */
+/** A real store with files of output, and the deletion of its runs. */
 export async function withRuns<T>(use: (tools: RunTools) => Promise<T>, open?: OpenStore): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-runs-'))
   const openStore = open ?? (() => openSqlite({ file: join(directory, 'anneal.db') }))
@@ -30,7 +30,7 @@ async function toolsOf(
   const deletion = createRunDeletion({
     ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock: Date.now },
   })
-  /** As the writer of a run does it: the row, the bytes, the event. */
+  /** Writes output in the order of a run's writer: the row, the bytes, the event. */
   async function writeOutput(run: SampleRun, text: string): Promise<string> {
     const bytes = Buffer.from(text)
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
@@ -48,7 +48,7 @@ async function toolsOf(
   }
   const left = async (userId: string) =>
     (await store.runs.list({ userId, limit: 1000 })).map(({ runId }) => runId).toReversed()
-  /** Events of deletions on the stream of their user. */
+  /** The deletion events on the stream of a user. */
   async function deleted(userId: string) {
     const told = await store.events.readUser(userId, { after: { writtenIn: 0, position: 0 }, limit: 1000 })
     return told.flatMap(({ entry }) => (entry.type === 'run.deleted' ? [{ runId: entry.runId, why: entry.why }] : []))

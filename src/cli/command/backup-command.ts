@@ -46,7 +46,7 @@ export function addRestore(program: Command, bind: Bind) {
   )
 }
 
-/** They lie on the disk of one host, and only root can read them. */
+/** Layers lie on the disk of one host, and only root can read them. */
 const withLayers = (command: Command): Command =>
   command.option('--no-layers', 'leave out the files of E2B sandboxes, snapshots and templates')
 
@@ -66,7 +66,7 @@ async function withFile({ host, args, flags }: Call<BackupFlags>, done: string, 
     else await host.stdout.write(`${done} ${reportText(report)}\n${leftOutText(report)}`)
     return EXIT.ok
   } catch (error) {
-    // Whatever fails after Ctrl-C fails because of it.
+    // A failure after Ctrl-C is caused by it.
     if (stoppedBy) return exitCodeOfSignal[stoppedBy]
     throw error
   } finally {

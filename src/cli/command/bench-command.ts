@@ -69,7 +69,7 @@ async function measure({ host, flags }: Call<BenchFlags>): Promise<number> {
     if (json) await printJson(host, report)
     return EXIT.ok
   } catch (error) {
-    // Whatever fails after Ctrl-C fails because of it.
+    // A failure after Ctrl-C is caused by it.
     if (stoppedBy) return exitCodeOfSignal[stoppedBy]
     throw error
   } finally {

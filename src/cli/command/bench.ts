@@ -4,7 +4,7 @@ import type { BenchReport } from '../../contract/bench.ts'
 import { makeKey } from '../../engine.ts'
 import { readConfig } from '../read-config.ts'
 
-/** Measures with the settings of this user, so that the numbers are about the sandbox that is really used. */
+/** Measures with the settings of this user, so that the numbers are about the sandbox in use. */
 export async function measureHere(
   options: Omit<MeasureOptions, 'config' | 'serverEnv' | 'apiKey'>,
 ): Promise<BenchReport> {
@@ -12,7 +12,7 @@ export async function measureHere(
   const hasFile = Object.values(origins).includes('file')
   const serverEnv = {
     ...process.env,
-    // The home is another one there, and the file would be looked for in it.
+    // The bench uses another home, and would look for the file there.
     ...(hasFile && { ANNEAL_CONFIG: file }),
     ANNEAL_DATABASE_URL: '',
     ANNEAL_LOG_LEVEL: 'silent',

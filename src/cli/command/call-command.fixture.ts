@@ -1,7 +1,7 @@
 import { createFakeHost } from '../fake-host.fixture.ts'
 import { main } from '../main.ts'
 
-/** Calls a command on a server that gives one answer, and tells what it was asked. */
+/** Calls a command on a server that gives one answer, and returns the requests it got. */
 export async function callCommand(line: string, answer: unknown, stdin = '') {
   const asked: { method: string; path: string; body: unknown }[] = []
   const server = {

@@ -3,7 +3,7 @@ import type { CheckpointInfo } from '../../contract/checkpoint.ts'
 import { NOW } from '../fake-host.fixture.ts'
 import { callCommand } from './call-command.fixture.ts'
 
-/** Moments are shown in local time, so the tests choose the place. */
+/** Moments are shown in local time, so the tests fix the time zone. */
 process.env.TZ = 'UTC'
 
 const SESSION = 'ses01k9vq3ce4r8u2m5t7a1b'
@@ -23,7 +23,7 @@ describe('the commands of checkpoints', () => {
     expect(asked).toEqual([{ method: 'POST', path: `/v1/sessions/${SESSION}/checkpoints`, body: { label: 'mine' } }])
   })
 
-  it('list and stats show what there is', async () => {
+  it('list and stats show the checkpoints', async () => {
     expect((await callCommand('checkpoint list', { checkpoints: [made] })).stdout).toBe(
       `CHECKPOINT                KIND      MADE     AFTER  FILES    SIZE  LANGUAGES  LABEL
 ${ID}  explicit  7 s ago      3      2  2.0 kB  python     before it
@@ -35,7 +35,7 @@ ${ID}  explicit  7 s ago      3      2  2.0 kB  python     before it
     )
   })
 
-  it('show tells variables, files, versions and what is lost', async () => {
+  it('show tells variables, files, versions and lost values', async () => {
     const details = {
       ...{ ...made, lost: [{ what: 'gen', language: 'python', why: 'it is a generator' }] },
       variables: [{ name: 'x', type: 'int', summary: '41', language: 'python' }],
@@ -78,11 +78,11 @@ x     int   python    41
     expect(await Promise.all(paths)).toEqual([`/v1/checkpoints/${ID}/restore`, `/v1/sessions/${SESSION}/restore`])
   })
 
-  it('remove names what is gone', async () => {
+  it('remove names the removed checkpoint', async () => {
     expect((await callCommand(`checkpoint remove ${ID}`, made)).stderr).toBe(`✔ removed ${ID}, "before it"\n`)
   })
 
-  it('an id that is none is wrong usage, with where to find one', async () => {
+  it('an invalid id is wrong usage, and the hint says where to find one', async () => {
     const { exitCode, stderr } = await callCommand('checkpoint restore latest', {})
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('anneal checkpoint list')])
   })

@@ -16,7 +16,7 @@ interface MoveFlags extends ServerFlags {
   conversation?: string
 }
 
-/** Making checkpoints, going back to them and on from them. */
+/** Commands that make checkpoints, restore them and branch from them. */
 export function addCheckpointMoves(checkpoint: Command, bind: Bind) {
   const create = checkpoint
     .command('create')

@@ -14,7 +14,7 @@ interface TransferFlags extends ServerFlags {
   json?: boolean
 }
 
-/** Checkpoints as files, to keep them or to go on elsewhere. */
+/** Commands that move checkpoints as files, to keep them or to continue elsewhere. */
 export function addCheckpointTransfers(checkpoint: Command, bind: Bind) {
   const exported = checkpoint
     .command('export')

@@ -4,7 +4,7 @@ import { helloRun, RUN_ID, tellRun } from '../../sdk/story.fixture.ts'
 import { createFakeHost, type FakeHostOptions } from '../fake-host.fixture.ts'
 import { main } from '../main.ts'
 
-/** Moments are shown in local time, so the tests choose the place. */
+/** Moments are shown in local time, so the tests fix the time zone. */
 process.env.TZ = 'UTC'
 
 const KEY_ID = 'key01k9vq3ce4r8u2m5t7a1b'
@@ -22,7 +22,7 @@ describe('the commands beside run', () => {
     )
   })
 
-  it('detect counts code inside of sentences and what was left out, and lists neither', async () => {
+  it('detect counts code inside of sentences and left-out blocks, and lists neither', async () => {
     const told = { confidence: 0, start: 0, end: 1, line: 1, executable: false, reason: 'x', complexity: 0, code: 'f' }
     const inline = { ...told, language: null, kind: 'inline' }
     const server = { fetch: async () => Response.json({ blocks: [inline, inline], leftOut: 7 }) }
@@ -33,7 +33,7 @@ describe('the commands beside run', () => {
     ])
   })
 
-  it('runs list shows what came of each run', async () => {
+  it('runs list shows the outcome of each run', async () => {
     expect(
       (await call('runs list')).stdout,
     ).toBe(`RUN                       OUTCOME    STARTED               AGE   TOOK  LANGUAGES
@@ -77,13 +77,13 @@ ${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bas
 `)
   })
 
-  it('runs follow tells a run again, to people and to programs', async () => {
+  it('runs follow shows a run again, to people and to programs', async () => {
     expect(await call(`runs follow ${RUN_ID}`)).toMatchObject({ exitCode: 0, stdout: '42\n' })
     const { stdout } = await call(`runs follow ${RUN_ID} --json`)
     expect(stdout.trimEnd().split('\n')).toHaveLength(helloRun().length)
   })
 
-  it('runs cancel shows the run as it is then', async () => {
+  it('runs cancel shows the run after its end', async () => {
     expect((await call(`runs cancel ${RUN_ID}`)).stdout).toContain('■ cancelled')
   })
 
@@ -123,7 +123,7 @@ COUNT  LANGUAGE  ERROR
     })
   })
 
-  it('keys list and revoke show what keys there are', async () => {
+  it('keys list and revoke show the keys', async () => {
     expect(
       (await call('keys list')).stdout,
     ).toBe(`ID                        USER  ROLE  KEY        MADE              STATE  LABEL
@@ -132,7 +132,7 @@ ${KEY_ID}  ada   user  e2b_0a0a…  2026-11-15 05:30  valid  laptop
     expect((await call(`keys revoke ${KEY_ID}`)).stderr).toBe(`✔ ${KEY_ID} of ada is revoked.\n`)
   })
 
-  it('config prints settings, their values and where those come from', async () => {
+  it('config prints settings, their values and origins', async () => {
     expect((await call('config')).stdout).toBe(`configuration file  /home/ada/.anneal/config.json
 
 SETTING       VALUE  FROM         VARIABLE
@@ -145,7 +145,7 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     )
   })
 
-  it('doctor shows what the host offers and tries every promise of its sandboxes', async () => {
+  it('doctor shows the facilities of the host and tries every promise of its sandboxes', async () => {
     expect(await call('doctor')).toMatchObject({
       exitCode: 0,
       stdout: `✔ bubblewrap  version 0.8.0
@@ -205,7 +205,7 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     })
   })
 
-  it('runs show tells of blocks that were not run and of errors of the engine', async () => {
+  it('runs show tells blocks that were not run and errors of the engine', async () => {
     const told = tellRun([
       { code: 'a: 1', output: [], found: { language: null, executable: false, reason: 'not code' } },
     ])

@@ -27,7 +27,7 @@ function pathCases(nodes: CommandNode[]): string {
   return `      ${paths.join('|')}) path="\${path:+$path }$word" ;;`
 }
 
-/** What may stand behind an option that takes a value. */
+/** The values that may follow an option. */
 function valueCases(nodes: CommandNode[]): string {
   const cases = nodes.flatMap(({ path, options }) =>
     options

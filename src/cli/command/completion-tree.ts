@@ -6,12 +6,12 @@ export interface CommandNode {
   path: string
   commands: { name: string; help: string }[]
   options: { flags: string[]; takesValue: boolean; takesFile: boolean; choices: string[]; help: string }[]
-  /** Whether the words after it are files, or one of these. */
+  /** Whether the words after it are file names, or one of these. */
   takesFile: boolean
   choices: string[]
 }
 
-/** Read off the command tree, so that completion can never lag behind it. */
+/** Reads the command tree, so that completion never lags behind it. */
 export function commandNodes(program: Command, path = ''): CommandNode[] {
   const helper = program.createHelp()
   const commands = helper.visibleCommands(program)

@@ -50,6 +50,6 @@ function wordCase({ path, commands, options, choices, takesFile }: CommandNode):
       else ${offers.join('; ') || ':'}; fi ;;`
 }
 
-/** zsh parts a word from its help at the first colon that is not escaped. */
+/** zsh separates a word from its help at the first unescaped colon. */
 const described = (word: string, help: string) => quote(`${word.replaceAll(':', '\\:')}:${help}`)
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -15,7 +15,7 @@ describe('completion for bash', () => {
     script = await scriptFor('bash')
   })
 
-  /** What bash itself offers for a line that ends in an unfinished word. */
+  /** The offers of bash itself for a line that ends in an unfinished word. */
   const offers = (line: string): string[] => {
     const words = line.split(' ')
     const ask = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}

@@ -37,7 +37,7 @@ async function detect({ host, args: [file], flags }: Call<DetectFlags>): Promise
   return EXIT.ok
 }
 
-/** Blocks are numbered as reasons name them; code inside of sentences is only counted. */
+/** Blocks are numbered as the reasons name them; code inside of sentences is only counted. */
 async function tellBlocks(host: Host, { blocks, leftOut = 0 }: DetectResult): Promise<void> {
   const rows = blocks.filter(({ kind }) => kind !== 'inline').map((block, index) => ({ ...block, number: index + 1 }))
   const inline = blocks.length - rows.length

@@ -28,7 +28,7 @@ async function doctor({ host, flags }: Call<DoctorFlags>): Promise<number> {
   return withClient({ host, flags }, async (client) => {
     const report = await client.doctor()
     if (!flags.json) await host.stdout.write(joined([...reportLines(report, host), '']))
-    // Without a sandbox every check would fail for the one reason that is told already.
+    // Without a sandbox every check would fail for the one reason that is shown already.
     const canRun = report.checks.every(({ name, ok }) => ok || !name.startsWith('sandbox'))
     const walls = canRun ? await tryWalls(client, host, { quick: flags.quick ?? false }) : []
     const broken = walls.flatMap(({ results }) => results).filter(({ ok }) => !ok).length

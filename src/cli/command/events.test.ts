@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../contract/event.ts'
 import { createFakeHost } from '../fake-host.fixture.ts'
 import { main } from '../main.ts'
 
-/** Moments are shown in local time, so the tests choose the place. */
+/** Moments are shown in local time, so the tests fix the time zone. */
 process.env.TZ = 'UTC'
 
 const SESSION = 'ses01k9vq3ce4r8u2m5t7a1b'
@@ -41,7 +41,7 @@ async function call(line: string) {
 }
 
 describe('events', () => {
-  it('prints the life of a subject, one line each, and lets no text of others move the cursor', async () => {
+  it('prints the life of a subject, one line each, and lets no foreign text move the cursor', async () => {
     const { exitCode, stdout, asked } = await call(`events session:${SESSION}`)
     expect(stdout).toBe(`2026-11-15 05:30:01     1  session.created     talk␛[2J
 2026-11-15 05:30:02     2  session.advanced    execution 1 in python: ok
@@ -66,7 +66,7 @@ describe('events', () => {
     ).toEqual(story)
   })
 
-  it('refuses what names no subject', async () => {
+  it('refuses text that names no subject', async () => {
     const { exitCode, stderr, asked } = await call('events nonsense')
     expect([exitCode, asked]).toEqual([2, []])
     expect(stderr).toContain('✖ "nonsense" names no subject.')

@@ -70,7 +70,7 @@ function filterOf(subject: string | undefined, { follow, after }: EventsFlags): 
   return { ...(subject !== undefined && { subject: subject as Subject }), ...(begin !== undefined && { after: begin }) }
 }
 
-/** Page by page, to the last that is stored. */
+/** Reads page by page, up to the last stored event. */
 async function* storedEvents(client: Client, filter: Filter): AsyncGenerator<EngineEvent> {
   for (let { after } = filter; ; ) {
     const page = await client.eventPage({ ...filter, ...(after !== undefined && { after }), limit: PAGE_EVENTS })

@@ -10,19 +10,19 @@ export interface PolicyFlags {
   allow?: string[]
 }
 
-/** Options that say what is done about dangers. */
+/** Options for the action on dangers. */
 export const withPolicy = (command: Command): Command =>
   command
     .option('--block <name...>', 'severities, families or rules that keep a program from running')
     .option('--warn <name...>', 'those that are told and do not')
     .option('--allow <name...>', 'those that do not count')
 
-/** Undefined when no option says anything. */
+/** Undefined when no option is given. */
 export function policyOf({ block = [], warn = [], allow = [] }: PolicyFlags): GuardPolicy | undefined {
   if (block.length + warn.length + allow.length === 0) return undefined
   const parts = (names: string[]) => names.flatMap((name) => name.split(','))
   const policy = policyOfNames({ block: parts(block), warn: parts(warn), allow: parts(allow) })
-  // Rules have a language or a source before them: what has none is a slip.
+  // Rules have a language or a source before them: a name without one is a typing error.
   const slip = Object.keys(policy.rules).find((name) => !name.includes('/'))
   if (slip !== undefined) throw unknownName(slip)
   return policy

@@ -5,7 +5,7 @@ import { type Bind, withJson, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Call, Host } from '../host.ts'
 import { printJson } from '../text/print-json.ts'
-import { createPaint } from '../text/screen.ts'
+import { say } from '../text/say.ts'
 import { type Column, tableText } from '../text/table.ts'
 import { ageText, momentText } from '../text/time-text.ts'
 import { visibleText } from '../text/visible-text.ts'
@@ -35,7 +35,7 @@ export function addKeys(program: Command, bind: Bind) {
   bind(withServer(withJson(revoke)), revokeKey)
 }
 
-/** The key alone goes to stdout, so that a script can take it from there; the advice goes beside it. */
+/** Prints the key alone to stdout, for scripts; the advice goes to stderr. */
 async function addKey({ host, args: [user = ''], flags }: Call<KeysFlags>): Promise<number> {
   const request = { user, admin: flags.admin ?? false, label: flags.label ?? '' }
   const made = await withClient({ host, flags }, (client) => client.keys.add(request))
@@ -44,7 +44,7 @@ async function addKey({ host, args: [user = ''], flags }: Call<KeysFlags>): Prom
     return EXIT.ok
   }
   const role = made.admin ? 'admin key' : 'key'
-  await say(host, `made ${made.id}, a new ${role} for ${visibleText(made.user)}. It is shown only this once:`)
+  await say(host, `made ${made.id}, a new ${role} for ${made.user}. It is shown only this once:`)
   await host.stdout.write(`${visibleText(made.key)}\n`)
   return EXIT.ok
 }
@@ -60,12 +60,8 @@ async function listKeys({ host, flags }: Call<KeysFlags>): Promise<number> {
 async function revokeKey({ host, args: [id = ''], flags }: Call<KeysFlags>): Promise<number> {
   const revoked = await withClient({ host, flags }, (client) => client.keys.revoke(id))
   if (flags.json) await printJson(host, revoked)
-  else await say(host, `${revoked.id} of ${visibleText(revoked.user)} is revoked.`)
+  else await say(host, `${revoked.id} of ${revoked.user} is revoked.`)
   return EXIT.ok
-}
-
-function say(host: Host, text: string): Promise<void> {
-  return host.stderr.write(`${createPaint(host.stderr)('green', '✔')} ${text}\n`)
 }
 
 const columns = (host: Host): Column<KeyInfo>[] => [

@@ -50,7 +50,7 @@ async function logs({ host, flags }: Call<LogsFlags>): Promise<number> {
   return EXIT.ok
 }
 
-/** A log is read for its messages: a long one may wrap, but not be cut. */
+/** A log is read for its messages: a long one may wrap, but is never cut. */
 const NEVER_CLIPPED = false
 
 const styles: Record<LogLevel, Style> = { debug: 'dim', info: 'cyan', warn: 'yellow', error: 'red' }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { UsageError } from '../usage-error.ts'
 
 const AUTHORITY_DAYS = 3650
-/** The longest that Apple's systems accept of an authority that was added by hand. */
+/** The longest validity that Apple's systems accept from an authority that was added by hand. */
 const CERTIFICATE_DAYS = 825
 const DAY_MS = 86_400_000
 
@@ -19,13 +19,13 @@ export interface CertificatePaths {
 
 export interface MadeCertificates {
   validUntil: Date
-  /** False: clients that trusted the authority before go on doing so. */
+  /** False when clients that trusted the authority before still do. */
   isNewAuthority: boolean
 }
 
 /**
- * Makes a certificate for everything directly below a name, and an authority of this host that vouches for it, or takes the one
- * that is there. The authority can vouch for nothing but this name, so that who trusts it risks nothing else.
+ * Makes a certificate for everything directly below a name, and an authority of this host that signs it, unless there
+ * is one. The authority can sign for nothing but this name, so that trusting it risks nothing else.
  */
 export async function makeCertificates(files: CertificatePaths, name: string): Promise<MadeCertificates> {
   await mkdir(dirname(files.caFile), { recursive: true, mode: 0o700 })
@@ -57,7 +57,7 @@ async function isStillGood(caFile: string, name: string): Promise<boolean> {
 
 interface Place {
   name: string
-  /** A directory of its own, so that a certificate and its key change in one moment each. */
+  /** A directory of its own, so that a certificate and its key are replaced together. */
   work: string
 }
 

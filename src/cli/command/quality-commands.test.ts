@@ -31,7 +31,7 @@ const report: GuardReport = {
 }
 
 describe('guard', () => {
-  it('underlines what it found, says why and what to do, and exits with 3 when that is blocked', async () => {
+  it('underlines its findings, says why and what to do, and exits with 3 when one is blocked', async () => {
     const { exitCode, stdout, stderr, asked } = await call(`guard ${folder}/sums.py --block high`, report)
     expect([exitCode, stdout]).toEqual([3, ''])
     expect(stderr).toBe(`high  YAML is loaded with any type · blocked
@@ -64,13 +64,13 @@ describe('guard', () => {
     expect(rules.asked).toEqual([{ method: 'GET', path: '/v1/guard/rules', body: undefined }])
   })
 
-  it('names what it does not know in a policy', async () => {
+  it('names unknown words in a policy', async () => {
     const { exitCode, stderr, asked } = await call(`guard ${folder}/sums.py --block weather`, report)
     expect([exitCode, asked]).toEqual([2, []])
     expect(stderr).toContain('"weather" is neither a severity nor a family nor a rule.')
   })
 
-  it('exits with 0 when nothing speaks against the program', async () => {
+  it('exits with 0 without findings', async () => {
     const safe = { language: 'python', findings: [], score: 1, safe: true, partial: true }
     const { exitCode, stderr } = await call('guard - -l python', safe, 'x = 1')
     expect(exitCode).toBe(0)
@@ -93,7 +93,7 @@ const analysis: Analysis = {
   estimate: { time: 'O(n²)', memory: 'small', network: false, files: true, processes: false, reasons: ['two loops'] },
 }
 
-it('analyze tells the measures of each function, and what the program needs', async () => {
+it('analyze shows the measures of each function, and the needs of the program', async () => {
   const { exitCode, stdout } = await call(`analyze ${folder}/sums.py`, analysis)
   expect(exitCode).toBe(0)
   expect(stdout).toContain('Cart.total     3      6          12          3        2           1               65')
@@ -123,7 +123,7 @@ const tested: TestReport = {
 }
 
 describe('test', () => {
-  it('prints the test file to stdout and what it covers to stderr, and fails when a test does', async () => {
+  it('prints the test file to stdout and its coverage to stderr, and fails when a test does', async () => {
     const { exitCode, stdout, stderr, asked } = await call(
       `test ${folder}/sums.py --own ${folder}/test_own.py --kind unit edge --no-mutation --budget 5`,
       tested,
@@ -147,7 +147,7 @@ describe('test', () => {
     })
   })
 
-  it('writes the test file, JUnit and lcov where it is told', async () => {
+  it('writes the test file, JUnit and lcov to the given paths', async () => {
     const [out, junit, lcov] = ['o.py', 'j.xml', 'c.info'].map((name) => join(folder, name)) as [string, string, string]
     await call(`test ${folder}/sums.py -o ${out} --junit ${junit} --lcov ${lcov}`, tested)
     expect(await readFile(out, 'utf8')).toBe('import unittest\n')

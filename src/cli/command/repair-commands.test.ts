@@ -23,7 +23,7 @@ const repaired = {
 }
 
 describe('debug', () => {
-  it('prints the repaired program to stdout, and what was changed to stderr', async () => {
+  it('prints the repaired program to stdout, and the changes to stderr', async () => {
     const { exitCode, stdout, stderr, asked } = await call(
       `debug ${folder}/sums.py --error ${folder}/error.txt`,
       repaired,
@@ -74,7 +74,7 @@ describe('strategies', () => {
     expect([stdout, stderr]).toEqual(['', 'No strategies for cobol.\n'])
   })
 
-  it('exports all that was learnt, and forgets it', async () => {
+  it('exports everything learnt, and forgets it', async () => {
     expect(JSON.parse((await call('strategies --json', list)).stdout)).toEqual(list)
     const { asked } = await call('strategies --reset', list)
     expect(asked).toEqual([{ method: 'DELETE', path: '/v1/strategies/learned', body: undefined }])

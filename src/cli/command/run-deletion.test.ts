@@ -33,20 +33,20 @@ const missing = () => {
 }
 
 describe('runs delete', () => {
-  it('deletes each run that is named and says so', async () => {
+  it('deletes each named run and says so', async () => {
     const one = await call(`runs delete ${RUN_ID}`, [gone()])
     expect(one).toMatchObject({ exitCode: 0, stdout: '', stderr: `✔ deleted ${RUN_ID}\n` })
     expect(one.asked).toEqual([`DELETE /v1/runs/${RUN_ID}`])
     expect((await call(`runs delete ${RUN_ID} ${OTHER_ID}`, [gone(), gone()])).stderr).toBe('✔ deleted 2 runs\n')
   })
 
-  it('tells what is gone before the one that failed, and ends with an error', async () => {
+  it('tells the deleted runs before the one that failed, and ends with an error', async () => {
     const { exitCode, stderr } = await call(`runs delete ${RUN_ID} ${OTHER_ID}`, [gone(), missing()])
     expect(exitCode).toBe(2)
     expect(stderr).toBe(`✔ deleted ${RUN_ID}\n✖ There is no run.\n  List yours.\n`)
   })
 
-  it('prints one JSON document, whatever comes of it', async () => {
+  it('prints one JSON document, whatever the result', async () => {
     const json = async (...answers: Response[]) =>
       JSON.parse((await call(`runs delete --json ${RUN_ID} ${OTHER_ID}`, answers)).stdout)
     expect(await json(gone(), gone())).toEqual({ deleted: [RUN_ID, OTHER_ID] })
@@ -55,7 +55,7 @@ describe('runs delete', () => {
 })
 
 describe('runs prune', () => {
-  it('says how many runs are gone, what they took, and which stay', async () => {
+  it('says how many runs were deleted, their size, and which stay', async () => {
     const prune = async (line: string, answer: object) => {
       const { stderr, asked } = await call(`runs prune ${line}`, [Response.json({ ...PRUNED, ...answer })])
       return [asked[0], stderr]
@@ -88,7 +88,7 @@ describe('runs prune', () => {
     expect(JSON.parse(stdout)).toEqual({ ...PRUNED, deleted: 24, bytes: 2 * PRUNED.bytes })
   })
 
-  it('deletes nothing unless it is told what', async () => {
+  it('deletes nothing without a choice', async () => {
     for (const line of [
       'runs prune',
       'runs prune --dry-run',

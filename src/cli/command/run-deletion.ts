@@ -20,7 +20,7 @@ interface PruneFlags extends ServerFlags {
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** The commands below `runs` that take runs away for good. */
+/** The commands below `runs` that delete runs for good. */
 export function addRunDeletion(runs: Command, bind: Bind) {
   const remove = runs
     .command('delete')
@@ -54,7 +54,7 @@ async function deleteRuns({ host, args, flags }: Call<PruneFlags>): Promise<numb
       }
     })
   } finally {
-    // Those before the one that failed are gone all the same.
+    // Runs before the one that failed are deleted all the same.
     if (!flags.json && deleted.length > 0) {
       await say(host, `deleted ${deleted.length === 1 ? deleted[0] : countText(deleted.length, 'run')}`)
     }

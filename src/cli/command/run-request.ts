@@ -129,7 +129,7 @@ async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRe
   return files
 }
 
-/** A relative path keeps its directories; one from elsewhere is laid down by its last name. */
+/** A relative path keeps its directories; a path from elsewhere is laid down by its last name. */
 function nameInWorkspace(path: string): string {
   const name = posix.normalize(path)
   return isAbsolute(name) || name.startsWith('..') ? basename(name) : name

@@ -72,7 +72,7 @@ async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number
   }
 }
 
-/** What is piped in has no place to point to, and no name but among others. */
+/** Standard input has no path to point to, and is named only among several programs. */
 function namesOf(files: string[]): string[] {
   if (files.length < 2) return files.filter((file) => file !== '-')
   return files.map((file) => (file === '-' ? 'standard input' : file))

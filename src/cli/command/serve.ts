@@ -8,20 +8,20 @@ import { readConfig } from '../read-config.ts'
 import { welcome } from '../text/welcome.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** Every run has ended by then: so long may its answer take on the way to a slow client. */
+/** Every run has ended by then; its answer may take this long on the way to a slow client. */
 const ANSWER_GRACE_MS = 5000
-/** Saving what sessions hold takes its time; beyond this it would never end. */
+/** Saving sessions takes its time; a server that takes longer than this hangs. */
 const STOP_MS = 120_000
-/** Boxes that fill up, and the callers who waited for the start, come first. */
+/** Filling the pool of sandboxes, and callers who waited for the start, come first. */
 const WARM_UP_AFTER_MS = 2000
 
-/** Runs the server until it is told to stop; then every run ends, everything is given back, and the process ends. */
+/** Runs the server until it is stopped; then ends every run, releases everything, and ends the process. */
 export async function serve(flags: { port?: string; host?: string }): Promise<void> {
   const engine = await createEngine(readConfig(flags), { selfTest: true })
   const { config, logger } = engine
   try {
     const { newRequestId } = engine
-    // A caller who reads that the server is there may tell it to stop at once.
+    // A caller who reads that the server is up may stop it at once.
     const stopping = stopSignal()
     const certificate = chooseCertificate(engine)
     const server = await listen(createApp(engine), {

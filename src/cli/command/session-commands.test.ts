@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../contract/session.ts'
 import { NOW } from '../fake-host.fixture.ts'
 import { callCommand } from './call-command.fixture.ts'
 
-/** Moments are shown in local time, so the tests choose the place. */
+/** Moments are shown in local time, so the tests fix the time zone. */
 process.env.TZ = 'UTC'
 
 const ID = 'ses01k9vq3ce4r8u2m5t7a1b'
@@ -14,7 +14,7 @@ const session: SessionInfo = {
 }
 
 describe('the commands of sessions', () => {
-  it('create asks for what was given and no more, and prints the id alone', async () => {
+  it('create sends only the given options, and prints the id alone', async () => {
     const told = `session create --conversation chat --env A=1 B=x=y --volume data old:ro --timeout 2.5 --checkpoint-every 0`
     const { exitCode, stdout, asked } = await callCommand(`${told} --no-transactions`, session)
     expect([exitCode, stdout]).toEqual([0, `${ID}\n`])
@@ -38,7 +38,7 @@ describe('the commands of sessions', () => {
     expect((await callCommand('session create', session)).asked[0]?.body).toEqual({})
   })
 
-  it('create refuses a pair without a name before anything is asked', async () => {
+  it('create refuses a pair without a name before any request', async () => {
     const { exitCode, stderr, asked } = await callCommand('session create --env =1', session)
     expect([exitCode, asked]).toEqual([2, []])
     expect(stderr).toContain('--env NAME=VALUE')
@@ -53,7 +53,7 @@ ${ID}  saved   5 s ago    3  python     chat
     expect((await callCommand('session list', { sessions: [] })).stderr).toContain('anneal session create')
   })
 
-  it('show leaves out what was not set, and names what is lost', async () => {
+  it('show leaves out unset fields, and names lost values', async () => {
     const lost = [{ what: 'lock', language: 'python', why: 'it is a lock' }]
     const { stdout } = await callCommand(`session show ${ID}`, { ...session, lost })
     expect(stdout).toBe(`${ID} · saved
@@ -86,7 +86,7 @@ ${ID}  saved   5 s ago    3  python     chat
     expect(text.asked[0]?.body).toEqual({ language: 'js', value: 'plain' })
   })
 
-  it('variables, files and what is removed are told', async () => {
+  it('variables, files and removals are shown', async () => {
     const variables = [{ name: 'x', type: 'int', summary: '41', language: 'python' }]
     expect((await callCommand(`session variables ${ID}`, { variables })).stdout).toContain('x     int   python    41')
     const files = [{ path: 'data', type: 'directory', size: 0, mode: 0o755, modifiedMs: NOW }]
@@ -97,7 +97,7 @@ ${ID}  saved   5 s ago    3  python     chat
     expect((await callCommand(`session remove ${ID}`, session)).stderr).toContain(`removed ${ID}`)
   })
 
-  it('put needs a name for what is piped in', async () => {
+  it('put needs a name for piped input', async () => {
     const { exitCode, stderr } = await callCommand(`session put ${ID} -`, {}, 'text')
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('anneal session put ID - PATH')])
   })

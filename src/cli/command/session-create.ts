@@ -45,7 +45,7 @@ export function addSessionCreate(session: Command, bind: Bind) {
   bind(withServer(withJson(create)), createSession)
 }
 
-/** The id alone goes to stdout, so that a script can take it from there. */
+/** Prints the id alone to stdout, for scripts. */
 async function createSession({ host, flags }: Call<CreateFlags>): Promise<number> {
   const request = requestOf(flags)
   const made = await withClient({ host, flags }, (client) => client.sessions.create(request))

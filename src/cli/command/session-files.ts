@@ -20,7 +20,7 @@ interface FileFlags extends ServerFlags {
 
 const MOST_LEVELS = 100
 
-/** The workspace of a session, from outside. */
+/** Commands on the workspace of a session. */
 export function addSessionFiles(session: Command, bind: Bind) {
   const list = session
     .command('files')

@@ -16,7 +16,7 @@ interface VariableFlags extends ServerFlags {
 
 const USUAL_LANGUAGE = 'python'
 
-/** What the interpreters of a session hold, seen and changed from outside. */
+/** Commands that show and change the variables of a session's interpreters. */
 export function addSessionVariables(session: Command, bind: Bind) {
   const list = session
     .command('variables')

@@ -29,7 +29,7 @@ Examples:
   anneal shell SESSION --language bash
   anneal shell SESSION < cells.py`
 
-/** Everything else is loaded when it is wanted: other commands do not wait for it. */
+/** Everything else is loaded on demand, so that other commands do not wait for it. */
 async function openShell({ host, args: [told], flags }: Call<ShellFlags>): Promise<number> {
   const { shellLanguage, shellLanguages } = await import('../shell/shell-languages.ts')
   const language = shellLanguage(flags.language ?? 'python')

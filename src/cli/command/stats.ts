@@ -52,7 +52,7 @@ function statsText({ runs, executions, byLanguage, errors }: Stats, host: Host):
   return [head.join(''), ...tables].join('\n')
 }
 
-/** As with runs: those that worked, those that failed by themselves, and those that something else ended. */
+/** Counts executions like runs: succeeded, failed by themselves, or ended from outside. */
 function endingsOf({ succeeded, endedBy }: Stats['executions']): [name: string, count: number][] {
   const { exit = 0, ...others } = endedBy
   const ended = Object.entries(others).toSorted(([, a], [, b]) => b - a)
@@ -63,10 +63,10 @@ function endingsOf({ succeeded, endedBy }: Stats['executions']): [name: string, 
 type Language = Stats['byLanguage'][number]
 type Span = 'wait' | 'start' | 'duration'
 
-/** Warm starts and short waits are told apart by fractions of a millisecond. */
+/** Warm starts and short waits differ by fractions of a millisecond. */
 const spanText = (ms: number) => (ms < 9.95 ? `${ms.toFixed(1)} ms` : durationText(ms))
 
-/** The middle one, and what all but one in twenty stay below. */
+/** The median, and the value that nineteen of twenty stay below. */
 const spanColumns = (title: string, span: Span): Column<Language>[] => [
   { title, text: (row) => (row[span] ? spanText(row[span].p50Ms) : ''), align: 'right' },
   { title: '95 %', text: (row) => (row[span] ? spanText(row[span].p95Ms) : ''), align: 'right' },

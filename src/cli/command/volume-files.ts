@@ -14,7 +14,7 @@ interface FileFlags extends ServerFlags {
   depth?: number
 }
 
-/** What is done to files that stay in their volume. */
+/** Commands on files that stay in their volume. */
 export function addVolumeFiles(volume: Command, bind: Bind) {
   const list = volume
     .command('ls')

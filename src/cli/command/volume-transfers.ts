@@ -16,7 +16,7 @@ interface TransferFlags extends ServerFlags {
   path?: string
 }
 
-/** What goes into volumes and comes out of them, with a bar for as long as it takes. */
+/** Commands that move files into volumes and out of them, with a progress bar. */
 export function addVolumeTransfers(volume: Command, bind: Bind) {
   const put = volume
     .command('put')

@@ -11,7 +11,7 @@ export interface GroupResult {
   results: WallCheckResult[]
 }
 
-/** Tries the promises of the sandboxes one after the other, with the one at hand on a live line. */
+/** Tries the checks of the sandboxes one after the other, with the current one on a live line. */
 export async function tryWalls(client: Client, host: Host, { quick }: { quick: boolean }): Promise<GroupResult[]> {
   const all = (await client.checks.list()).checks
   const chosen = quick ? all.filter((check) => check.quick) : all
@@ -34,7 +34,7 @@ export async function tryWalls(client: Client, host: Host, { quick }: { quick: b
   return [...groups].map(([group, results]) => ({ group, results }))
 }
 
-/** A line for each group, and one more for each promise that is broken. */
+/** One line for each group, and one for each broken promise. */
 export function wallLines(groups: GroupResult[], host: Host): string[] {
   const paint = createPaint(host.stdout)
   const width = Math.max(...groups.map(({ group }) => group.length))

@@ -75,7 +75,7 @@ describe('a run that is watched', () => {
     expect(await exitCode).toBe(143)
   })
 
-  it('is left when it cannot be cancelled', async () => {
+  it('is abandoned when it cannot be cancelled', async () => {
     const { stop, reached, exitCode } = watch({ cancels: true, refusesToCancel: true })
     await reached
     stop('SIGINT')

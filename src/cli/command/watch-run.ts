@@ -10,7 +10,7 @@ export interface Watch {
   view: RunView
   client: Client
   events: (signal: AbortSignal) => AsyncIterable<RunEvent>
-  /** Whether the run ends with us, or only the watching. */
+  /** Whether leaving cancels the run, or only stops watching it. */
   cancels: boolean
 }
 
@@ -53,7 +53,7 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
   return end ? exitCodeOf(end) : EXIT.engine
 }
 
-/** A run that was refused for what it asked is wrong usage, wherever the refusal was noticed. */
+/** A refused request is wrong usage, wherever the refusal was noticed. */
 async function exitCodeOf({ outcome, error }: EventOf<'run.end'>): Promise<number> {
   const { errors } = await import('../../contract/errors.ts')
   const row = Object.entries(errors).find(([code]) => code === error?.code)?.[1]

@@ -12,7 +12,7 @@ import { elapsedText } from '../text/time-text.ts'
 
 const QUIET_MS = 500
 
-/** Shows one execution as a prompt does: its output, its value, its error; nothing about what went well. */
+/** Shows one execution as a prompt does: its output, its value, its error; nothing on success. */
 export function createCellView(host: Host): RunView {
   const paint = createPaint(host.stderr)
   const look = { paint, width: host.stderr.columns }
@@ -32,7 +32,7 @@ export function createCellView(host: Host): RunView {
   const endLines = (end: EventOf<'attempt.end'>): string[] => {
     if (end.endedBy === 'cancelled') return [paint('yellow', '■ interrupted')]
     const { error: _, ...rest } = end
-    // What the interpreter says about its error has the line already.
+    // The interpreter's own error text has the line already.
     return failedAttemptLines({ end: hasSpoken ? rest : end, code }, host.stderr)
   }
 
@@ -51,7 +51,7 @@ export function createCellView(host: Host): RunView {
     }
     if (event.type === 'state.settled') await say(stateLines(event.state, look))
     if (event.type === 'run.end' && event.error) await page.say([failureText(event.error, host).trimEnd()])
-    // The prompt comes next, and stands at the start of a line.
+    // The next prompt stands at the start of a line.
     if (event.type === 'run.end') await page.say([])
   }
 
@@ -64,7 +64,7 @@ export function createCellView(host: Host): RunView {
   }
 }
 
-/** Each line for itself: a style that goes over a line end colours whatever is written meanwhile. */
+/** Paints each line separately: a style that spans a line end would colour text that is written in between. */
 const inRed = (text: string, paint: ReturnType<typeof createPaint>): string =>
   text
     .split('\n')

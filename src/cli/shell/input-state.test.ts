@@ -10,7 +10,7 @@ function stateOf(name: string, code: string): InputState | undefined {
   return code.split('\n').map(input.take).at(-1)
 }
 
-describe('what is typed', () => {
+describe('typed input', () => {
   it.each([
     ['python', 'x = 1', 'complete'],
     ['python', 'print([1,', 'open'],

@@ -3,18 +3,18 @@ import { createScan } from '../../language/scan-code.ts'
 import type { ShellLanguage } from './shell-languages.ts'
 
 /**
- * open: more has to come, whatever it is. block: it could be all, but could go on; an empty line ends it.
- * complete: nothing is missing.
+ * open: more input is needed. block: the input may be complete, or go on; an empty line ends it. complete: nothing is
+ * missing.
  */
 export type InputState = 'open' | 'block' | 'complete'
 
 export interface Input {
   take(line: string): InputState
-  /** Whether a line that stands behind an empty one still belongs to it. */
+  /** Whether a line behind an empty one still belongs to the input. */
   goesOn(line: string): boolean
 }
 
-/** Reads what is typed line by line and tells whether it can be run. */
+/** Reads typed lines and tells whether they can be run. */
 export function createInput({ language }: ShellLanguage): Input {
   const scan = createScan(LEXIS[language])
   const judge = JUDGES[language] ?? judgePlain
@@ -35,7 +35,7 @@ export function createInput({ language }: ShellLanguage): Input {
 interface Taken {
   line: string
   bare: string
-  /** Whether the line begins within a string that was opened before it. */
+  /** Whether the line begins within a string that an earlier line opened. */
   wasInText: boolean
 }
 type Judge = () => (taken: Taken) => InputState
@@ -45,7 +45,7 @@ const PYTHON_CLAUSE = /^(?:elif|else|except|finally|case)\b/
 
 const judgePlain: Judge = () => () => 'complete'
 
-/** As the interpreter's own prompt: a compound statement ends with an empty line. */
+/** As in Python's own prompt, a compound statement ends with an empty line. */
 const judgePython: Judge = () => {
   let isBlock = false
   return ({ bare, wasInText }) => {
@@ -60,7 +60,7 @@ const judgeSql: Judge =
   ({ bare }) =>
     bare.endsWith(';') ? 'complete' : 'block'
 
-/** Words that open and close, where a command may begin. */
+/** Words that open and close a compound, where a command may begin. */
 const BASH_WORD = /(?:^|[;&|(]|\b(?:then|do|else)\b)\s*(if|case|for|while|until|select|fi|esac|done)(?=[\s;&|)]|$)/g
 const BASH_CLOSING = ['fi', 'esac', 'done']
 const HERE_DOCUMENT = /<<-?\s*(["']?)(\w+)\1/

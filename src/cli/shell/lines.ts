@@ -1,13 +1,13 @@
-/** Ctrl-C while something is typed. */
+/** Ctrl-C while a line is typed. */
 export const INTERRUPTED = Symbol('interrupted')
 
-/** Where a shell has its lines from. */
+/** The source of a shell's lines. */
 export interface Lines {
-  /** Whether somebody sits there. */
+  /** Whether a person types them. */
   readonly isTyped: boolean
   /** Undefined at the end. */
   read(prompt: string): Promise<string | typeof INTERRUPTED | undefined>
-  /** The next line, if it is there already: nobody is waited for who would have to type it. */
+  /** The next line, if it is there already, without waiting for somebody to type it. */
   peek(): Promise<string | undefined>
   close(): void
 }

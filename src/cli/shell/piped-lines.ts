@@ -1,6 +1,6 @@
 import type { Lines } from './lines.ts'
 
-/** The lines of what is piped in. */
+/** The lines of piped input. */
 export function createPipedLines(input: AsyncIterable<Uint8Array>): Lines {
   const source = linesOf(input)
   let ahead: Promise<IteratorResult<string, void>> | undefined

@@ -8,7 +8,7 @@ const [python, bash] = shellLanguages
 if (!python || !bash) throw new Error('no languages')
 const PROMPTS = { first: '> ', more: '. ' }
 
-/** Lines of somebody who types; those of one list come at once, as when they are pasted. */
+/** Typed lines; the lines of one list come at once, like pasted ones. */
 function typed(pastes: (string | typeof INTERRUPTED)[][]): Lines & { prompts: string[] } {
   const queue: (string | typeof INTERRUPTED)[] = []
   const prompts: string[] = []
@@ -44,7 +44,7 @@ async function cellsOf(lines: Lines, language = python): Promise<Cell[]> {
   }
 }
 
-describe('lines that are typed', () => {
+describe('typed lines', () => {
   it('run as soon as nothing is missing, and blocks at an empty line', async () => {
     const lines = typed([['x = ['], ['1]'], ['def f():'], ['  return 1'], [''], ['f()']])
     expect(await cellsOf(lines)).toEqual([
@@ -56,7 +56,7 @@ describe('lines that are typed', () => {
     expect(lines.prompts).toEqual(['> ', '. ', '> ', '. ', '. ', '> ', '> '])
   })
 
-  it('keep a block whole that is pasted with empty lines in it', async () => {
+  it('keep a pasted block with empty lines whole', async () => {
     const lines = typed([['def f():', '  a = 1', '', '  return a', '', 'f()']])
     expect(await cellsOf(lines)).toEqual([{ code: 'def f():\n  a = 1\n\n  return a\n' }, { code: 'f()\n' }, 'end'])
   })
@@ -65,7 +65,7 @@ describe('lines that are typed', () => {
     expect(await cellsOf(typed([['x = ['], [INTERRUPTED], ['1']]))).toEqual(['dropped', { code: '1\n' }, 'end'])
   })
 
-  it('are commands where they begin with a slash and a word', async () => {
+  it('are commands when they begin with a slash and a word', async () => {
     expect(await cellsOf(typed([['/checkpoint before it'], ['/Vars'], ['/bin/ls']]), bash)).toEqual([
       { command: 'checkpoint', rest: 'before it' },
       { command: 'vars', rest: '' },
@@ -75,7 +75,7 @@ describe('lines that are typed', () => {
   })
 })
 
-describe('lines that are piped in', () => {
+describe('piped lines', () => {
   it('are cells with empty lines between them, and commands', async () => {
     const text = 'a = 1\nb = 2\n\n\nif a:\r\n  b\n\nelse:\n  a\n\nb\n/vars\nlast = "ä"'
     expect(await cellsOf(piped(text))).toEqual([
@@ -88,7 +88,7 @@ describe('lines that are piped in', () => {
     ])
   })
 
-  it('are run as far as they came when they end in the middle', async () => {
+  it('run as far as they came when the input ends in the middle', async () => {
     expect(await cellsOf(piped('x = ['))).toEqual([{ code: 'x = [\n' }, 'end'])
   })
 })

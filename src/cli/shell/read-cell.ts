@@ -2,7 +2,7 @@ import { createInput } from './input-state.ts'
 import { INTERRUPTED, type Lines } from './lines.ts'
 import type { ShellLanguage } from './shell-languages.ts'
 
-/** What was entered: code to run, or a command of the shell. */
+/** One input: code to run, or a command of the shell. */
 export type Cell = { code: string } | { command: string; rest: string } | 'dropped' | 'end'
 
 export interface Prompts {
@@ -10,12 +10,12 @@ export interface Prompts {
   more: string
 }
 
-/** A command stands alone on its line, so that no regular expression and no path is one. */
+/** A command stands alone on its line, so that it cannot be a regular expression or a path. */
 const COMMAND = /^\/([a-z?]+)(?:\s+(.*))?$/i
 
 /**
- * Reads lines until they can be run. What is typed runs when nothing is missing; what is piped in runs at an empty line,
- * so that a cell may have many statements, or before a command.
+ * Reads lines until they can be run. Typed input runs when nothing is missing; piped input runs at an empty line, so
+ * that a cell may have many statements, or before a command.
  */
 export async function readCell(lines: Lines, language: ShellLanguage, { first, more }: Prompts): Promise<Cell> {
   const input = createInput(language)

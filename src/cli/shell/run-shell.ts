@@ -11,13 +11,13 @@ import type { ShellState } from './shell-state.ts'
 const LEAVE = ['quit', 'exit', 'q']
 const ENDED_BY_SIGNAL: number[] = [exitCodeOfSignal.SIGTERM, exitCodeOfSignal.SIGHUP]
 
-/** Reads and runs until there is no more, or somebody leaves. Gives the exit code: 1 when something piped in failed. */
+/** Reads and runs cells until the input ends or the user quits. Gives the exit code: 1 when piped code failed. */
 export async function runShell(state: ShellState, lines: Lines): Promise<number> {
   const { host } = state
   let exitCode: number = EXIT.ok
   let stopped: number | undefined
   const forget = host.onStop((signal) => {
-    // Ctrl-C belongs to what is typed, or to what is running.
+    // Ctrl-C belongs to the input, or to the running code.
     if (signal === 'SIGINT') return
     stopped = exitCodeOfSignal[signal]
     lines.close()
@@ -66,7 +66,7 @@ async function obey(state: ShellState, { command, rest }: { command: string; res
   }
 }
 
-/** One attempt: a person corrects what they typed themselves. */
+/** One attempt: a person corrects typed code by hand. */
 function runCell(state: ShellState, code: string): Promise<number> {
   const { host, client, sessionId, language } = state
   const request = {
@@ -81,7 +81,7 @@ function runCell(state: ShellState, code: string): Promise<number> {
   )
 }
 
-/** What fails is told; the shell goes on unless nobody can see it any more. */
+/** Reports failures; the shell continues unless its output is gone. */
 async function surviving({ host, call }: ShellState, work: () => Promise<number>): Promise<number> {
   try {
     return await work()

@@ -22,7 +22,7 @@ interface ShellCommand {
 
 const MOST_EXECUTIONS = 20
 
-/** Everything that is typed with a slash; /quit is known to the shell itself. */
+/** All commands with a slash; the shell itself knows /quit. */
 export const shellCommands: readonly ShellCommand[] = [
   { name: 'help', help: 'these commands', run: showHelp },
   { name: 'vars', help: 'the variables of all languages', run: showVariables },

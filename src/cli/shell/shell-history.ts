@@ -2,10 +2,10 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const MOST_LINES = 1000
-/** What was typed may be nobody else's business. */
+/** Typed lines are private. */
 const OWN = { mode: 0o600 }
 
-/** What was typed in shells before, in a file below the home of the engine. A history that cannot be had is no failure. */
+/** Lines typed in earlier shells, in a file below the home of the engine. A missing history is no failure. */
 export async function openShellHistory(home: string) {
   const file = join(home, 'shell-history')
   const lines = home === '' ? [] : await readLines(file)

@@ -1,13 +1,13 @@
 import type { LEXIS } from '../../language/lexis.ts'
 
 export interface ShellLanguage {
-  /** What a run is asked for. */
+  /** The language that a run is asked for. */
   language: keyof typeof LEXIS
-  /** What is typed behind a slash, and shown before the input. */
+  /** The name that is typed behind a slash, and shown in the prompt. */
   name: string
 }
 
-/** Languages with living interpreters. */
+/** Languages with live interpreters. */
 export const shellLanguages: readonly ShellLanguage[] = [
   { language: 'python', name: 'python' },
   { language: 'bash', name: 'bash' },

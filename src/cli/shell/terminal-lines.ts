@@ -11,8 +11,8 @@ export interface TerminalOptions {
 const MOST_HISTORY = 1000
 
 /**
- * Lines that are typed, with the keys of a shell. Between two of them the terminal is as a program finds it: Ctrl-C is a
- * signal then, and what is typed ahead is kept.
+ * Typed lines, with the keys of a shell. Between two of them the terminal is as a program finds it: Ctrl-C is a signal,
+ * and typed-ahead input is kept.
  */
 export function openTerminalLines(
   { input, output }: { input: ReadStream; output: WriteStream },

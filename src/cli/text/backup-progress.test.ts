@@ -8,7 +8,7 @@ const content = (objects: number): BackupProgress => {
   return { step: 'content', rows: 1234, objects, objectsTotal: 40, bytes: objects * 1024, layersLeftOut: 0 }
 }
 
-it('a bar tells how far it is, once that can be known', () => {
+it('a bar shows the progress once the total is known', () => {
   expect(barText({ ...nothing, rows: 1234, objectsTotal: 9 })).toBe('rows: 1,234')
   expect(barText(content(10))).toBe('content █████░░░░░░░░░░░░░░░ 25 % · 10 of 40 objects, 10.0 kB')
   expect(barText({ ...nothing, step: 'checking', objectsTotal: 2048, bytes: 2048 })).toBe(

@@ -11,7 +11,7 @@ export interface ProgressView {
   stop(): void
 }
 
-/** A bar at the bottom of a terminal; plain lines, few of them, for a log. */
+/** A bar at the bottom of a terminal; a few plain lines in a log. */
 export function createProgressView(host: Host): ProgressView {
   let current: BackupProgress | undefined
   let told = 0
@@ -51,7 +51,7 @@ function countText({ step, rows, objects, objectsTotal, bytes }: BackupProgress,
   return `${prefix}${count(objects)} of ${count(objectsTotal)} objects, ${byteText(bytes)}`
 }
 
-/** Nobody knows how many rows there are before they are read. */
+/** The number of rows is unknown before they are read. */
 function percentOf({ step, objects, objectsTotal, bytes }: BackupProgress): number | undefined {
   if (step === 'rows' || objectsTotal === 0) return undefined
   return (100 * (step === 'checking' ? bytes : objects)) / objectsTotal

@@ -46,8 +46,8 @@ const benchText = (told: BenchReport, look: typeof screen) =>
   )
 const screen = { isTerminal: true, columns: 80, hasColours: false }
 
-describe('what anneal bench prints', () => {
-  it('is a table for each section, with three digits that count', () => {
+describe('the output of anneal bench', () => {
+  it('is a table for each section, with three significant digits', () => {
     expect(benchText(report, screen)).toContain(`
 Start: until a fresh box answers
 WAY        MIN ms  P50 ms  P95 ms  × floor (C)   n
@@ -65,7 +65,7 @@ AT ONCE  WAY        BOXES/s  CPU ms/box  P50 ms  P95 ms  × floor (C)   n
 `)
   })
 
-  it('says what could not be measured, and why', () => {
+  it('names missing measurements with the reason', () => {
     expect(benchText(report, screen)).toContain('Not measured: podman run (it is not installed).')
   })
 

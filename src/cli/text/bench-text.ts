@@ -6,7 +6,7 @@ import { visibleText } from './visible-text.ts'
 
 type Look = Omit<Screen, 'write'>
 
-/** What is measured where. */
+/** The host and the rounds of the measurement. */
 export function machineText({ version, machine, rounds }: Omit<BenchReport, 'sections'>, screen: Look): string {
   const paint = createPaint(screen)
   const { cpu, cores, memoryGb, kernel, node, sandbox, limitsBy, loadAtStart } = machine
@@ -25,7 +25,7 @@ export function sectionText(section: BenchSection, screen: Look): string {
   return `\n${title}\n${tableText(section.rows, columnsOf(section), screen)}`
 }
 
-/** What could not be measured, and how to take the rest. */
+/** The measurements that are missing, and how to read the rest. */
 export function notesText({ missing }: Pick<BenchReport, 'missing'>, screen: Look): string {
   const paint = createPaint(screen)
   const notes = [...missing.map(({ what, reason }) => `Not measured: ${what} (${reason}).`), ...READING]
@@ -36,17 +36,17 @@ export function notesText({ missing }: Pick<BenchReport, 'missing'>, screen: Loo
 const MOST_COLUMNS = 100
 const READING = [
   'Ways take turns within one run, so trust the ratios more than the milliseconds, and p50 more than p95.',
-  'What each number means, and how to repeat it: docs/guide/benchmarks.md',
+  'What each number means, and how to repeat it: docs/reference/benchmarks.md',
 ]
 
-/** Broken between facts, never within one. */
+/** Breaks lines between facts, never within one. */
 function factLines(facts: string[], columns: number): string[] {
   const glue = '\u00a0'
   const words = facts.map((fact, index) => fact.replaceAll(' ', glue) + (index < facts.length - 1 ? `${glue}·` : ''))
   return wrapTo(words.join(' '), columns).map((line) => line.replaceAll(glue, ' '))
 }
 
-/** From here on what is measured waits for others. */
+/** From this load on the measured work waits for other work. */
 const isBusy = ({ loadAtStart, cores }: MachineFacts): boolean => loadAtStart > cores * 0.75
 
 function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
@@ -59,7 +59,7 @@ function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
   })
   const least = [right(`MIN ${unit}`, ({ min }) => min)]
   const rates = [right('BOXES/s', ({ perSecond }) => perSecond), right('CPU ms/box', ({ cpuMs }) => cpuMs)]
-  // Named once for all the ways that share it.
+  // Names the number once for all the ways that share it.
   const firstOf = (row: BenchRow) => rows.find(({ inFlight }) => inFlight === row.inFlight) === row
   const inFlight: Column<BenchRow> = {
     title: 'AT ONCE',
@@ -77,7 +77,7 @@ function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
   ]
 }
 
-/** Three digits that count: 0.34, 5.02, 41.3, 276. */
+/** Three significant digits: 0.34, 5.02, 41.3, 276. */
 function figure(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   const size = Math.abs(value)

@@ -9,7 +9,7 @@ const told = tellRun([0, 1, 2].map((block) => ({ code: `${block}`, output: [said
 const blockOf = (event: RunEvent) => ('block' in event && event.type !== 'block.found' ? event.block : undefined)
 const first = told.findIndex((event) => blockOf(event) !== undefined)
 
-/** The same run with its blocks side by side: `turns` says whose next event comes. */
+/** The same run with its blocks side by side: `turns` gives the block of each next event. */
 function sideBySide(turns: number[]): RunEvent[] {
   const lines = [0, 1, 2].map((block) => told.filter((event) => blockOf(event) === block))
   const mixed: RunEvent[] = []
@@ -31,7 +31,7 @@ const ofAttempts = (events: RunEvent[]) =>
   events.filter(({ type }) => type.startsWith('attempt.') || type === 'output.delta')
 
 describe('events of blocks that run side by side', () => {
-  it('are told attempt by attempt, each whole and once, whatever their order', async () => {
+  it('are shown attempt by attempt, each whole and once, whatever their order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(5), { minLength: 1, maxLength: 20 }), async (turns) => {
         const events = sideBySide(turns)
@@ -48,7 +48,7 @@ describe('events of blocks that run side by side', () => {
     )
   })
 
-  it('pass at once when only one is at work', async () => {
+  it('pass at once when only one runs', async () => {
     const passed: RunEvent[] = []
     const show = createBlockOrder(async (event) => void passed.push(event))
     for (const event of told) {
@@ -57,7 +57,7 @@ describe('events of blocks that run side by side', () => {
     }
   })
 
-  it('are all told before the end of a run that was interrupted', async () => {
+  it('are all shown before the end of an interrupted run', async () => {
     const events = sideBySide([0, 1, 2]).filter(({ type }) => type !== 'attempt.end')
     const passed = await ordered(events)
     expect(passed).toHaveLength(events.length)

@@ -1,12 +1,12 @@
 import type { RunEvent } from '../../contract/event.ts'
 
 /**
- * Lets events through so that those of one attempt are not mixed with those of another: while one block is told as it
- * happens, what others that run beside it have to say is kept, and comes when it is their turn.
+ * Lets events through attempt by attempt: while one block is shown live, the events of blocks beside it are kept until
+ * their turn.
  */
 export function createBlockOrder(pass: (event: RunEvent) => Promise<void>) {
   const kept = new Map<number, RunEvent[]>()
-  /** The block whose attempt is being told. */
+  /** The block whose attempt is shown now. */
   let front: number | undefined
   let over = false
 
@@ -20,7 +20,7 @@ export function createBlockOrder(pass: (event: RunEvent) => Promise<void>) {
     if (events) events.push(event)
     else kept.set(block, [event])
   }
-  /** Whole attempts, and the beginning of one that goes on. */
+  /** Shows whole attempts, and the beginning of one that goes on. */
   const tellKept = async () => {
     while ((front === undefined || over) && kept.size > 0) {
       const block = Math.min(...kept.keys())
@@ -32,7 +32,7 @@ export function createBlockOrder(pass: (event: RunEvent) => Promise<void>) {
     }
   }
   return async (event: RunEvent): Promise<void> => {
-    // Nothing goes on after it, not even attempts of a run that was interrupted and never told their end.
+    // Nothing follows it, not even attempts of an interrupted run whose end was never told.
     if (event.type === 'run.end') over = true
     else if (isOfAttempt(event) && front !== undefined && front !== event.block) return keep(event.block, event)
     else await tell(event)

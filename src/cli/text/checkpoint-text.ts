@@ -12,7 +12,7 @@ import { visibleText } from './visible-text.ts'
 
 type Listed = CheckpointDetails['tree'][number]
 
-/** What a checkpoint holds, for people. */
+/** The content of a checkpoint, for people. */
 export function checkpointText(details: CheckpointDetails, host: Host): string {
   const { stdout } = host
   const paint = createPaint(stdout)
@@ -48,7 +48,7 @@ const LOOKS: Record<CheckpointDiff['files'][number]['change'], { mark: string; s
   changed: { mark: '~', style: 'yellow' },
 }
 
-/** Variables first: they are what a reader asks about. */
+/** Variables come first, since readers ask about them. */
 export function diffText({ variables, files }: CheckpointDiff, screen: Omit<Screen, 'write'>): string {
   const paint = createPaint(screen)
   const line = (change: keyof typeof LOOKS, text: string) =>

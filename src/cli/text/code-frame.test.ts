@@ -17,11 +17,11 @@ describe('the frame around a line of code', () => {
     expect(frame(code, 10)).toEqual(['   8 │ line8', '   9 │ line9', '  10 │ line10'])
   })
 
-  it('puts the caret behind tabs and wide letters where it is seen', () => {
+  it('puts the caret in the right column behind tabs and wide letters', () => {
     expect(frame('\t"猫" + x', 1, 8)).toEqual(['  1 │     "猫" + x', '    │            ^'])
   })
 
-  it('underlines all that is pointed at, as far as the line is seen', () => {
+  it('underlines the whole range, as far as the line is visible', () => {
     const under = (code: string, endColumn: number) =>
       codeFrame(code, { line: 1, column: 5, endColumn, width: 30, paint }).at(-1)
     expect(under('x = eval(y)', 12)).toBe('    │     ^^^^^^^')
@@ -29,12 +29,12 @@ describe('the frame around a line of code', () => {
     expect(under(`x = ${'y'.repeat(90)}`, 90)?.length).toBe(30)
   })
 
-  it('does without a caret for columns that are not there, and without anything for such lines', () => {
+  it('shows no caret for columns that do not exist, and nothing for such lines', () => {
     expect(frame('abc', 1, 9)).toEqual(['  1 │ abc'])
     expect(frame('abc', 7)).toEqual([])
   })
 
-  it('cuts a long line so that the column is seen', () => {
+  it('cuts a long line so that the column is visible', () => {
     const code = `${'x'.repeat(500)}!${'y'.repeat(500)}`
     expect(frame(code, 1, 501, 40)).toEqual(['  1 │ …xxxxxxxxxxxxxxxxx!yyyyyyyyyyyyyy…', '    │                   ^'])
   })

@@ -10,15 +10,15 @@ export interface FrameOptions {
   line: number
   /** From 1; without it the line is shown without a caret. */
   column?: number | undefined
-  /** Behind what is pointed at, on the same line; without it one character is. */
+  /** The column behind the marked text, on the same line; without it one character is marked. */
   endColumn?: number | undefined
-  /** What the mark below the line looks like; red unless it is told. */
+  /** The style of the mark below the line; red by default. */
   style?: Style | undefined
   width: number
   paint: Paint
 }
 
-/** The line of the code where something happened, the lines above it, and a caret under the column. */
+/** The line of the code, the lines above it, and a caret under the column. */
 export function codeFrame(
   code: string,
   { line, column, endColumn, style = 'red', width, paint }: FrameOptions,
@@ -42,7 +42,7 @@ export function codeFrame(
   return [...before, row(String(line), text), ...caret]
 }
 
-/** A line too long to show is cut on the left as far as it takes to see the column. */
+/** A line too long to show is cut on the left until the column is visible. */
 function windowOf({ source, column, room }: { source: string; column: number | undefined; room: number }) {
   const whole = visibleText(source)
   if (column === undefined || column < 1 || column > source.length + 1)

@@ -13,11 +13,11 @@ describe('the width of text', () => {
     ['✔ ok', 4],
     ['\u001b[31mred\u001b[39m', 3],
     ['', 0],
-  ])('of %j is %i columns', (text, width) => {
+  ])('is for %j %i columns', (text, width) => {
     expect(displayWidth(text)).toBe(width)
   })
 
-  it('is what padding fills up and clipping never exceeds', () => {
+  it('is filled up by padding and never exceeded by clipping', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
         expect(displayWidth(clipTo(text, width))).toBeLessThanOrEqual(width)
@@ -26,7 +26,7 @@ describe('the width of text', () => {
     )
   })
 
-  it('says with … that something is missing', () => {
+  it('shows missing text by …', () => {
     expect([clipTo('abcdef', 4), clipTo('日本語', 4), clipTo('abc', 3), clipTo('abc', 0)]).toEqual([
       'abc…',
       '日…',

@@ -16,7 +16,7 @@ export function padTo(text: string, options: { width: number; align?: 'left' | '
   return options.align === 'right' ? space + text : text + space
 }
 
-/** Plain text cut to a width, with … for what is missing. */
+/** Plain text cut to a width, with … in place of the rest. */
 export function clipTo(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
@@ -45,7 +45,7 @@ function graphemeWidth(grapheme: string): number {
   return /\p{Emoji_Presentation}|\ufe0f/u.test(grapheme) || isWide(grapheme.codePointAt(0) ?? 0) ? 2 : 1
 }
 
-/** The ranges of East Asian scripts and signs that terminals draw over two columns. */
+/** Ranges of East Asian scripts and signs that terminals draw two columns wide. */
 function isWide(code: number): boolean {
   return WIDE.some(([first, last]) => code >= first && code <= last)
 }

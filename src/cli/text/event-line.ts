@@ -9,7 +9,7 @@ const TYPE_WIDTH = 'checkpoint.created'.length
 const SUBJECT_WIDTH = 'template:'.length + 'tpl'.length + 21
 const LONGEST_DETAIL = 200
 
-/** One event in one line: when, about what, what, and the little that tells it from others of its type. */
+/** One event in one line: its time, its subject, its type, and the detail that tells it from others of its type. */
 export function eventLine(event: EngineEvent, { host, isAlone }: { host: Host; isAlone: boolean }): string {
   const paint = createPaint(host.stdout)
   const about = isAlone ? String(event.seq).padStart(4) : event.subject.padEnd(SUBJECT_WIDTH)
@@ -60,7 +60,7 @@ function detailOf(event: EngineEvent): string {
   }
 }
 
-/** Of the rest, the name or number that a reader looks for. */
+/** The name or number that identifies any other event. */
 function otherDetail(event: EngineEvent): string {
   if (event.type === 'volume.changed') return `${event.name}, version ${event.version}, ${byteText(event.bytes)}`
   if (event.type === 'build.end') return `${event.buildId}, ${event.reason ?? event.status}`

@@ -8,15 +8,15 @@ import { visibleLines, visibleText } from './visible-text.ts'
 export interface Failed {
   end: Pick<EventOf<'attempt.end'>, 'endedBy' | 'exitCode' | 'signal' | 'durationMs' | 'error'>
   code: string
-  /** The file that the code came from, and how many of its lines stand above the code. */
+  /** The file of the code, and the number of its lines above the code. */
   source?: { path: string; linesAbove: number } | undefined
 }
 
 const MOST_MESSAGE_LINES = 12
 
 /**
- * Why an attempt failed: the error, the place in the code, what ended it and what to do. Empty when it did not fail, and
- * when the run's own ending tells more: cancelled, or never started.
+ * The failure of an attempt: the error, the place in the code, the reason of the end and the advice. Empty when it did
+ * not fail, and when the end of the run says more: cancelled, or never started.
  */
 export function failedAttemptLines({ end, code, source }: Failed, screen: Screen): string[] {
   const ending = endingOf(end)
@@ -46,7 +46,7 @@ function errorLines({ type, message }: ProgramError): string[] {
   return [first ? `${visibleText(type)}: ${first}` : visibleText(type), ...others, ...more]
 }
 
-/** `file:line:column`, which editors and terminals turn into a link. Columns of an answer depend on its indentation. */
+/** `file:line:column`, which editors and terminals turn into a link. Columns in an answer depend on its indentation. */
 function placeOf(error: ProgramError, source: Failed['source']): string | undefined {
   if (!source || error.line === undefined) return undefined
   const line = `${visibleText(source.path)}:${error.line + source.linesAbove}`

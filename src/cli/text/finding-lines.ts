@@ -20,7 +20,7 @@ const STYLE: Record<Severity, Style> = {
 }
 const INDENT = 2
 
-/** A finding as a person reads it: what, where in the source, why, and what to do. */
+/** A finding for people: its title, its place in the source, why it matters, and the remedy. */
 export function findingLines(finding: Finding & { action?: string }, { code, paint, width }: FindingLook): string[] {
   const { rule, severity, line, column, endLine, endColumn, message, why, remedy, cwe, cost, fix, action } = finding
   const style = STYLE[severity]
@@ -28,7 +28,7 @@ export function findingLines(finding: Finding & { action?: string }, { code, pai
   const blocks = action === 'block' ? ` · ${paint(['bold', 'red'], 'blocked')}` : ''
   const title = `${paint(style, severity)}  ${paint('bold', visibleText(message))}${blocks}`
   const place = paint('dim', `  ${visibleText(rule)} · line ${line}${weaknesses}`)
-  // It is worth knowing, and nothing has to be done about it.
+  // Information needs no remedy.
   if (severity === 'info' && !fix) return [title, place, '']
   const told = (label: string, text: string) =>
     wrapText(visibleText(text), width - INDENT - label.length).map(

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../contract/run.ts'
 import type { Style } from './screen.ts'
 
-/** How each outcome looks, wherever one is shown. */
+/** The look of each outcome, wherever one is shown. */
 export const outcomeLook: Record<Outcome | 'running', { mark: string; style: Style; lasted: string }> = {
   ok: { mark: '✔', style: 'green', lasted: 'ok in' },
   failed: { mark: '✖', style: 'red', lasted: 'failed in' },

@@ -4,16 +4,16 @@ import { createStatusLine } from './status-line.ts'
 const RESET_STYLE = '\u001b[0m'
 
 export interface Page {
-  /** Output of the program: exactly what it wrote, on the stream it wrote it to. */
+  /** Writes output of the program unchanged, on its own stream. */
   program(stream: 'stdout' | 'stderr', text: string): Promise<void>
-  /** What the program showed beside its output: on stdout, always from the start of a line. */
+  /** Writes a value that the program showed: on stdout, always from the start of a line. */
   value(text: string): Promise<void>
-  /** Lines of ours on stderr, always from the start of a line and in our own style. */
+  /** Writes lines of ours on stderr, always from the start of a line and in our own style. */
   say(lines: string[]): Promise<void>
   close(): void
 }
 
-/** Lets a program, our own lines and the live status share one terminal without getting into each other. */
+/** Lets a program, our own lines and the live status share one terminal without mixing. */
 export function createPage(host: Host, status: () => string | undefined): Page {
   const midLine = { terminal: false, stdout: false, stderr: false }
   let styleChanged = false

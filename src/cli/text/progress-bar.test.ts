@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createFakeHost, shownBy } from '../fake-host.fixture.ts'
 import { createProgressBar, progressText } from './progress-bar.ts'
 
-test('a bar shows how much of the whole is done', () => {
+test('a bar shows the done part of the total', () => {
   expect(progressText(0, 1000)).toBe('░░░░░░░░░░░░░░░░░░░░░░░░ 0 % · 0 bytes of 1000 bytes')
   expect(progressText(524_288, 1_048_576)).toBe('████████████░░░░░░░░░░░░ 50 % · 512 kB of 1.0 MB')
   expect(progressText(0, 0)).toContain('100 %')
 })
 
-test('without a whole to compare with it shows what is done', () => {
+test('a bar without a total shows the amount done', () => {
   expect(progressText(2048, undefined)).toBe('2.0 kB')
 })
 
@@ -22,7 +22,7 @@ test('a terminal shows the bar while it lasts and nothing afterwards', () => {
   expect(shownBy(seen.stderr)).toBe('')
 })
 
-test('a pipe is told nothing', () => {
+test('a pipe gets no bar', () => {
   const { host, seen, tick } = createFakeHost()
   const bar = createProgressBar(host, { what: 'saving a.bin' })
   bar.add(25)

@@ -4,13 +4,13 @@ import { createStatusLine } from './status-line.ts'
 
 export interface ProgressBar {
   add(bytes: number): void
-  /** Ends it without a trace. */
+  /** Removes the bar. */
   stop(): void
 }
 
 const CELLS = 24
 
-/** How far a long transfer is, as the live line of a terminal; nothing anywhere else. */
+/** The progress of a long transfer, as the live line of a terminal; nothing anywhere else. */
 export function createProgressBar(
   host: Host,
   { what, totalBytes }: { what: string; totalBytes?: number },

@@ -12,15 +12,15 @@ interface Look {
 }
 
 const MOST_SHOWN = 5
-/** Milder ones are told by `anneal guard` and in --json. */
+/** `anneal guard` and --json show milder findings too. */
 const LEAST_TOLD = SEVERITIES.indexOf('medium')
 
-/** Dangers in a program that is about to run; what blocks it is told at the end. */
+/** Dangers in a program that is about to run; a finding that blocks it is shown at the end. */
 export function dangerLines({ findings, attempt }: EventOf<'code.guarded'>, { paint, width }: Look): string[] {
   const told = findings.filter(
     ({ action, severity }) => action === 'warn' && SEVERITIES.indexOf(severity) >= LEAST_TOLD,
   )
-  // A correction may not bring new ones: the first look says it all.
+  // A correction may not add dangers: the first attempt shows them all.
   if (attempt > 1 || told.length === 0) return []
   const shown = told.slice(0, MOST_SHOWN).map(({ severity, line, message, rule }) => {
     const text = `line ${line}: ${visibleText(message)} (${visibleText(rule)})`
@@ -30,7 +30,7 @@ export function dangerLines({ findings, attempt }: EventOf<'code.guarded'>, { pa
   return more > 0 ? [...shown, paint('dim', `  … and ${more} more; see "anneal guard"`)] : shown
 }
 
-/** What a program spent, beside what it spent before. */
+/** The resources that a program spent, beside earlier runs. */
 export function measureLines({ measured }: EventOf<'code.measured'>, { paint }: Look): string[] {
   const { wallMs, cpuMs, memoryPeakBytes, readBytes, writtenBytes, earlier } = measured
   const parts = [

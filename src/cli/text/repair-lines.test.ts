@@ -13,7 +13,7 @@ const diagnosed = (over: object) =>
   })
 
 describe('a repair on the screen', () => {
-  it('tells what a failure means and what the variables were, each on one line', () => {
+  it('tells the meaning of a failure and the values of variables, each on one line', () => {
     const values = { total: '3', text: `'${'a'.repeat(100)}'`, evil: '\u001b[2J' }
     const lines = diagnosisLines(diagnosed({ values }), look)
     expect(lines[0]).toBe('  `x` is not defined.')
@@ -26,7 +26,7 @@ describe('a repair on the screen', () => {
     expect(diagnosisLines(diagnosed({ explanation: 'NameError: x' }), look)).toEqual([])
   })
 
-  it('tells the change, who made it, how many were weighed, and the difference without the names of files', () => {
+  it('tells the change, its strategy, the number of candidates, and the difference without file names', () => {
     const tried = [{ outcome: 'chosen' }, { outcome: 'failed' }, { outcome: 'untried' }] as TriedCandidate[]
     const diff = '--- a/main.py\n+++ b/main.py\n@@ -1 +1 @@\n-x\n+y\n'
     const start = { attempt: 2, why: 'wrote "y" for "x"', strategy: 'python/misspelt-name', diff, tried }
@@ -40,7 +40,7 @@ describe('a repair on the screen', () => {
     expect(correctionLines(asEvent({ ...start, attempt: 1 }), { ...look, attempts: 3 })).toEqual([])
   })
 
-  it('tells why it stopped and what was tried in vain, a few of them', () => {
+  it('tells why it stopped and a few of the changes that were tried in vain', () => {
     const tried = Array.from({ length: 7 }, (_, index) => ({ outcome: 'failed', why: `did ${index}`, detail: 'E: no' }))
     const end = { stopped: { reason: 'nothing-applicable', text: 'None made it run.', tried } }
     const lines = stoppedLines(asEvent(end), look)

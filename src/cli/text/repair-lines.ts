@@ -13,7 +13,7 @@ const MOST_VALUES = 5
 const MOST_DIFF_LINES = 40
 const MOST_TRIED = 5
 
-/** What the failure means, in one sentence, and what the variables were. */
+/** The meaning of the failure in one sentence, and the values of the variables. */
 export function diagnosisLines({ diagnosis }: EventOf<'error.diagnosed'>, { paint, width }: RepairLook): string[] {
   const values = Object.entries(diagnosis.values ?? {})
     .slice(0, MOST_VALUES)
@@ -25,7 +25,7 @@ export function diagnosisLines({ diagnosis }: EventOf<'error.diagnosed'>, { pain
   ]
 }
 
-/** The first attempt needs no words; each further one says what was changed and what else was tried. */
+/** The first attempt needs no lines; each further one shows its change and the other changes that were tried. */
 export function correctionLines(
   { attempt, why, strategy, diff = '', tried = [] }: EventOf<'attempt.start'>,
   { paint, attempts }: RepairLook & { attempts: number },
@@ -41,7 +41,7 @@ function triedText(tried: TriedCandidate[]): string {
   return tried.length > 1 ? ` · ${tried.length} changes weighed, ${ran} run in sandboxes` : ''
 }
 
-/** Without the two lines that name the file: there is only one. */
+/** Leaves out the two lines that name the file: there is only one. */
 export function diffLines(diff: string, paint: Paint): string[] {
   if (diff === '') return []
   const lines = visibleLines(diff).filter((line) => !/^(?:---|\+\+\+) [ab]\//.test(line))
@@ -52,7 +52,7 @@ export function diffLines(diff: string, paint: Paint): string[] {
 
 const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
 
-/** Why no further attempt was made, and what was tried in vain. */
+/** The reason why no further attempt was made, and the changes that were tried in vain. */
 export function stoppedLines({ stopped }: EventOf<'block.end'>, { paint, width }: RepairLook): string[] {
   if (!stopped) return []
   const tried = (stopped.tried ?? []).filter(({ outcome }) => outcome === 'failed' || outcome === 'refused')

@@ -3,7 +3,7 @@ import type { Host } from '../host.ts'
 import { createPaint, PipeClosed } from './screen.ts'
 import { visibleLines } from './visible-text.ts'
 
-/** What every error we word ourselves has, whichever class it is of. */
+/** The fields of every error that we word ourselves. */
 interface Worded {
   code: string
   status: number
@@ -13,7 +13,7 @@ interface Worded {
   requestId?: string
 }
 
-/** Tells a person or a program why a command came to nothing; gives the exit code. */
+/** Reports the failure of a command to a person or a program; gives the exit code. */
 export async function reportFailure(error: unknown, { host, json }: { host: Host; json: boolean }): Promise<number> {
   if (error instanceof PipeClosed) return EXIT.pipeClosed
   const worded = isWorded(error) ? error : wordBug(error)
@@ -30,7 +30,7 @@ export async function reportFailure(error: unknown, { host, json }: { host: Host
   return worded.code === 'ANSWER_INVALID' ? EXIT.engine : exitCodeOfStatus(worded.status)
 }
 
-/** "✖ what happened", and what to do about it in a quieter voice. */
+/** "✖ what happened", and the hint in a dimmer colour. */
 export function failureText(
   failure: { code: string; message: string; hint: string },
   host: Pick<Host, 'stderr'>,

@@ -7,7 +7,7 @@ import { visibleText } from './visible-text.ts'
 
 export type RunOutline = ReturnType<typeof createRunOutline>
 
-/** What a view of a run has to remember between events: everything but the output. `paths`: the files that are run. */
+/** The memory of a view between events: everything but the output. `paths`: the files that are run. */
 export function createRunOutline(paths: string[] = []) {
   const blocks: DetectedBlock[] = []
   const started = new Set<number>()
@@ -17,7 +17,7 @@ export function createRunOutline(paths: string[] = []) {
   let told = 0
   let current: number | undefined
 
-  /** One line for each block before `until` that was not run and not told of yet. */
+  /** One line for each block before `until` that was not run and not mentioned yet. */
   function passOver(until: number): string[] {
     const lines = blocks
       .slice(told, until)
@@ -26,14 +26,14 @@ export function createRunOutline(paths: string[] = []) {
     return lines
   }
 
-  /** With several blocks, each gets a heading before its first output. */
+  /** With several blocks, each has a heading before its first output. */
   function enter(index: number): string[] {
     if (index === current || blocks.length < 2) return []
     current = index
     return [...passOver(index), `── ${headingOf(index)}`]
   }
 
-  /** What tells a block from the others: its language, and the file or the line it came from. */
+  /** The name of a block among others: its language, and its file or line. */
   function nameOf(index: number): string {
     const { language, line } = blocks[index] ?? { language: null, line: 0 }
     const path = kind === 'programs' && paths[index] !== undefined ? [visibleText(paths[index])] : []
@@ -46,7 +46,7 @@ export function createRunOutline(paths: string[] = []) {
   }
 
   const outline = {
-    /** Of the latest attempt. */
+    /** Code of the latest attempt. */
     code: '',
     /** Remembers the event; gives the lines that belong before it. */
     take(event: RunEvent): string[] {
@@ -61,7 +61,7 @@ export function createRunOutline(paths: string[] = []) {
       started.add(event.block)
       return enter(event.block)
     },
-    /** The file a block came from, and how many of its lines stand above the block. */
+    /** The file of a block, and the number of its lines above the block. */
     sourceOf(block: number): { path: string; linesAbove: number } | undefined {
       const path = paths[kind === 'programs' ? block : 0]
       const linesAbove = kind === 'text' ? (blocks[block]?.line ?? 1) - 1 : 0

@@ -11,7 +11,7 @@ import { stateLines } from './state-lines.ts'
 import { ageText, durationText, momentText } from './time-text.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
-/** A past run, told from its result: every block with its code, every attempt with its output and end. */
+/** A past run, shown from its result: every block with its code, every attempt with its output and end. */
 export function runStoryText(run: RunResult, host: Host): string {
   const paint = createPaint(host.stdout)
   const { mark, style } = outcomeLook[run.outcome ?? 'running']

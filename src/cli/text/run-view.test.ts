@@ -30,7 +30,7 @@ const failing = tellRun([
 ])
 
 describe('the view of a run', () => {
-  it('passes output on as it is and closes with one line on stderr', async () => {
+  it('passes output on unchanged and closes with one line on stderr', async () => {
     const { stdout, stderr } = await show(helloRun())
     expect(stdout).toBe('42\n')
     expect(stderr).toBe(`✔ ok in 34 ms · python · ${RUN_ID}\n`)
@@ -60,7 +60,7 @@ describe('the view of a run', () => {
 `)
   })
 
-  it('names what ended a program that did not end itself, and what to do', async () => {
+  it('names the reason when a program did not end by itself, and the remedy', async () => {
     const end = { endedBy: 'timeout', exitCode: null, durationMs: 2003 } as const
     const { stderr } = await show(tellRun([{ code: 'while True: pass', output: [], end }]))
     expect(stderr).toBe(`✖ timeout after 2 s
@@ -69,7 +69,7 @@ describe('the view of a run', () => {
 `)
   })
 
-  it('heads each block of an answer and tells which are not run', async () => {
+  it('heads each block of an answer and names those that are not run', async () => {
     const events = tellRun(
       [
         { code: 'print(1)', output: [{ stream: 'stdout', text: '1\n' }], found: { line: 3 } },
@@ -118,7 +118,7 @@ describe('the view of a run', () => {
     expect(stderr).toBe(`✔ ok in 34 ms · no code found · ${RUN_ID}\n`)
   })
 
-  it('tells each further attempt with its strategy and difference', async () => {
+  it('shows each further attempt with its strategy and difference', async () => {
     const events = stamp([
       { type: 'attempt.start', block: 0, attempt: 2, code: 'y', diff: '-x\n+y\n', strategy: 'rename' },
       { type: 'attempt.end', block: 0, attempt: 2, language: 'python', ...exited, waitMs: 1500 },
@@ -132,7 +132,7 @@ describe('the view of a run', () => {
 `)
   })
 
-  it('tells an error of the engine with its hint, once', async () => {
+  it('shows an error of the engine with its hint, once', async () => {
     const notStarted = { ...exited, endedBy: 'killed', exitCode: null, durationMs: 0 } as const
     const error = { code: 'SANDBOX_UNAVAILABLE', message: 'No sandbox.', hint: 'Install one.', retry: false }
     const events = stamp([
@@ -146,12 +146,12 @@ describe('the view of a run', () => {
 `)
   })
 
-  it('says nothing of its own when it is to be quiet', async () => {
+  it('says nothing of its own in quiet mode', async () => {
     const { stdout, stderr, terminal } = await show(helloRun(), { ...onTerminal, quiet: true })
     expect([stdout, stderr, terminal]).toEqual(['42\n', '', '42\n'])
   })
 
-  it('cannot be made to forge lines or colours of ours by what a program says', async () => {
+  it('lets no output of a program forge our lines or colours', async () => {
     const error = { type: 'E\u001b[2J', message: 'a\u202eb\n✔ ok\u0007', line: 1, column: 3 }
     const { stderr } = await show(tellRun([{ code: '\t\u001b]0;x\u0007y', output: [], end: { exitCode: 1, error } }]))
     expect(stderr).toBe(`✖ E␛[2J: a<U+202E>b
@@ -162,7 +162,7 @@ describe('the view of a run', () => {
 `)
   })
 
-  it('colours only what is ours', async () => {
+  it('colours only our own lines', async () => {
     const { stdout, stderr } = await show(helloRun(), { colours: true })
     expect(stdout).toBe('42\n')
     expect(stderr).toContain('\u001b[32m✔\u001b[39m ok in 34 ms')
@@ -200,13 +200,13 @@ describe('the live status', () => {
     expect(terminal.endsWith(`half\u001b[0m\n✔ ok in 34 ms · python · ${RUN_ID}\n`)).toBe(true)
   })
 
-  it('is not drawn where nobody looks, and fits narrow terminals', async () => {
+  it('is not drawn without a terminal, and fits narrow terminals', async () => {
     expect((await show(helloRun(), { terminal: { stdout: true } })).stderr).not.toContain('⠋')
     const { snapshots } = await show(helloRun(), { ...onTerminal, columns: 12 })
     expect(snapshots[0]).toBe('⠋ starting…')
   })
 
-  it('tells programs that run side by side one after the other, by the names of their files', async () => {
+  it('shows programs that run side by side one after the other, by the names of their files', async () => {
     const one = tellRun([
       { code: 'a', output: [{ stream: 'stdout', text: 'from a\n' }] },
       { code: 'b', output: [{ stream: 'stdout', text: 'from b\n' }], end: { exitCode: 3 } },
@@ -216,7 +216,7 @@ describe('the live status', () => {
     if (start?.type === 'run.start') start.kind = 'programs'
     const isOf = (block: number) => (event: RunEvent) => 'block' in event && event.block === block
     const [rest, second] = [one.filter((event) => !isOf(1)(event) || event.type === 'block.found'), one.filter(isOf(1))]
-    // The second begins and ends while the first is at work.
+    // The second begins and ends while the first is running.
     const at = rest.findIndex((event) => event.type === 'output.delta')
     const mixed = [...rest.slice(0, at), ...second.slice(1), ...rest.slice(at)]
     const { stdout, stderr } = await show(mixed, { paths: ['a.py', 'b.py', 'c.py'] })

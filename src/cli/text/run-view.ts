@@ -14,7 +14,7 @@ import { stateLines } from './state-lines.ts'
 import { testLines } from './test-lines.ts'
 import { durationText, elapsedText } from './time-text.ts'
 
-/** Something that shows a run while it happens. */
+/** A view of a run while it happens. */
 export interface RunView {
   show(event: RunEvent): Promise<void>
   /** The run was asked to stop and will end soon. */
@@ -24,15 +24,15 @@ export interface RunView {
 
 export interface RunViewOptions {
   host: Host
-  /** Executions at most, for "attempt 1/3". */
+  /** Most executions, for "attempt 1/3". */
   attempts: number
   /** The files that are run, to name places in them. */
   paths?: string[] | undefined
-  /** The program's own output and nothing else. */
+  /** Shows only the program's own output. */
   quiet?: boolean | undefined
 }
 
-/** For people: the program's output as it comes, a live status, and what came of it. */
+/** The view for people: the program's output as it comes, a live status, and the result. */
 export function createRunView({ host, attempts, paths, quiet }: RunViewOptions): RunView {
   const paint = createPaint(host.stderr)
   const look = { paint, width: host.stderr.columns }

@@ -49,7 +49,7 @@ describe('findings as SARIF', () => {
     ])
   })
 
-  it('name files as addresses do', () => {
+  it('name files by relative URIs', () => {
     const uri = (path: string) =>
       sarifOf(reportWith([finding]), { path }).runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri
     expect(uri('-')).toBe('stdin')
@@ -57,7 +57,7 @@ describe('findings as SARIF', () => {
     expect(uri('/srv/über.py')).toBe('file:///srv/%C3%BCber.py')
   })
 
-  it('follow it for whatever is found', () => {
+  it('follow it for any findings', () => {
     const some = fc.record({
       severity: fc.constantFrom(...SEVERITIES),
       message: fc.string({ minLength: 1 }),

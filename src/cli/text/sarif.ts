@@ -33,7 +33,7 @@ export function sarifOf({ findings }: GuardReport, { path }: { path: string }) {
   }
 }
 
-/** Relative paths stay relative: who reads the file knows where it was made. */
+/** Relative paths stay relative: a reader of the file knows where it was made. */
 const uriOf = (path: string): string =>
   isAbsolute(path)
     ? pathToFileURL(path).href

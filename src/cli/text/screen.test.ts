@@ -24,7 +24,7 @@ const failingWith = (code: string) =>
   }) as unknown as NodeJS.WriteStream
 
 describe('an output', () => {
-  it('tells a reader that has gone from a disk that is full', async () => {
+  it('distinguishes a reader that has left from a disk that is full', async () => {
     const stdout = { env: {}, mayVanish: false }
     await expect(openScreen(failingWith('EPIPE'), stdout).write('x')).rejects.toBeInstanceOf(PipeClosed)
     await expect(openScreen(failingWith('ENOSPC'), stdout).write('x')).rejects.toMatchObject({
@@ -33,11 +33,11 @@ describe('an output', () => {
     })
   })
 
-  it('that only carries remarks may be lost', async () => {
+  it('may be lost when it only carries remarks', async () => {
     await expect(openScreen(failingWith('EPIPE'), { env: {}, mayVanish: true }).write('x')).resolves.toBeUndefined()
   })
 
-  it('without a terminal is plain and of fixed width', () => {
+  it('is plain and of fixed width without a terminal', () => {
     const screen = openScreen(new PassThrough() as unknown as NodeJS.WriteStream, { env: {}, mayVanish: false })
     expect(screen).toMatchObject({ isTerminal: false, hasColours: false, columns: 120 })
   })

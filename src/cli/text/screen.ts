@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** One of our two outputs, with what we know about who looks at it. */
+/** One of our two outputs, with its terminal's properties. */
 export interface Screen {
   readonly isTerminal: boolean
   readonly columns: number
@@ -9,7 +9,7 @@ export interface Screen {
   write(text: string | Uint8Array): Promise<void>
 }
 
-/** The reader of our output has gone (`anneal … | head`): time to stop, not a failure to talk about. */
+/** The reader of our output has left (`anneal … | head`): the command stops, without an error message. */
 export class PipeClosed extends Error {}
 
 /** Our output cannot be written: a full disk, most often. */
@@ -36,12 +36,12 @@ const WIDTH_WITHOUT_TERMINAL = 120
 
 export interface ScreenOptions {
   env: Record<string, string | undefined>
-  /** Whether we go on when nobody takes what we write: so with remarks, not with results. */
+  /** Whether lost output is ignored: so for remarks, but not for results. */
   mayVanish: boolean
 }
 
 export function openScreen(stream: NodeJS.WriteStream, { env, mayVanish }: ScreenOptions): Screen {
-  // Every failed write is told to its own callback; without a listener Node would also end the process for it.
+  // Every failed write reports to its own callback; without a listener Node would also end the process.
   stream.on('error', () => undefined)
   return {
     isTerminal: stream.isTTY === true,

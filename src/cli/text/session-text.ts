@@ -6,7 +6,7 @@ import { lostLines } from './state-lines.ts'
 import { ageText, momentText } from './time-text.ts'
 import { visibleText } from './visible-text.ts'
 
-/** One session, for people: what differs from any other first, what was not set not at all. */
+/** One session, for people: distinguishing facts first, unset fields left out. */
 export function sessionText(session: SessionInfo, host: Host): string {
   const paint = createPaint(host.stdout)
   const facts = factsOf(session, host)

@@ -4,8 +4,8 @@ import type { Page } from './page.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
 /**
- * Shows values of code in a session where they belong: tables and pictures as they come, the value of the code itself
- * when all of its output is there.
+ * Shows values of code in a session in their place: tables and pictures as they come, the value of the code itself
+ * after all of its output.
  */
 export function createShownValues(page: Page) {
   let result: ShownValue | undefined
@@ -22,7 +22,7 @@ export function createShownValues(page: Page) {
   }
 }
 
-/** As far as a terminal can show it. */
+/** The value as far as a terminal can show it. */
 export function valueText({ data }: Pick<ShownValue, 'data'>): string {
   const plain = data['text/plain']
   const pictures = Object.entries(data).filter(([type]) => type.startsWith('image/'))

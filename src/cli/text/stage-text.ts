@@ -2,10 +2,10 @@ import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { DetectedBlock } from '../../contract/run.ts'
 import { visibleText } from './visible-text.ts'
 
-/** So much of what a model says fits beside the rest. */
+/** Characters of a model's thoughts that fit on the line. */
 const THOUGHT = 48
 
-/** What the live line says: the latest stage, or how many blocks are at work when several are. */
+/** The text of the live line: the latest stage, or the number of running blocks when there are several. */
 export function createStageText(blocks: DetectedBlock[]) {
   const atWork = new Set<number>()
   const done = new Set<number>()

@@ -8,11 +8,11 @@ import { stateLines } from './state-lines.ts'
 const look = { paint: (_: unknown, text: string) => text, width: 60 }
 
 describe('a run in a session', () => {
-  it('says nothing when everything was kept', () => {
+  it('says nothing when all changes were kept', () => {
     expect(stateLines({ kept: true, undo: 'none' }, look)).toEqual([])
   })
 
-  it('says that the session is as it was, how that was done and why so', () => {
+  it('says that the session is unchanged, how that was done and why', () => {
     expect(stateLines({ kept: false, undo: 'copy' }, look)).toEqual(['↶ undone: the session is as it was before'])
     expect(stateLines({ kept: false, undo: 'saved', why: 'it has live threads' }, look)).toEqual([
       '↶ undone: the session is as it was before, brought back from its saved state',
@@ -20,7 +20,7 @@ describe('a run in a session', () => {
     ])
   })
 
-  it('names what could not be kept, and cannot be made to paint', () => {
+  it('names values that could not be kept, and lets no text paint', () => {
     const lost = [{ what: 'sock\u001b[2J', language: 'python', why: 'it is a socket' }]
     expect(stateLines({ kept: true, undo: 'none', lost }, look)).toEqual([
       '▲ not part of the saved state:',

@@ -10,7 +10,7 @@ interface StateLook {
 
 const MOST_LOST = 8
 
-/** What became of the changes of an execution in a session; nothing to say when all of them were kept. */
+/** The fate of the changes of an execution in a session; empty when all of them were kept. */
 export function stateLines({ kept, undo, why, lost = [] }: AttemptState, look: StateLook): string[] {
   const { paint } = look
   const undone = `↶ undone: the session is as it was before${undo === 'saved' ? ', brought back from its saved state' : ''}`
@@ -18,7 +18,7 @@ export function stateLines({ kept, undo, why, lost = [] }: AttemptState, look: S
   return [...(kept ? [] : [paint('cyan', undone), ...reason]), ...lostLines(lost, look)]
 }
 
-/** Each thing that a saved state does not hold, by its name and why. */
+/** Each value that a saved state does not hold, with its name and the reason. */
 export function lostLines(lost: readonly LostPart[], { paint, width }: StateLook): string[] {
   if (lost.length === 0) return []
   const shown = lost.slice(0, MOST_LOST).map(({ what, language, why }) => {

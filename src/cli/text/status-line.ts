@@ -7,15 +7,15 @@ const INTERVAL_MS = 100
 const ERASE_LINE = '\r\u001b[K'
 
 export interface StatusLine {
-  /** Takes the line away before something else is written, without a gap for a tick; the next tick brings it back. */
+  /** Removes the line before something else is written; the next tick draws it again. */
   erase(): void
-  /** Ends it for good, without a trace. */
+  /** Removes the line for good. */
   stop(): void
 }
 
 /**
- * One live line at the bottom of the terminal. It is only ever drawn by the clock, so quick runs never flicker, and
- * only where `text` allows it, so it never lands in the middle of a line of the program.
+ * One live line at the bottom of the terminal. Only the clock draws it, so that quick runs never flicker, and only
+ * where `text` allows it, so that it never lands within a line of the program.
  */
 export function createStatusLine(host: Host, text: () => string | undefined): StatusLine {
   const { stderr } = host
@@ -24,7 +24,7 @@ export function createStatusLine(host: Host, text: () => string | undefined): St
   let shown = false
   let frame = 0
 
-  // A status that cannot be written is no reason to stop the work it is about.
+  // A status that cannot be written must not stop the work.
   const write = (line: string) => void stderr.write(line).catch(() => undefined)
   const draw = () => {
     const words = text()

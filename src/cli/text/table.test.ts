@@ -19,13 +19,13 @@ const pets = [
 const piped = { isTerminal: false, hasColours: false, columns: 20 }
 
 describe('a table', () => {
-  it('is aligned by what is seen, whole and without colours in a pipe', () => {
+  it('is aligned by visible width, whole and without colours in a pipe', () => {
     expect(tableText(pets, columns, piped)).toBe(
       'NAME    LEGS  NOTE\n猫         4  sleeps most of the day␛[2J\nspider     8\n',
     )
   })
 
-  it('lets the last column give way on a terminal', () => {
+  it('cuts the last column on a terminal', () => {
     expect(tableText(pets, columns, { ...piped, isTerminal: true, columns: 26 })).toBe(
       'NAME    LEGS  NOTE\n猫         4  sleeps most…\nspider     8\n',
     )

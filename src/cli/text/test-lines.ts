@@ -6,7 +6,7 @@ import { wrapText } from './wrap-text.ts'
 
 const MOST_SHOWN = 10
 
-/** What came of tests, for people: failures first, then what is covered, then what is not. */
+/** The results of tests, for people: failures first, then covered and uncovered lines. */
 export function testLines(report: TestReport, { paint, width }: { paint: Paint; width: number }): string[] {
   const { cases, dropped, skipped } = report
   const told = (label: string, texts: string[]) => listed({ label, texts, paint, width })
@@ -58,7 +58,7 @@ function failureLines(
   ]
 }
 
-/** Neighbouring lines are one range: 14, 20-22. */
+/** Neighbouring lines form one range: 14, 20-22. */
 function missedOf({ coverage }: TestReport): string[] {
   const ranges: [number, number][] = []
   for (const line of coverage?.missing ?? []) {

@@ -31,7 +31,7 @@ describe('time for people', () => {
     expect(ageText(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(text)
   })
 
-  it('gives moments in the time of the reader', () => {
+  it('gives moments in the reader’s time zone', () => {
     const local = new Date(2026, 0, 2, 3, 4, 5).getTime()
     expect([momentText(local), momentText(local, 'second')]).toEqual(['2026-01-02 03:04', '2026-01-02 03:04:05'])
   })

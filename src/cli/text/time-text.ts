@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "34 ms", "2.1 s", "2 s", "14 s", "3 min 5 s": no more digits than a reader wants. */
+/** "34 ms", "2.1 s", "2 s", "14 s", "3 min 5 s": only the digits that matter. */
 export function durationText(durationMs: number): string {
   if (durationMs < SECOND - 0.5) return `${Math.round(durationMs)} ms`
   const tenths = Math.round(durationMs / 100) / 10
@@ -14,7 +14,7 @@ export function durationText(durationMs: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }
 
-/** The clock of a live line: counts on evenly, so that it does not jump in width. */
+/** The clock of a live line: its width does not jump. */
 export function elapsedText(durationMs: number): string {
   if (durationMs < MINUTE) return `${(Math.floor(durationMs / 100) / 10).toFixed(1)} s`
   return durationText(Math.floor(durationMs / SECOND) * SECOND)
@@ -29,7 +29,7 @@ export function ageText(atMs: number, nowMs: number): string {
   return `${Math.floor(age / DAY)} days ago`
 }
 
-/** Date and time where the reader is, in an order that sorts. */
+/** Date and time in the reader's time zone, in an order that sorts. */
 export function momentText(atMs: number, precision: 'minute' | 'second' = 'minute'): string {
   const at = new Date(atMs)
   const two = (value: number) => String(value).padStart(2, '0')

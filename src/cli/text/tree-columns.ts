@@ -5,7 +5,7 @@ import { momentText } from './time-text.ts'
 
 const KINDS: Record<TreeFile['type'], string> = { file: '-', directory: 'd', symlink: 'l' }
 
-/** How files of a workspace or a volume are listed. */
+/** The columns of a list of files. */
 export const treeColumns: Column<TreeFile>[] = [
   {
     title: 'MODE',

@@ -9,11 +9,11 @@ describe('text made visible', () => {
     )
   })
 
-  it('makes tabs spaces, and leaves letters of every script and joined emoji alone', () => {
+  it('turns tabs into spaces, and leaves letters of every script and joined emoji alone', () => {
     expect(visibleText('\tnaïve 日本 👩‍🚀')).toBe('    naïve 日本 👩‍🚀')
   })
 
-  it('never lets through what moves a cursor or turns the reading order', () => {
+  it('never lets through characters that move a cursor or reverse the reading order', () => {
     const nasty = fc.string({
       unit: fc.oneof(
         fc.constantFrom('\u001b', '\r', '\n', '\u202e', '\u2069', '\ud800', '\u009d'),

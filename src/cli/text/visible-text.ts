@@ -1,6 +1,6 @@
 /**
- * Text of a program, made safe to stand in a line of ours: it cannot move the cursor, change colours, start a new line
- * or turn the reading order around; whoever tries is seen trying.
+ * Makes text of a program safe within a line of ours: it cannot move the cursor, change colours, start a new line or
+ * reverse the reading order; every attempt is visible.
  */
 export function visibleText(text: string): string {
   return text.toWellFormed().replace(HIDDEN, show).replaceAll('\t', TAB)
@@ -16,7 +16,9 @@ export function visibleLines(text: string): string[] {
 
 const TAB = '    '
 
-/** Controls but the tab, and formatting characters without a width: bidi marks, line and paragraph separators, BOM. */
+/**
+ * Controls except the tab, and formatting characters without a width: bidi marks, line and paragraph separators, BOM.
+ */
 const HIDDEN = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
 /** Control characters have pictures of their own; the others are shown by number. */

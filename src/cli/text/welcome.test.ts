@@ -6,14 +6,14 @@ const facts = {
   retentionDays: 30,
 }
 
-it('tells programs made for E2B where to go: by URL, or by the domain where there is one', () => {
+it('the welcome tells programs made for E2B where to go: by URL, or by the domain where there is one', () => {
   expect(welcome(facts)).toContain('E2B_API_URL=http://127.0.0.1:4400 E2B_SANDBOX_URL=http://127.0.0.1:4400')
   const byDomain = welcome({ ...facts, e2bDomain: 'box.example' })
   expect(byDomain).toContain('E2B_DOMAIN=box.example')
   expect(byDomain).not.toContain('E2B_API_URL')
 })
 
-it('tells for how long runs are kept', () => {
+it('the welcome tells how long runs are kept', () => {
   expect(welcome(facts)).toContain('Runs are kept for 30 days.')
   expect(welcome({ ...facts, retentionDays: 1 })).toContain('Runs are kept for 1 day.')
   expect(welcome({ ...facts, retentionDays: 0 })).toContain('Runs are kept for ever.')

@@ -10,16 +10,16 @@ export interface WelcomeFacts {
   components: Health['components']
   /** Empty when there is none. */
   e2bDomain: string
-  /** 0 is for ever. */
+  /** 0 means for ever. */
   retentionDays: number
 }
 
-/** What a person sees who started the server: where it is, whether it works, and what to try next. */
+/** The greeting of a started server: its address, its health, and a command to try next. */
 export function welcome({ url, version, firstKey, components, e2bDomain, retentionDays }: WelcomeFacts): string {
   const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
   const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
   const down = Object.entries(components).filter(([, { status }]) => status !== 'ok')
-  // Double quotes, so that the shell puts the variable in.
+  // Double quotes, so that the shell substitutes the variable.
   const header = firstKey ? `'Authorization: Bearer ${firstKey}'` : '"Authorization: Bearer $ANNEAL_API_KEY"'
   const lines = [
     '',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { displayWidth } from './display-width.ts'
 import { wrapText } from './wrap-text.ts'
 
-it('breaks at spaces, and loses no word', () => {
+it('text breaks at spaces, and loses no word', () => {
   expect(wrapText('one two  three four', 20)).toEqual(['one two three four'])
   expect(wrapText('the quick brown fox jumps over', 20)).toEqual(['the quick brown fox', 'jumps over'])
   expect(wrapText('', 20)).toEqual([])

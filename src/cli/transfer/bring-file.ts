@@ -8,7 +8,7 @@ import { say } from '../text/say.ts'
 import type { Transfer } from './transfer.ts'
 import { writeDownload } from './write-download.ts'
 
-/** Writes an answer to a file, or prints it for `-`, with a bar for as long as it takes. */
+/** Writes an answer to a file, or prints it for `-`, with a progress bar. */
 export async function bringFile(
   { host, flags, file, what }: Transfer,
   open: (client: Client) => Promise<Response>,
@@ -23,7 +23,7 @@ export async function bringFile(
       bar.stop()
     }
   })
-  // Whoever wants the content itself wants nothing else.
+  // A caller who wants the content on stdout wants nothing else there.
   if (file === '-') return EXIT.ok
   if (flags.json) await printJson(host, { file, bytes })
   else await say(host, `wrote ${file}, ${byteText(bytes)}`)

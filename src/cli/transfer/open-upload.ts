@@ -14,7 +14,7 @@ export async function openUpload(file: string, host: Pick<Host, 'stdin'>) {
   }
   return {
     content: ReadableStream.from(counted()) as ReadableStream<Uint8Array>,
-    /** What a client is told beside it. */
+    /** The size, where it is known, for the client. */
     call: { ...('size' in source && { size: source.size }) },
     onBytes: (listener: (bytes: number) => void) => {
       tell = listener
@@ -32,7 +32,7 @@ async function openFile(path: string) {
       throw Object.assign(new Error('it is a directory'), { code: 'EISDIR' })
     }
     const bytes = handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>
-    // What is no plain file, a pipe for one, has no size beforehand.
+    // A pipe, or anything else that is no plain file, has no size beforehand.
     return { bytes, close: () => handle.close(), ...(found.isFile() && { size: found.size }) }
   } catch (error) {
     throw await unreadable(path, error)

@@ -6,7 +6,7 @@ import type { Transfer } from './transfer.ts'
 
 type Upload = Awaited<ReturnType<typeof openUpload>>
 
-/** Sends a file, or standard input for `-`, with a bar for as long as it takes. */
+/** Sends a file, or standard input for `-`, with a progress bar. */
 export async function sendFile<T>(
   { host, flags, file, what }: Transfer,
   send: (client: Client, upload: Upload) => Promise<T>,

@@ -5,8 +5,8 @@ import type { Host } from '../host.ts'
 export interface Transfer {
   host: Host
   flags: ServerFlags & { json?: boolean }
-  /** Here; - is standard input or output. */
+  /** The local path; - is standard input or output. */
   file: string
-  /** What the bar says. */
+  /** The label of the bar. */
   what: string
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Host } from '../host.ts'
 import { OutputFailed } from '../text/screen.ts'
 
-/** Writes an answer to a file, or to standard output for `-`. The name stands for all of it or for what it was before. */
+/** Writes an answer to a file, or to standard output for `-`. The file is replaced whole or not at all. */
 export async function writeDownload(
   response: Response,
   { file, host, onBytes }: { file: string; host: Host; onBytes(bytes: number): void },
@@ -33,5 +33,5 @@ async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>): Promi
   }
 }
 
-/** Failures of the file system name the call that failed. */
+/** Failures of the file system name the system call that failed. */
 const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error && 'path' in error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of what an event can be about. Some of them tell nothing yet; the contract is fixed all the same. */
+/** Kinds of subjects. Some of them have no events yet; the contract reserves their names. */
 export const subjectKind = z.enum([
   'run',
   'session',
@@ -23,7 +23,7 @@ export const subject = z
   .templateLiteral([subjectKind, ':', z.string().min(1).max(300)])
   .describe('KIND:ID, what the event is about; the events of one subject are a stream')
 
-/** Stamped when an event is stored; whoever tells it writes a draft without. */
+/** Added when an event is stored; drafts have no envelope. */
 export const envelope = {
   id: z.string().describe('Stream and seq joined: unique over all events'),
   subject,
@@ -32,7 +32,10 @@ export const envelope = {
   sessionId: z.string().nullable(),
   seq: z.int().describe('1, 2, 3 … within the stream; the id of the server-sent event'),
   at: z.number().describe('Milliseconds since 1970'),
-  cause: z.string().nullable().describe('The event that led to this one'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('The event that led to this one; of an act for admins, their key:ID or user:NAME'),
 }
 
 /** Events of a run always name it. */
@@ -44,5 +47,5 @@ export const eventOf = <T extends string, D extends z.ZodRawShape>(type: T, data
 export const runEventOf = <T extends string, D extends z.ZodRawShape>(type: T, data: D) =>
   z.object({ type: z.literal(type), ...runEnvelope, ...data })
 
-/** Ids of a run's events begin with the run alone. */
+/** The id of a run's event begins with the id of the run, without its kind. */
 export const eventId = (of: Subject, seq: number): string => `${of.startsWith('run:') ? of.slice(4) : of}.${seq}`

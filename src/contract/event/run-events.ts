@@ -30,7 +30,7 @@ export const stageName = z.enum([
 ])
 export type StageName = z.infer<typeof stageName>
 
-/** Where in the run an event belongs: a block by its index, an attempt by its number. */
+/** The place of an event in the run: a block by its index, an attempt by its number. */
 const place = { block: z.int().optional(), attempt: z.int().optional() }
 
 /** `noun.verb`; spans start and always end; `run.end` is last, exactly once. */

@@ -1,3 +1,3 @@
-/** Settings and events of capabilities, a line for each. */
+/** Settings and events of capabilities, one line each. */
 export { commandWords } from './command-words.ts'
 export { retentionWords } from './retention-words.ts'

@@ -46,7 +46,7 @@ describe('the state of a Bash kernel', () => {
     expect(await bash.printed('echo $-; set +e')).toContain('e')
   })
 
-  it('is lost with a shell that replaces itself, and this is told', async () => {
+  it('is lost with a shell that replaces itself, and the result says so', async () => {
     expect(await bash.run('exec true')).toMatchObject({ stateLost: true, error: { name: 'KernelDied' } })
     expect(await bash.printed('[[ -v x ]] || echo gone')).toBe('gone\n')
   })
@@ -56,7 +56,7 @@ describe('a Bash cell', () => {
   it.each([
     ['a command that does not exist', 'echo a\nnope', 'exit status 127', 2],
     ['a block without an end', 'if true; then\necho a', 'exit status 2', 3],
-  ])('that fails by %s says status and line', async (_, code, value, line) => {
+  ])('says status and line when it fails by %s', async (_, code, value, line) => {
     expect((await bash.run(code)).error).toMatchObject({ name: 'ExitError', value, line })
   })
 

@@ -25,7 +25,7 @@ async function heard(code: string, stdin?: string): Promise<string[]> {
 }
 
 describe('output of Python code', () => {
-  it('keeps the order of both streams, of Python and of what it calls', async () => {
+  it('keeps the order of both streams, of Python and of programs it calls', async () => {
     const code = `import ctypes, os, sys
 print("a"); print("b", file=sys.stderr); print("c")
 os.write(2, b"d\\n")
@@ -63,7 +63,7 @@ sys.__stdout__.write("h\\n")`
     expect(await heard('import os\nos.write(1, b"\\xff\\xc3")\nNone')).toEqual(['stdout:\ufffd\ufffd'])
   })
 
-  it('survives that the streams are closed or replaced', async () => {
+  it('survives closed and replaced streams', async () => {
     await heard('import sys, contextlib, io\nsys.stdout.close()\nsys.stdin.close()')
     expect(
       await heard('with contextlib.redirect_stdout(io.StringIO()) as held: print("held")\nprint(held.getvalue())'),
@@ -83,7 +83,7 @@ threading.Thread(target=later).start()`
       expect(await heard('print("next")')).toEqual(['stdout:from the thread\nnext\n'])
     }))
 
-  it('of 60 MB in one line comes in pieces, and none of it is held back in the box', async () => {
+  it('comes in pieces when it has 60 MB in one line, and none of it is held back in the sandbox', async () => {
     let longest = 0
     const onEvent = (event: KernelEvent) => {
       if (event.type === 'stdout') longest = Math.max(longest, event.text.length)
@@ -100,7 +100,7 @@ del line`
     expect(Number(stdout)).toBeLessThan(10)
   })
 
-  it('is kept within bounds when a thread prints without end between executions', () =>
+  it('is bounded when a thread prints without end between executions', () =>
     undisturbed(500, async () => {
       const code = `import threading, time
 stop = False
@@ -115,7 +115,7 @@ chatting.start()`
       expect(stdout.length).toBeGreaterThan(80_000)
     }))
 
-  it('of a forked child that fails is its traceback, and the child ends as a program would', async () => {
+  it('is its traceback for a forked child that fails, and the child ends as a program would', async () => {
     const code =
       'import os, sys\npid = os.fork()\nif pid == 0: sys.exit(7)\nos.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])'
     expect(await python.value(code)).toBe('7')
@@ -167,13 +167,13 @@ describe('an interrupt', () => {
     expect([status, stderr]).toEqual(['interrupted', ''])
   })
 
-  it('that the code takes for itself is not told as one', async () => {
+  it('is not told as one when the code takes it for itself', async () => {
     const code =
       'try:\n    print("begun", flush=True)\n    import time\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    taken = 1\ntaken'
     expect(await python.interrupted(code)).toMatchObject({ status: 'ok', shown: [{ isResult: true }] })
   })
 
-  it('that the code raises itself is an error', async () => {
+  it('is an error when the code raises it itself', async () => {
     expect(await python.run('raise KeyboardInterrupt')).toMatchObject({ status: 'error' })
   })
 })

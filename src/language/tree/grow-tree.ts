@@ -10,20 +10,23 @@ interface GrowingNode extends Node {
   children: GrowingNode[]
 }
 
-/** Builds plain objects: they are read many times, and lezer makes its own nodes anew at each access. */
+/**
+ * Builds plain objects: they are read many times, and lezer makes its own nodes anew at each access. Nothing is asked about nodes
+ * that are left out: some thousand levels down lezer keeps notes of its parser among them, which have no type.
+ */
 export function growTree(parser: Parser, source: string): Tree {
   const [text, cursor] = parseWhatFits(parser, source.slice(0, MOST_SOURCE))
   const grow = (parent: GrowingNode | undefined): GrowingNode => {
+    if (cursor.name === ERROR_NODE) isPartial = true
     const node = { type: cursor.name, start: cursor.from, end: cursor.to, parent, children: [] }
     parent?.children.push(node)
     return node
   }
-  const root = grow(undefined)
   let isPartial = text.length < source.length
+  const root = grow(undefined)
   let [node, depth, hidden] = [root, 0, 0]
   for (;;) {
     if (cursor.firstChild()) {
-      if (cursor.name === ERROR_NODE) isPartial = true
       if (hidden > 0 || depth >= MOST_DEPTH) {
         hidden += 1
         isPartial = true
@@ -41,7 +44,6 @@ export function growTree(parser: Parser, source: string): Tree {
         depth -= 1
       }
     }
-    if (cursor.name === ERROR_NODE) isPartial = true
     if (hidden === 0) node = grow(node.parent as GrowingNode)
   }
 }

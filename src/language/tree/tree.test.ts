@@ -51,6 +51,13 @@ describe('a syntax tree', () => {
     expect([...walk(tree.root)].some((node) => textOf(tree, node) === 'print(1)')).toBe(true)
   })
 
+  it.each([
+    ['python', 'SELECT (f"{that'],
+    ['javascript', '${`'],
+  ] as const)('is made of %s nested deeper than its parser keeps in order', (language, piece) => {
+    expect(() => parseTree(language, piece.repeat(5000))).not.toThrow()
+  })
+
   it('holds every child inside of its parent, behind the child before it, whatever the source', () => {
     const piece = fc.constantFrom('def f(', 'x', '\n', '  ', '"', '{', '}', '=>', '`${', '(', ')', ':', '😀', 'if ')
     const source = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))

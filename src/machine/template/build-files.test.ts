@@ -23,7 +23,7 @@ const archive = (hash: string, lengthBytes: number, userId = 'ada') => ({
   body: bytes(lengthBytes),
 })
 
-it('archives are whole, of a bounded size, and their own user’s alone', async () => {
+it('archives are whole, of a bounded size, and visible to their own user alone', async () => {
   const files = open()
   await files.write(archive('one', 100))
   await expect(files.write(archive('two', 101))).rejects.toMatchObject({ code: 'UPLOAD_TOO_LARGE' })
@@ -34,7 +34,7 @@ it('archives are whole, of a bounded size, and their own user’s alone', async 
   expect(await files.has('one', 'ben')).toBe(false)
 })
 
-it('a user fills only so much of the disk: what was asked for longest ago makes room', async () => {
+it('a user fills a bounded part of the disk: the least recently used archive makes room', async () => {
   const files = open()
   for (let number = 0; number < 10; number++) {
     now += 1000

@@ -5,21 +5,24 @@ import { join } from 'node:path'
 import { EngineError } from '../../contract/errors.ts'
 
 export interface BuildFiles {
-  /** From then on it is kept long enough for a build. */
+  /** Keeps the archive long enough for a build from then on. */
   has(hash: string, userId: string): Promise<boolean>
   /** Takes an archive of exactly this length, or nothing at all. */
   write(file: { hash: string; userId: string; lengthBytes: number; body: AsyncIterable<Uint8Array> }): Promise<void>
   read(hash: string, userId: string): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Removes what nobody has asked for in days, and what uploads left half way. */
+  /** Removes archives that were not used for days, and unfinished uploads. */
   sweep(): Promise<void>
 }
 
 const KEPT_MS = 7 * 86_400_000
 const HALF_KEPT_MS = 86_400_000
-/** All archives of one user together, in those of the largest size. What is removed for others is uploaded again when it is needed. */
+/**
+ * Room for all archives of one user, in archives of the largest size. A removed one is uploaded again when it is
+ * needed.
+ */
 const KEPT_OF_LARGEST = 10
 
-/** Archives that steps lay into templates, as they were uploaded: nothing outside of a box ever unpacks one. */
+/** Archives that steps lay into templates, kept as they were uploaded: they are unpacked only inside of sandboxes. */
 export function createBuildFiles({ directory, mostBytes, clock }: BuildFilesParts): BuildFiles {
   const folderOf = (userId: string) => join(directory, createHash('sha256').update(userId).digest('hex').slice(0, 32))
   const pathOf = (hash: string, userId: string) => join(folderOf(userId), hash)
@@ -83,7 +86,7 @@ async function writeExactly(path: string, lengthBytes: number, body: AsyncIterab
   }
 }
 
-/** Removes what was asked for longest ago until the rest is small enough. */
+/** Removes the least recently used archives until the rest is small enough. */
 async function makeRoom(folder: string, mostBytes: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.half'))
   const files = await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(folder, name))) })))

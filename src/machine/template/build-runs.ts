@@ -8,16 +8,16 @@ import type { Build, BuildLogEntry, BuildPlan } from './template.ts'
 
 export interface BuildRunsParts extends RunBuildParts {
   mostBuilds: number
-  /** Of who does not say. */
+  /** The size when the caller gives none. */
   size: MachineSize
 }
 
 /** The life of builds. */
 export interface BuildRuns {
-  /** What a build gets of what was asked for; refused when it is too much. */
+  /** The resources of a build; refused when too much is asked for. */
   resources(asked: { [Name in keyof MachineSize]?: number | undefined }): MachineSize
   start(build: Build, plan: BuildPlan): Promise<void>
-  /** As it is now: one whose server ended while it went on has failed. */
+  /** The present state: a build whose server ended meanwhile has failed. */
   current(build: Build): Build
   logs(build: Build): Promise<readonly BuildLogEntry[]>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBuildTurns } from './build-turns.ts'
 
-test('no more builds go on than may, users take turns, and who is cancelled leaves the line', async () => {
+test('builds stay within the limit, users take turns, and a cancelled build leaves the queue', async () => {
   const takeTurn = createBuildTurns(1)
   const order: string[] = []
   const { signal } = new AbortController()

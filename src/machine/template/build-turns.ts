@@ -1,6 +1,6 @@
 import { createFairQueue } from '../../sandbox/fair-queue.ts'
 
-/** Lets so many builds go on at once; users take turns. Answers with what gives the place back. */
+/** Lets this many builds go on at once; users take turns. The returned function gives the place back. */
 export function createBuildTurns(most: number): (userId: string, signal: AbortSignal) => Promise<() => void> {
   const line = createFairQueue<() => void>()
   let busy = 0

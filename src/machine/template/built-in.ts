@@ -2,7 +2,7 @@ import type { StartingPoint } from '../machine.ts'
 import { DEFAULT_TAG } from './template.ts'
 import type { TemplateName } from './template-name.ts'
 
-/** Starting points that are always there: the host's own programs, and nothing else. */
+/** Starting points that always exist: the host's own programs, and nothing else. */
 export const BUILT_IN = ['base', 'code-interpreter-v1']
 
 /** The host's own programs. */

@@ -3,8 +3,8 @@ import { POINT, withTemplates } from './with-templates.fixture.ts'
 
 const FROM = { ...POINT, templateId: 'base', alias: 'base', cpuCount: 2, memoryMb: 512 }
 
-describe('what machines start from', () => {
-  test('is built in, by its name and the usual tag, for everybody', () =>
+describe('a starting point of machines', () => {
+  test('exists by its name and the usual tag, for everybody, when it is built in', () =>
     withTemplates(async ({ images }) => {
       for (const name of ['base', 'code-interpreter-v1', 'base:default']) {
         expect(await images.resolve(name, 'ada')).toMatchObject({ layers: [], user: 'user', cpuCount: 2 })
@@ -14,7 +14,7 @@ describe('what machines start from', () => {
       }
     }))
 
-  test('is found by id, name, namespace and tag, and by nobody else', () =>
+  test('is found by id, name, namespace and tag, by its owner alone', () =>
     withTemplates(async ({ images, built, layer }) => {
       const id = await layer()
       const { templateId } = await built('mine:v1', [id])
@@ -25,7 +25,7 @@ describe('what machines start from', () => {
       await expect(images.resolve('mine', 'ada')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
     }))
 
-  test('cannot be started from before it is ready', () =>
+  test('cannot be used before it is ready', () =>
     withTemplates(async ({ images, templates }) => {
       await templates.request({ name: 'later', tags: [] }, 'ada')
       await expect(images.resolve('later', 'ada')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
@@ -33,7 +33,7 @@ describe('what machines start from', () => {
 })
 
 describe('a snapshot', () => {
-  test('under one more tag of the same name takes as much room as one of another name', () =>
+  test('takes as much room under one more tag of the same name as under another name', () =>
     withTemplates(async ({ images, layer, templates }) => {
       const add = async (name: string) =>
         images.addSnapshot({ userId: 'ada', machineId: 'm1', from: FROM, layer: await layer(), name })
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
       expect(await add('kept:v1'), 'in the place of another').toMatchObject({ id: 'ada/kept:v1' })
     }))
 
-  test('is started from by its id, listed by machine and name, and removed', () =>
+  test('can be started from by its id, listed by machine and name, and removed', () =>
     withTemplates(async ({ images, layer, layers }) => {
       const one = await layer()
       const plain = await images.addSnapshot({ userId: 'ada', machineId: 'm1', from: FROM, layer: one })
@@ -74,7 +74,7 @@ describe('a snapshot', () => {
       expect([await images.remove(plain.id, 'ada'), await layers()]).toEqual([false, [two]])
     }))
 
-  test('by a name that is taken takes its place, and what nobody can start from any more is gone', () =>
+  test('replaces the previous one of its name, and releases builds that nobody can start from', () =>
     withTemplates(async ({ images, layer, layers }) => {
       const [one, two] = [await layer(), await layer()]
       const request = { userId: 'ada', machineId: 'm', name: 'same', from: FROM }
@@ -84,7 +84,7 @@ describe('a snapshot', () => {
       expect(await layers()).toEqual([two])
     }))
 
-  test('cannot be given a name of somebody else', () =>
+  test('cannot take the name of another user’s', () =>
     withTemplates(async ({ images, layer }) => {
       const request = { userId: 'ada', machineId: 'm', from: FROM, layer: await layer() }
       await expect(images.addSnapshot({ ...request, name: 'ben/x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
@@ -92,7 +92,7 @@ describe('a snapshot', () => {
 })
 
 describe('layers', () => {
-  test('go with the last that is made of them, and never from under a machine', () =>
+  test('go with the last user of them, and never from under a machine', () =>
     withTemplates(async ({ images, built, layer, layers, ofMachines }) => {
       const [shared, one, two] = [await layer(), await layer(), await layer()]
       await built('one', [shared, one])
@@ -104,7 +104,7 @@ describe('layers', () => {
       expect(await layers()).toEqual([two])
     }))
 
-  test('of a step that is remembered go with the template', () =>
+  test('go with the template when a remembered step made them', () =>
     withTemplates(async ({ images, records, built, layer, layers }) => {
       const [kept, gone] = [await layer(), await layer()]
       await built('one', [gone])
@@ -115,7 +115,7 @@ describe('layers', () => {
       expect([await layers(), (await records.cache.list()).map(({ layer: id }) => id)]).toEqual([[kept], [kept]])
     }))
 
-  test('of steps that no template consists of make room, but not from under a machine', () =>
+  test('make room when no template consists of their steps, but stay under a machine', () =>
     withTemplates(async ({ records, built, layer, layers, giveUpSteps, ofMachines }) => {
       const [inTemplate, spare, ofMachine] = [await layer(), await layer(), await layer()]
       await built('one', [inTemplate])
@@ -130,7 +130,7 @@ describe('layers', () => {
       expect((await records.cache.list()).map(({ layer: id }) => id)).toEqual([inTemplate])
     }))
 
-  test('of what is built in do not exist, and it cannot be removed', () =>
+  test('do not exist for built-in templates, which cannot be removed', () =>
     withTemplates(async ({ images }) => {
       expect([await images.remove('base', 'ada'), await images.remove('code-interpreter-v1', 'ada')]).toEqual([
         false,

@@ -6,11 +6,11 @@ import { createSnapshots, type SnapshotsParts } from './snapshots.ts'
 import { parseTemplateName } from './template-name.ts'
 
 export interface ImagesParts extends SnapshotsParts {
-  /** Of what does not say. */
+  /** The size of images that set none. */
   size: MachineSize
 }
 
-/** What machines start from: what is built in, what was built, and what was taken from machines. */
+/** Starting points of machines: built in, built from a recipe, or taken from machines. */
 export function createImages(parts: ImagesParts): Images {
   const { records, size, clock } = parts
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withTemplates } from './with-templates.fixture.ts'
 
 describe('a template', () => {
-  test('is one for each name of a user, however many ask at once', () =>
+  test('exists once for each name of a user, however many ask at once', () =>
     withTemplates(async ({ templates }) => {
       const asked = await Promise.all(
         Array.from({ length: 10 }, (_, index) => templates.request({ name: `same:v${index}`, tags: [] }, 'ada')),
@@ -13,7 +13,7 @@ describe('a template', () => {
       expect((await templates.list('ada')).map(({ builds }) => builds.length)).toEqual([10])
     }))
 
-  test('of a user who has as many as may be is refused, another build of one that is there is not', () =>
+  test('is refused to a user who has the most allowed, but another build of an existing one is not', () =>
     withTemplates(async ({ templates }) => {
       for (let count = 0; count < 20; count++) await templates.request({ name: `t${count}`, tags: [] }, 'ada')
       await expect(templates.request({ name: 'more', tags: [] }, 'ada')).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('a template', () => {
       await templates.request({ name: 'more', tags: [] }, 'ben')
     }))
 
-  test('keeps no more than the last twenty of builds that came to nothing', () =>
+  test('keeps no more than the last twenty failed builds', () =>
     withTemplates(async ({ templates, records }) => {
       for (let count = 0; count < 25; count++) {
         const { build } = await templates.request({ name: 'often', tags: [] }, 'ada')
@@ -59,7 +59,7 @@ describe('a template', () => {
 })
 
 describe('a build', () => {
-  test('whose server ended has failed, and says so', () =>
+  test('has failed when its server ended, and says so', () =>
     withTemplates(async ({ templates, records }) => {
       const { template, build } = await templates.request({ name: 'cut', tags: [] }, 'ada')
       await records.builds.change(build.id, (kept) => ({ ...kept, status: 'building' }))
@@ -67,14 +67,14 @@ describe('a build', () => {
       expect(found).toMatchObject({ status: 'error', reason: { message: 'the server ended while the build went on' } })
     }))
 
-  test('that has begun or ended does not begin again', () =>
+  test('does not begin again once it has begun or ended', () =>
     withTemplates(async ({ templates, built }) => {
       const { templateId, id } = await built('done', [])
       const again = templates.start({ templateId, buildId: id, userId: 'ada' }, { steps: [], force: false })
       await expect(again).rejects.toMatchObject({ code: 'BUILD_STARTED' })
     }))
 
-  test('is asked for by a name and tags that can be one', () =>
+  test('needs a valid name and valid tags', () =>
     withTemplates(async ({ templates }) => {
       const wrong = { code: 'INVALID_REQUEST' }
       for (const name of ['', 'base', 'a b', 'a:', ':a', 'ben/mine', 'a/b/c', '../x', `${'x'.repeat(200)}`]) {
@@ -86,7 +86,7 @@ describe('a build', () => {
     }))
 })
 
-test('files come in by a link, whole and once, and only the owner has them', () =>
+test('files come in by a link, whole and once, and only their owner has them', () =>
   withTemplates(async ({ templates }) => {
     const { template } = await templates.request({ name: 'files', tags: [] }, 'ada')
     const file = { templateId: template.id, hash: 'c'.repeat(64), userId: 'ada' }

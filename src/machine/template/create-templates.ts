@@ -33,7 +33,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
   }
 }
 
-/** What only looks. */
+/** Read-only queries. */
 function createLooks(records: TemplateRecords): Pick<Templates, 'list' | 'get' | 'find'> {
   return {
     async list(userId) {

@@ -1,6 +1,6 @@
 import type { TemplateRecords } from './template-records.ts'
 
-/** Steps that made one of these layers are done again the next time, unless a template has it. */
+/** Forgets the steps that made one of these layers, unless a template has it. */
 export async function forgetSteps(records: TemplateRecords, layers: ReadonlySet<string>): Promise<void> {
   const built = new Set((await records.builds.list()).flatMap(({ point }) => point?.layers ?? []))
   for (const { id, layer } of await records.cache.list()) {

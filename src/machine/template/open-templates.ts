@@ -26,20 +26,20 @@ export interface TemplateNeeds extends Ground {
   provider: SandboxProvider
   layers: UserLayers
   use: LayerUse
-  /** What all machines have alike. */
+  /** The limits that all machines share. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
   policyOf(network: MachineNetwork): NetworkPolicy
   assertWalls(): Promise<void>
 }
 
 const SECRET_BYTES = 32
-/** A recipe fetches what it needs from wherever its author says, as the author's machines may. */
+/** A recipe may fetch from any host that its author's machines may reach. */
 const BUILD_NETWORK: MachineNetwork = {
   ...{ allowInternet: true, allowOut: [], denyOut: [], rules: {}, egressProxy: null },
   ...{ allowPublicTraffic: true, maskRequestHost: null, httpsPorts: [] },
 }
 
-/** What machines start from, and how it is built. */
+/** Opens templates and their builds. */
 export function openTemplates(parts: TemplateNeeds): {
   images: Images
   templates: Templates

@@ -2,7 +2,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { Build, BuildQuery, Template } from './template.ts'
 import type { TemplateRecords } from './template-records.ts'
 
-/** By id or name; to everybody but its owner there is none that could be changed, public or not. */
+/** Finds a template by id or name for changing it; only its owner can, even when it is public. */
 export async function ownTemplate(records: TemplateRecords, name: string, userId: string): Promise<Template> {
   const found = await records.find(name, userId)
   if (found?.template.userId !== userId) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })

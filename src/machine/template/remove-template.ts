@@ -12,7 +12,7 @@ export interface RemoveTemplateParts {
   clock(): number
 }
 
-/** A template with all its builds, or with a tag only what that names; false when there is none. */
+/** Removes a template with all its builds, or with a tag only the build it names; false when there is none. */
 export async function removeTemplate(parts: RemoveTemplateParts, id: string, userId: string): Promise<boolean> {
   const parsed = parseTemplateName(id)
   if (!parsed || (parsed.namespace === null && BUILT_IN.includes(parsed.name))) return false
@@ -23,7 +23,7 @@ export async function removeTemplate(parts: RemoveTemplateParts, id: string, use
   return true
 }
 
-/** With the last tag goes the template. */
+/** Removing the last tag removes the template. */
 async function removeTag(parts: RemoveTemplateParts, template: Template, tag: string): Promise<boolean> {
   if (!template.tags.some((each) => each.tag === tag)) return false
   const rest = await setTags(parts, {

@@ -14,7 +14,7 @@ export interface RequestBuildParts {
   clock(): number
 }
 
-/** Writes a build down that can be started from then on, with its template if that is new. */
+/** Stores a build that can then be started, with its template if that is new. */
 export async function requestBuild(
   { records, runs, newTemplateId, newBuildId, clock }: RequestBuildParts,
   { name, tags, cpuCount, memoryMb }: BuildRequest,

@@ -8,7 +8,7 @@ import type { Build, BuildPlan, BuildReason, BuiltPoint } from './template.ts'
 
 export interface RunBuildParts extends BuilderParts {
   timeoutMs: number
-  /** What a machine, and so a build, may have. */
+  /** The limits of a machine, and so of a build. */
   limitsOf(resources: { cpuCount: number; memoryMb: number }): Limits
   assertWalls(): Promise<void>
   onTrouble(error: unknown): void
@@ -18,14 +18,14 @@ export interface BuildRun {
   build: Build
   plan: BuildPlan
   log: BuildLog
-  /** Whoever ends it gives the reason. */
+  /** Its reason tells why the build was ended. */
   cancel: AbortController
   takeTurn(userId: string, signal: AbortSignal): Promise<() => void>
 }
 
 const LOGS_IN_REASON = 20
 
-/** One build from its beginning to its end, which is written down whatever happens. */
+/** Runs one build to its end, which is stored whatever happens. */
 export async function runBuild(parts: RunBuildParts, run: BuildRun): Promise<void> {
   const { build, log, cancel } = run
   const tooLong = new BuildFailure(`the build took longer than ${parts.timeoutMs} ms`)
@@ -70,7 +70,7 @@ async function inTurn(
   }
 }
 
-/** The tags come before the end: whoever is told that it is ready can start from it. */
+/** The tags come before the end, so that a build that is reported ready can be started from. */
 async function succeed(parts: RunBuildParts, { build }: Pick<BuildRun, 'build'>, point: BuiltPoint): Promise<void> {
   const { id: buildId, templateId, tags } = build
   const atMs = parts.clock()
@@ -92,7 +92,7 @@ async function finish(
 
 function explain(cause: unknown, { onTrouble }: Pick<RunBuildParts, 'onTrouble'>): string {
   if (cause instanceof BuildFailure) return cause.message
-  // A build has no other place to say what can be done.
+  // A build has no other place for the hint.
   if (cause instanceof EngineError) return `${cause.message} ${cause.hint}`
   onTrouble(cause)
   return 'something went wrong inside of the server'

@@ -8,7 +8,7 @@ export interface TagChange {
   change(tags: readonly Tag[]): Tag[]
 }
 
-/** Changes the tags of a template. A build that has none any more cannot be started from: what it consists of goes. */
+/** Changes the tags of a template. A build without tags cannot be started from, so its layers are released. */
 export async function setTags(
   { records, use }: { records: TemplateRecords; use: LayerUse },
   { templateId, atMs, change }: TagChange,
@@ -34,7 +34,7 @@ async function emptyBuild({ records, use }: { records: TemplateRecords; use: Lay
   await use.release(layers)
 }
 
-/** For `change`: a tag names one build; given to another, it is taken from the one before. */
+/** For `change`: a tag names one build; assigning it to a build takes it from the previous one. */
 export const withTags =
   (names: readonly string[], { buildId, createdAtMs }: Omit<Tag, 'tag'>) =>
   (tags: readonly Tag[]): Tag[] => [

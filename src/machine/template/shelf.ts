@@ -3,12 +3,12 @@ import type { DocumentRows, StoredDocument } from '../../store/document/document
 
 type Owned = { id: string; userId: string; createdAtMs: number }
 
-/** Documents of one kind, as what they are. */
+/** Stored documents of one kind, with their type. */
 export interface Shelf<Item extends Owned> {
   get(id: string): Promise<Item | undefined>
   /** False when there is one already. */
   insert(item: Item): Promise<boolean>
-  /** Undefined when it is gone. A change may be asked for again, when somebody else was faster. */
+  /** Undefined when it is gone. The change is computed again when another writer was faster. */
   change(id: string, change: (item: Item) => Item): Promise<Item | undefined>
   delete(id: string): Promise<boolean>
   /** The oldest first. */
@@ -22,7 +22,7 @@ export interface ShelfParts<Item> {
   documents: DocumentRows
   kind: string
   clock(): number
-  /** Nothing is told unless this says so. */
+  /** No event is told without it. */
   drafts?: Drafts<Item>
 }
 

@@ -13,7 +13,7 @@ export interface SnapshotsParts {
   clock(): number
 }
 
-/** Snapshots of machines: templates that nobody wrote a recipe for. */
+/** Snapshots of machines: templates without a recipe. */
 export function createSnapshots(parts: SnapshotsParts): Pick<Images, 'addSnapshot' | 'listSnapshots'> {
   const { records, newTemplateId, clock } = parts
   return {
@@ -70,7 +70,7 @@ async function addBuild(parts: SnapshotsParts, { request, template, tag: name }:
   return snapshotOf(template, tag, build)
 }
 
-/** What its template starts with is started again in each copy: no process is part of a snapshot. */
+/** The start command of its template runs again in each copy: a snapshot contains no processes. */
 function pointOf({ templateId: _, alias: __, ...point }: StartingPoint, layer: string): Build['point'] {
   return { ...point, layers: [...point.layers, layer] }
 }

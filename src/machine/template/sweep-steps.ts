@@ -4,7 +4,7 @@ import type { TemplateRecords } from './template-records.ts'
 
 const KEPT_MS = 7 * 86_400_000
 
-/** Forgets steps of long ago that no template consists of any more: of builds that failed, and of templates that are gone. */
+/** Forgets old steps that no template consists of any more: of failed builds, and of removed templates. */
 export async function sweepSteps(parts: { records: TemplateRecords; use: LayerUse; clock(): number }): Promise<void> {
   const { records, use, clock } = parts
   const old = (await records.cache.list()).filter(({ createdAtMs }) => createdAtMs < clock() - KEPT_MS)

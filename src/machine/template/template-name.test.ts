@@ -8,7 +8,7 @@ test('a name has an optional namespace and an optional tag', () => {
   expect(parseTemplateName('tpl1:default')).toEqual({ namespace: null, name: 'tpl1', tag: 'default' })
 })
 
-test('whatever is sent is a name or none, and a name is found again by what it was read as', () => {
+test('any text is a name or none, and a name is parsed to the same name again', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z0-9/:._-]{0,30}$/)), (text) => {
       const found = parseTemplateName(text)

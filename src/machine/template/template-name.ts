@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 
 export interface TemplateName {
-  /** Whose name it is, where that is said. */
+  /** The owner of the name, where it is given. */
   namespace: string | null
   name: string
   tag: string | null
@@ -12,7 +12,7 @@ const TAG = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$/
 const MOST_CHARACTERS = 400
 
-/** `namespace/name:tag`, of which only the name must be there; undefined for what is none. */
+/** Parses `namespace/name:tag`, where only the name is required; undefined for any other text. */
 export function parseTemplateName(text: string): TemplateName | undefined {
   const whole = text.trim()
   if (whole.length > MOST_CHARACTERS) return undefined
@@ -26,7 +26,7 @@ export function parseTemplateName(text: string): TemplateName | undefined {
   return tag === null || TAG.test(tag) ? { namespace, name, tag } : undefined
 }
 
-/** For who gives a name to something of theirs. */
+/** Parses a name that a user gives to a template of their own. */
 export function ownTemplateName(text: string, userId: string): { name: string; tag: string | null } {
   const parsed = parseTemplateName(text)
   if (!parsed) throw refusal(`name: "${text.slice(0, 80)}" must be letters, digits or ._- with an optional :tag`)

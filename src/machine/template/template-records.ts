@@ -12,31 +12,31 @@ interface Owned {
   createdAtMs: number
 }
 
-/** What came of a step, and the layer that it made, if it wrote anything. */
+/** The result of a step, and the layer that it made, if it wrote anything. */
 export interface RememberedStep extends Owned {
   layer: string | null
   after: BuildState
 }
 
-/** What is kept of templates. */
+/** The stored records of templates. */
 export interface TemplateRecords {
   readonly templates: Shelf<Template>
   readonly builds: Shelf<Build>
-  /** By the id of their build, when it is over. */
+  /** Logs by the id of their build, once it is over. */
   readonly logs: Shelf<Owned & { entries: BuildLogEntry[] }>
-  /** Steps that were done before, by what they are and what they were done on. */
+  /** Remembered steps, by their content and the layers below. */
   readonly cache: Shelf<RememberedStep>
-  /** By id or name, if this user may see it; the tag that was asked for beside it. */
+  /** Finds a template by id or name, if this user may see it, with the tag that was asked for. */
   find(text: string, userId: string): Promise<{ template: Template; tag: string } | undefined>
-  /** Throws TEMPLATES_FULL when this user has as many as may be. */
+  /** Throws TEMPLATES_FULL when this user has the most templates allowed. */
   add(fresh: Template): Promise<void>
-  /** The one of this user by that name, added when there is none. Throws TEMPLATES_FULL as `assertRoom` does. */
+  /** The user's template by that name, added when there is none. Throws TEMPLATES_FULL as `assertRoom` does. */
   named(name: string, fresh: Template, tags: readonly string[]): Promise<Template>
-  /** Throws TEMPLATES_FULL when there is no room for these tags: each keeps a build of its own, and what that consists of. */
+  /** Throws TEMPLATES_FULL when there is no room for these tags: each keeps a build and its layers. */
   assertRoom(template: Template, tags: readonly string[]): Promise<void>
   /** The oldest first. */
   buildsOf(template: Template): Promise<Build[]>
-  /** With its name and all its builds. */
+  /** Removes the template with its name and all its builds. */
   remove(template: Template): Promise<void>
 }
 
@@ -100,13 +100,13 @@ export function createTemplateRecords({ documents, most, clock }: TemplateRecord
       if (await names.insert({ id: `${userId}/${name}`, userId, createdAtMs, templateId: fresh.id })) return fresh
       await templates.delete(fresh.id)
       const first = await byName(userId, name)
-      // Whoever was faster has removed it again in this very moment.
+      // A faster writer has removed it again at the same moment.
       if (!first) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })
       return first
     },
     async remove(template) {
       const { id, userId, name } = template
-      // The name first: nobody finds what is half gone.
+      // The name goes first, so that nobody finds a template that is half removed.
       if (name !== null) await names.delete(`${userId}/${name}`)
       await templates.delete(id)
       for (const build of await buildsOf(template)) {

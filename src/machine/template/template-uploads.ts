@@ -13,7 +13,7 @@ export interface TemplateUploadsParts {
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** How the files of a recipe come here: to whoever owns the template that they were sent for. */
+/** Receives the files of a recipe, for the owner of the template that they were sent for. */
 export function createTemplateUploads({
   records,
   files,

@@ -15,9 +15,9 @@ export interface BuildLogEntry {
 export interface BuildStep {
   type: 'COPY' | 'RUN' | 'ENV' | 'WORKDIR' | 'USER'
   args: string[]
-  /** Of COPY: names the archive that was uploaded for it. */
+  /** For COPY: the archive that was uploaded for it. */
   filesHash?: string
-  /** Done again although nothing changed. */
+  /** Repeats the step even if nothing changed. */
   force: boolean
 }
 
@@ -27,18 +27,18 @@ export interface BuildPlan {
   steps: BuildStep[]
   startCommand?: string
   readyCommand?: string
-  /** Every step is done again. */
+  /** Repeats every step. */
   force: boolean
 }
 
-/** Why a build failed, and where. */
+/** The reason why a build failed, and the step. */
 export interface BuildReason {
   message: string
   step?: string
   logs: BuildLogEntry[]
 }
 
-/** What a build made: a starting point without a name. */
+/** The result of a build: a starting point without a name. */
 export type BuiltPoint = Omit<StartingPoint, 'templateId' | 'alias'>
 
 export interface Tag {
@@ -52,12 +52,12 @@ export interface Template {
   userId: string
   createdAtMs: number
   updatedAtMs: number
-  /** Without the namespace, which is its owner; none for a snapshot that nobody named. */
+  /** Without the namespace, which is its owner; null for an unnamed snapshot. */
   name: string | null
   isPublic: boolean
   isSnapshot: boolean
   tags: Tag[]
-  /** How many machines were made of it, and when the last one. */
+  /** The number of machines made of it, and the time of the last one. */
   useCount: number
   lastUsedAtMs: number | null
 }
@@ -70,13 +70,13 @@ export interface Build {
   updatedAtMs: number
   finishedAtMs: number | null
   status: BuildStatus
-  /** Given to it when it is ready. */
+  /** Assigned when the build is ready. */
   tags: string[]
   cpuCount: number
   memoryMb: number
   point: BuiltPoint | null
   reason: BuildReason | null
-  /** Of a snapshot: what it was taken from. */
+  /** For a snapshot: the machine it was taken from. */
   machineId: string | null
 }
 
@@ -116,18 +116,18 @@ export interface Upload {
   body: AsyncIterable<Uint8Array>
 }
 
-/** Templates as their owners handle them. Whoever is not the owner is told that there is none, unless it is public. */
+/** Templates as their owners manage them. Another user's template does not exist, unless it is public. */
 export interface Templates {
   request(request: BuildRequest, userId: string): Promise<RequestedBuild>
-  /** Begins the build and does not wait for its end. */
+  /** Begins the build without waiting for its end. */
   start(build: BuildQuery, plan: BuildPlan): Promise<void>
   build(query: BuildQuery): Promise<Build>
   logs(query: BuildQuery): Promise<readonly BuildLogEntry[]>
-  /** Those of a user, without snapshots, with all their builds, the newest template first. */
+  /** The templates of a user, without snapshots, with all their builds, the newest template first. */
   list(userId: string): Promise<{ template: Template; builds: Build[] }[]>
   /** By id or name. */
   get(name: string, userId: string): Promise<{ template: Template; builds: Build[] }>
-  /** Says whether there is one by that name, built or not. */
+  /** Tells whether there is a template of that name, built or not. */
   find(name: string, userId: string): Promise<{ id: string; isPublic: boolean }>
   tag(target: string, tags: string[], userId: string): Promise<{ buildId: string; tags: string[] }>
   untag(name: string, tags: string[], userId: string): Promise<void>
@@ -135,7 +135,7 @@ export interface Templates {
   uploadLink(file: { templateId: string; hash: string; userId: string }): Promise<UploadLink>
   /** Takes the files that a link was given for, once. */
   receive(upload: Upload): Promise<void>
-  /** Ends the builds that go on. */
+  /** Ends the running builds. */
   close(): Promise<void>
 }
 

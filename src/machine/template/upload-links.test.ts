@@ -26,7 +26,7 @@ test('a link is good once, for one file, for an hour, at the server that gave it
   expect(spend(late)).toThrow(refused)
 })
 
-test('two links for the same file in the same moment are two', () => {
+test('two links for the same file in the same moment differ', () => {
   const links = createUploadLinks({ secret: Buffer.alloc(32), clock: () => 1 })
   links.spend({ ...FILE, ...links.sign(FILE) })
   links.spend({ ...FILE, ...links.sign(FILE) })

@@ -9,16 +9,16 @@ export interface SignedFile {
 
 export interface UploadLinks {
   sign(file: Omit<SignedFile, 'expiresAtMs'>): { expiresAtMs: number; signature: string }
-  /** Throws unless the link is ours, not over, and not used before; from then on it is. */
+  /** Throws unless the link is ours, still valid and unused; then marks it used. */
   spend(file: SignedFile & { signature: string }): void
 }
 
 const GOOD_FOR_MS = 3_600_000
 
-/** Links that let whoever holds one upload one archive, once. They end with the server that gave them. */
+/** Links for uploading one archive once. They end with the server that gave them. */
 export function createUploadLinks({ secret, clock }: { secret: Uint8Array; clock(): number }): UploadLinks {
   const spent = new Map<string, number>()
-  /** Begins with what makes it different from every other one, for the same file in the same moment too. */
+  /** Begins with a random part, so that two links for the same file at the same moment differ. */
   const signatureOf = ({ templateId, hash, expiresAtMs }: SignedFile, mark: string) => {
     const whole = JSON.stringify([templateId, hash, expiresAtMs, mark])
     return `${mark}.${createHmac('sha256', secret).update(whole).digest('hex')}`

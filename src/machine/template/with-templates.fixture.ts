@@ -24,20 +24,20 @@ export interface TemplateTools {
   images: Images
   templates: Templates
   records: TemplateRecords
-  /** Layers that are there. */
+  /** The existing layers. */
   layers(): Promise<string[]>
   /** Adds a layer of its own. */
   layer(): Promise<string>
   giveUpSteps(userId: string): Promise<void>
-  /** Layers that machines stand on. */
+  /** Layers that machines use. */
   ofMachines: string[]
-  /** A build of ada's that has come to its end with these layers, by the name it was asked for. */
+  /** A finished build of ada's with these layers, by the name it was asked for. */
   built(name: string, layers: string[]): Promise<Build>
 }
 
 export const POINT: BuildState = { layers: [], env: {}, user: 'user', workdir: null }
 
-/** Everything of templates but boxes, on a real store; no build can be started. */
+/** Everything of templates except sandboxes, on a real store; no build can be started. */
 export async function withTemplates(use: (tools: TemplateTools) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-templates-'))
   const store = await openSqlite({ file: join(directory, 'anneal.db') })

@@ -7,14 +7,14 @@ const question = { system: 'Be exact.', prompt: 'How many?', schema, maxTokens: 
 const says = { explanation: 'I counted "them".\nTwice.', number: 7 }
 
 describe('a model over the protocol of OpenAI', () => {
-  it('answers in the form that was asked for, and tells what it cost', async () => {
+  it('answers in the requested form, and reports its cost', async () => {
     await using asked = await scriptedModel([{ says }], { prices: { inputUsd: 10, outputUsd: 100 } })
     const reply = await asked.ask(question)
     expect(reply).toEqual({ answer: says, usage: { inputTokens: 100, outputTokens: 20, costUsd: 0.003 } })
     expect(asked.spent).toEqual([reply.usage])
   })
 
-  it('is sent the schema, the limit and the key, and the two texts apart', async () => {
+  it('is sent the schema, the limit and the key, and the two texts separately', async () => {
     await using asked = await scriptedModel([{ says }], { key: 'k-123' })
     await asked.ask(question)
     const [{ path, headers, body } = expect.fail()] = asked.received
@@ -34,7 +34,7 @@ describe('a model over the protocol of OpenAI', () => {
     })
   })
 
-  it('is heard while it answers: its thinking, and of the answer the words for people', async () => {
+  it('is heard while it answers: its thinking, and the readable part of the answer', async () => {
     await using asked = await scriptedModel([{ thinks: 'Let me see. ', says }])
     await asked.ask(question)
     expect(asked.heard.join('')).toBe('Let me see. I counted "them".\nTwice.')
@@ -53,7 +53,7 @@ describe('a model over the protocol of OpenAI', () => {
     expect(asked.heard.join('')).toBe(says.explanation)
   })
 
-  it('may know no schemas: it is asked plainly then, and from then on', async () => {
+  it('is asked plainly, then and later, when it knows no schemas', async () => {
     const fenced = `Here it is:\n\`\`\`json\n${JSON.stringify(says)}\n\`\`\``
     await using asked = await scriptedModel([{ status: 400 }, { says: fenced }])
     expect((await asked.ask(question)).answer).toEqual(says)
@@ -68,7 +68,7 @@ describe('a model over the protocol of OpenAI', () => {
     expect(usage.outputTokens).toBeGreaterThan(10)
   })
 
-  it('of OpenAI itself is told the limit by its newer name', async () => {
+  it('gets the limit by its newer name when it is OpenAI itself', async () => {
     await using asked = await scriptedModel([{ says }], { providerId: 'openai' })
     await asked.ask(question)
     expect(asked.received[0]?.body).toMatchObject({ max_completion_tokens: 500 })

@@ -1,7 +1,7 @@
 import type { Asking, LanguageModel, Question } from '../model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 
-/** Waited before the first try again; twice as long before each further one. */
+/** The wait before the first retry; each further one is twice as long. */
 const BACKOFF_MS = 500
 
 export interface AiSdkModelParts {
@@ -9,7 +9,7 @@ export interface AiSdkModelParts {
   backoffMs?: number
 }
 
-/** Any model that the AI SDK reaches. The SDK is loaded by the first question: most runs never ask one. */
+/** Any model that the AI SDK reaches. The first question loads the SDK: most runs never ask one. */
 export function createAiSdkModel({ settings, backoffMs = BACKOFF_MS }: AiSdkModelParts): LanguageModel {
   const learnt = { isPlain: false }
   return {

@@ -10,12 +10,15 @@ import { type Answered, streamAnswer } from './stream-answer.ts'
 export interface AskContext {
   settings: ModelSettings
   asking: Asking
-  /** Whether the endpoint takes only the plainest requests; kept from question to question. */
+  /** Whether the endpoint accepts only the plainest requests; remembered from question to question. */
   learnt: { isPlain: boolean }
   backoffMs: number
 }
 
-/** Asks until there is an answer, the tries are used up or the time is over. An answer that does not fit is not asked for again. */
+/**
+ * Asks until there is an answer, the tries are used up or the time is over. An answer that does not fit is not asked
+ * for again.
+ */
 export async function askWithRetries<T>(question: Question<T>, context: AskContext): Promise<Reply<T>> {
   const { settings, asking, learnt } = context
   const startedAt = performance.now()

@@ -3,13 +3,13 @@ import { EngineError } from '../../contract/errors.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { retryAfterOf } from './retry-after.ts'
 
-/** What follows from a failure for whoever asks. */
+/** The consequences of a failure for the caller. */
 interface Consequence {
-  /** It may go away by itself, so the same question can be asked again. */
+  /** The failure may pass, so the same question can be asked again. */
   isPassing: boolean
-  /** The endpoint did not understand the request, or not all of it. */
+  /** The endpoint refused the request, or a part of it. */
   isRequestRefused: boolean
-  /** How long the endpoint wants to be left alone; 0 when it does not say. */
+  /** The wait that the endpoint asks for; 0 when it names none. */
   retryAfterMs: number
 }
 
@@ -24,10 +24,10 @@ interface Finding extends Partial<Consequence> {
 const FINAL: Consequence = { isPassing: false, isRequestRefused: false, retryAfterMs: 0 }
 const NOT_UNDERSTOOD = [400, 415, 422, 501]
 const AGAIN_LATER = [408, 409, 425, 429]
-/** Longest piece of an endpoint's own words that is passed on. */
+/** Longest piece of an endpoint's own message that is passed on. */
 const MOST_WORDS = 300
 
-/** What went wrong while a model was asked, in words that say what to do. */
+/** Words a failure of a question to a model, with advice. */
 export function failureOf(error: unknown, context: { settings: ModelSettings; isLate: boolean }): Failure {
   const { settings, isLate } = context
   if (error instanceof EngineError && !isLate) {
@@ -57,7 +57,7 @@ function findingOf(error: unknown, settings: ModelSettings): Finding {
   return { ...passing, reason, remedy }
 }
 
-/** An answer with a status of its own: who is to blame, and whether asking again can help. */
+/** An answer with an error status: tells who is to blame, and whether a retry can help. */
 function refusal(error: APICallError, { url, name }: ModelSettings): Finding {
   const { statusCode: status = 0, responseBody = '', responseHeaders = {} } = error
   const words = `${status} ${error.message.slice(0, MOST_WORDS)}`

@@ -28,7 +28,7 @@ describe('a model that fails for a moment', () => {
     expect(asked.received).toHaveLength(2)
   })
 
-  it.each(passing)('is asked so many times and no more after %s', async (_, step) => {
+  it.each(passing)('is asked a bounded number of times after %s', async (_, step) => {
     await using asked = await scriptedModel([step], { retries: 1 })
     await expect(asked.ask(question)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     expect(asked.received).toHaveLength(2)
@@ -40,7 +40,7 @@ describe('a model that fails for a moment', () => {
     expect(asked.received).toHaveLength(1)
   })
 
-  it('is paid for what it said before it broke off', async () => {
+  it('is paid for its words before it broke off', async () => {
     await using asked = await scriptedModel([{ ...good, halfway: 'cut' }, good])
     const { usage } = await asked.ask(question)
     expect(asked.spent).toHaveLength(2)
@@ -100,7 +100,7 @@ describe('a model that will not do better', () => {
     expect(asked.received).toHaveLength(2)
   })
 
-  it('costs nothing where it took nothing in', async () => {
+  it('costs nothing where it accepted nothing', async () => {
     await using asked = await scriptedModel([{ status: 401 }])
     await asked.ask(question).catch(() => {})
     expect(asked.spent).toEqual([])

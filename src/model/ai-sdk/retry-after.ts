@@ -1,4 +1,4 @@
-/** Milliseconds; 0 when nothing is said. A moment is counted from the endpoint's own clock. */
+/** The wait in milliseconds; 0 without a header. A date is relative to the endpoint's own clock. */
 export function retryAfterOf(headers: Record<string, string>): number {
   const exactMs = Number(headers['retry-after-ms'])
   if (exactMs > 0) return exactMs

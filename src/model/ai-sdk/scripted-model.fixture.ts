@@ -6,12 +6,12 @@ import { createAiSdkModel } from './ai-sdk.ts'
 export interface ScriptedModel extends ScriptedServer {
   model: LanguageModel
   ask<T>(question: Question<T>, signal?: AbortSignal): Promise<Reply<T>>
-  /** What was told of its thinking, in pieces. */
+  /** Its thinking, in pieces. */
   heard: string[]
   spent: Usage[]
 }
 
-/** The adapter as it is, asked against a server that follows a script. */
+/** The real adapter, against a server that follows a script. */
 export async function scriptedModel(script: Step[], over: Partial<ModelSettings> = {}): Promise<ScriptedModel> {
   const server = await startScriptedServer(script)
   const settings: ModelSettings = {

@@ -25,13 +25,13 @@ export interface Answered {
   finishReason: FinishReason
 }
 
-/** Thinking and answer together, for each token that was granted; no tokenizer comes near it. */
+/** Bound on thinking and answer together, per granted token; no tokenizer comes near it. */
 const MOST_CHARACTERS_PER_TOKEN = 40
 
 // Warnings of the SDK would go to the console, past our own log.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** Sends one request and hears the answer to its end. */
+/** Sends one request and reads the answer to its end. */
 export async function streamAnswer(request: AnswerRequest): Promise<Answered> {
   const { settings, question, signal } = request
   const silence = watchSilence(settings)
@@ -63,7 +63,7 @@ export async function streamAnswer(request: AnswerRequest): Promise<Answered> {
 
 interface Heard extends Answered {
   thinking: string
-  /** The endpoint took the request in, so it has to be paid for. */
+  /** The endpoint accepted the request, so it costs money. */
   isTaken: boolean
   usage: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined
 }
@@ -95,7 +95,7 @@ async function wrappedModel({ settings, question, isPlain }: AnswerRequest) {
   return wrapLanguageModel({
     model: await openModel(settings, { isPlain }),
     middleware: [
-      // Here and not as `output` of the SDK, which would parse the whole answer anew with every piece of it.
+      // Parsed here rather than by the SDK's `output`, which would parse the whole answer again with every piece.
       {
         specificationVersion: 'v3',
         transformParams: async ({ params }) => (isPlain ? params : { ...params, responseFormat: form }),
@@ -109,7 +109,7 @@ async function wrappedModel({ settings, question, isPlain }: AnswerRequest) {
 type CallParameters = Parameters<Awaited<ReturnType<typeof openModel>>['doStream']>[0]
 type JsonSchema = Extract<NonNullable<CallParameters['responseFormat']>, { type: 'json' }>['schema'] & object
 
-/** What the endpoint counted, or our estimate where it did not. */
+/** The endpoint's count of tokens, or our estimate where it has none. */
 function usageOf(heard: Heard, { settings, question }: AnswerRequest): Usage {
   const inputTokens = heard.usage?.inputTokens || estimateTokens(question.system + question.prompt)
   const outputTokens = heard.usage?.outputTokens || estimateTokens(heard.thinking + heard.text)

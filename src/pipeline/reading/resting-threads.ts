@@ -5,7 +5,7 @@ export interface RestingThreads {
   put(thread: ReadingThread): void
 }
 
-/** As many as one engine keeps. */
+/** The number of threads that one engine keeps. */
 const MOST = 2
 const REST_MS = 10_000
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBoxClock } from './box-clock.ts'
 
-describe('the clock of a box', () => {
+describe('the clock of a sandbox', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('rings when the delay has passed, and not after it was called off', () => {
+  it('rings when the delay has passed, and not after it was cancelled', () => {
     const clock = createBoxClock()
     const rung: string[] = []
     clock.after(100, () => rung.push('kept'))
@@ -16,7 +16,7 @@ describe('the clock of a box', () => {
     expect(rung).toEqual(['kept'])
   })
 
-  it('does not count the time in which the box stood still', () => {
+  it('does not count the time in which the sandbox stood still', () => {
     const clock = createBoxClock()
     const rung: string[] = []
     clock.after(100, () => rung.push('before the pause'))

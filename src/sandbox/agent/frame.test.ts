@@ -48,7 +48,7 @@ describe('frames', () => {
     )
   })
 
-  it('of absurd length are refused instead of waited for', () => {
+  it('are refused instead of waited for when their length is absurd', () => {
     expect(() => createFrameReader(() => {})(Buffer.from('ffffffff0400000001', 'hex'))).toThrow("cannot be the agent's")
   })
 })

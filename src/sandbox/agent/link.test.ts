@@ -6,7 +6,7 @@ import { createLink } from './link.ts'
 it.each([
   ['room', FRAME.grant],
   ['a listener', FRAME.accept],
-])('who says a number of %s that is none is not the agent, and the link ends', async (_what, kind) => {
+])('a peer that sends an invalid number of %s is not the agent, and the link ends', async (_what, kind) => {
   const [host, box] = duplexPair()
   const link = createLink(host)
   const { answer } = link.begin({ op: 'processes' }, {})
@@ -16,7 +16,7 @@ it.each([
   await refused
 })
 
-it('somebody who connects where nobody listens any more is not answered, and harms nobody', async () => {
+it('a connection to a closed door is not answered, and harms nobody', async () => {
   const [host, box] = duplexPair()
   const link = createLink(host)
   const { answer } = link.begin({ op: 'processes' }, {})

@@ -17,12 +17,12 @@ describe('control files', () => {
     expect(() => writeControlSync(path, 1)).toThrow(/ENOENT/)
   })
 
-  it('that are gone are told from those that cannot be read', async () => {
+  it('are told apart when they are gone and when they cannot be read', async () => {
     expect(await unlessGone(readKey(join(directory, 'absent'), 'max'))).toBeUndefined()
     await expect(unlessGone(readKey(directory, 'max'))).rejects.toThrow(/EISDIR/)
   })
 
-  it('of a process that ends while they are read are gone', async () => {
+  it('are gone when their process ends while they are read', async () => {
     const child = spawn('/usr/bin/sleep', ['60'], { stdio: 'ignore' })
     const file = await open(`/proc/${child.pid}/cgroup`)
     child.kill('SIGKILL')
@@ -31,7 +31,7 @@ describe('control files', () => {
     await file.close()
   })
 
-  it('with lines of a word and a number give the number', () => {
+  it('give the number in lines of a word and a number', () => {
     const line = fc.tuple(fc.stringMatching(/^[a-z_]{1,8}$/), fc.nat())
     fc.assert(
       fc.property(fc.array(line), (pairs) => {
@@ -41,7 +41,7 @@ describe('control files', () => {
     )
   })
 
-  it('with process ids give those that can be named from here', () => {
+  it('give the process ids that can be named from here', () => {
     expect(parsePids('12\n0\n7\n')).toEqual([12, 7])
     expect(parsePids('')).toEqual([])
   })

@@ -29,7 +29,7 @@ async function makeDirectory({ root, parentOf }: V1Parents, controller: string):
   // Controllers that are mounted together have a link each to the one directory.
   const hierarchy = await realpath(join(root, controller))
   const parent = join(hierarchy, parentOf(controller))
-  // Where the controller is not mounted, a plain directory of that name could be made and would limit nothing.
+  // Without the mounted controller a plain directory of that name could be made and would limit nothing.
   await access(join(parent, 'cgroup.procs'))
   const directory = join(parent, 'anneal')
   await mkdir(directory, { recursive: true })

@@ -24,30 +24,30 @@ function tried(...ends: (Error | undefined)[]) {
 describe('a check', () => {
   const slow = new Inconclusive('the machine was busy')
 
-  it('that holds is tried once', async () => {
+  it('is tried once when it holds', async () => {
     const { ending, count } = tried()
     await ending
     expect([count(), told]).toEqual([1, []])
   })
 
-  it('that fails is a failure at once', async () => {
+  it('is a failure at once when it fails', async () => {
     const { ending, count } = tried(new Error('broken'))
     await expect(ending).rejects.toThrow('broken')
     expect([count(), told]).toEqual([1, []])
   })
 
-  it('that says nothing is tried again, and every such try is told', async () => {
+  it('is tried again when it is inconclusive, and every such try is reported', async () => {
     const { ending, count } = tried(slow, slow)
     await ending
     const said = { id: 'a-promise', reason: 'the machine was busy' }
     expect([count(), told]).toEqual([3, [said, said]])
   })
 
-  it('that fails after it said nothing is a failure', async () => {
+  it('is a failure when it fails after an inconclusive try', async () => {
     await expect(tried(slow, new Error('broken')).ending).rejects.toThrow('broken')
   })
 
-  it('that does not hold in any of four tries has failed', async () => {
+  it('has failed when it does not hold in any of four tries', async () => {
     const { ending, count } = tried(slow, slow, slow, slow)
     await expect(ending).rejects.toMatchObject({
       name: 'AssertionError',

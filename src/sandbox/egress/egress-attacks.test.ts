@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectTo, get, startEgress, startListener, startOrigin, startSocketOrigin } from './egress.fixture.ts'
 
-describe('a hostile program in the box', () => {
+describe('a hostile program in the sandbox', () => {
   it('cannot spell an address so that it passes for a name or for another address', async () => {
     const { open, requests, connects } = startEgress({ allow: ['*.example', '8.8.8.8'] })
     const forms = [
@@ -79,7 +79,7 @@ describe('a hostile program in the box', () => {
     await expect.poll(() => seen.join('')).toContain(`Content-Length: ${smuggled.length}`)
   })
 
-  it('cannot make more requests at once on one connection than are let in', async () => {
+  it('cannot make more simultaneous requests on one connection than allowed', async () => {
     const { port } = await startSocketOrigin(() => {})
     const { open, connects } = startEgress({ allow: ['api.example'], port, limits: { pipelined: 4 } })
     const client = open()

@@ -36,7 +36,7 @@ describe('a client', () => {
     ['waits for an answer', get('http://api.example/'), ''],
     ['hears an answer', get('http://api.example/'), 'HTTP/1.1 200 OK\r\n\r\nhalf'],
     ['has a tunnel', connectTo('api.example:443'), 'half'],
-  ])('that goes away while it %s takes the upstream with it', async (_, bytes, answer) => {
+  ])('takes the upstream with it when it leaves while it %s', async (_, bytes, answer) => {
     const upstream = Promise.withResolvers<Socket>()
     const { port } = await startSocketOrigin((socket) => upstream.resolve(socket.resume()))
     const { egress, ends } = startEgress({ allow, port })
@@ -50,7 +50,7 @@ describe('a client', () => {
     await expect.poll(() => ends).toMatchObject([{ endedBy: 'client' }])
   })
 
-  it('that goes away before the name is resolved leaves no connection behind', async () => {
+  it('leaves no connection behind when it leaves before the name is resolved', async () => {
     const name = Promise.withResolvers<string[]>()
     const { open, requests, ends, connects } = startEgress({ allow, resolve: () => name.promise })
     const client = open()
@@ -64,7 +64,7 @@ describe('a client', () => {
     expect(connects).toEqual([])
   })
 
-  it('that does not send a whole head in time is cut off', async () => {
+  it('is cut off when it does not send a whole head in time', async () => {
     const { open } = startEgress({ allow, limits: { headTimeoutMs: 40 } })
     const client = open()
     expect(await client.ask(get('http://evil.example/'))).toMatch(/^HTTP\/1.1 403 /)
@@ -72,7 +72,7 @@ describe('a client', () => {
     await client.closed
   })
 
-  it.each([1000, 1_000_000])('that does not take an answer of %i bytes is cut off in time', async (bytes) => {
+  it.each([1000, 1_000_000])('is cut off in time when it does not take an answer of %i bytes', async (bytes) => {
     const { port } = await startOrigin((_, response) => response.end(Buffer.alloc(bytes)))
     const { egress, ends } = startEgress({ allow, port, limits: { idleTimeoutMs: 60 } })
     const stuck = new Duplex({ read: () => {}, write: () => {} })
@@ -81,7 +81,7 @@ describe('a client', () => {
     await expect.poll(() => ends).toMatchObject([{ endedBy: 'timeout' }])
   })
 
-  it('with a body that the other side did not want can go on with the next request', async () => {
+  it('can go on with the next request after a body that the other side did not want', async () => {
     const { port } = await startSocketOrigin((socket) => {
       setTimeout(() => socket.pause().end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 30)
     })
@@ -93,7 +93,7 @@ describe('a client', () => {
     expect(await client.ask(get('http://evil.example/'))).toMatch(/^HTTP\/1.1 403 /)
   })
 
-  it('gets no more connections than are let in, and others when those are gone', async () => {
+  it('gets no more connections than allowed, and others when those are gone', async () => {
     const { egress, open } = startEgress({ allow, limits: { connections: 2 } })
     const [first] = [open(), open()]
     const [inside, outside] = duplexPair()

@@ -3,7 +3,7 @@ import { connectTo, get, startEgress, startListener } from './egress.fixture.ts'
 
 const raw = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
 
-describe('a program in the box that bends the protocol', () => {
+describe('a program in the sandbox that bends the protocol', () => {
   const malformed: Record<string, string> = {
     'a NUL in the host': get('http://evil.example\0.api.example/'),
     'a NUL in a CONNECT host': connectTo('evil.example\0.api.example:443'),
@@ -62,7 +62,7 @@ describe('a program in the box that bends the protocol', () => {
     ],
     'an unknown expectation and host': [get('http:///', ['Expect: the-unexpected']), ''],
   }
-  it.each(Object.entries(unfit))('is refused, and told of, with %s', async (_, [bytes, host]) => {
+  it.each(Object.entries(unfit))('is refused, and recorded, with %s', async (_, [bytes, host]) => {
     const { seen, port } = await startListener()
     const { open, requests } = startEgress({ allow: ['api.example', 'evil.example'], port })
     expect(await open().ask(bytes)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*This proxy refuses the request/)

@@ -10,8 +10,8 @@ import { createGvisorProvider } from './gvisor.ts'
 import { GVISOR_WALLS } from './probe.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
-describe('a gVisor box', () => {
-  it('finds every wall standing, the kernel of its own first', async () => {
+describe('a gVisor sandbox', () => {
+  it('finds every wall standing, its own kernel first', async () => {
     expect(await gvisor.probe(never)).toEqual({ ok: true, detail: expect.stringContaining("gVisor's kernel") })
   })
 
@@ -48,7 +48,7 @@ describe('a gVisor box', () => {
     })
   })
 
-  it('refuses what it has not declared', async () => {
+  it('refuses capabilities that it has not declared', async () => {
     const unsupported = { code: 'UNSUPPORTED' }
     const mounts = [{ source: '/usr', target: '/data', readOnly: true }]
     await expect(gvisor.create({ limits: LIMITS, mounts }, never)).rejects.toMatchObject(unsupported)
@@ -65,7 +65,7 @@ describe('a gVisor box', () => {
   })
 })
 
-describe('the limits of a gVisor box', () => {
+describe('the limits of a gVisor sandbox', () => {
   const COUNT_FORKS = `
 import os, time
 count = 0
@@ -112,7 +112,7 @@ except BlockingIOError: print(count)`
       )
     })
 
-    it('name memory when the group of the box has no more of it', async () => {
+    it('name memory when the group of the sandbox has no more of it', async () => {
       const shared =
         'import mmap\nheld = []\nwhile True: held.append(mmap.mmap(-1, 2**24)); held[-1].write(b"x" * 2**24)'
       await use({}, async ({ sandbox, limitsBy, ended }) => {
@@ -125,7 +125,7 @@ except BlockingIOError: print(count)`
   }
 })
 
-describe('nothing is left of a gVisor box', () => {
+describe('nothing is left of a gVisor sandbox', () => {
   const leftovers = async () => ({
     processes: roomsBelow(),
     groups: groupsNamed(`gvisor-test-${process.pid}-`),
@@ -144,7 +144,7 @@ describe('nothing is left of a gVisor box', () => {
     expect(await leftovers()).toEqual(before)
   })
 
-  it('when its creation is called off at any moment', async () => {
+  it('when its creation is cancelled at any moment', async () => {
     const before = await leftovers()
     for (const afterMs of [0, 5, 15, 30, 60, 100, 150]) {
       const created = gvisor.create({ limits: LIMITS }, AbortSignal.timeout(afterMs))
@@ -157,7 +157,7 @@ describe('nothing is left of a gVisor box', () => {
   })
 })
 
-describe('checks that are said to be impossible in gVisor', () => {
+describe('checks that are declared impossible in gVisor', () => {
   // A sandbox that is out of memory may live just long enough for this check.
   const certain = Object.keys(unsupportedChecks).filter((id) => id !== 'the-agent-answers-while-all-memory-is-used')
 

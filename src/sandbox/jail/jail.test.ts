@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findCgroups } from '../cgroup/find.ts'
+import { BESIDE_WALLS, checkGroups, WALLS } from '../checks/check-groups.fixture.ts'
 import { CHECK_LIMITS } from '../checks/in-box.ts'
-import { sandboxChecks } from '../checks.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
-import { type Outcome, outcomeOf, runChecksAs } from './as-user.fixture.ts'
 import { createJail } from './jail.ts'
 
-/** A user without an account, and another one for each test run: nothing on this host belongs to it. */
-const NOBODY_IN_PARTICULAR = 1_800_000_000 + process.pid
-const ROOT = 0
-const isRoot = process.getuid?.() === ROOT
+const isRoot = process.getuid?.() === 0
 const never = new AbortController().signal
 let boxes = 0
 const newBoxId = () => `jail-test-${process.pid}-${++boxes}`
@@ -17,7 +13,7 @@ const cgroups = await findCgroups()
 const jail = createJail({ execPath: process.execPath, newBoxId, cgroups })
 
 describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' : 'an ordinary user'}`, () => {
-  it.each(sandboxChecks)('$id', ({ run }) => run(jail))
+  checkGroups({ groups: [...WALLS, ...BESIDE_WALLS], provider: () => jail })
 
   it('is held by the strongest limits this host has', async () => {
     const box = await jail.create({ limits: CHECK_LIMITS }, never)
@@ -25,33 +21,14 @@ describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' :
     expect(box.limitsBy).toBe(cgroups?.kind ?? 'rlimits')
   })
 
-  it('says which those are when it is asked for its walls', async () => {
+  it('names those limits when it is asked for its walls', async () => {
     const uncounted = createJail({ execPath: process.execPath, newBoxId, cgroups: undefined })
     expect((await jail.probe(never)).detail).toMatch(new RegExp(`limits held by .*\\(${cgroups?.kind ?? 'rlimits'}\\)`))
     expect((await uncounted.probe(never)).detail).toMatch(/limits held by each process, .*\(rlimits\)/)
   })
 })
 
-if (isRoot) {
-  describe('the jail keeps every promise of a sandbox, made by a user without rights', () => {
-    let outcomes = new Map<string, Outcome>()
-    beforeAll(async () => {
-      outcomes = await runChecksAs({ uid: NOBODY_IN_PARTICULAR, start: 'cold' })
-    })
-
-    it.each(sandboxChecks)('$id', ({ id }) => {
-      expect(outcomeOf(outcomes, id)).toEqual({ id, problem: null, uid: NOBODY_IN_PARTICULAR })
-    })
-  })
-} else {
-  describe('the jail made by root', () => {
-    it('cannot be tried by a user who is not root', async () => {
-      await expect(runChecksAs({ uid: ROOT, start: 'cold' })).rejects.toMatchObject({ code: 'EPERM' })
-    })
-  })
-}
-
-describe('a box of the jail', () => {
+describe('a sandbox of the jail', () => {
   it('is refused with the reason when it cannot be set up', async () => {
     const mounts = [{ source: '/no/such/directory', target: '/data', readOnly: true }]
     const refused = { code: 'SANDBOX_UNAVAILABLE', message: expect.stringContaining('/no/such/directory') }

@@ -6,10 +6,10 @@ import { answerProblem } from './proxy/answer-problem.ts'
 import { notFound } from './proxy/gateway-problem.ts'
 import { urlOf } from './proxy/request-address.ts'
 
-/** At once, of one machine: each may bring a body that is kept until it is whole. */
+/** Connections of one machine at once: each may bring a body that is kept until it is whole. */
 const MOST_CONNECTIONS = 8
 
-/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. */
+/** Answers programs inside a machine on its own loopback, where E2B's servers would be. */
 export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onBug'>, ports: Planes['ports']): void {
   const from = new WeakMap<Duplex, { machineId: string; port: number }>()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -35,7 +35,7 @@ export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onB
         from.set(connection, { machineId, port })
         return server.emit('connection', connection)
       }
-      // A box that has ended before has nobody who could connect.
+      // A sandbox that has ended already has no programs that could connect.
       sandbox.answerPort(port, take).catch(() => {})
     }
   })

@@ -22,21 +22,21 @@ import { timeAnswer } from './time-answer.ts'
 import { ENVD_PORT } from './visit.ts'
 
 export interface E2bDoor {
-  /** How the body may come; undefined: it is for our own API, and nothing was done. */
+  /** The pace at which the body may come; undefined for a request of our own API, which is left untouched. */
   answer(request: IncomingMessage, response: ServerResponse): BodyPace | undefined
-  /** The shape of failures where a request is for E2B's API, undefined where it is for our own. */
+  /** The shape of failures where a request is for E2B's API; undefined for our own. */
   refuses(request: IncomingMessage): Refuse | undefined
-  /** Whether a request wants to talk WebSocket with a server inside a machine. */
+  /** Whether a request opens a WebSocket to a server inside a machine. */
   isUpgrade(request: IncomingMessage): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
 const INPUT_STREAM = '/process.Process/StreamInput'
 
-/** A request that has no place yet. */
+/** A request without a place yet. */
 type Arrival = Omit<DoorCall, 'place'>
 
-/** The E2B-compatible API: what names a machine goes to the planes and servers of it, the rest to the control plane. */
+/** The E2B-compatible API: requests that name a machine go to its planes and servers, the rest to the control plane. */
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
@@ -82,7 +82,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
       if (!target) return undefined
       const call = callOf(request, response)
       start(call, target)
-      // Servers inside, and who types into a program, may be told something now and then.
+      // Servers inside, and input of programs, may receive data now and then.
       const isTalk = target.to === 'port' && (!(target.port in planes.ports) || call.url.pathname === INPUT_STREAM)
       return isTalk ? 'open' : 'steady'
     },
@@ -106,7 +106,7 @@ const callOf = (request: IncomingMessage, response: ServerResponse): Arrival => 
   host: hostOf(request),
 })
 
-/** What is no upgrade in the end is answered like every other request; then the connection is of no more use. */
+/** A failed upgrade is answered like every other request; then the connection is closed. */
 function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

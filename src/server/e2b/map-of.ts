@@ -7,7 +7,7 @@ export interface MapBounds<Name extends z.ZodType<string, string>, Value extends
   mostEntries: number
 }
 
-/** A map of what callers make up. */
+/** A map whose names callers make up. */
 export function mapOf<Name extends z.ZodType<string, string>, Value extends z.ZodType>(bounds: MapBounds<Name, Value>) {
   return atMost(bounds.mostEntries, z.record(bounds.name, bounds.value))
 }

@@ -6,9 +6,9 @@ import { interpreterPlane } from './interpreter/interpreter-plane.ts'
 import { ENVD_PORT, INTERPRETER_PORT, type Plane } from './visit.ts'
 
 export interface Planes {
-  /** Answers what is for no single machine: making, listing and ending them, templates, volumes, secrets. */
+  /** Answers requests for no single machine: making, listing and ending them, templates, volumes, secrets. */
   control: ReturnType<typeof nodeListener>
-  /** Ports of every machine that are answered out here; all others are servers inside. */
+  /** Ports of every machine that the server answers itself; all others are servers inside. */
   ports: Record<number, Plane>
 }
 

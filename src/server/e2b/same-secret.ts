@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** In the same time wherever they differ, and whatever their lengths. */
+/** Compares in constant time, whatever the difference and the lengths. */
 export function isSameSecret(told: string, real: string): boolean {
   return timingSafeEqual(digest(told), digest(real))
 }

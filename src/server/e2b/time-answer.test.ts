@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type TimedAnswer, timeAnswer } from './time-answer.ts'
 
-/** What is told of one answer while it goes on, and when it is over. */
+/** The reports about one answer while it goes on, and when it is over. */
 async function toldOf(answer: (response: ServerResponse) => void) {
   const told: TimedAnswer[] = []
   const server = createServer((_, response) => {
@@ -26,14 +26,14 @@ async function toldOf(answer: (response: ServerResponse) => void) {
   return { whileOpen, told }
 }
 
-it('tells of a stream when it begins, once, however long it goes on', async () => {
+it('a stream is timed once, at its beginning, however long it goes on', async () => {
   const { whileOpen, told } = await toldOf((response) => void response.writeHead(201).write('first'))
   expect([whileOpen, told.length]).toEqual([1, 1])
   expect(told[0]).toMatchObject({ status: 201 })
   expect(told[0]?.seconds).toBeLessThan(1)
 })
 
-it('tells of one whose head nobody writes by hand', async () => {
+it('an answer whose head Node writes is timed too', async () => {
   const { told } = await toldOf((response) => {
     response.statusCode = 418
     response.flushHeaders()

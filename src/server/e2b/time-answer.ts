@@ -6,7 +6,7 @@ export interface TimedAnswer {
   seconds: number
 }
 
-/** Tells once when an answer begins, or is given up before: how long it then goes on says nothing about the server. */
+/** Reports once when an answer begins, or is given up before: its later duration says nothing about the server. */
 export function timeAnswer(response: ServerResponse, tell: (answer: TimedAnswer) => void): void {
   const startedAt = performance.now()
   const { writeHead } = response
@@ -16,7 +16,7 @@ export function timeAnswer(response: ServerResponse, tell: (answer: TimedAnswer)
     isTold = true
     tell({ status: response.statusCode, seconds: (performance.now() - startedAt) / 1000 })
   }
-  // Every answer begins with it, also where nobody calls it: Node does then, of HTTP/1 and of HTTP/2.
+  // Every answer begins with this call, also where only Node makes it, in HTTP/1 and HTTP/2.
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
     writeHead.apply(response, head)
     began()

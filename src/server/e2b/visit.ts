@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LiveMachine } from '../../engine.ts'
 
-/** A request that came for a port of a machine. */
+/** A request for a port of a machine. */
 export interface Visit {
   request: IncomingMessage
   response: ServerResponse
   url: URL
   machine: LiveMachine
-  /** It comes from a program of the machine itself. */
+  /** Set for a request of a program inside the machine itself. */
   isInside?: boolean
 }
 
-/** Answers everything that comes for one port. What it throws is a bug; what a caller did wrong it answers itself. */
+/** Answers every request for one port. It answers mistakes of callers itself; a thrown error is a bug. */
 export type Plane = (visit: Visit) => Promise<void>
 
-/** Where E2B's own servers listen inside a sandbox. Ours answer in their place, outside of it. */
+/** The port of E2B's own servers inside a sandbox. Ours answer in their place, from outside. */
 export const ENVD_PORT = 49983
 export const INTERPRETER_PORT = 49999

@@ -3,7 +3,9 @@ import type { Caller, Engine } from '../../engine.ts'
 
 type Head = Pick<Request, 'method' | 'headers'>
 
-/** Where a key may stand: the two headers clients send, and the password of the browser's own dialog (reading only). */
+/**
+ * Finds a key in the two headers that clients send, or in the password of the browser's own dialog (for reading only).
+ */
 export function keyOf(request: Head): string | undefined {
   const apiKey = request.headers.get('x-api-key')
   if (apiKey !== null) return apiKey

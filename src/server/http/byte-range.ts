@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 
-/** First and last byte, both in it. */
+/** First and last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
@@ -9,8 +9,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Which part of a file a request is for: nothing for all of it, so also for several ranges at once and for what is no range,
- * as HTTP has it. Throws RANGE_REFUSED when the file has none of the bytes.
+ * The part of a file that a request asks for: undefined for the whole file, also for several ranges and for an invalid
+ * one, as HTTP specifies. Throws RANGE_REFUSED when the file has none of the bytes.
  */
 export function byteRangeOf(header: string | null, sizeBytes: number): ByteRange | undefined {
   const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? []

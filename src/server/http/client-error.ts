@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import { EngineError } from '../../contract/errors.ts'
 import type { Refusal } from './refusal.ts'
 
-/** A failure in the shape of the API that a request is for, as far as anybody can tell. */
+/** A failure in the shape of the API that a request is for, as far as that is known. */
 export type RefuseTo = (error: EngineError, request?: IncomingMessage) => Refusal
 
-/** Answers those whose words never became a request, or not a whole one, in the place of Node's empty answers. */
+/** Answers callers whose bytes never became a whole request, in place of Node's empty answers. */
 export function answerClientErrors(server: Server, refuseTo: RefuseTo): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const refuse = (socket: Duplex, error: EngineError, request?: IncomingMessage) =>
@@ -14,7 +14,7 @@ export function answerClientErrors(server: Server, refuseTo: RefuseTo): void {
   server.on('request', ({ socket }, response) => void latest.set(socket, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = latest.get(socket)
-    // An answer that has begun would be read as going on.
+    // A second answer would be read as part of the first.
     const isFree = !response?.headersSent || response.writableFinished
     if (!socket.writable || !isFree) return void socket.destroy()
     refuse(socket, reasonOf(error), response?.writableFinished ? undefined : response?.req)
@@ -25,7 +25,7 @@ export function answerClientErrors(server: Server, refuseTo: RefuseTo): void {
   server.on('checkExpectation', (request, response) => {
     const expectation = String(request.headers.expect).slice(0, 200)
     const { status, headers: told, body } = refuseTo(new EngineError('EXPECTATION_UNMET', { expectation }), request)
-    // Nobody knows whether the body comes without what it waits for.
+    // It is unknown whether the body follows, so the connection closes.
     response.writeHead(status, { ...told, Connection: 'close' }).end(body)
   })
 }

@@ -9,15 +9,15 @@ export interface Connections {
   /** A connection that speaks HTTP/1, over TLS or not. */
   add(socket: Socket): void
   addSession(session: ServerHttp2Session): void
-  /** From now on each connection is closed as soon as it carries no answer. */
+  /** Closes each connection as soon as it carries no answer. */
   closeWhenIdle(): void
-  /** Ends all of them, whatever they carry: what was upgraded and what is encrypted too. */
+  /** Ends all of them, whatever they carry, upgraded and encrypted ones included. */
   cut(): void
 }
 
 /**
- * Node's own `closeIdleConnections` takes an answer for done when it is written, and cuts those that are still on their way;
- * its `closeAllConnections` knows nothing of connections that were upgraded.
+ * Node's own `closeIdleConnections` takes a written answer for done and cuts it on its way; its `closeAllConnections`
+ * ignores upgraded connections.
  */
 export function createConnections(server: Server): Connections {
   const accepted = new Set<Socket>()
@@ -31,7 +31,8 @@ export function createConnections(server: Server): Connections {
     answers.set(socket, left)
     if (isStopping && left === 0) socket.destroySoon()
   }
-  // Clients of undici, the official SDKs among them, take the word that a session ends for its end, and drop what it carries.
+  // Clients of undici, the official SDKs among them, take the announced end of a session for its end, and drop its
+  // streams.
   const countStreams = (session: ServerHttp2Session, change: number) => {
     const left = (sessions.get(session) ?? 0) + change
     if (!session.destroyed) sessions.set(session, left)
@@ -40,7 +41,7 @@ export function createConnections(server: Server): Connections {
   const closeIdle = () => {
     for (const socket of answers.keys()) count(socket, 0)
     for (const session of sessions.keys()) countStreams(session, 0)
-    // Nobody knows yet what they will speak.
+    // The protocol of these is still unknown.
     for (const socket of accepted) if (isStopping && socket.bytesRead === 0) socket.destroy()
   }
   server.on('connection', (socket: Socket) => {
@@ -52,7 +53,7 @@ export function createConnections(server: Server): Connections {
     count(socket, 1)
     whenClosed(response, () => count(socket, -1))
   })
-  // It carries something until it is closed.
+  // An upgraded connection is busy until it is closed.
   server.on('upgrade', (_, socket) => count(socket as Socket, 1))
   server.closeIdleConnections = closeIdle
   return {

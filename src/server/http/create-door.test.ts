@@ -9,7 +9,7 @@ const rows = [
   row(
     { method: 'GET', path: '/things/{thingId}', query: z.object({ n: z.coerce.number().optional() }) },
     async (call) =>
-      // The type of each part is read from the path and the schema.
+      // The type of each part comes from the path and the schema.
       json({ id: call.params.thingId.toUpperCase(), n: call.query.n?.toFixed(1), by: call.caller.userId }),
   ),
   row({ method: 'POST', path: '/things', body: z.object({ name: z.string() }) }, async ({ body }) => json(body, 201)),
@@ -20,7 +20,7 @@ const rows = [
   }),
 ]
 
-/** A door whose failures say nothing but their code, and all that was counted. */
+/** A door whose failures contain only their code, and everything it counted. */
 function doorWith({ knowsMethods = true } = {}) {
   const counted: string[] = []
   const engine = {
@@ -33,6 +33,7 @@ function doorWith({ knowsMethods = true } = {}) {
     onBug: () => new EngineError('INTERNAL', { requestId: 'of the log' }),
     newRequestId: () => 'req1',
     inTurnOf: (_: string, work: () => unknown) => work(),
+    causedBy: (_: string, work: () => unknown) => work(),
   } as unknown as DoorEngine
   const door = createDoor(engine, {
     ...{ rows, knowsMethods, policy: { allowedHosts: [], allowedOrigins: ['https://page.example'] } },
@@ -50,7 +51,7 @@ function doorWith({ knowsMethods = true } = {}) {
 }
 
 describe('a row', () => {
-  it('has the parts that its path names, and no others; one of our own API tells the form of each', () => {
+  it('has exactly the parts of its path; a row of our own API declares the form of each', () => {
     // @ts-expect-error: no part of the path has this name.
     row({ method: 'GET', path: '/things/{thingId}' }, async ({ params }) => json(params.other))
     const told = { summary: '', answers: [] }
@@ -73,14 +74,14 @@ describe('a door', () => {
   })
 
   it.each(['GET /things/x', 'GET /nothing', 'PATCH /things/x', 'GET /things/%ff'])(
-    'needs a key for %s before it says anything about it',
+    'needs a key for %s before it reveals anything',
     async (name) => {
       const { call } = doorWith()
       for (const key of ['', 'wrong']) expect((await call(name, { key })).text).toBe('UNAUTHENTICATED')
     },
   )
 
-  it('lets anybody into an open row, and none but managers into one of theirs', async () => {
+  it('lets anybody into an open row, and only admins into an admin row', async () => {
     const { call } = doorWith()
     expect((await call('GET /open', { key: '' })).text).toBe('{"userId":"","admin":false}')
     expect((await call('DELETE /things/x')).text).toBe('FORBIDDEN')
@@ -110,7 +111,7 @@ describe('a door', () => {
     ])
   })
 
-  it('gives every answer an id, a bug the one that stands in the log', async () => {
+  it('gives every answer an id, and a bug the id in the log', async () => {
     const { call } = doorWith()
     const ids = ['GET /things/x', 'GET /nothing', 'GET /broken'].map(async (name) =>
       (await call(name)).headers.get('x-request-id'),
@@ -118,7 +119,7 @@ describe('a door', () => {
     expect(await Promise.all(ids)).toEqual(['req1', 'req1', 'of the log'])
   })
 
-  it('lets the pages of allowed origins read answers and failures, and no others', async () => {
+  it('lets pages of allowed origins read answers and failures, and no others', async () => {
     const { call } = doorWith()
     const from = (name: string, origin: string) => call(name, { headers: { origin } })
     for (const name of ['GET /things/x', 'GET /nothing', 'OPTIONS /things/x']) {

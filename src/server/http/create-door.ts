@@ -14,11 +14,11 @@ export type DoorEngine = VisitEngine & Pick<Engine, 'metrics' | 'onBug' | 'newRe
 export interface Door {
   /** `from` is absent where a request comes over no network. */
   fetch(request: Request, from?: HttpBindings | Http2Bindings): Promise<Response>
-  /** Answers where no request could be made of it: it has no host, or one that is none, or a path that is none. */
+  /** Answers input that could not become a request: without a valid host or path. */
   refuse(error: unknown): Response
 }
 
-/** The way in of every API: every request has a place, an id, one count and an answer in the API's own shape. */
+/** The entrance of every API: every request has a place, an id, one count and an answer in the API's own shape. */
 export function createDoor(engine: DoorEngine, api: Api): Door {
   const { metrics } = engine
   const limits = requestLimitsOf(engine)
@@ -39,7 +39,7 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
         response = await serve({ request, url, match, place })
       } catch (error) {
         const known = error instanceof EngineError ? error : hasLeft(request, error) ? LEFT : engine.onBug(error)
-        // A bug stands in the log under an id of its own: the answer tells the same one.
+        // A bug has an id in the log: the answer gives the same one.
         requestId = (known.details as { requestId?: string }).requestId ?? requestId
         response = responseOf(api.refuse(known, requestId))
       } finally {
@@ -64,7 +64,7 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
   }
 }
 
-/** Whether work ended because its caller did: that is no bug, and nobody reads the answer. */
+/** Whether work ended because its caller left: that is no bug, and nobody reads the answer. */
 const hasLeft = ({ signal }: Request, error: unknown) => signal.aborted && error === signal.reason
 
 const LEFT = new EngineError('MALFORMED_REQUEST', { reason: 'its sender left before the answer' })

@@ -9,7 +9,7 @@ import { requestLimitsOf } from './request-limits.ts'
 import type { Match } from './router.ts'
 import type { Row } from './row.ts'
 
-/** A request that was looked up. */
+/** A request whose row was looked up. */
 export interface Visit {
   request: Request
   url: URL
@@ -17,15 +17,15 @@ export interface Visit {
   place: Place | undefined
 }
 
-export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf'>
+export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf' | 'causedBy'>
 
 const NOBODY: Caller = { userId: '', admin: false }
 
-/** Brings a request to the handler of its row. Order matters: where from, who, how often, and only then what. */
+/** Brings a request to the handler of its row. The order matters: origin, caller, rate, and only then the content. */
 export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => Promise<Response> {
   const limits = requestLimitsOf(engine)
 
-  /** Every request to a name, known or not, first needs a key: what exists is nobody else's business. */
+  /** Every path, known or not, needs a key first, so that strangers do not learn which paths exist. */
   const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
     const { access = 'user' } = match.row ?? {}
     if (access === 'open') return NOBODY
@@ -45,9 +45,14 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const params = parsed(row.params, match.params(), 'path')
     const query = parsed(row.query, firstOfEach(url.searchParams), 'query')
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
-    return engine.inTurnOf(caller.userId, () => row.handle({ params, query, body, caller, request }))
+    const work = () => row.handle({ params, query, body, caller, request })
+    const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
+    return engine.inTurnOf(caller.userId, named)
   }
 }
+
+/** As the cause of what an admin does: the user or the key, never the secret. */
+const actorOf = ({ userId, keyId }: Caller) => (keyId === undefined ? `user:${userId}` : `key:${keyId}`)
 
 function missing({ request: { method }, url, match }: Visit, { knowsMethods }: Api): EngineError {
   const path = url.pathname.slice(0, 200)
@@ -56,5 +61,5 @@ function missing({ request: { method }, url, match }: Visit, { knowsMethods }: A
   return new EngineError('METHOD_NOT_ALLOWED', { method, path, methods })
 }
 
-/** Of a name that comes twice the first counts. */
+/** The first of several equal names counts. */
 const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].toReversed())

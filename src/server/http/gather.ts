@@ -1,4 +1,4 @@
-/** All bytes of a body, dropped at once where they prove to be more than so many. */
+/** Collects the bytes of a body, and drops it at once when it exceeds the limit. */
 export async function gather(
   body: AsyncIterable<Uint8Array>,
   { limitBytes, tooLarge }: { limitBytes: number; tooLarge(): Error },

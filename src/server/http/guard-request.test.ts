@@ -14,7 +14,7 @@ function verdict(headers: Record<string, string>): string {
 }
 
 describe('the guard at the door', () => {
-  it('lets pass what names this machine or a listed name, in any spelling', () => {
+  it('lets requests pass that name this host or a listed name, in any spelling', () => {
     const ours = [
       'localhost',
       'LocalHost:1',
@@ -61,7 +61,7 @@ describe('the guard at the door', () => {
     }
   })
 
-  it('takes requests from its own pages, from listed ones, and from programs that send no origin', () => {
+  it('accepts requests from its own pages, from listed ones, and from programs without an origin', () => {
     const host = '127.0.0.1:4400'
     for (const origin of ['http://127.0.0.1:4400', 'https://127.0.0.1:4400', 'https://page.example']) {
       expect(verdict({ host, origin }), origin).toBe('passed')

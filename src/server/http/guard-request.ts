@@ -7,8 +7,8 @@ export interface RequestPolicy {
 }
 
 /**
- * Stops web pages from reaching a server on the visitor's own machine: a page can make a name of its own point to
- * 127.0.0.1, but the browser still sends that name; and it cannot hide which page a request comes from.
+ * Stops web pages from reaching a server on the visitor's own host: a page can make its own name point to 127.0.0.1,
+ * but the browser still sends that name; and a page cannot hide its origin.
  */
 export function guardRequest(request: Pick<Request, 'url' | 'headers'>, policy: RequestPolicy): void {
   const url = new URL(request.url)
@@ -23,12 +23,12 @@ export function isAllowedOrigin(origin: string, host: string, policy: RequestPol
   return policy.allowedOrigins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`
 }
 
-/** Without the port, in lower case; undefined for what is no host. */
+/** The host without its port, in lower case; undefined for invalid text. */
 export function hostNameOf(host: string): string | undefined {
   const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d+)?$/i.exec(host)
   return (found?.[1] ?? found?.[2])?.toLowerCase()
 }
 
-/** An address cannot be made to point elsewhere; only names can. */
+/** Only names can be made to point elsewhere, addresses cannot. */
 export const isKnownHost = (name: string, { allowedHosts }: Pick<RequestPolicy, 'allowedHosts'>): boolean =>
   name === 'localhost' || isIP(name) !== 0 || allowedHosts.some((allowed) => allowed.toLowerCase() === name)

@@ -7,7 +7,7 @@ import { inTurns } from './in-turns.ts'
 const on = (socket: Socket) => ({ socket }) as IncomingMessage
 const RESPONSE = {} as ServerResponse
 
-it('begins a request at once when it is the only one of its connection, also when another waits for its turn', () => {
+it('the only request of a connection begins at once, also when another waits for its turn', () => {
   const begun: IncomingMessage[] = []
   const answer = inTurns((request) => void begun.push(request))
   const requests = [on(new Socket()), on(new Socket())]
@@ -15,7 +15,7 @@ it('begins a request at once when it is the only one of its connection, also whe
   expect(begun).toEqual(requests)
 })
 
-it('begins a few requests of one packet in each turn, in their order, until all have begun', async () => {
+it('requests of one packet begin a few per turn, in their order, until all have begun', async () => {
   const begun: IncomingMessage[] = []
   const answer = inTurns((request) => void begun.push(request))
   const socket = new Socket()
@@ -29,7 +29,7 @@ it('begins a few requests of one packet in each turn, in their order, until all 
   expect(begun).toEqual(requests)
 })
 
-it('begins no request of a connection that was lost meanwhile', async () => {
+it('no request of a connection that was lost meanwhile begins', async () => {
   let begun = 0
   const answer = inTurns(() => void begun++)
   const socket = new Socket()

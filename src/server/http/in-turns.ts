@@ -6,8 +6,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const MOST_IN_A_TURN = 4
 
 /**
- * Requests that come on one connection in one packet, hundreds perhaps, are not all begun in the same turn of the event loop:
- * everybody else's come in between. Clients that wait for their answers notice nothing.
+ * Spreads requests that come on one connection in one packet, perhaps hundreds, over several turns of the event loop,
+ * so that others are served in between. Clients that wait for their answers notice nothing.
  */
 export function inTurns(answer: Answer): Answer {
   const lines = new WeakMap<Socket, Parameters<Answer>[]>()

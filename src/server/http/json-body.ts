@@ -1,7 +1,10 @@
 import { breathing } from './breathing.ts'
 import { jsonPieces } from './json-pieces.ts'
 
-/** The JSON of an answer: whole where it is short, otherwise in pieces, since nobody else is served while one is written down. */
+/**
+ * The JSON of an answer: whole where it is short, otherwise in pieces, since nobody else is served while a piece is
+ * made.
+ */
 export function jsonBody(value: unknown): string | AsyncGenerator<string> {
   const pieces = jsonPieces(value)
   const { value: first = '' } = pieces.next()

@@ -1,14 +1,14 @@
-/** Far deeper than anybody nests; what goes through a value has a stack. */
+/** Far deeper than real data; code that walks a value uses a stack. */
 const MOST_DEPTH = 512
-/** A microsecond for each: a member that begins a new form of object, or is of an object that is a table. */
+/** One microsecond each: for a member that begins a new shape of object, or belongs to an object in table form. */
 const MOST_NAMES = 16_384
-/** Members that an object has before it becomes a table; rows have no more, and share their form. */
+/** An object with more members becomes a table; objects with fewer share their shapes. */
 const FEW_MEMBERS = 64
-/** V8 forgets forms when there are more, and each member costs as much as a new one. */
+/** V8 forgets shapes beyond this number, and each member then costs as much as a new one. */
 const MOST_FORMS = 1_024
-/** Bytes of a name that take as long as one more. */
+/** Bytes of a name that take as long as one more name. */
 const NAME_BYTES = 256
-/** A third of a microsecond for each that is a short text. */
+/** A third of a microsecond for each short text. */
 const MOST_VALUES = 65_536
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
@@ -22,23 +22,23 @@ export interface JsonExcess {
 }
 
 /**
- * Tells, piece by piece, whether JSON would take longer to parse than others should wait: the time goes by how many values there are
- * and by how many names that follow each other in a new way, not by its bytes. Forms of objects are told apart by a mark each, so a
- * few of very many may be taken for one.
+ * Measures, piece by piece, whether JSON would take too long to parse: the time depends on the number of values and of
+ * names in a new order, not on the bytes. Shapes of objects are compared by a hash each, so a few of very many may be
+ * confused.
  */
 export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
   const marks = new Uint8Array(MARKS)
-  /** Of each object that is open, by its level. */
+  /** Members of each open object, by its level. */
   const members = new Uint32Array(MOST_DEPTH + 2)
   const forms = new Uint32Array(MOST_DEPTH + 2)
   const count = { depth: 0, names: 0, values: 0 }
   let mark = 0
   let textBytes = 0
   let isText = false
-  /** Whether the next byte of a text means itself. */
+  /** Whether the next byte of a text is escaped. */
   let isEscaped = false
 
-  /** Where the text that goes on here has ended. */
+  /** The end of the text that goes on here. */
   function textEnd(piece: Buffer, start: number): number {
     let from = isEscaped ? start + 1 : start
     isEscaped = false

@@ -12,7 +12,7 @@ const anything = fc.anything({
   ],
 })
 
-it('whatever is written in pieces is the same text as in one go', () => {
+it('any value written in pieces has the same text as in one go', () => {
   fc.assert(
     fc.property(anything, fc.integer({ min: 1, max: 40 }), (value, pieceCharacters) => {
       expect([...jsonPieces({ value }, pieceCharacters)].join('')).toBe(JSON.stringify({ value }))
@@ -20,7 +20,7 @@ it('whatever is written in pieces is the same text as in one go', () => {
   )
 })
 
-it('what JSON has no word for is left out of objects, and null in lists', () => {
+it('values that JSON cannot express are left out of objects, and null in lists', () => {
   const value = { a: undefined, b: [undefined, () => 1], c: 'long '.repeat(10), d: new Date(0), e: {} }
   expect([...jsonPieces(value, 5)].join('')).toBe(JSON.stringify(value))
   expect([...jsonPieces({ a: undefined, long: undefined }, 1)].join('')).toBe('{}')

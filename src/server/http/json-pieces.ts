@@ -1,14 +1,14 @@
-/** Written down in less than a millisecond. */
+/** Made in less than a millisecond. */
 const PIECE_CHARACTERS = 65_536
 
-/** What is no text takes about so much. */
+/** The usual length of a value other than text. */
 const PLAIN_CHARACTERS = 8
 
 type Fields = Record<string, unknown>
 
 /**
- * The JSON of a value in pieces of about one length, each made when it is asked for: the same text that JSON.stringify makes in one
- * go, however long that takes. What fits into one piece is one.
+ * The JSON of a value in pieces of about equal length, each made when it is taken: together the same text as
+ * JSON.stringify makes in one call. A short value is one piece.
  */
 export function* jsonPieces(value: unknown, pieceCharacters = PIECE_CHARACTERS): Generator<string> {
   let gathered = ''
@@ -34,7 +34,7 @@ function* partsOfText(text: string, most: number): Generator<string> {
   yield '"'
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = at + most
-    // Both halves of a character stay together, or each would be written as what it is alone.
+    // Both halves of a surrogate pair stay together, or each would be escaped alone.
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end++
     yield JSON.stringify(text.slice(at, end)).slice(1, -1)
   }
@@ -62,7 +62,7 @@ function* partsOfObject(fields: Fields, most: number): Generator<string> {
   yield before === '{' ? '{}' : '}'
 }
 
-/** About as many as its JSON has, counted no further than is asked for. */
+/** Roughly the length of its JSON, counted up to `most`. */
 function charactersIn(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return PLAIN_CHARACTERS

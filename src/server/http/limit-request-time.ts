@@ -1,42 +1,58 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2Stream } from 'node:http2'
+import { letThrough } from './let-through.ts'
+import { whenClosed } from './when-closed.ts'
 
 /**
- * How a body may come: `whole` within the time there is for a request; `steady`, as large files do, for as long as it is not too slow;
- * `open`, now and then a word to somebody who listens.
+ * The pace of a body: `whole` arrives within the time of a request; `steady`, as for large files, may take long but not
+ * be slow; `open` brings data now and then for a listener.
  */
 export type BodyPace = 'whole' | 'steady' | 'open'
 
 export interface RequestTime {
   pace: BodyPace
-  /** For all of it, or until the next word. */
+  /** For the whole body, or until the next data. */
   timeoutMs: number
-  /** Over so long a body that is not `open` must keep the slowest pace there is. */
+  /** A body that is not `open` must keep the slowest pace over this time. */
   slowMs: number
   cut(): void
 }
 
-/** Slower than any line that people work over. */
+/** Slower than any connection that people work over. */
 const SLOWEST_BYTES_PER_S = 512
 
-/** A client that takes too long to send its request holds a place for nothing. */
-export function limitRequestTime(request: IncomingMessage, { pace, timeoutMs, slowMs, cut }: RequestTime): void {
+/** A client that takes too long to send its request holds a place for nothing. Once it is answered, nothing of it is held. */
+export function limitRequestTime(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { pace, timeoutMs, slowMs, cut }: RequestTime,
+): void {
   if (!hasBody(request)) return
   const bytesSoFar = meterOf(request)
+  const timers: NodeJS.Timeout[] = []
+  const stop = () => {
+    for (const timer of timers) clearInterval(timer)
+  }
   const watch = (everyMs: number, isTooSlow: (bytes: number) => boolean) => {
     let before = bytesSoFar()
-    const timer = setInterval(() => {
+    const look = () => {
       const bytes = bytesSoFar() - before
       before += bytes
-      if (request.complete || request.destroyed) return clearInterval(timer)
-      if (isTooSlow(bytes)) cut()
-    }, everyMs).unref()
-    request.once('close', () => clearInterval(timer))
+      if (request.complete || request.destroyed) return stop()
+      if (!isTooSlow(bytes)) return
+      stop()
+      cut()
+    }
+    timers.push(setInterval(look, everyMs).unref())
   }
   watch(timeoutMs, (bytes) => pace === 'whole' || bytes === 0)
   const least = (SLOWEST_BYTES_PER_S * slowMs) / 1000
-  // While something lies here unread, it is the sender who waits for us.
+  // While data lies here unread, the sender waits for us.
   if (pace !== 'open') watch(slowMs, (bytes) => bytes < least && request.readableLength === 0)
+  request.once('close', stop)
+  whenClosed(response, () => {
+    stop()
+    letThrough(request, slowMs)
+  })
 }
 
 type Incoming = IncomingMessage & { stream?: Http2Stream }
@@ -47,7 +63,7 @@ function hasBody(request: Incoming): boolean {
   return request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
 }
 
-/** Counts what has come of a body; of HTTP/2, in which many share a connection, as it is handed to their readers. */
+/** Counts the bytes of a body that have come; on HTTP/2, where many share a connection, the bytes handed to readers. */
 function meterOf(request: Incoming): () => number {
   const { stream, socket } = request
   if (!stream) return () => socket.bytesRead

@@ -3,16 +3,16 @@ import { EngineError } from '../../contract/errors.ts'
 import { halfCharacterIn } from '../../contract/half-character.ts'
 import { createJsonMeter } from './json-meter.ts'
 
-/** Measured at once, in a few milliseconds. */
+/** Measured in one turn, in a few milliseconds. */
 const MEASURED_BYTES = 131_072
-/** Measured, parsed and checked in one turn, in a few milliseconds; of more, each has a turn of its own. */
+/** Measured, parsed and checked in one turn, in a few milliseconds; for more bytes each step has its own turn. */
 const ONE_TURN_BYTES = 32_768
-/** As an escape, the only way half of a character comes through UTF-8. */
+/** An escape is the only way for half of a character to come through UTF-8. */
 const MAY_BE_HALF = /\\u[dD][89a-fA-F]/
 
 /**
- * What a caller sent as JSON, whichever door it came by. Measured first, since what is parsed is parsed in one go; whoever gets a large
- * value has a turn of its own to look at it.
+ * Parses JSON of a caller, for every door. The JSON is measured first, since parsing cannot be interrupted; a large
+ * value is handed over in a turn of its own.
  */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   const breath = () => (bytes.length > ONE_TURN_BYTES ? nextTurn() : undefined)

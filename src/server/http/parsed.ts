@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { EngineError, problemsOf } from '../../contract/errors.ts'
 
-/** Input in its right form; without a schema as it came. `root` names it in the problems that are told. */
+/** Validates input by its schema; without a schema it stays as it is. `root` names it in the reported problems. */
 export function parsed<T>(schema: z.ZodType<T> | undefined, value: unknown, root: string): T {
   if (!schema) return value as T
   const found = schema.safeParse(value)

@@ -5,14 +5,14 @@ import { createShares } from './shares.ts'
 
 type Limits = Pick<Config, 'concurrentRequests' | 'concurrentRequestsPerUser' | 'concurrentRequestsPerAddress'>
 
-/** The place of one request among those that are served at once. */
+/** The place of one request among those served at once. */
 export interface Place {
-  /** Counts it among those of a user, once it is known whose it is; throws when they are too many. */
+  /** Counts the request for a user, once its user is known; throws when there are too many. */
   of(userId: string): void
   leave(): void
 }
 
-/** So many requests at once are served, and of one user or one address never all of them. */
+/** Bounds the requests that are served at once; one user or one address never gets all places. */
 export function createPlaces(config: Limits) {
   const users = createShares(config.concurrentRequestsPerUser)
   const addresses = createShares(config.concurrentRequestsPerAddress)
@@ -30,7 +30,7 @@ export function createPlaces(config: Limits) {
       const ends = [endOfAddress, () => void inFlight--]
       return {
         of(userId) {
-          // It has left while it was looked up whose it is.
+          // The request may have left while its user was looked up.
           if (ends.length > 0) ends.push(users.take(userId) ?? refuse('user', config))
         },
         leave() {

@@ -1,10 +1,10 @@
 import { EngineError } from '../../contract/errors.ts'
 
 const BURST_SECONDS = 4
-/** Buckets that are full again say nothing; they are dropped when there are so many. */
+/** Full buckets carry no information; they are dropped when there are this many. */
 const SWEEP_AT = 10_000
 
-/** A bucket per user that fills steadily: short bursts pass, a flood is told when to come back. */
+/** A bucket per user that fills steadily: short bursts pass, a flood is refused with the time to come back. */
 export function createRateLimit({ perSecond, clock }: { perSecond: number; clock(): number }) {
   const most = perSecond * BURST_SECONDS
   const buckets = new Map<string, { tokens: number; at: number }>()

@@ -44,7 +44,7 @@ test('media types that say JSON are taken, others are refused', async () => {
   }
 })
 
-test('what is wrong with a body is said without repeating any of it', async () => {
+test('problems of a body are told without repeating any of it', async () => {
   const secret = 'zyxwvutsrqponmlkjihg'
   const broken = [
     secret,
@@ -82,7 +82,7 @@ test('a body that says it is too large is not read at all', async () => {
   expect(pulls).toBe(0)
 })
 
-test('a body that proves to be too large is left at the first byte above the limit', async () => {
+test('a body that proves to be too large is dropped at the first byte above the limit', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull(controller) {

@@ -3,7 +3,7 @@ import { gather } from './gather.ts'
 import { parseJson } from './parse-json.ts'
 import { unbroken } from './unbroken.ts'
 
-/** Reads JSON up to a size; a body that says or proves to be larger is dropped at once. */
+/** Reads JSON up to a size; a body that declares or proves to be larger is dropped at once. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
@@ -19,7 +19,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<B
   return gather(unbroken(request.body ?? [], brokenOff), { limitBytes, tooLarge })
 }
 
-/** The bytes of a body as they come, whatever they are; how many may be taken is for the reader to say. */
+/** The bytes of an upload as they come; the reader bounds their number. */
 export function readUpload(request: Request): { content: AsyncIterable<Uint8Array>; size?: number } {
   const told = request.headers.get('content-length')
   const content = unbroken(request.body ?? [], (cause) => new EngineError('UPLOAD_BROKEN', {}, { cause }))

@@ -9,10 +9,10 @@ export interface Refusal {
 /** A failure in the shape of one API. */
 export type Refuse = (error: EngineError, requestId: string) => Refusal
 
-/** Chromium reads only the first of several ways, and asks nobody for anything when it is not this one. */
+/** Chromium reads only the first challenge, and asks for a password only when it is this one. */
 const KEYS_WANTED = 'Basic realm="Anneal: any name, the key as password", Bearer realm="Anneal"'
 
-/** A failure in the one shape that our own API has for it. */
+/** A failure in the shape of our own API. */
 export const refusalOf: Refuse = (error, requestId) => {
   const told: ErrorBody = { error: { ...error.toInfo(), requestId } }
   const { methods } = error.details as { methods?: string }
@@ -24,7 +24,7 @@ export const refusalOf: Refuse = (error, requestId) => {
   return { status, headers: { ...headers, ...more }, body }
 }
 
-/** JSON, with the wait a client should keep where there is one. */
+/** A JSON answer, with the time to wait where there is one. */
 export function jsonRefusal(
   { status, told, error }: { status: number; told: unknown; error: EngineError },
   requestId: string,

@@ -11,7 +11,7 @@ export interface RequestLimits {
 
 const known = new WeakMap<Engine['config'], RequestLimits>()
 
-/** What one server bears, whichever API is called: so many requests at once, and so many of one user in a second. */
+/** The limits of one server over all APIs: on requests at once, and on requests of one user per second. */
 export function requestLimitsOf({ config }: Pick<Engine, 'config'>): RequestLimits {
   const limits = known.get(config) ?? {
     ...createPlaces(config),

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { watchMainThread } from '../../../test/support/main-thread-watch.ts'
 import { json } from './route.ts'
 
-/** Stalls of the thread that everybody shares. */
+/** Longest stall of the main thread. */
 const MOST_MS = 50
 
-it('a short answer is told with its type and status, and is whole', async () => {
+it('a short answer has its type and status, and is whole', async () => {
   const answer = json({ a: 1 }, 201)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json'])
   expect(await answer.text()).toBe('{"a":1}')

@@ -8,7 +8,7 @@ export { answers } from '../../contract/part-route.ts'
 
 export type Route = Row & Description
 
-/** A row of our own API: the same one serves the request, the document and the tests over all routes. */
+/** A row of our own API: it serves the request, the OpenAPI document and the tests over all routes. */
 export function route<Path extends string, Query, Body>(
   spec: RowSpec<Path, Query, Body> & Description & NamedParts<NoInfer<Path>>,
   handle: Row<Path, Query, Body>['handle'],
@@ -24,7 +24,7 @@ export function json(value: unknown, status = 200): Response {
 
 export const noContent = (): Response => new Response(null, { status: 204 })
 
-/** A row that a part of the engine gives, as one of ours: one without a value answers with nothing. */
+/** Turns a row of a part of the engine into a route; without a value it answers 204. */
 export const routeOf = ({ answer, ...spec }: PartRoute): Route => ({
   ...spec,
   async handle(call) {

@@ -17,7 +17,7 @@ describe('the router', () => {
     expect([row, params()]).toEqual([rows[4], { templateID: 'one', buildID: 'two' }])
   })
 
-  it('takes a written part before one that stands for anything, whatever their order', () => {
+  it('prefers a literal part over a placeholder, whatever their order', () => {
     expect(find('GET', '/sandboxes/metrics').row?.path).toBe('/sandboxes/metrics')
     expect(paramsOf('GET', '/sandboxes/metricsx')).toEqual({ sandboxID: 'metricsx' })
   })
@@ -35,7 +35,7 @@ describe('the router', () => {
     expect(find(method, path).row).toBeUndefined()
   })
 
-  it('finds no row for another method, and tells those that the path has', () => {
+  it('finds no row for another method, and lists the methods of the path', () => {
     expect(find('PUT', '/sandboxes/one')).toMatchObject({ methods: ['GET', 'DELETE'] })
     expect(find('PUT', '/sandboxes/one').row).toBeUndefined()
   })

@@ -3,17 +3,17 @@ import { EngineError } from '../../contract/errors.ts'
 export interface Match<R> {
   /** Absent where no row has this path and this method. */
   row?: R
-  /** Of all rows with this path. */
+  /** The methods of all rows with this path. */
   methods: string[]
   /** Parts of the path by name; throws INVALID_REQUEST where one is not encoded as UTF-8. */
   params(): Record<string, string>
 }
 
-/** Finds the row for a path. Parts are split before they are decoded: an id may hold a slash, as `%2F`. */
+/** Finds the row for a path. Paths are split before they are decoded: an id may contain a slash, as `%2F`. */
 export function createRouter<R extends { method: string; path: string }>(
   rows: readonly R[],
 ): (method: string, path: string) => Match<R> {
-  // A brace sorts after every letter, so that a written part wins over one that stands for anything.
+  // A brace sorts after every letter, so that a literal part wins over a placeholder.
   const patterns = rows
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
     .map((row) => ({ row, pattern: row.path.split('/') }))

@@ -6,7 +6,7 @@ export interface Row<Path extends string = string, Query = unknown, Body = unkno
   handle(call: RowCall<Path, Query, Body>): Promise<Response>
 }
 
-/** Joins a call and its handler, whose input has the types that the path and the schemas say. */
+/** Joins a call and its handler, whose input has the types of the path and the schemas. */
 export function row<Path extends string, Query, Body>(
   spec: RowSpec<Path, Query, Body>,
   handle: Row<Path, Query, Body>['handle'],

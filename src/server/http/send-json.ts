@@ -8,7 +8,7 @@ export interface JsonAnswer {
   value: unknown
 }
 
-/** Answers with JSON; a long one goes on its way by and by, as fast as it is taken. */
+/** Answers with JSON; a long answer is sent in pieces, as fast as it is taken. */
 export function sendJson(response: ServerResponse, { status, headers, value }: JsonAnswer): void {
   const body = jsonBody(value)
   const isWhole = typeof body === 'string'
@@ -18,6 +18,6 @@ export function sendJson(response: ServerResponse, { status, headers, value }: J
     ...headers,
   })
   if (isWhole) response.end(body)
-  // Whoever stops reading has made no bug of ours.
+  // A reader who leaves is no bug of ours.
   else void pipeline(body, response).catch(() => {})
 }

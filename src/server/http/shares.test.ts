@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShares } from './shares.ts'
 
-it('a share is refused when it is used up, until one of it is given back, and nobody else notices', () => {
+it('a used-up share is refused until one use ends, and other names do not notice', () => {
   const { take } = createShares(2)
   const [first, second] = [take('ada'), take('ada')]
   expect([first, second].every((end) => end !== undefined)).toBe(true)

@@ -56,7 +56,7 @@ describe('the event stream', () => {
     await reader?.cancel()
   })
 
-  it('tells when the reader leaves, whether by cancelling, by a lost connection, or before it began', async () => {
+  it('notices when the reader leaves, by cancelling, by a lost connection, or before it began', async () => {
     const cancelled = source(1000)
     await cancelled.response.body?.cancel()
     const lost = source(1000)
@@ -72,7 +72,7 @@ describe('the event stream', () => {
     }, 20_000)
   })
 
-  it('keeps a silent connection open with comments, and stops when nobody is there', async () => {
+  it('keeps a silent connection open with comments, and stops when the reader has left', async () => {
     vi.useFakeTimers()
     try {
       async function* never(): AsyncGenerator<RunEvent> {

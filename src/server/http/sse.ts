@@ -6,15 +6,15 @@ const KEEP_ALIVE_MS = 15_000
 export interface EventStreamOptions<T> {
   sent(value: T): { id: string; event: EngineEvent }
   headers?: Record<string, string>
-  /** Where the stream begins: a reader who is cut off before the first event comes back to it. */
+  /** The beginning of the stream: a reader who is cut off before the first event resumes from it. */
   firstId?: string
-  /** Aborts when the reader goes away, which may be before the first byte is taken. */
+  /** Aborts when the reader leaves, possibly before the first byte is taken. */
   gone: AbortSignal
-  /** Called when the reader goes away before the end. */
+  /** Called when the reader leaves before the end. */
   onLeave(): void
 }
 
-/** Server-sent events with ids, so that a reader can come back with `Last-Event-ID`. */
+/** Server-sent events with ids, so that a reader can resume with `Last-Event-ID`. */
 export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOptions<T>): Response {
   const { sent, headers, firstId, gone } = options
   const encoder = new TextEncoder()
@@ -27,16 +27,16 @@ export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOpt
   }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      // Without data it is no event, and yet the last id.
+      // A message without data is no event, but still sets the last id.
       if (firstId !== undefined) controller.enqueue(encoder.encode(`id: ${firstId}\n\n`))
       const stillHere = encoder.encode(': still here\n\n')
-      // A reader who has something to take needs no sign of life, and would have them pile up.
+      // A reader with unread data needs no sign of life, and they would pile up.
       keepAlive = setInterval(() => (controller.desiredSize ?? 0) > 0 && controller.enqueue(stillHere), KEEP_ALIVE_MS)
       // A body that nobody takes is never cancelled either.
       if (gone.aborted) void leave()
       else gone.addEventListener('abort', leave, { once: true })
     },
-    // Pulled one by one: a slow reader slows the stream, it does not fill the memory.
+    // Events are pulled one by one: a slow reader slows the stream instead of filling memory.
     async pull(controller) {
       try {
         const { done, value } = await iterator.next()

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 const known = new WeakMap<ServerResponse, (() => void)[]>()
 
-/** Does this when an answer is over, whole or not. One listener serves all: Node warns of more than ten, and has its own. */
+/** Runs work when an answer is over, whole or not. One listener serves all work: Node warns of more than ten. */
 export function whenClosed(response: ServerResponse, work: () => void): void {
   const works = known.get(response)
   if (works) return void works.push(work)

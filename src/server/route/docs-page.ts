@@ -99,7 +99,7 @@ function shapeBody(schema: Schema): string {
 
 const variantName = (schema: Schema): string => html(String(schema.properties?.type?.const ?? typeOf(schema)))
 
-/** Fields of fields stand below them, by their whole path. */
+/** Nested fields follow their parent, by their full path. */
 function fieldRows({ properties = {}, required = [] }: Schema, path: string): string[] {
   return Object.entries(properties).flatMap(([key, schema]) => {
     const name = `${path}${key}`
@@ -133,7 +133,7 @@ function typeOf(schema: Schema): string {
   return `${html([schema.type ?? 'anything'].flat().join(' or '))}${rangeOf(schema)}`
 }
 
-/** Bounds that somebody chose; every whole number has those of the machine. */
+/** Chosen bounds only; every whole number has those of the number type. */
 function rangeOf({ minimum, maximum }: Schema): string {
   const [least, most] = [minimum, maximum].map((bound) =>
     Number.isSafeInteger(bound) && Math.abs(bound ?? 0) < Number.MAX_SAFE_INTEGER ? bound : undefined,

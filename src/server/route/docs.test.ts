@@ -11,7 +11,7 @@ const INPUT = {
   request: new Request('http://localhost'),
 }
 
-it('what describes the API is made once, however often it is asked for', async () => {
+it('the description of the API is made once, however often it is asked for', async () => {
   let looks = 0
   const spec = { method: 'GET', path: '/v1/x', access: 'user', answers: answers(z.string(), 'x') } as const
   const counted: Route = Object.defineProperty(

@@ -33,7 +33,7 @@ export function docsRoutes(others: readonly Route[], version: string): Route[] {
     ),
   ]
   let making: ReturnType<typeof makeTexts> | undefined
-  // Routes stay as they are while the server runs, and describing them takes long.
+  // Routes do not change while the server runs, and describing them takes long.
   const made = () => {
     making ??= makeTexts([...others, ...own], version)
     return making

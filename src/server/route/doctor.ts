@@ -3,7 +3,7 @@ import { hostReport, wallCheckList, wallCheckResult } from '../../contract/api.t
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 
-/** What this host offers, and whether the walls of its sandboxes stand: one check a request, so that progress shows. */
+/** The facilities of this host, and the checks of its sandboxes: one check per request, so that progress shows. */
 export function doctorRoutes(engine: Engine): Route[] {
   return [
     route(

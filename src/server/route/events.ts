@@ -41,7 +41,7 @@ export function eventRoutes({ events, config }: Engine): Route[] {
   ]
 }
 
-/** A reader leaves at the end of the run too. */
+/** A reader also leaves at the end of the run. */
 async function* until<T>(values: AsyncIterable<T>, leave: () => void): AsyncGenerator<T> {
   try {
     yield* values

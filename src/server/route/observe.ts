@@ -10,10 +10,10 @@ const statsQuery = z.strictObject({
   scope: z.enum(['own', 'all']).default('own').describe('`all`: every user; admin keys only'),
 })
 
-/** What can be known about runs, the server and its host. */
+/** Health, statistics, logs and settings of the server. */
 export function observeRoutes(engine: Engine): Route[] {
   let looking: ReturnType<Engine['health']> | undefined
-  // Anybody may ask, as often as they like: those who ask together share one look.
+  // Anybody may ask at any rate: simultaneous callers share one look.
   const look = () => {
     looking ??= engine.health().finally(() => {
       looking = undefined

@@ -4,7 +4,10 @@ import type { Route } from '../http/route.ts'
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 from the routes: its schemas are JSON Schema, which zod writes itself, so nothing is described twice. */
+/**
+ * Makes the OpenAPI 3.1 document from the routes: its schemas are JSON Schema, which zod writes itself, so nothing is
+ * described twice.
+ */
 export function openApiDocument(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -82,7 +85,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): J
   }))
 }
 
-/** Schemas with an id stand once under components; others stand where they are used. */
+/** Schemas with an id stand once under components; others stand in place. */
 function refTo(schema: z.ZodType): Json {
   const id = z.globalRegistry.get(schema)?.id
   return id === undefined ? schemaOf(schema) : { $ref: `#/components/schemas/${id}` }

@@ -94,7 +94,7 @@ export function runRoutes(engine: Engine): Route[] {
   ]
 }
 
-/** Events of a run are numbered; their reader learns its id before the first of them. */
+/** Events of a run are numbered; their reader learns the id of the run before the first of them. */
 const ofRun = (id: string) => ({
   sent: (event: RunEvent) => ({ id: String(event.seq), event }),
   headers: { 'x-run-id': id },

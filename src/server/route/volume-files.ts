@@ -18,7 +18,7 @@ const listQuery = directoryQuery.extend({
 })
 const BYTES = { 'application/octet-stream': null }
 
-/** Files go through as they are, as fast as they are sent and taken. */
+/** Files pass through unchanged, as fast as they are sent and taken. */
 export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
   const file = { path: '/v1/volumes/{name}/file', params, query: fileQuery } as const
   const archive = { path: '/v1/volumes/{name}/archive', params, query: directoryQuery } as const
@@ -90,7 +90,7 @@ type OpenFile = Awaited<ReturnType<Engine['volumes']['open']>>
 
 function download(file: OpenFile, { headers, method }: Request): Response {
   const tag = `"${file.tag}"`
-  // Who goes on with a file that is another one by now gets it from the start.
+  // A caller who resumes a file that has changed meanwhile gets it from the start.
   const wanted = [null, tag].includes(headers.get('if-range')) ? headers.get('range') : null
   const range = byteRangeOf(wanted, file.size)
   const length = range ? range.end - range.start + 1 : file.size

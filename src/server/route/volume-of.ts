@@ -1,6 +1,6 @@
 import type { RowCall } from '../http/row.ts'
 
-/** The volume that a path names, of whoever asks. */
+/** The caller's volume that the path names. */
 export const volumeOf = ({ params, caller }: Pick<RowCall<'{name}'>, 'params' | 'caller'>) => ({
   userId: caller.userId,
   name: params.name,

@@ -16,14 +16,14 @@ export interface TlsOptions {
   answer(request: IncomingMessage, response: ServerResponse): void
   connections: Connections
   refuseTo: RefuseTo
-  /** A connection that says nothing is cut. */
+  /** A silent connection is cut after this time. */
   firstByteTimeoutMs: number
 }
 
-/** Lets a server speak TLS, and in it HTTP/2 and HTTP/1.1, on the port on which it speaks plain HTTP/1.1. */
+/** Lets a server speak TLS, with HTTP/2 and HTTP/1.1 in it, on the port of plain HTTP/1.1. */
 export function acceptTls(server: Server, options: TlsOptions): void {
   const { certificate, answer, connections, refuseTo, firstByteTimeoutMs } = options
-  // Node's own way to take a connection for one that speaks HTTP/1.
+  // Node's own listener, which treats a connection as HTTP/1.
   const [takeHttp1] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', takeHttp1)
   const speakHttp1 = (socket: Socket) => {
@@ -34,7 +34,7 @@ export function acceptTls(server: Server, options: TlsOptions): void {
   http2.on('session', connections.addSession)
   http2.on('sessionError', () => {})
   http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
-    // The parser of HTTP/1 knows all methods there are; here any word could come, and end up in metrics.
+    // The HTTP/1 parser knows all methods; HTTP/2 allows any word, which would end up in metrics.
     const refuse = (error: EngineError) => {
       const { status, headers, body } = refuseTo(error, request as unknown as IncomingMessage)
       response.writeHead(status, headers).end(body)
@@ -42,10 +42,10 @@ export function acceptTls(server: Server, options: TlsOptions): void {
     if (!METHODS.includes(request.method))
       return refuse(new EngineError('METHOD_UNKNOWN', { method: request.method.slice(0, 50) }))
     const { host, ':authority': authority } = request.headers
-    // Of two names one would be checked, and the other believed.
+    // With two different names, one would be checked and the other used.
     if (host !== undefined && host !== authority)
       return refuse(new EngineError('MALFORMED_REQUEST', { reason: 'it has two hosts' }))
-    // They are made to be used like those of HTTP/1.
+    // Node gives them the interface of HTTP/1.
     answer(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
   const tls = createTlsServer({

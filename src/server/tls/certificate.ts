@@ -12,12 +12,12 @@ export interface Certificate {
   close(): void
 }
 
-/** How often files are looked at: a certificate is renewed days before it runs out. */
+/** Interval of looking at the files: a certificate is renewed days before it expires. */
 const LOOK_AGAIN_MS = 2000
 
 /**
- * Reads a certificate with its key, and again whenever a file changes. What cannot be used, such as one file of a pair that is
- * being replaced, is told, and the one before goes on being used; only at the start there is none, and it throws.
+ * Reads a certificate with its key, and again whenever a file changes. An unusable pair, such as one that is just being
+ * replaced, is logged, and the previous one stays in use; at the start it throws.
  */
 export function openCertificate(
   { certFile, keyFile }: CertificateFiles,

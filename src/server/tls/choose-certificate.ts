@@ -5,7 +5,7 @@ import type { Engine } from '../../engine.ts'
 import { type Certificate, openCertificate } from './certificate.ts'
 import { localCertificateFiles } from './local-certificate.ts'
 
-/** The configured certificate; else the one that was made on this host for a domain; else none, and no TLS. */
+/** The configured certificate, or one that was made on this host for a domain, or none: then there is no TLS. */
 export function chooseCertificate({ config, logger }: Pick<Engine, 'config' | 'logger'>): Certificate | undefined {
   const files = filesOf(config)
   if (!files) return undefined

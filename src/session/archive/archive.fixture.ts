@@ -1,7 +1,7 @@
 import { type Header, pack } from 'tar-stream'
 import type { TreePiece } from '../../sandbox/tree.ts'
 
-/** Pieces as one value that can be compared: bytes of a file joined, order kept. */
+/** Collects pieces into a value that can be compared: the bytes of a file joined, the order kept. */
 export async function collect(pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>) {
   const found: { path: string; type: string; mode: number; target?: string; content?: string }[] = []
   const open: Buffer[] = []
@@ -23,7 +23,7 @@ export async function collect(pieces: AsyncIterable<TreePiece> | Iterable<TreePi
 
 type Member = Partial<Header> & { name: string; content?: string }
 
-/** An archive as a stranger makes it, with whatever headers. */
+/** An archive with arbitrary headers. */
 export async function tarOf(...members: Member[]): Promise<Buffer> {
   const archive = pack()
   for (const { content, ...header } of members) {

@@ -4,10 +4,10 @@ import { refusal } from './refuse.ts'
 
 const ZSTD_FRAME = 0xfd2fb528
 const GZIP_MEMBER = 0x8b1f
-/** 8 MB, what `zstd -19` needs: more would let a few bytes of archive ask for gigabytes of memory. */
+/** 8 MB, as `zstd -19` needs: a larger window would let a few bytes of archive ask for gigabytes of memory. */
 const MOST_WINDOW_LOG = 23
 
-/** What is inside of gzip or zstd, told apart by the first bytes; anything else as it is. */
+/** Unpacks gzip or zstd, recognised by the first bytes; passes anything else unchanged. */
 export async function* decompress(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   const head: Uint8Array[] = []
@@ -33,7 +33,7 @@ export async function* decompress(source: AsyncIterable<Uint8Array>): AsyncGener
   try {
     yield* pipeline(Readable.from(whole()), decoder, () => {})
   } catch (error) {
-    // The archive is not to blame for a source that broke.
+    // A source that broke is not the archive's fault.
     if (sourceError !== undefined) throw sourceError
     throw refusal(`it cannot be decompressed: ${(error as Error).message}`)
   }

@@ -1,16 +1,16 @@
 import type { TreeEntry, TreePiece } from '../../sandbox/tree.ts'
 
 export interface EntryReader {
-  /** What was not read of the entry before is passed over. */
+  /** Skips the unread rest of the previous entry. */
   next(): Promise<TreeEntry | undefined>
-  /** The bytes of the entry that was told last. */
+  /** The bytes of the current entry. */
   content(): AsyncGenerator<Uint8Array>
   close(): Promise<void>
 }
 
-/** Pieces of a tree, entry by entry. */
+/** Reads pieces of a tree entry by entry. */
 export function createEntryReader(pieces: AsyncGenerator<TreePiece>): EntryReader {
-  /** Was met at the end of the content before it. */
+  /** Found at the end of the previous content. */
   let ahead: TreeEntry | undefined
 
   async function* content() {

@@ -12,13 +12,15 @@ export interface TarLimits {
 
 export interface EntryRules {
   limits: TarLimits
-  /** Whether links may point anywhere: right only for a tree that nothing but a box ever follows. */
+  /** Whether links may point anywhere: right only for a tree that nothing but a sandbox ever follows. */
   links: 'inside' | 'any'
 }
 
-/** Holds the entries of an archive against the rules, one after the other. Answers with the directories it takes as said. */
+/**
+ * Checks the entries of an archive against the rules, one after the other. Gives the directories that an entry implies.
+ */
 export function createEntryRules({ limits, links }: EntryRules) {
-  /** What each path is; an implied directory may still be told. */
+  /** The type of each path; an implied directory may still get an entry. */
   const seen = new Map<string, TreeEntry['type'] | 'implied'>()
   let bytes = 0
 
@@ -29,7 +31,7 @@ export function createEntryRules({ limits, links }: EntryRules) {
 
   function parentsOf(entry: TreeEntry): TreeEntry[] {
     const implied: TreeEntry[] = []
-    // What is known to be there has everything above it there too.
+    // Everything above an existing path exists too.
     for (let path = parentOf(entry.path); path !== ''; path = parentOf(path)) {
       const type = seen.get(path)
       if (type === 'file' || type === 'symlink') refuse(`${path} is no directory in it`, entry.path)
@@ -58,8 +60,8 @@ export function createEntryRules({ limits, links }: EntryRules) {
 }
 
 /**
- * A target climbs only at its beginning, from a directory that is none through a link, so that no chain of links that
- * each stay inside leads out.
+ * A target may climb only at its beginning, from a directory that is no link, so that no chain of links that each stay
+ * inside leads out.
  */
 function checkTarget({ path, target = '' }: TreeEntry, links: EntryRules['links']) {
   if (target === '' || target.includes('\0') || Buffer.byteLength(target) > 4_096)

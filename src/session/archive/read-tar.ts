@@ -8,21 +8,21 @@ import { refusal, refuse } from './refuse.ts'
 
 /** Headers with the longest names and the padding of one entry. */
 const MOST_OVERHEAD_BYTES = 65_536
-/** What is on its way before the entry that it belongs to is known. Little: what is said of one entry is read in one go. */
+/** Bytes read ahead of the known entry. Few: the headers of one entry are read at once. */
 const AHEAD_BYTES = 131_072
-/** Of nothing but zeros, which tapes once needed: it is passed over. */
+/** Zeros that tapes once needed: they are skipped. */
 const MOST_PADDING_BYTES = 4 * 1024 * 1024 - AHEAD_BYTES
 const PIECE_BYTES = 16_384
 const NOTHING = Buffer.alloc(PIECE_BYTES)
 const BLOCK_BYTES = 512
 
 /**
- * The tree in an archive of a stranger: tar, alone or in gzip or zstd. Pieces come while it is read, so whoever takes them
- * keeps nothing when this throws: ARCHIVE_REFUSED for anything that is not plainly a tree within the limits.
+ * Reads the tree in an untrusted archive: tar, plain or in gzip or zstd. Pieces come while it is read, so the caller
+ * keeps nothing when this throws: ARCHIVE_REFUSED for anything but a plain tree within the limits.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRules): AsyncGenerator<TreePiece> {
   const fed: Fed = { bytes: 0, padding: 0, allowed: MOST_OVERHEAD_BYTES + AHEAD_BYTES, error: undefined }
-  // Byte by byte, so that what is not UTF-8 can be told from what is.
+  // Decodes byte by byte, so that names that are not UTF-8 can be detected.
   const archive = extract({ filenameEncoding: 'latin1' } as object)
   const pieces = Readable.from(counted(source, fed), { highWaterMark: 1 })
   pipeline(pieces, archive as unknown as NodeJS.WritableStream, () => {})
@@ -31,12 +31,15 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
   try {
     for await (const stream of archive) {
       const header = stream.header as Header & { byteOffset: number }
-      endsAt = header.byteOffset + Math.ceil(header.size / BLOCK_BYTES) * BLOCK_BYTES
+      const hasContent = header.type !== 'directory'
+      endsAt = header.byteOffset + (hasContent ? Math.ceil(header.size / BLOCK_BYTES) * BLOCK_BYTES : 0)
       const entry = entryOf(header)
       if (entry) for (const parent of admit(entry)) yield { entry: parent }
       if (entry) yield { entry }
       if (entry) allow(fed, header.byteOffset + entry.size)
-      // Only files have content; what others bring is passed over.
+      // A directory may declare a size without content: a stream of it would never end.
+      if (!hasContent) continue
+      // Only files have content; content of other entries is skipped.
       for await (const chunk of stream) if (entry?.type === 'file') yield { bytes: chunk as Uint8Array }
     }
   } catch (error) {
@@ -47,9 +50,9 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
 
 interface Fed {
   bytes: number
-  /** Of these, since the last entry that says something, bytes that say nothing. */
+  /** Meaningless bytes among these since the last entry. */
   padding: number
-  /** So far behind the last entry: what says nothing of a file, or is no part of one, cannot go on for long. */
+  /** Most bytes behind the last entry, so that content outside of files cannot go on for long. */
   allowed: number
   error: unknown
 }
@@ -77,7 +80,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, fed: Fed) {
   }
 }
 
-/** Nothing for the root of the tree itself. */
+/** Undefined for the root of the tree itself. */
 function entryOf(header: Header): TreeEntry | undefined {
   const pax = (header.pax ?? {}) as Record<string, string>
   if (Object.keys(pax).some((key) => key.startsWith('GNU.sparse.'))) refuse('it is a sparse file', header.name)
@@ -119,7 +122,7 @@ function timeOf({ mtime }: Header, pax: Record<string, string>): number {
   return Number.isSafeInteger(told) ? told : 0
 }
 
-/** A source that broke, or was refused, is told as it is; what the reader of tar says is a reason to refuse. */
+/** A source that broke, or was refused, keeps its error; an error of the tar reader refuses the archive. */
 function readError(error: unknown, sourceError: unknown): unknown {
   if (sourceError !== undefined) return sourceError
   return error instanceof EngineError ? error : refusal(`it cannot be read: ${(error as Error).message}`)

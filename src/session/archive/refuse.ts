@@ -6,7 +6,7 @@ export function refuse(reason: string, entry?: string): never {
   throw refusal(reason, entry)
 }
 
-/** Names of entries are whatever their maker likes: a message shows the beginning. */
+/** Names of entries may be arbitrarily long: a message shows the beginning. */
 export function refusal(reason: string, entry?: string): EngineError<'ARCHIVE_REFUSED'> {
   const details = { reason: shown(reason), ...(entry !== undefined && { entry: JSON.stringify(shown(entry)) }) }
   return new EngineError('ARCHIVE_REFUSED', details)

@@ -29,7 +29,7 @@ for (const compression of ['none', 'zstd'] as const) {
   })
 }
 
-it('the tar of this machine reads it', async () => {
+it('this host’s tar reads it', async () => {
   const input = await bytesOf(writeTar(pieces, { compression: 'none' }))
   const listed = execFileSync('tar', ['-t', '--quoting-style=literal'], { input, encoding: 'utf8' })
   expect(listed.split('\n')).toEqual(['dir/', 'dir/näme', `dir/${'long'.repeat(60)}`, 'link', ''])
@@ -43,7 +43,7 @@ it('times before 1970 and after 2038 do not break the archive', async () => {
   expect(await collect(readTar(written, { limits, links: 'inside' }))).toHaveLength(3)
 })
 
-it('a file whose bytes are not as many as said breaks off, and so does a source that does', async () => {
+it('a file with more or fewer bytes than declared breaks off, and so does a broken source', async () => {
   const short: TreePiece[] = [{ entry: { ...entry, path: 'a', type: 'file', size: 5 } }, { bytes: Buffer.from('123') }]
   await expect(bytesOf(writeTar(short, { compression: 'none' }))).rejects.toThrow('Size mismatch')
   async function* broken(): AsyncGenerator<TreePiece> {

@@ -4,14 +4,14 @@ import { type Pack, pack } from 'tar-stream'
 import { giveWay } from '../../sandbox/give-way.ts'
 import type { TreeEntry, TreePiece } from '../../sandbox/tree.ts'
 
-/** What a header can say in 32 bits. */
+/** The largest time that a header's 32 bits hold. */
 const LATEST_SECOND = 2 ** 31 - 1
 
 export interface WriteTarOptions {
   compression: 'none' | 'zstd'
 }
 
-/** A tree as an archive that every tar reads, as fast as it is taken. */
+/** Writes a tree as an archive that every tar reads, as fast as it is taken. */
 export function writeTar(
   pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>,
   { compression }: WriteTarOptions,
@@ -50,20 +50,20 @@ async function fill(archive: Pack, pieces: AsyncIterable<TreePiece> | Iterable<T
 
 function open(archive: Pack, { path, type, mode, size, modifiedMs, target }: TreeEntry) {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
-  // Told by whoever writes or ends next; until then it has no listener.
+  // The next write or end reports the failure; until then it has no listener.
   done.catch(() => {})
   const seconds = Math.min(Math.max(Math.floor(modifiedMs / 1000), 0), LATEST_SECOND)
   const header = {
     name: type === 'directory' ? `${path}/` : path,
     type,
-    // A mode of zero is taken for none unless there is a bit beside those that are written.
+    // The library takes a mode of zero for none, unless another bit is set.
     mode: mode | 0o10000,
     size,
     mtime: new Date(seconds * 1000),
     ...(target !== undefined && { linkname: target }),
   }
   const sink = archive.entry(header, (error) => (error ? reject(error) : resolve()))
-  // The archive and the promise tell it.
+  // The archive and the promise report it.
   sink.on('error', () => {})
   return {
     async write(bytes: Uint8Array) {

@@ -9,7 +9,7 @@ import { type SessionVariable, sessionRequest, treeFile } from '../../contract/s
  *
  *     checkpoint.json         what is in it, with the hash of every 4 MB of every file
  *     checkpoint.sha256       the hash of that
- *     variables/LANGUAGE.bin  saved interpreters, for boxes alone
+ *     variables/LANGUAGE.bin  saved interpreters, for sandboxes alone
  *     files/…                 the workspace
  */
 export const DESCRIPTION = 'checkpoint.json'
@@ -17,12 +17,12 @@ export const CHECKSUM = 'checkpoint.sha256'
 export const VARIABLES = 'variables'
 export const FILES = 'files'
 
-/** Of one file or interpreter: 80 GB. */
+/** Chunks of one file or interpreter: 80 GB. */
 const MOST_CHUNKS = 20_000
 const MOST_INTERPRETERS = 100
 
 const hashes = atMost(MOST_CHUNKS, z.array(z.string().regex(/^[0-9a-f]{64}$/)))
-/** As long as its maker likes: each entry is checked by itself. */
+/** A list of any length: each entry is checked by itself. */
 const list = z.custom<unknown[]>(Array.isArray, 'must be a list')
 
 export const describedInterpreter = z.strictObject({
@@ -47,7 +47,9 @@ export const archiveOutline = z.strictObject({
 })
 
 type Outline = z.output<typeof archiveOutline>
-/** What of a checkpoint is not its state: told by whoever made the file, so it is the owner's word at best. */
+/**
+ * The facts about a checkpoint beside its state: given by the maker of the file, so only as good as the owner's word.
+ */
 export type ArchivedCheckpoint = Omit<Outline['checkpoint'], 'lost' | 'variables'> & {
   lost: LostPart[]
   variables: SessionVariable[]

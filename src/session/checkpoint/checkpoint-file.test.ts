@@ -48,7 +48,7 @@ const blobCount = async () => {
   return count
 }
 
-it('a checkpoint comes back elsewhere as it was', async () => {
+it('a checkpoint is the same after import elsewhere', async () => {
   const { state, checkpoint } = await imported(file)
   const again = there.again()
   const read = await again.read(state.id)
@@ -69,7 +69,7 @@ it('modes and times come back too, and files larger than a chunk', async () => {
   expect(Buffer.from(String((await treeOf(there.states, state)).a), 'latin1').equals(large)).toBe(true)
 })
 
-it('anybody can look into it', () => {
+it('ordinary tools can read it', () => {
   const plain = zstdDecompressSync(file)
   const names = execFileSync('tar', ['-t', '--quoting-style=literal'], { input: plain, encoding: 'utf8' }).split('\n')
   expect(names.slice(0, 3)).toEqual(['checkpoint.json', 'checkpoint.sha256', 'variables/python.bin'])
@@ -81,7 +81,7 @@ it('anybody can look into it', () => {
 })
 
 describe('a file that was changed is refused, or brings back exactly the same', () => {
-  /** What the wrapping cannot show is shown by what is inside, and the other way round. */
+  /** The compressed and the plain file each reveal damage that the other cannot show. */
   const wrappings = { compressed: () => file, plain: () => zstdDecompressSync(file) }
   for (const [name, bytesNow] of Object.entries(wrappings)) {
     it(`${name}: any byte is another`, async () => {
@@ -116,7 +116,7 @@ describe('a file that was changed is refused, or brings back exactly the same', 
   }
 })
 
-describe('a file that was made to harm is refused with the reason, and nothing is kept', () => {
+describe('a hostile file is refused with the reason, and nothing is kept', () => {
   type Change = (pieces: TreePiece[]) => TreePiece[]
   const entry = { path: 'files/dir/more', type: 'file' as const, mode: 0o644, size: 0, modifiedMs: 0 }
   const without = (path: string) => (pieces: TreePiece[]) => {
@@ -179,7 +179,7 @@ describe('a file that was made to harm is refused with the reason, and nothing i
     await expect(imported(file, { bytes: 1e6, files: 2 })).rejects.toThrow(/files; 2 are allowed/)
   })
 
-  it('its settings may not be had here', async () => {
+  it('its settings are not allowed here', async () => {
     const assertAllowed = async () => {
       throw new Error('not here')
     }

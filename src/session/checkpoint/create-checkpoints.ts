@@ -26,15 +26,15 @@ export interface CheckpointsParts extends KeepParts {
   sessions: Sessions
   newCheckpointId(): string
   createBox: LoadParts['createBox']
-  /** Of a checkpoint in a file of anybody. */
+  /** Limits of a checkpoint in an uploaded file. */
   importLimits: { bytes: number; files: number }
-  /** Most of one conversation. */
+  /** Most checkpoints of one conversation. */
   most: number
 }
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
-/** States of sessions that are held on to, so that they can be gone back to, compared and branched. */
+/** Keeps states of sessions, so that they can be restored, compared and branched. */
 export function createCheckpoints(parts: CheckpointsParts) {
   const { checkpoints, sessions, states, clock } = parts
 
@@ -54,14 +54,14 @@ export function createCheckpoints(parts: CheckpointsParts) {
     inMemory: sessions.memory.loaded(row.sessionId)?.marks.has(row.id) ?? false,
   })
 
-  /** Of a session that is lent to the caller. */
+  /** Makes a checkpoint of a session that is lent to the caller. */
   async function make(session: LoadedSession, kind: CheckpointInfo['kind'], label?: string): Promise<CheckpointInfo> {
     const isAsked = kind === 'explicit'
-    // An automatic one is made when all is saved, or undone: it holds on to what is there.
+    // An automatic checkpoint is made when everything is saved or undone: it holds the present state.
     const known = isAsked ? undefined : session.saved
     const saved = known ?? (await keepSession(parts, session, { allInterpreters: isAsked }))
     const variables: SessionVariable[] = []
-    // Those that nobody woke are not woken for an automatic one.
+    // An automatic checkpoint does not wake sleeping interpreters.
     const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
     for (const language of languages) {
       for (const variable of await variablesOf(states, session, language)) variables.push(variable)
@@ -93,7 +93,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
     async list(filter: Parameters<CheckpointRows['list']>[0]): Promise<CheckpointInfo[]> {
       return (await checkpoints.list(filter)).map(infoOf)
     },
-    /** The newest of a session. */
+    /** The newest checkpoint of a session. */
     async latest(sessionId: string, userId: string): Promise<CheckpointInfo> {
       const [row] = await checkpoints.list({ userId, sessionId, limit: 1 })
       if (!row) throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: `of session ${sessionId}` })
@@ -105,7 +105,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
       const tree = manifest.entries.map(({ path, type, size }) => ({ path, type, size }))
       return { ...infoOf(row), variables: row.variables, tree }
     },
-    /** The session it was made in is as it was then. The history goes on. */
+    /** Restores its session to this state. The history goes on. */
     async restore(id: string, owner: Owner): Promise<SessionInfo> {
       const row = await owned(id, owner.userId)
       const target = await states.read(row.stateId)
@@ -121,7 +121,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
       })
       return sessions.get(row.sessionId, owner.userId)
     },
-    /** A new session that begins as the checkpoint; the old one is not touched. */
+    /** Makes a new session that begins at the checkpoint; the old one is untouched. */
     async branch(id: string, userId: string, conversation?: string): Promise<SessionInfo> {
       const row = await owned(id, userId)
       await states.read(row.stateId)
@@ -133,7 +133,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
         conversation: conversation ?? row.conversation,
       })
     },
-    /** What changed from one to the other; variables are compared by interpreters in a box of their own. */
+    /** The changes from one to the other; interpreters in a separate sandbox compare the variables. */
     async diff({ from, to }: { from: string; to: string }, owner: Owner): Promise<CheckpointDiff> {
       const rows = [await owned(from, owner.userId), await owned(to, owner.userId)] as const
       const [old, now] = [await states.read(rows[0].stateId), await states.read(rows[1].stateId)]
@@ -146,12 +146,12 @@ export function createCheckpoints(parts: CheckpointsParts) {
         await box.destroy()
       }
     },
-    /** As one file that needs nothing else. */
+    /** Exports the checkpoint as one file that needs nothing else. */
     async export(id: string, userId: string): Promise<AsyncIterable<Uint8Array>> {
       const checkpoint = await owned(id, userId)
       return exportCheckpoint({ checkpoint, state: await states.read(checkpoint.stateId), states })
     },
-    /** A new session that begins as the checkpoint in the file. */
+    /** Makes a new session that begins at the checkpoint in the file. */
     async import(userId: string, source: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
       const { state, checkpoint } = await importCheckpoint({
         ...{ source, states, limits: parts.importLimits },
@@ -193,7 +193,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
   }
 }
 
-/** What a row says of the state it holds on to. */
+/** The facts in a row about its state. */
 function factsOf({ id, manifest }: SavedState) {
   const { entries, kernels, lost } = manifest
   return {
@@ -206,5 +206,5 @@ function factsOf({ id, manifest }: SavedState) {
   }
 }
 
-/** Stands for "the session is between two states": when that fails, its box is given up and the saved state counts. */
+/** Marks a session between two states: when the move fails, its sandbox is given up and the saved state counts. */
 const NOTHING_SETTLED = '(moving)'

@@ -10,7 +10,7 @@ afterEach(() => kept.close())
 
 const entriesOf = async (tree: Tree) => (await kept.states.save(draftOf(tree))).manifest.entries
 
-it('tells what came, went and changed, with sizes and in order', async () => {
+it('a diff lists added, removed and changed paths, with sizes and in order', async () => {
   const from = await entriesOf({
     dir: null,
     'dir/same': 'x',
@@ -36,7 +36,7 @@ it('tells what came, went and changed, with sizes and in order', async () => {
   ])
 })
 
-it('a file that was written anew with the same content did not change; one with other rights did', async () => {
+it('a file that was rewritten with the same content did not change; one with other rights did', async () => {
   const from = await entriesOf({ a: 'x', b: 'y' })
   const to = (await entriesOf({ a: 'x', b: 'y' })).map((entry) =>
     entry.path === 'a' ? { ...entry, modifiedMs: 1 } : { ...entry, mode: 0o755 },

@@ -3,7 +3,7 @@ import type { ManifestEntry } from '../state/manifest.ts'
 
 type FileChange = CheckpointDiff['files'][number]
 
-/** What became of each path, sorted. Equal content is no change, whenever it was written. */
+/** The change of each path, sorted. Equal content is no change, whenever it was written. */
 export function diffTrees(from: readonly ManifestEntry[], to: readonly ManifestEntry[]): FileChange[] {
   const before = new Map(from.map((entry) => [entry.path, entry]))
   const changes: FileChange[] = []
@@ -19,7 +19,7 @@ export function diffTrees(from: readonly ManifestEntry[], to: readonly ManifestE
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Content is cut into chunks at the same places in every state: equal hashes are equal content. */
+/** Every state cuts content into chunks at the same places, so equal hashes mean equal content. */
 function isEqual(a: ManifestEntry, b: ManifestEntry): boolean {
   if (a.type !== b.type || a.mode !== b.mode || a.size !== b.size || a.target !== b.target) return false
   return (a.chunks ?? []).every(({ hash }, index) => hash === b.chunks?.[index]?.hash)

@@ -6,13 +6,13 @@ import type { SavedState, States } from '../state/states.ts'
 
 export interface DiffVariablesParts {
   states: States
-  /** Of a box that nobody else uses: saved variables are looked into nowhere else. */
+  /** Contexts of a separate sandbox: saved variables are loaded nowhere else. */
   contexts: Contexts
 }
 
 type VariableChange = CheckpointDiff['variables'][number]
 
-/** Which variables differ between two saved states, by their values. */
+/** The variables that differ between two saved states, by their values. */
 export async function diffVariables(
   parts: DiffVariablesParts,
   { from, to }: { from: SavedState; to: SavedState },
@@ -21,7 +21,7 @@ export async function diffVariables(
   const changes: VariableChange[] = []
   for (const language of [...new Set(kernels.map((kernel) => kernel.language))].sort()) {
     const [before, after] = [kernelOf(from, language), kernelOf(to, language)]
-    // Equal bytes need no interpreter to tell that they are equal.
+    // Equal bytes need no interpreter to compare them.
     if (before && after && printOf(before) === printOf(after)) continue
     const [old, now] = [await digestsIn(parts, from, before), await digestsIn(parts, to, after)]
     for (const change of changesBetween(old, now)) changes.push({ ...change, language })

@@ -13,7 +13,7 @@ export interface ExportedCheckpoint {
   states: States
 }
 
-/** A checkpoint whole, as one file that needs nothing else. Who it belonged to is not in it. */
+/** Writes a whole checkpoint as one file that needs nothing else. Its owner is not in it. */
 export function exportCheckpoint(exported: ExportedCheckpoint): AsyncIterable<Uint8Array> {
   return writeTar(piecesOf(exported), { compression: 'zstd' })
 }
@@ -37,7 +37,7 @@ function* file({ path, modifiedMs }: { path: string; modifiedMs: number }, bytes
   yield { bytes }
 }
 
-/** File by file: there may be many. */
+/** Written file by file, since there may be many. */
 async function description(checkpoint: ExportedCheckpoint['checkpoint'], { manifest }: SavedState): Promise<Buffer> {
   const { conversation, label, createdAt, executions, lost, settings, variables } = checkpoint
   const outline: Omit<CheckpointArchive, 'files'> = {

@@ -14,16 +14,16 @@ const OTHER_ENTRIES = 40
 export interface ImportOptions {
   source: AsyncIterable<Uint8Array>
   states: States
-  /** Of files and saved interpreters together. */
+  /** Limits of files and saved interpreters together. */
   limits: TarLimits
-  /** Asked before anything is kept. Throws for settings that may not be had here. */
+  /** Called before anything is kept. Throws for settings that are not allowed here. */
   assertAllowed?(checkpoint: ArchivedCheckpoint): Promise<void>
 }
 
 /**
- * A checkpoint out of a file of anybody. Everything that the file says of itself is checked against what is in it before
- * the state is there; ARCHIVE_REFUSED or STATE_DAMAGED otherwise, and nothing is kept. Its links may point anywhere and
- * its interpreters may hold anything: both are only ever followed and loaded inside of a box.
+ * Reads a checkpoint from an untrusted file. Every claim of the file is checked against its content before the state
+ * exists; ARCHIVE_REFUSED or STATE_DAMAGED otherwise, and nothing is kept. Its links may point anywhere and its
+ * interpreters may hold anything: both are followed and loaded only inside of a sandbox.
  */
 export async function importCheckpoint(options: ImportOptions): Promise<ImportedCheckpoint> {
   const { source, states, limits } = options
@@ -50,7 +50,7 @@ export interface ImportedCheckpoint {
   checkpoint: ArchivedCheckpoint
 }
 
-/** It is read into memory whole, where text that is made for it takes many times its size. */
+/** The description is read into memory whole, and hostile JSON takes many times its size there. */
 function mostDescription({ files, bytes }: TarLimits): number {
   return Math.min(64 * 1024 * 1024, 1024 * 1024 + files * 1024 + (bytes / CHUNK_BYTES) * 100)
 }

@@ -1,4 +1,4 @@
-/** What is read in one go: as much as a request brings. */
+/** Longest text that is read in one turn, as in a request. */
 const MOST_TEXT_BYTES = 16_777_216
 const MOST_OTHER_BYTES = 1_000
 
@@ -7,7 +7,7 @@ const SPACES: readonly number[] = [0x20, 0x0a, 0x0d, 0x09]
 const ENDS: readonly number[] = [...Buffer.from(',]}'), ...SPACES]
 
 export interface JsonCursor {
-  /** Steps over this character where it is the next one. */
+  /** Steps over this character if it is the next one. */
   skips(character: string): boolean
   expect(character: string): void
   /** A text, a number or a word. */
@@ -16,7 +16,9 @@ export interface JsonCursor {
   isAtEnd(): boolean
 }
 
-/** Steps through JSON; each step is short, whatever there is. Throws for what cannot be JSON, or is made to take long. */
+/**
+ * Steps through JSON; each step is short, whatever the input. Throws for invalid JSON, and for JSON made to take long.
+ */
 export function createJsonCursor(json: Buffer): JsonCursor {
   let at = 0
 

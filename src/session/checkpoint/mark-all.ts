@@ -1,9 +1,12 @@
 import type { LoadedSession } from '../loaded-session.ts'
 
-/** Each copy of an interpreter is a process of its box. */
+/** Each copy of an interpreter is a process of its sandbox. */
 const MOST_IN_MEMORY = 3
 
-/** Copies of all living interpreters, for as long as the box lives; what cannot be copied is brought back from what was saved. */
+/**
+ * Copies all living interpreters, for the life of the sandbox; one that cannot be copied is loaded from its saved
+ * state.
+ */
 export async function markAll(session: LoadedSession, checkpointId: string): Promise<void> {
   const marks = new Map<string, string>()
   for (const [language, id] of session.contexts) {

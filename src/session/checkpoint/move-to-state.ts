@@ -12,7 +12,7 @@ export interface Move {
   marks: ReadonlyMap<string, string> | undefined
 }
 
-/** Makes a living session what a saved state says: files that differ, and every interpreter. */
+/** Moves a living session to a saved state: files that differ, and every interpreter. */
 export async function moveToState(states: States, session: LoadedSession, { target, marks }: Move): Promise<void> {
   await undoFiles(states, session)
   const [from, to] = [session.saved?.manifest.entries ?? [], target.manifest.entries]
@@ -36,7 +36,7 @@ export async function moveToState(states: States, session: LoadedSession, { targ
   }
 }
 
-/** Its random numbers begin anew, as they do in a branch. */
+/** Reseeds random numbers, as in a branch. */
 async function goBackAnew(session: LoadedSession, language: string, mark: string): Promise<boolean> {
   if (!(await goBack(session, language, { mark, keep: true }))) return false
   const id = session.contexts.get(language) ?? ''
@@ -49,7 +49,7 @@ async function goBackAnew(session: LoadedSession, language: string, mark: string
     )
 }
 
-/** What has to go, and what has to be written, so that one tree becomes the other. */
+/** The paths to remove and the entries to write, so that one tree becomes the other. */
 export function differences(from: readonly ManifestEntry[], to: readonly ManifestEntry[]) {
   const before = new Map(from.map((entry) => [entry.path, printOf(entry)]))
   const after = new Set(to.map(({ path }) => path))
@@ -59,7 +59,7 @@ export function differences(from: readonly ManifestEntry[], to: readonly Manifes
   }
 }
 
-/** Equal for entries that are equal, wherever their content lies. */
+/** A text that is equal for equal entries, wherever their content lies. */
 function printOf({ type, mode, size, modifiedMs, target, chunks }: ManifestEntry): string {
   return JSON.stringify([type, mode, size, modifiedMs, target, chunks?.map(({ hash }) => hash)])
 }

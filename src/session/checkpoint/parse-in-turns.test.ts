@@ -5,7 +5,7 @@ import { parseInTurns } from './parse-in-turns.ts'
 const parse = (text: string) => parseInTurns(Buffer.from(text))
 const isNamedBadly = (text: string) => text.includes('__proto__')
 
-it('any JSON is what it says, with spaces or without', async () => {
+it('any JSON is parsed to its value, with spaces or without', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.constantFrom(0, 1, 4), async (value, indent) => {
       const text = JSON.stringify(value, undefined, indent)
@@ -14,7 +14,7 @@ it('any JSON is what it says, with spaces or without', async () => {
   )
 })
 
-it('what is no JSON is refused', async () => {
+it('invalid JSON is refused', async () => {
   const parts = fc.constantFrom(
     '[',
     ']',
@@ -54,7 +54,7 @@ it.each([
   ['bytes', '1'.repeat(1_001)],
   ['space', `[${' '.repeat(1_001)}]`],
   ['no object may have', '{"__proto__":{}}'],
-])('too much of something is refused: %s', async (what, text) => {
+])('an excess is refused: %s', async (what, text) => {
   await expect(parse(text)).rejects.toThrow(what)
 })
 

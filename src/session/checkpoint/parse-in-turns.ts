@@ -2,9 +2,9 @@ import { giveWay } from '../../sandbox/give-way.ts'
 import { createJsonCursor, type JsonCursor } from './json-cursor.ts'
 
 const MOST_LEVELS = 64
-/** Of one object: what is checked is checked object by object. */
+/** Members of one object: validation runs object by object. */
 const MOST_MEMBERS = 10_000
-/** Read together: what the clock costs is little beside them. */
+/** Values read together, so that the clock costs little beside them. */
 const AT_ONCE = 256
 
 interface Open {
@@ -14,7 +14,10 @@ interface Open {
   entries: number
 }
 
-/** JSON with as many values as its maker likes, while others have the thread too. Throws for what is none, or is made to take long. */
+/**
+ * Parses JSON with any number of values while others have turns too. Throws for invalid JSON, and for JSON made to take
+ * long.
+ */
 export async function parseInTurns(json: Buffer): Promise<unknown> {
   const cursor = createJsonCursor(json)
   const open: Open[] = []
@@ -53,7 +56,7 @@ function goesOn(last: Open, cursor: JsonCursor): boolean {
 
 function put({ list, object, name }: Open, value: unknown) {
   if (list) list.push(value)
-  // Assigned, this one would not be a member.
+  // An assignment to this name would not make a member.
   else if (name === '__proto__') throw new SyntaxError('a name that no object may have')
   else if (object) object[name] = value
 }

@@ -19,7 +19,7 @@ import { parseInTurns } from './parse-in-turns.ts'
 
 const MOST_CHECKSUM_BYTES = 1_000
 
-/** The first two entries: what is in the file, and the hash of exactly that. */
+/** Reads the first two entries: the description of the file, and the hash of the description. */
 export async function readDescription(archive: EntryReader, mostBytes: number): Promise<CheckpointArchive> {
   const described = await readText(archive, DESCRIPTION, mostBytes)
   const checksum = await readText(archive, CHECKSUM, MOST_CHECKSUM_BYTES)
@@ -48,7 +48,7 @@ async function checked({ format, checkpoint, interpreters, files }: z.output<typ
   }
 }
 
-/** The first that is wrong ends it. */
+/** Stops at the first invalid entry. */
 async function each<S extends z.ZodType>(schema: S, entries: readonly unknown[]): Promise<z.output<S>[]> {
   const found: z.output<S>[] = []
   for (const entry of entries) {

@@ -9,7 +9,7 @@ import { type CheckpointArchive, FILES } from './checkpoint-archive.ts'
 
 type DescribedFile = CheckpointArchive['files'][number]
 
-/** The files, each as it was described; all of them and no others. */
+/** Reads the files, each as described; all of them and no others. */
 export async function* readFiles(archive: EntryReader, files: readonly DescribedFile[]): AsyncGenerator<TreePiece> {
   const missing = new Map<string, DescribedFile>()
   await stepByStep(files, (file) => void missing.set(file.path, file))
@@ -19,7 +19,7 @@ export async function* readFiles(archive: EntryReader, files: readonly Described
     const isAll = entry.path === FILES && entry.type === 'directory'
     if (!isAll && !entry.path.startsWith(`${FILES}/`)) refuse('it is no part of a checkpoint', entry.path)
     const file = missing.get(path)
-    // A directory may have been taken as said before it is told.
+    // A directory may be implied before its entry comes.
     if (isAll || (entry.type === 'directory' && !file)) continue
     if (!file) refuse('it is not described', entry.path)
     missing.delete(path)
@@ -38,7 +38,7 @@ async function* asDescribed(file: DescribedFile, told: TreeEntry, archive: Entry
   for await (const bytes of verified(archive.content(), { path: file.path, size: file.size, hashes })) yield { bytes }
 }
 
-/** Passes bytes on and throws when they are not those of the hashes, one for each chunk. */
+/** Passes bytes on, and throws when a chunk differs from its hash. */
 export async function* verified(
   content: AsyncIterable<Uint8Array>,
   { path, size, hashes }: { path: string; size: number; hashes: readonly string[] },

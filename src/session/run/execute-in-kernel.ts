@@ -9,10 +9,10 @@ import type { LoadedSession } from '../loaded-session.ts'
 
 type Ran = Omit<Executed, 'end'> & { end: Omit<ExecutionEnd, 'waitMs' | 'sandbox'> }
 
-/** The path under which a program that fails names itself, as it does outside of sessions. */
+/** Matches the name of a cell in a traceback; a program outside of sessions has a path there. */
 const PROGRAM_OF_CELL = /File "<cell \d+>"/g
 
-/** As a program would wait for all that it has started; but one that starts something to stay is not held up for ever. */
+/** A program waits for everything it has started; but code that starts something permanent is not held up for ever. */
 const WAIT_MS = 5000
 
 /** Runs a program as the next execution of a living interpreter. */
@@ -52,7 +52,7 @@ export async function executeInKernel(
     onEvent,
   })
   const words = wordsOf(ran)
-  // Of a program that exits nobody says that it did.
+  // A plain exit prints no message.
   const isSilent = ran.hasExited || ran.exitCode === 0
   if (words !== '' && !isSilent) teller.write({ stream: 'stderr', bytes: Buffer.from(words) })
   const { invalidUtf8 } = teller.end()
@@ -61,9 +61,9 @@ export async function executeInKernel(
   return { end, ...printed, isWhole: true }
 }
 
-/** As a program it has ended so, whatever became of its interpreter. */
+/** The end of the program, whatever became of its interpreter. */
 function endOf({ endedBy, exitCode, signal, stateLost }: KernelExecution) {
-  // Its interpreter ended by itself, as a program does; only with the box there is nobody left to tell how.
+  // The interpreter ended by itself, like a program; only when the sandbox ended too is the reason unknown.
   const hasEnded = endedBy === 'killed' && stateLost && (exitCode !== null || signal !== null)
   const by = hasEnded ? 'exit' : endedBy
   return by === 'timeout' || by === 'output' || by === 'cancelled'
@@ -77,7 +77,7 @@ function wordsOf({ error }: KernelExecution): string {
   return `${lines.join('\n')}\n`
 }
 
-/** As the language reads its own words, where those of the interpreter are the same. */
+/** Reads the error as the language does, where the interpreter prints the same text. */
 function errorOf({ language, code }: Execution, error: KernelExecution['error'], words: string) {
   const stderr = words.replace(PROGRAM_OF_CELL, `File "/workspace/${language.fileName}"`)
   const read = language.errorOf({ stderr, code, exitCode: 1 })

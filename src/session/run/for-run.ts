@@ -12,7 +12,7 @@ export interface ForRunParts extends Omit<RunInSessionParts, 'checkpointEvery' |
   sessions: Sessions
 }
 
-/** Lends sessions to runs, each to one at a time until it ends. */
+/** Lends sessions to runs, each to one at a time until the run ends. */
 export function createForRun({ sessions, grants, config, ...parts }: ForRunParts): RunSessions['forRun'] {
   const { checkpointEvery, checkpointRisky } = config
   return async (request, id, owner) => {
@@ -30,7 +30,7 @@ export function createForRun({ sessions, grants, config, ...parts }: ForRunParts
   }
 }
 
-/** Options that were settled when the session was made cannot be asked for by one of its runs. */
+/** Options that were fixed when the session was made cannot be set by one of its runs. */
 function refuseOptions({ options = {} }: RunRequest): void {
   const { timeoutMs: _, outputBytes: __, ...fixed } = options.limits ?? {}
   const [limit] = Object.keys(fixed)

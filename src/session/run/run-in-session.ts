@@ -21,7 +21,7 @@ export interface RunInSessionParts {
   keep: KeepParts
   programs: readonly KernelProgram[]
   checkpoints: Checkpoints
-  /** Executions between automatic checkpoints, for sessions that do not say; 0 is never. */
+  /** Executions between automatic checkpoints, for sessions that set none; 0 means never. */
   checkpointEvery: number
   checkpointRisky: boolean
   provider: string
@@ -32,16 +32,16 @@ export interface RunInSessionParts {
 /** A session that was taken for one run. */
 export interface TakenSession {
   session: LoadedSession
-  /** Ends its box: the next run begins with what was saved last. */
+  /** Ends its sandbox: the next run begins with the last saved state. */
   discard(): Promise<void>
   renew: AttemptsParts['renew']
   leave(): void
 }
 
-/** What the loop does in a session: executes, asks what the interpreter knows, keeps or undoes. */
+/** The loop's view of a session: executes, asks the interpreter for facts, keeps or undoes. */
 export function runInSession(parts: RunInSessionParts, { session, discard, renew, leave }: TakenSession): RunSession {
   const attempts = createAttempts({ ...parts.keep, renew }, session)
-  // Corrections are tried side by side; here they take turns.
+  // Corrections are tried side by side; in a session they take turns.
   const turns = createTurns()
   let runId: string | null = null
   let last: { code: string; durationMs: number } | undefined
@@ -60,7 +60,7 @@ export function runInSession(parts: RunInSessionParts, { session, discard, renew
       leaveTurn()
     }
   }
-  /** Neither kept nor undone: nobody can say what the session is now, but what was saved is known. */
+  /** Neither kept nor undone: the state of the session is unknown, but the saved state is known. */
   const orBroken = <T>(decision: Promise<T>): Promise<T> =>
     decision.catch((error) => {
       isBroken = true
@@ -83,7 +83,7 @@ export function runInSession(parts: RunInSessionParts, { session, discard, renew
     async settle(settlement, signal) {
       const { outcome, execution } = settlement
       if (outcome !== 'ok') return orBroken(attempts.giveUp(record(settlement)))
-      // Tests of it ran since: it is brought about once more, without a word.
+      // Tests ran since then: the code is executed once more, silently.
       if (last?.code !== execution.code) {
         const { end } = await execute(execution, { emit: () => '', signal, cause: '' })
         signal.throwIfAborted()
@@ -95,7 +95,7 @@ export function runInSession(parts: RunInSessionParts, { session, discard, renew
       return state
     },
     async beforeRisk() {
-      // One for a run: nothing is kept between its attempts.
+      // One checkpoint per run: nothing is kept between its attempts.
       if (!parts.checkpointRisky || hasRiskPoint || session.row.executions === 0) return
       hasRiskPoint = true
       await attempts.undo()
@@ -122,7 +122,7 @@ async function executeNext(
   const kernel = kernelOf(parts.programs, execution.language)
   const contextId = await attempts.begin(kernel)
   const { sandbox, limitsBy } = session.live
-  // A limit that was hit until now is not held against the next program.
+  // A limit that was hit before does not count for the next program.
   await sandbox.whyEnded({ exitCode: 0, signal: null })
   const startMs = performance.now() - askedAt
   const spentIn = execution.measures ? await startCounting(sandbox) : undefined
@@ -146,7 +146,7 @@ async function executeCell(
   return executeInKernel(session, { contextId, execution, newMask }, context)
 }
 
-/** A language without living interpreters: a program in the box of the session, among its files. */
+/** A language without living interpreters: runs a program in the sandbox of the session, among its files. */
 async function executeProgram(
   { keep, newMask }: RunInSessionParts,
   { session, execution }: { session: LoadedSession; execution: Execution },
@@ -157,7 +157,7 @@ async function executeProgram(
   const { sandbox } = session.live
   const files = await withSupport(workspaceOf(execution), language)
   const ran = await runProgram({ ...execution, files, newMask }, sandbox, context)
-  // The program itself is no file of the session, unless it had one of that name.
+  // The program itself is no file of the session, unless the session had a file of that name.
   const { fileName } = language
   const had = session.saved?.manifest.entries.find(({ path, type }) => path === fileName && type === 'file')
   if (!session.saved || !had) await sandbox.files.remove(fileName)
@@ -165,7 +165,7 @@ async function executeProgram(
   return ran
 }
 
-/** Half of a program is not what passed the tests: what it did is undone when the session is left. */
+/** Half of a program is not the program that passed the tests: its changes are undone when the session is left. */
 function notRepeated({ endedBy, exitCode, error }: ExecutionEnd): EngineError {
   const ended = endedBy === 'exit' ? `exit code ${exitCode}` : endedBy
   return new EngineError('NOT_REPEATED', { reason: error ? `${error.type}: ${error.message}` : ended })

@@ -12,7 +12,7 @@ it('a blob that is mostly waste is written again', () => {
   expect(chooseRepack([use(0, 60, 100), use(1, 40, 100)], rules)).toEqual(new Set([1]))
 })
 
-it('of too many small blobs the smaller half is put together; large ones are not counted', () => {
+it('the smaller half of too many small blobs is joined, and large ones are not counted', () => {
   const small = [90, 80, 70, 60, 50].map((bytes, blob) => use(blob, bytes, bytes))
   const large = [600, 700, 800].map((bytes, index) => use(9 + index, bytes, bytes))
   expect(chooseRepack([...small.slice(1), ...large], rules)).toEqual(new Set())

@@ -1,4 +1,4 @@
-/** How much of a blob is needed still. */
+/** The part of a blob that is still needed. */
 export interface BlobUse {
   blob: number
   bytes: number
@@ -6,18 +6,18 @@ export interface BlobUse {
 }
 
 export interface RepackRules {
-  /** Of needed content that one save writes again at most. */
+  /** Most needed bytes that one save writes again. */
   mostBytes: number
-  /** Small blobs that a state may lie in. */
+  /** Most small blobs of a state. */
   mostSmallBlobs: number
-  /** A blob may have this much that nobody needs, whatever part of it that is. */
+  /** A blob may waste this many bytes, whatever its share. */
   allowedWasteBytes: number
 }
 
 /**
- * Blobs whose content is better written again: those that are mostly waste, and, when a state lies in too many small ones,
- * the smaller half of them. Each byte of waste pays for at most one that is written again, so that saving stays as cheap as
- * what is new, and what is kept is at most twice what is needed, apart from a little.
+ * Chooses the blobs whose content is better written again: those that are mostly waste, and, when a state lies in too
+ * many small ones, the smaller half of them. Each byte of waste pays for at most one that is written again, so that
+ * saving costs as much as the new content, and the stored size is at most about twice the needed one.
  */
 export function chooseRepack(uses: readonly BlobUse[], rules: RepackRules): Set<number> {
   const wasteful = uses.filter(

@@ -8,14 +8,14 @@ import { createRecent } from './recent.ts'
 export interface ContentReader {
   /** A whole blob, verified. */
   blob(hash: string, what: string): Promise<Uint8Array>
-  /** The content of a chunk that lies in this blob. */
+  /** The content of a chunk in this blob. */
   chunk(chunk: Chunk, hash: string, what: string): Promise<Uint8Array>
-  /** Was just written: it is likely to be read. */
+  /** Keeps a blob that was just written: it is likely to be read. */
   remember(hash: string, bytes: Uint8Array): void
   forget(hash: string): void
 }
 
-/** Reads blobs of states, the last few from memory. Throws STATE_DAMAGED for what is not there or not what it was. */
+/** Reads blobs of states, the last few from memory. Throws STATE_DAMAGED for a missing or changed blob. */
 export function createContentReader(blobs: Blobs, cacheBytes: number): ContentReader {
   const recent = createRecent<Uint8Array>(cacheBytes, (bytes) => bytes.length)
   const loading = new Map<string, Promise<Uint8Array>>()

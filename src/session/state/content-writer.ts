@@ -5,7 +5,7 @@ import type { Chunk, Manifest } from './manifest.ts'
 import { encodeStateFile } from './state-file.ts'
 import { HEAD_BYTES, SALT_BYTES } from './state-format.ts'
 
-/** Blobs by number, as chunks name them: those of the base first, then what this save writes. */
+/** Blobs by number, as chunks name them: those of the base first, then those that this save writes. */
 export interface BlobTable {
   hashes: string[]
   bytes: number[]
@@ -16,24 +16,24 @@ export interface ContentWriterOptions {
   contents: ContentRows
   clock: () => number
   randomBytes: (size: number) => Uint8Array
-  /** A blob is written when it would grow beyond. */
+  /** A blob that would grow beyond this is written. */
   blobBytes: number
   base: BlobTable
-  /** Chunks that are there already, by their hash. Asked when there is something new. */
+  /** Existing chunks by their hash. Read only when there is new content. */
   known: () => Promise<Map<string, Chunk>>
-  /** Before bytes are written. May throw. */
+  /** Called before bytes are written. May throw. */
   beforeWrite: () => void
 }
 
 export interface ContentWriter {
   table: BlobTable
-  /** Content that is there already is referred to, not written again. */
+  /** Adds content; existing content is referred to, not written again. */
   add(content: Uint8Array): Promise<Chunk>
-  /** What lies in another blob, as it lies there. */
+  /** Copies a chunk of another blob as it is stored. */
   copy(chunk: Chunk, stored: Uint8Array): Promise<Chunk>
-  /** Writes the blob with what is left and the manifest. The number of that blob is the next of the table. */
+  /** Writes the last blob with the rest and the manifest. Its number is the next of the table. */
   finish(manifest: Manifest): Promise<{ id: string; file: Uint8Array }>
-  /** Takes back what was written, as well as that can be done; the rest is an orphan, which a sweep finds. */
+  /** Removes the written blobs as far as possible; a sweep finds the rest. */
   abandon(): Promise<void>
 }
 

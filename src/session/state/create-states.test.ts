@@ -16,7 +16,7 @@ const blobCount = async () => {
   return count
 }
 
-it('a state comes back as it was, to somebody who has never seen it', async () => {
+it('a state comes back whole to a reader with an empty memory', async () => {
   const tree = { dir: null, 'dir/file': 'text', 'dir/link': '->../x', 'dir-a': '', empty: null }
   const pickle = randomBytes(3_000)
   const kernels = [{ language: 'python', bytes: pickle, versions: { python: '3.11' } }]
@@ -32,7 +32,7 @@ it('a state comes back as it was, to somebody who has never seen it', async () =
   expect(state.row).toMatchObject({ bytes: 3_004, blobs: [saved.id] })
 })
 
-it('modes and times are kept, the rest of what a box says is not', async () => {
+it('modes and times are kept, and other attributes from a sandbox are not', async () => {
   const entry = { path: 'a', type: 'file' as const, mode: 0o104640, size: 999, modifiedMs: 12.5, evil: 'x' }
   const { manifest } = await kept.states.save(draftOf({}, { tree: [{ entry }, { bytes: Buffer.from('12') }] }))
   expect(manifest.entries).toMatchObject([{ path: 'a', type: 'file', mode: 0o4640, size: 2, modifiedMs: 12.5 }])
@@ -71,12 +71,12 @@ describe('only what is new is written', () => {
   })
 })
 
-it('two saves of the same never make the same blob', async () => {
+it('two saves of the same state never make the same blob', async () => {
   const [one, two] = [await kept.states.save(draftOf({ a: '1' })), await kept.states.save(draftOf({ a: '1' }))]
   expect(one.id).not.toBe(two.id)
 })
 
-describe('what changed is told on top of the state before', () => {
+describe('changes are saved on top of the state before', () => {
   const tree = { a: null, 'a/b': null, 'a/b/c': '1', 'a/d': '2', 'a-e': '3' }
   const change = async (changed: Parameters<typeof piecesOf>[0], removed?: string[]) => {
     const base = await kept.states.save(draftOf(tree))
@@ -97,21 +97,21 @@ describe('what changed is told on top of the state before', () => {
   })
 })
 
-it('what cannot be read any more is not what it was before', async () => {
+it('an unreadable file loses its earlier content', async () => {
   const base = await kept.states.save(draftOf({ dir: null, 'dir/a': 'old', b: 'b' }))
   const tree = [{ left: { path: 'dir/a', why: 'it cannot be read' } }, { left: { path: 'dir', why: 'it cannot' } }]
   const state = await kept.states.save(draftOf({}, { base, tree, isWhole: false }))
   expect(await treeOf(kept.states, state)).toEqual({ dir: null, b: 'b' })
 })
 
-it('what could not be read is named', async () => {
+it('an unreadable file is named', async () => {
   const left = { path: 'pipe', why: 'it is no file' }
   const { manifest, token } = await kept.states.save(draftOf({}, { tree: [{ left }, { token: 'seen' }] }))
   expect(manifest.lost).toEqual([{ what: 'pipe', why: 'it is no file' }])
   expect(token).toBe('seen')
 })
 
-it('entries that are named come without the others', async () => {
+it('named entries come without the others', async () => {
   const state = await kept.states.save(draftOf({ a: null, 'a/b': '1', c: '2' }))
   const paths: string[] = []
   for await (const piece of kept.states.tree(state, new Set(['c', 'a', 'gone']))) {
@@ -140,7 +140,7 @@ describe('a save that fails leaves nothing', () => {
     expect(await kept.store.contents.orphans(Date.now() + 1, 9)).toEqual([])
   })
 
-  it('when the box is gone on the way', async () => {
+  it('when the sandbox ends on the way', async () => {
     async function* broken() {
       yield* piecesOf({ a: 'text' })
       throw new Error('the box is gone')
@@ -151,7 +151,7 @@ describe('a save that fails leaves nothing', () => {
 })
 
 describe('blobs that nothing needs', () => {
-  it('go when the store has given them up, and not before', async () => {
+  it('go when the store has released them, and not before', async () => {
     const { id, row } = await kept.states.save(draftOf({ a: '1' }))
     const userId = 'u'
     const volume = {
@@ -174,7 +174,7 @@ describe('blobs that nothing needs', () => {
     await expect(kept.states.read(id)).rejects.toMatchObject({ code: 'STATE_DAMAGED' })
   })
 
-  it('and that were never part of anything are swept after a while', async () => {
+  it('are swept after a while when they were never part of anything', async () => {
     await kept.states.save(draftOf({ a: '1' }))
     await kept.states.save(draftOf({ a: '2' }))
     expect(await kept.states.sweep()).toBe(0)

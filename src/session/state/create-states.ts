@@ -14,24 +14,24 @@ const MEGABYTE = 1024 * 1024
 const ORPHANS_AT_ONCE = 100
 
 export interface StatesOptions {
-  /** For states alone: every blob in it has a row in `contents`. */
+  /** Blobs for states alone: each of them has a row in `contents`. */
   blobs: Blobs
   contents: ContentRows
   clock: () => number
   randomBytes: (size: number) => Uint8Array
   /** A save that is larger is written as several blobs. */
   blobBytes?: number
-  /** Of blobs, kept in memory for the next who reads them. */
+  /** Bytes of blobs that are kept in memory for the next reader. */
   cacheBytes?: number
   /** Entries of manifests that are kept in memory. */
   cacheEntries?: number
-  /** Until what no state needs is taken for left behind: longer than any save lasts. */
+  /** Age at which unneeded content counts as left behind: longer than any save lasts. */
   orphanAfterMs?: number
 }
 
 /**
- * Keeps states as blobs. One save is one blob, with the manifest and what is new; what is not lies in blobs of the states
- * before. Salt makes each blob unlike any other: one that was given up is never written again, so removing it is safe.
+ * Keeps states as blobs. One save is one blob, with the manifest and the new content; the rest lies in blobs of earlier
+ * states. Salt makes each blob unique: a released blob is never written again, so removing it is safe.
  */
 export function createStates(options: StatesOptions): States {
   const { blobs, contents, clock, blobBytes = BLOB_BYTES, orphanAfterMs = 3_600_000 } = options

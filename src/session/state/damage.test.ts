@@ -120,7 +120,7 @@ describe('a description with the right hash and wrong words is refused', () => {
   })
 })
 
-/** A file with three bytes of content and this for a manifest. */
+/** A file with three bytes of content and this manifest. */
 function fileOf(text: string): Buffer {
   const head = Buffer.alloc(35)
   head.write('anneal')
@@ -131,7 +131,7 @@ function fileOf(text: string): Buffer {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-describe('a tree that a box tells is refused', () => {
+describe('a tree from a sandbox is refused', () => {
   const entry = { path: 'a', type: 'file' as const, mode: 0o644, size: 0, modifiedMs: 0 }
   const link = { ...entry, type: 'symlink' as const }
   const trees: Record<string, object[]> = {

@@ -1,12 +1,12 @@
 import type { Chunk } from './manifest.ts'
 import { CHUNK_BYTES, HEAD_BYTES } from './state-format.ts'
 
-/** Where the content of each blob ends. */
+/** The end of the content in each blob. */
 export type ChunkBounds = readonly number[]
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Rows of chunks that lie inside of their blobs and have `size` bytes together. Throws otherwise. */
+/** Reads rows of chunks that lie inside of their blobs and have `size` bytes together. Throws otherwise. */
 export function readChunks(rows: unknown, size: unknown, bounds: ChunkBounds): Chunk[] {
   if (!Array.isArray(rows)) throw new Error('content is not in pieces')
   let bytes = 0

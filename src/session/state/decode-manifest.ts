@@ -27,13 +27,13 @@ const shape = z.strictObject({
 })
 
 export interface ManifestSource {
-  /** Of the blob that the manifest is in. */
+  /** Size of the blob that holds the manifest. */
   ownBytes: number
-  /** Where the manifest begins in it: content lies before. */
+  /** The beginning of the manifest in it: content lies before. */
   ownContentEnd: number
 }
 
-/** The manifest, or in a sentence why this text is none. */
+/** The manifest, or a sentence about why this text is none. */
 export async function decodeManifest(text: Buffer, own: ManifestSource): Promise<Manifest | { problem: string }> {
   try {
     const { head, rows } = (await manifestRows(text)) ?? { head: text.toString('utf8'), rows: [] }
@@ -57,7 +57,7 @@ function boundsOf(blobs: string[], blobBytes: number[], own: ManifestSource): Ch
   return blobs.map((hash, index) => (hash === '' ? own.ownContentEnd : (blobBytes[index] ?? 0)))
 }
 
-/** Ascending paths cannot repeat, and a directory comes before what is in it. */
+/** Ascending paths cannot repeat, and a directory comes before its content. */
 async function readEntries(rows: unknown[], bounds: ChunkBounds): Promise<ManifestEntry[]> {
   const directories = new Set([''])
   const entries: ManifestEntry[] = []
@@ -97,7 +97,7 @@ function readEntry(row: unknown, bounds: ChunkBounds): ManifestEntry {
   return { ...common, type: 'file', size, chunks: readChunks(chunks, size, bounds) }
 }
 
-/** How many fields the row of each kind has; one more where it belongs to somebody. */
+/** The number of fields in the row of each kind; one more where it has an owner. */
 const FIELDS = new Map<unknown, number>([
   ['d', 4],
   ['l', 5],

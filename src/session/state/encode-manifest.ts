@@ -1,20 +1,20 @@
 import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { Chunk, Manifest, ManifestEntry } from './manifest.ts'
 
-/** Rows that were written before: most entries are those of the state before, and there may be ten thousand. */
+/** Lines written in one turn; there may be ten thousand. */
 const LINES_AT_ONCE = 256
 
 const rows = new WeakMap<ManifestEntry, string>()
 
 /**
- * A row instead of an object for each entry: what is written with every save is small. Each stands in a line of its own, so that
- * whoever reads it can do so a few at a time.
+ * Writes a row instead of an object for each entry, so that every save stays small. Each row has a line of its own, so
+ * that readers can parse a few at a time.
  */
 export async function encodeManifest({ entries, kernels, blobs, blobBytes, ...rest }: Manifest): Promise<Buffer> {
   const head = JSON.stringify({
     ...rest,
     blobs,
-    // Its own size cannot be in it: whoever reads the blob sees it.
+    // Its own size cannot be in it: a reader of the blob sees the size.
     blobBytes: blobBytes.map((bytes, index) => (blobs[index] === '' ? 0 : bytes)),
     kernels: kernels.map((kernel) => ({ ...kernel, chunks: kernel.chunks.map(chunkRow) })),
   })

@@ -26,13 +26,13 @@ const action: fc.Arbitrary<Action> = fc.record({
   pick: fc.nat(20),
   seed: fc.nat(99),
 })
-/** A few at the same time, and perhaps a kill among their calls into the outside. */
+/** A few steps at the same time, with a possible kill among their outside calls. */
 const round = fc.record({
   together: fc.array(action, { minLength: 1, maxLength: 4 }),
   kill: fc.option(fc.record({ afterCalls: fc.integer({ min: 1, max: 14 }), withEffect: fc.boolean() }), { freq: 3 }),
 })
 
-it('garbage collection removes everything that nothing needs and nothing that something does, whoever is killed when', async () => {
+it('garbage collection removes exactly the content that nothing needs, whichever process is killed when', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 5, maxLength: 25 }), async (rounds) => {
       const kept = await openStates()
@@ -48,7 +48,7 @@ it('garbage collection removes everything that nothing needs and nothing that so
 
 async function live(kept: KeptStates, rounds: { together: Action[]; kill: Kill | null }[]) {
   let now = 1e12
-  // Small blobs: states lie in several, and content moves from one to another all the time.
+  // Small blobs: states lie in several, and content moves between them all the time.
   const options = { blobBytes: 1_000, clock: () => now }
   const history = createHistory()
   await kept.store.volumes.create(volumeOf({ id: 'vol', name: 'vol', userId: 'usr' }), 9)
@@ -75,7 +75,7 @@ interface Kill {
 }
 type History = ReturnType<typeof createHistory>
 
-/** What was acknowledged is there; what was under way when its process was killed is there whole, or not at all. */
+/** Acknowledged states are there; a state that was being saved at the kill is there whole, or not at all. */
 async function expectAllThere(kept: KeptStates, { acknowledged, asked, trees }: History) {
   const fresh = kept.again()
   for (const key of new Set([...acknowledged.keys(), ...asked.keys()])) {

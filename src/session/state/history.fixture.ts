@@ -10,15 +10,15 @@ const USER = 'usr'
 
 export interface Action {
   what: 'session' | 'save' | 'checkpoint' | 'branch' | 'restore' | 'volume' | 'leave' | 'delete' | 'sweep'
-  /** Which of those there are. */
+  /** Chooses one of the existing things. */
   pick: number
   seed: number
 }
 
-/** The state of a session, a checkpoint or a volume. Null is nothing saved yet. */
+/** The state of a session, a checkpoint or a volume. Null before the first save. */
 export type Held = string | null | 'gone'
 
-/** What was acknowledged to callers, by the id of what it is, and what was asked for without an answer. */
+/** The states that were acknowledged to callers, by id, and the requests without an answer. */
 export function createHistory() {
   const trees = new Map<string, Tree>()
   const acknowledged = new Map<string, Held>()
@@ -50,7 +50,7 @@ export function createHistory() {
     return saved.row
   }
 
-  /** One thing is changed by one caller at a time, as sessions are. Nothing is done where there is none. */
+  /** One caller at a time changes a thing, as with sessions. Does nothing where there is none. */
   async function withOne(kind: string, pick: number, work: (key: string, held: string | null) => Promise<unknown>) {
     const free = [...acknowledged].filter(([key, held]) => key.startsWith(kind) && held !== 'gone' && !busy.has(key))
     const [key, held = null] = free[pick % Math.max(free.length, 1)] ?? []
@@ -111,7 +111,7 @@ export function createHistory() {
   }
 }
 
-/** Of things that others removed meanwhile: an answer, as good as any. */
+/** An expected answer about a thing that others removed meanwhile. */
 export function isAnswer(error: unknown): boolean {
   const codes = ['CHECKPOINT_NOT_FOUND', 'STATE_DAMAGED', 'SESSION_NOT_FOUND']
   return error instanceof Killed || (error instanceof EngineError && codes.includes(error.code))

@@ -7,13 +7,13 @@ const END = '\n]}'
 export interface ManifestText {
   /** Everything but the entries, as JSON. */
   head: string
-  /** Of entries, in their order. */
+  /** Rows of entries, in their order. */
   rows: unknown[]
 }
 
 /**
- * A manifest whose entries stand in lines is parsed a few lines at a time, since there may be a hundred thousand. Throws for what is no
- * JSON. Nothing for one that is written in one line, as they once were.
+ * Parses a manifest whose entries stand in lines a few lines at a time, since there may be a hundred thousand. Throws
+ * for invalid JSON. Undefined for a manifest in one line, the older form.
  */
 export async function manifestRows(text: Buffer): Promise<ManifestText | undefined> {
   const headEnd = text.indexOf(NEW_LINE)

@@ -1,23 +1,23 @@
 import type { LostPart } from '../../contract/attempt-state.ts'
 import type { TreeEntry } from '../../sandbox/tree.ts'
 
-/** Where a piece of content lies: in which of the manifest's blobs, and the hash of exactly these bytes. */
+/** The place of a piece of content: the number of its blob, and the hash of exactly these bytes. */
 export interface Chunk {
   blob: number
   offset: number
-  /** Of the content. */
+  /** Length of the content. */
   length: number
   hash: string
-  /** What it takes in the blob when it lies there compressed; otherwise it lies there as it is. */
+  /** Its length in the blob when it is compressed; otherwise it is stored as it is. */
   stored?: number
 }
 
 export interface ManifestEntry extends TreeEntry {
-  /** Of a file, in order; none for an empty one. */
+  /** The chunks of a file, in order; none for an empty one. */
   chunks?: Chunk[]
 }
 
-/** A saved interpreter. Its bytes mean something inside of a box alone. */
+/** A saved interpreter. Only a sandbox gives its bytes a meaning. */
 export interface ManifestKernel {
   language: string
   size: number
@@ -25,17 +25,17 @@ export interface ManifestKernel {
   versions: Record<string, string>
 }
 
-/** All that a saved state is, apart from the content itself. */
+/** Everything of a saved state except the content itself. */
 export interface Manifest {
   format: 1
-  /** Sorted by path; directories before what is in them. */
+  /** Sorted by path; directories before their content. */
   entries: ManifestEntry[]
   kernels: ManifestKernel[]
-  /** Everything that could not be kept. */
+  /** The values that could not be kept. */
   lost: LostPart[]
-  /** Hashes of the blobs that chunks lie in. The blob that holds this manifest may be one of them: it is named as ''. */
+  /** Hashes of the blobs that chunks lie in. The blob that holds this manifest may be one of them: its hash is ''. */
   blobs: string[]
-  /** How large each of them is. */
+  /** The size of each blob. */
   blobBytes: number[]
   savedAt: number
 }

@@ -1,10 +1,10 @@
 import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { Chunk, Manifest, ManifestEntry } from './manifest.ts'
 
-/** What a manifest says of content. */
+/** The parts of a manifest about content. */
 export type Layout = Pick<Manifest, 'entries' | 'kernels'>
 
-/** Each chunk moved. What does not change stays the same object: most of a state is as it was before. */
+/** Moves each chunk. Unchanged entries stay the same objects: most of a state does not change. */
 export async function mapChunks({ entries, kernels }: Layout, move: (chunk: Chunk) => Chunk): Promise<Layout> {
   function moved(chunks: Chunk[]): Chunk[] {
     const mapped = chunks.map(move)

@@ -3,12 +3,12 @@ import type { StatesOptions } from './create-states.ts'
 import type { KeptStates } from './states.fixture.ts'
 import type { States } from './states.ts'
 
-/** What a call into the outside ends with once the process that makes it was killed. */
+/** The error of outside calls once their process was killed. */
 export class Killed extends Error {}
 
 /**
- * States and rows in a process that can be killed: at some call into the database or the blobs, before it has an effect or
- * after. From then on nothing it does has an effect, also no cleaning up.
+ * States and rows in a process that can be killed: at some call to the database or the blobs, before or after its
+ * effect. From then on nothing it does has an effect, not even cleaning up.
  */
 export function startProcess(kept: KeptStates, options: Partial<StatesOptions>) {
   let callsLeft = Number.POSITIVE_INFINITY
@@ -18,7 +18,7 @@ export function startProcess(kept: KeptStates, options: Partial<StatesOptions>) 
     callsLeft--
     if (callsLeft > 0) return work()
     if (callsLeft === 0 && hasEffect) await work()
-    // Others of this process may be under way at this moment: they get no further either.
+    // Other calls of this process may be under way: they get no further either.
     await sleep(0)
     throw new Killed()
   }

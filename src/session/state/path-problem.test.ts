@@ -3,7 +3,7 @@ import { boxPathProblem, newPathProblem, pathProblem } from './path-problem.ts'
 
 const deep = (levels: number, name = 'a') => Array(levels).fill(name).join('/')
 
-it('what comes in has 256 levels and 4,095 bytes at most, what is stored may have more', () => {
+it('new paths have 256 levels and 4,095 bytes at most, and stored ones may have more', () => {
   expect(newPathProblem(deep(256))).toBeUndefined()
   expect(newPathProblem(deep(257))).toBe('it is in more than 255 directories')
   expect(newPathProblem(deep(20, 'x'.repeat(200)))).toBeUndefined()
@@ -11,7 +11,7 @@ it('what comes in has 256 levels and 4,095 bytes at most, what is stored may hav
   for (const stored of [deep(257), deep(30, 'x'.repeat(200))]) expect(pathProblem(stored)).toBeUndefined()
 })
 
-it('a checkpoint may hold whatever a box did', () => {
+it('a checkpoint may hold any path of a sandbox', () => {
   expect(boxPathProblem(`files/${deep(2_048)}`)).toBeUndefined()
   expect(boxPathProblem(deep(5_000))).toBe('its path is longer than 4350 bytes')
 })

@@ -1,12 +1,15 @@
-/** What a state may hold; what is put into one today is held to less. */
+/** Limit of stored states; new content has a lower one. */
 const MOST_STORED_PATH_BYTES = 16_384
 /** No program on Linux can name a longer path. */
 const MOST_PATH_BYTES = 4_095
-/** Packages in packages in node_modules come to some sixty; the tools that remove and copy trees climb no deeper than a few hundred. */
+/**
+ * Packages in packages in node_modules reach some sixty levels; tools that remove and copy trees climb a few hundred at
+ * most.
+ */
 const MOST_DEPTH = 256
 const MOST_NAME_BYTES = 255
 
-/** Why nothing of this path can be in a tree: paths come from boxes and archives. */
+/** The reason why a path cannot be in a tree: paths come from sandboxes and archives. */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'it has no name'
   if (path.startsWith('/')) return 'its path does not begin inside'
@@ -20,13 +23,13 @@ export function pathProblem(path: string): string | undefined {
   return undefined
 }
 
-/** The same for something that was in a box before: below a directory of whoever tells it, as long as boxes have them. */
+/** The same for a path in a sandbox: as long as sandboxes allow, below the given directory. */
 export function boxPathProblem(path: string): string | undefined {
   const most = MOST_PATH_BYTES + MOST_NAME_BYTES
   return isLonger(path, most) ? `its path is longer than ${most} bytes` : pathProblem(path)
 }
 
-/** The same for something that comes into a tree: no deeper, and no longer, than programs can use. */
+/** The same for new content: no deeper, and no longer, than programs can use. */
 export function newPathProblem(path: string): string | undefined {
   if (isLonger(path, MOST_PATH_BYTES)) return `its path is longer than ${MOST_PATH_BYTES} bytes`
   let depth = 1
@@ -35,6 +38,6 @@ export function newPathProblem(path: string): string | undefined {
   return pathProblem(path)
 }
 
-/** No text is longer in bytes than three times its length. */
+/** UTF-8 takes at most three bytes per UTF-16 unit. */
 const isLonger = (text: string, mostBytes: number): boolean =>
   text.length * 3 > mostBytes && (text.length > mostBytes || Buffer.byteLength(text) > mostBytes)

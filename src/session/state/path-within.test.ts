@@ -4,7 +4,7 @@ import { pathWithin } from './path-within.ts'
 
 const path = fc.array(fc.constantFrom('a', 'b', 'ab'), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'))
 
-it('a path is within what it is, and what it is in', () => {
+it('a path is within itself and its directories', () => {
   fc.assert(
     fc.property(fc.array(path), fc.array(path), (roots, paths) => {
       const isWithin = pathWithin(new Set(roots))

@@ -1,6 +1,6 @@
 /**
- * Tells whether a path, or a directory that it is in, is one of these. Each directory is looked at once: a tree may be as deep as its
- * paths are long.
+ * Tells whether a path, or a directory that it is in, is one of these. Each directory is looked at once: a tree may be
+ * as deep as its paths are long.
  */
 export function pathWithin(roots: ReadonlySet<string>): (path: string) => boolean {
   const known = new Map<string, boolean>()
@@ -18,5 +18,5 @@ export function pathWithin(roots: ReadonlySet<string>): (path: string) => boolea
   return (path) => roots.size > 0 && (roots.has(path) || isDirectoryWithin(parentOf(path)))
 }
 
-/** The directory that something is in; '' is the root of the tree. */
+/** The parent directory of a path; '' is the root of the tree. */
 export const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))

@@ -2,8 +2,8 @@ import type { TreePiece } from '../../sandbox/tree.ts'
 import type { Chunk, ManifestEntry } from './manifest.ts'
 
 /**
- * A saved tree, ready to be written: directories and links first, then files in the order in which their content lies in
- * blobs, so that each blob is read once.
+ * A saved tree, ready to be written: directories and links first, then files in the order of their content in blobs, so
+ * that each blob is read once.
  */
 export async function* readTree(
   entries: readonly ManifestEntry[],

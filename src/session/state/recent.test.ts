@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRecent } from './recent.ts'
 
-it('what was used longest ago goes first', () => {
+it('the least recently used value goes first', () => {
   const recent = createRecent<string>(3, (text) => text.length)
   for (const key of ['a', 'b', 'c']) recent.set(key, key)
   recent.get('a')
@@ -9,7 +9,7 @@ it('what was used longest ago goes first', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => recent.get(key))).toEqual(['a', undefined, 'c', 'd'])
 })
 
-it('what weighs too much alone is not kept, and takes nothing with it', () => {
+it('a value that is too heavy alone is not kept, and pushes no other out', () => {
   const recent = createRecent<string>(3, (text) => text.length)
   recent.set('a', 'aaa')
   recent.set('b', 'bbbb')

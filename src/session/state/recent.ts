@@ -4,9 +4,9 @@ export interface Recent<V> {
   delete(key: string): void
 }
 
-/** Keeps what was used last, as much as weighs `most` together. What weighs more alone is not kept. */
+/** Keeps the most recently used values up to a total weight of `most`. A heavier value is not kept. */
 export function createRecent<V>(most: number, weigh: (value: V) => number): Recent<V> {
-  // A map tells its keys in the order they were set: the first was used longest ago.
+  // A map iterates in the order of insertion: the first key was used longest ago.
   const values = new Map<string, V>()
   let weight = 0
 

@@ -10,11 +10,11 @@ export interface RepackOptions {
   writer: ContentWriter
   reader: ContentReader
   rules: RepackRules
-  /** Blobs that this save did not write: the first so many of the table. */
+  /** The first blobs of the table, which this save did not write. */
   oldBlobs: number
 }
 
-/** Copies content out of blobs that are not worth keeping for it. Answers where everything lies then. */
+/** Copies content out of blobs that are not worth keeping. Gives the new places. */
 export async function repack({ layout, writer, reader, rules, oldBlobs }: RepackOptions): Promise<Layout> {
   const needed = await distinctChunks(layout, oldBlobs)
   const chosen = chooseRepack(usesOf(needed, writer.table.bytes, oldBlobs), rules)

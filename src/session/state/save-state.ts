@@ -16,7 +16,7 @@ export interface SaveParts extends Pick<ContentWriterOptions, 'blobs' | 'content
   rules: RepackRules
 }
 
-/** One save from beginning to end. What was written is taken back when it fails. */
+/** One save from beginning to end. A failure removes the written blobs. */
 export async function saveState(draft: StateDraft, parts: SaveParts): ReturnType<States['save']> {
   const before = draft.base?.manifest
   const tree = await createTreeDraft(draft.isWhole ? [] : (before?.entries ?? []))
@@ -74,11 +74,11 @@ async function takeKernels(drafts: readonly KernelDraft[], writer: ContentWriter
   return kernels
 }
 
-/** Names only the blobs that something lies in. While all of them are needed, numbers stay and most entries are as before. */
+/** Names only the blobs in use. While all of them are needed, numbers stay and most entries do not change. */
 async function placed(layout: Layout, { hashes, bytes }: BlobTable): Promise<Omit<Manifest, 'lost' | 'savedAt'>> {
   const used = new Set<number>()
   await eachChunk(layout, ({ blob }) => void used.add(blob))
-  // The last one, which is still to be written, holds the manifest.
+  // The last blob, which is still to be written, holds the manifest.
   const table = [
     ...hashes.map((hash, blob) => ({ hash, blob, bytes: bytes[blob] ?? 0 })),
     { hash: '', blob: hashes.length, bytes: 0 },

@@ -1,9 +1,9 @@
 import { giveWay } from '../../sandbox/give-way.ts'
 
-/** Sorted at once; a hundred thousand take longer than others should wait. */
+/** Entries sorted in one turn; a hundred thousand would take longer than others should wait. */
 const RUN_LENGTH = 1024
 
-/** Paths are different from each other. */
+/** The paths are distinct. */
 export async function sortByPath<T extends { path: string }>(items: readonly T[]): Promise<T[]> {
   let runs: T[][] = []
   for (let at = 0; at < items.length; at += RUN_LENGTH) {

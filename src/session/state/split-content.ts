@@ -1,6 +1,6 @@
 import { CHUNK_BYTES } from './state-format.ts'
 
-/** Gathers bytes until a chunk is full. The last one is what is left. */
+/** Gathers bytes until a chunk is full. The last chunk is the rest. */
 export function splitContent(take: (content: Uint8Array) => Promise<void>) {
   let gathered: Uint8Array[] = []
   let bytes = 0

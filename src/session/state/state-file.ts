@@ -26,7 +26,7 @@ const decompressAside = promisify(zstdDecompress)
 export interface StateFile {
   salt: Uint8Array
   content: readonly Uint8Array[]
-  /** None for a blob that holds content alone. */
+  /** Absent for a blob with content alone. */
   manifest?: Manifest
 }
 

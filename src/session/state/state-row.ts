@@ -1,7 +1,7 @@
 import type { StateRow } from '../../store/content/state-rows.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 
-/** What the store is told of a state. */
+/** The row of a state in the store. */
 export function stateRow(id: string, { blobs, entries, kernels, savedAt }: Manifest): StateRow {
   const kernelBytes = kernels.reduce((bytes, { size }) => bytes + size, 0)
   return {

@@ -8,7 +8,7 @@ import type { SavedState } from './states.ts'
 const KILOBYTE = 1024
 const name = fc.constantFrom('a', 'b', 'c', 'a-', 'ä')
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
-/** Few different ones, so that equal content is met again; some larger than a blob of this test. */
+/** Few different contents, so that equal ones occur again; some larger than a blob of this test. */
 const content = fc.tuple(fc.nat(9), fc.constantFrom(0, 10, 3_000, 9_000)).map(([seed, size]) => noise(seed, size))
 const step = fc.record({
   changes: fc.array(fc.tuple(path, fc.oneof(content, fc.constantFrom(null, '->x'))), { maxLength: 4 }),
@@ -17,7 +17,7 @@ const step = fc.record({
   kernel: fc.nat(3),
 })
 
-it('whatever happens to a tree, each state of it comes back, and needs little more than it holds', async () => {
+it('each state of a tree comes back, whatever happens to the tree, and needs little more than it holds', async () => {
   const kept = await openStates({ blobBytes: 16 * KILOBYTE })
   try {
     await fc.assert(
@@ -46,7 +46,7 @@ it('whatever happens to a tree, each state of it comes back, and needs little mo
   }
 })
 
-/** What the blobs of a state take, and what of them it needs. */
+/** The bytes in the blobs of a state, and the bytes of them that it needs. */
 function bytesOf(manifest: Manifest) {
   const needed = new Map<string, number>()
   eachChunk(manifest, ({ blob, offset, length, stored = length }) => needed.set(`${blob} ${offset}`, stored))
@@ -54,7 +54,7 @@ function bytesOf(manifest: Manifest) {
   return { kept: sum(manifest.blobBytes), needed: sum(needed.values()) }
 }
 
-/** The tree after the changes, and what has to be told of it. */
+/** The tree after the changes, and the pieces that describe them. */
 function changesOf(before: Tree, changes: [string, string | null][], removed: string[]) {
   const tree = { ...before }
   const changed: Tree = {}
@@ -67,7 +67,7 @@ function changesOf(before: Tree, changes: [string, string | null][], removed: st
       .split('/')
       .slice(0, -1)
       .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
-    // Each path is told once: what it became in an earlier change stays.
+    // Each path occurs once: its result in an earlier change stays.
     if (path in changed || parents.some((parent) => changed[parent] !== undefined && changed[parent] !== null)) continue
     for (const parent of parents) {
       if (tree[parent] === null) continue
@@ -80,7 +80,7 @@ function changesOf(before: Tree, changes: [string, string | null][], removed: st
   return { tree, changed: Object.fromEntries(Object.entries(changed).filter(([path]) => path in tree)) }
 }
 
-/** Text that zstd does not make smaller by much, the same for the same seed. */
+/** Text that zstd hardly compresses, the same for the same seed. */
 function noise(seed: number, size: number): string {
   let state = seed + 1
   let text = ''

@@ -14,9 +14,9 @@ export interface KeptStates {
   states: States
   blobs: Blobs
   store: Store
-  /** Where the blobs are. */
+  /** The directory of the blobs. */
   directory: string
-  /** Another one on the same content, that remembers nothing of it. */
+  /** Another instance on the same content, with an empty memory. */
   again(options?: Partial<StatesOptions>): States
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openStates(options: Partial<StatesOptions> = {}): Promise<
   return { states: again(), blobs, store, directory, again, close }
 }
 
-/** A tree as a test says it: text or bytes are files, null is a directory, `->` a link. */
+/** A tree in a test's notation: text or bytes are files, null is a directory, `->` a link. */
 export type Tree = Record<string, string | Uint8Array | null>
 
 export function* piecesOf(tree: Tree, removed: readonly string[] = []): Generator<TreePiece> {
@@ -64,7 +64,7 @@ export const draftOf = (tree: Tree, draft: Partial<StateDraft> = {}): StateDraft
   ...draft,
 })
 
-/** The tree of a state, files as text of their bytes. */
+/** The tree of a state, with files as text. */
 export async function treeOf(states: States, state: SavedState): Promise<Tree> {
   const found: Tree = {}
   let path = ''

@@ -15,7 +15,7 @@ export interface TakenTree {
   token: string | undefined
 }
 
-/** Takes what is told of a tree, content as it comes: never more than a chunk of it is waited for. */
+/** Takes the pieces of a tree with content as it comes: at most one chunk of it waits. */
 export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writer: ContentWriter): Promise<TakenTree> {
   const taken: TakenTree = { left: [], token: undefined }
   let file: ReturnType<typeof openFile> | undefined

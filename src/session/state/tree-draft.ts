@@ -10,25 +10,28 @@ import { sortByPath } from './sort-by-path.ts'
 const WHAT = 'The tree'
 const MOST_ENTRIES = 1_000_000
 const MOST_TARGET_BYTES = 4_096
-/** Of all paths together: a box could tell more than there is memory. */
+/** Limit on the text of all paths: a sandbox could send more than fits into memory. */
 const MOST_TEXT = 64 * 1024 * 1024
 
 export interface TreeDraft {
-  /** Nothing of the tree before is taken for granted. */
+  /** Forgets the previous tree. */
   startOver(): void
   remove(path: string): void
-  /** Is there but cannot be kept: what it was before is not it. */
+  /** Marks a path that exists but cannot be kept: its previous content is gone. */
   leave(path: string): void
   add(entry: TreeEntry): Promise<ManifestEntry>
-  /** What was told so far: the tree will have at least this. */
+  /** The size so far: the tree will have at least this. */
   readonly told: { bytes: number; files: number }
-  /** The content of an entry that was added. */
+  /** Sets the content of an added entry. */
   fill(entry: ManifestEntry, content: { chunk: Chunk; bytes: number }): void
   /** Sorted by path. */
   finish(): Promise<ManifestEntry[]>
 }
 
-/** A tree as it will be saved: the one before, and what is told of it now. What is told is a box's word. */
+/**
+ * A tree as it will be saved: the previous one with the reported changes. A sandbox reports them, so they are not
+ * trusted.
+ */
 export async function createTreeDraft(before: readonly ManifestEntry[]): Promise<TreeDraft> {
   const entries = await entriesByPath(before)
   const told = { bytes: 0, files: 0 }
@@ -42,7 +45,7 @@ export async function createTreeDraft(before: readonly ManifestEntry[]): Promise
     if (text > MOST_TEXT) throw damaged(WHAT, 'its paths are longer than can be kept')
   }
 
-  /** All at once: each by itself would look at every entry. */
+  /** Removes all paths together: each alone would walk over every entry. */
   async function takeAway() {
     if (removed.size === 0) return
     const isGone = pathWithin(removed)
@@ -95,7 +98,7 @@ export async function createTreeDraft(before: readonly ManifestEntry[]): Promise
     },
   }
 
-  /** What was in a directory goes when something else took its place. Called from the top of the tree down. */
+  /** The content of a directory goes when something else took its place. Called from the top of the tree down. */
   function isKept({ path }: ManifestEntry, all: Map<string, ManifestEntry>): boolean {
     const kept = isInside(path, all)
     if (!kept) all.delete(path)

@@ -4,7 +4,7 @@ import { isSameEntry } from './is-same-entry.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
 import { shownPieces } from './shown-pieces.ts'
 
-/** Makes the copy what the volume is now, wherever the two differ or programs have been. */
+/** Updates the copy to the present volume, wherever the two differ or programs have written. */
 export async function bringIn(
   { versions, states }: VolumeMountParts,
   laid: LaidVolume,

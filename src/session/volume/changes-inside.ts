@@ -6,28 +6,28 @@ import { newPathProblem } from '../state/path-problem.ts'
 /** A copy of a volume in a sandbox. */
 export interface LaidCopy {
   sandbox: Sandbox
-  /** Where it is inside. */
+  /** Its path inside. */
   root: string
-  /** What was in it when it last was the same as some version. */
+  /** Its content when it last equalled a version. */
   copy: ReadonlyMap<string, ManifestEntry>
   /** Names that moment for the sandbox. */
   token: string
 }
 
 export interface Seen {
-  /** Names what was seen, when it was seen to the end. */
+  /** Names the moment of the last complete look. */
   token?: string
   left: { path: string; why: string }[]
 }
 
 const MOST_LEFT = 100
 
-/** What programs changed in a copy, with the bytes; notes the rest in `seen`. */
+/** The changes of programs in a copy, with their bytes; records the rest in `seen`. */
 export async function* changesInside(laid: LaidCopy, seen: Seen): AsyncGenerator<TreePiece> {
   const { sandbox, root, copy, token } = laid
   let isPassedOver = false
   for await (const piece of sandbox.trees.read({ root, since: token, contents: true })) {
-    // Without a moment to start from everything is told, but nothing of what is not there any more.
+    // Without a known moment everything is reported, except paths that are gone.
     if ('whole' in piece) yield* missing(laid)
     else if ('token' in piece) seen.token = piece.token
     else if ('left' in piece) note(seen, piece.left)
@@ -51,7 +51,7 @@ async function* missing({ sandbox, root, copy }: LaidCopy): AsyncGenerator<TreeP
   for (const path of copy.keys()) if (!found.has(path)) yield { removed: path }
 }
 
-/** A directory is what is in it: that something came or went is told by that itself. */
+/** A directory changes with its content, which is reported by itself. */
 function isSameDirectory(before: ManifestEntry | undefined, { type, mode }: TreeEntry): boolean {
   return type === 'directory' && before?.type === type && before.mode === mode
 }

@@ -42,7 +42,7 @@ async function layOne(
 async function refresh(parts: VolumeMountParts, laid: LaidVolume): Promise<void> {
   const { refused } = await takeBack(parts, laid)
   if (refused && !(await isThere(laid))) return layAgain(parts, laid)
-  // Whoever may have to clean up must find what is in the way.
+  // The files stay, so that a user can clean up what is in the way.
   if (refused) return
   const { version } = await parts.versions.rowOf(laid, laid.id)
   if (version !== laid.version) await bringIn(parts, laid, new Set())
@@ -67,7 +67,7 @@ async function touchedIn({ sandbox, root, token }: LaidVolume): Promise<Set<stri
   return touched
 }
 
-/** Otherwise a program removed the whole copy, or put a link in its place: none of its files was removed for it. */
+/** Otherwise a program removed the whole copy, or put a link in its place: that removes no file of the volume. */
 async function isThere({ sandbox, root }: LaidVolume): Promise<boolean> {
   const found = await sandbox.files.stat(root).catch((error) => {
     if (!isOfPath(error)) throw error
@@ -82,7 +82,7 @@ async function layAgain(parts: VolumeMountParts, laid: LaidVolume): Promise<void
   Object.assign(laid, await layOne(parts, laid.sandbox, laid))
 }
 
-/** The copy of a volume that was removed is just files of the sandbox from then on. */
+/** The copy of a removed volume is an ordinary directory of the sandbox from then on. */
 async function unlessRemoved(work: Promise<void>): Promise<void> {
   await work.catch((error) => {
     if (!(error instanceof EngineError && error.code === 'VOLUME_NOT_FOUND')) throw error

@@ -5,7 +5,7 @@ import { bytesOf, DATA, withVolumes } from './with-volumes.fixture.ts'
 const refusal = (code: ErrorCode) => expect.objectContaining({ code })
 
 describe('a volume', () => {
-  it('is there until it is removed, with the limits it was made with', () =>
+  it('exists until it is removed, with its first limits', () =>
     withVolumes({ maxBytes: 1000, maxFiles: 10 }, async ({ volumes }) => {
       const info = await volumes.info(DATA)
       expect(info).toMatchObject({ name: 'data', version: 1, bytes: 0, files: 0, maxBytes: 1000, maxFiles: 10 })
@@ -38,7 +38,7 @@ describe('a volume', () => {
       expect(await read('a')).toBe('secret')
     }))
 
-  it('may not be larger than the server lets it be, and a user may have so many', () =>
+  it('stays within the server’s limits on size and on a user’s number of volumes', () =>
     withVolumes({}, async ({ volumes }) => {
       await expect(volumes.create('ada', { name: 'data' })).rejects.toEqual(refusal('VOLUME_EXISTS'))
       await expect(volumes.create('ada', { name: 'x', maxBytes: 10_000_001 })).rejects.toEqual(
@@ -50,7 +50,7 @@ describe('a volume', () => {
       await volumes.create('ben', { name: 'data' })
     }))
 
-  it('tells what all volumes hold and take, and the largest files', () =>
+  it('reports the size of all volumes, and the largest files', () =>
     withVolumes({ maxBytes: 10_000 }, async ({ volumes, save }) => {
       await volumes.create('ada', { name: 'other', maxBytes: 5000 })
       await save('d/small', 'x')

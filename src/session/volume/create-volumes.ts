@@ -13,9 +13,9 @@ import type { Volumes } from './volumes.ts'
 export interface VolumeParts {
   rows: VolumeRows
   states: States
-  /** Of one user. */
+  /** Most volumes of one user. */
   most: number
-  /** Of one volume: what it has unless it is told, and what it may ask for. */
+  /** Limits of one volume: the default, and the most that it may ask for. */
   largest: { bytes: number; files: number }
   newId(): string
   clock(): number
@@ -23,7 +23,7 @@ export interface VolumeParts {
 
 const LARGEST_TOLD = 10
 
-/** Volumes, for those who come from outside and for sandboxes. */
+/** Volumes, for callers from outside and for sandboxes. */
 export function createVolumes(parts: VolumeParts): { volumes: Volumes; mounts: VolumeMounts } {
   const { rows, states, most, largest, newId, clock } = parts
   const versions = createVolumeVersions(parts)
@@ -74,7 +74,7 @@ async function statsOf(userId: string, rows: VolumeRows, versions: VolumeVersion
   }
 }
 
-/** Removed while the list was gone through: nothing of it counts. */
+/** A volume that was removed while it was listed does not count. */
 function unlessGone(error: unknown): Pick<VolumeVersion, 'entries'> {
   if (error instanceof EngineError && error.code === 'VOLUME_NOT_FOUND') return { entries: new Map() }
   throw error

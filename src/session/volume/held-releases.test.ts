@@ -4,7 +4,7 @@ import { createHeldReleases } from './held-releases.ts'
 function recorded() {
   const given: string[] = []
   const releases = createHeldReleases({ release: async ({ blobs }) => void given.push(...blobs) })
-  /** Reads until it is told to stop. */
+  /** Reads until it is stopped. */
   const reader = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const ended = releases.whileHeld('v', () => promise)
@@ -16,7 +16,7 @@ function recorded() {
   return { given, releases, reader }
 }
 
-it('what nobody reads goes at once', async () => {
+it('content without readers goes at once', async () => {
   const { given, releases, reader } = recorded()
   const stop = reader()
   await releases.release('other', { blobs: ['a'] })
@@ -24,7 +24,7 @@ it('what nobody reads goes at once', async () => {
   await stop()
 })
 
-it('what is read goes when the last one who began before it was given up has ended', async () => {
+it('content with readers goes when the last of them that began before its release has ended', async () => {
   const { given, releases, reader } = recorded()
   const [first, second] = [reader(), reader()]
   await releases.release('v', { blobs: ['a'] })
@@ -36,7 +36,7 @@ it('what is read goes when the last one who began before it was given up has end
   await later()
 })
 
-it('readers without a pause do not keep it for ever', async () => {
+it('readers without a pause do not keep content for ever', async () => {
   const { given, releases, reader } = recorded()
   let stop = reader()
   for (const blob of ['a', 'b', 'c']) {
@@ -49,7 +49,7 @@ it('readers without a pause do not keep it for ever', async () => {
   await stop()
 })
 
-it('a failure to remove is no failure of who read, nor of who changed', async () => {
+it('a failed removal fails neither reader nor writer', async () => {
   const releases = createHeldReleases({ release: () => Promise.reject(new Error('disk')) })
   await releases.release('v', { blobs: ['a'] })
   const read = releases.whileHeld('v', async () => {

@@ -6,14 +6,14 @@ interface Waiting extends Released {
 }
 
 interface Held {
-  /** When each who reads began; the first one first. */
+  /** The start of each reader, the first one first. */
   readers: Set<number>
   waiting: Waiting[]
 }
 
 /**
- * Content that a change has given up is removed when nobody in this process reads the volume any more who began before that.
- * A process that is killed in between leaves it to the sweep.
+ * Content that a change has released is removed when every reader of the volume in this process that began before has
+ * finished. A killed process leaves it to the sweep.
  */
 export function createHeldReleases(states: Pick<States, 'release'>) {
   const volumes = new Map<string, Held>()
@@ -34,7 +34,7 @@ export function createHeldReleases(states: Pick<States, 'release'>) {
     }
   }
 
-  /** A change that is made is made: what cannot be removed now is left to the sweep. */
+  /** A change that is made stays: content that cannot be removed now is left to the sweep. */
   async function give({ blobs }: Released) {
     await states.release({ blobs }).catch(() => {})
   }
@@ -48,7 +48,7 @@ export function createHeldReleases(states: Pick<States, 'release'>) {
         await letGo()
       }
     },
-    /** The same for what is read bit by bit: held from the first bit to the last. */
+    /** The same for a stream: held from its first piece to its last. */
     async *held<T>(volumeId: string, read: () => AsyncIterable<T>): AsyncGenerator<T> {
       const letGo = hold(volumeId)
       try {

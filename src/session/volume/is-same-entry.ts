@@ -1,6 +1,6 @@
 import type { ManifestEntry } from '../state/manifest.ts'
 
-/** Whether two versions have the same thing at a path. When it was written does not count. */
+/** Whether two versions have the same entry at a path, apart from its time. */
 export function isSameEntry(one: ManifestEntry | undefined, other: ManifestEntry | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const hasSameHead = one.type === other.type && one.mode === other.mode && one.size === other.size

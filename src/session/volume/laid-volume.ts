@@ -11,8 +11,8 @@ export interface VolumeMountParts {
 /** A volume that is shown in a sandbox. */
 export interface LaidVolume extends LaidCopy, VolumeMount {
   userId: string
-  /** Of the volume: another one may get its name. */
+  /** The id of the volume: another one may get its name. */
   id: string
-  /** The version that the copy was last the same as. */
+  /** The version that the copy last equalled. */
   version: number
 }

@@ -8,7 +8,7 @@ const entryOf = (path: string, is: string): ManifestEntry => ({
   ...{ path, mode: 0o755, size: 0, modifiedMs: 0 },
   ...(is === '/' ? { type: 'directory' as const } : { type: 'file' as const, chunks: [chunk(is)] }),
 })
-/** Paths with what they are: `/` for a directory, any other word for the content of a file. */
+/** Paths with their kinds: `/` for a directory, any other word for the content of a file. */
 const tree = (is: Record<string, string>) =>
   new Map(Object.entries(is).map(([path, what]) => [path, entryOf(path, what)]))
 const put = (path: string, type: TreeEntry['type'] = 'file'): TreePiece => ({
@@ -29,13 +29,13 @@ it('a directory goes with everything in it when nobody else touched it', async (
   expect(await merge(all, all, [{ removed: 'd' }])).toEqual(['- d', '- d/a', '- d/e', '- d/e/b'])
 })
 
-it('what somebody else changed or added stays, with the directories it is in', async () => {
+it('changes and additions of others stay, with their directories', async () => {
   const copy = { d: '/', 'd/a': '1', 'd/e': '/', 'd/e/b': '2' }
   expect(await merge(copy, { ...copy, 'd/e/b': '3' }, [{ removed: 'd' }])).toEqual(['- d/a'])
   expect(await merge(copy, { ...copy, 'd/new': '1' }, [{ removed: 'd' }])).toEqual(['- d/a', '- d/e', '- d/e/b'])
 })
 
-it('what somebody else removed before is not removed again', async () => {
+it('a path that somebody else removed before is not removed again', async () => {
   expect(await merge({ a: '1' }, {}, [{ removed: 'a' }])).toEqual([])
 })
 

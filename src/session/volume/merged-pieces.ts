@@ -7,15 +7,15 @@ import { directoriesToMake, newDirectory } from './placed.ts'
 type Entries = ReadonlyMap<string, ManifestEntry>
 
 export interface Merge {
-  /** What the sandbox had when it began to change it. */
+  /** The content of the sandbox before its changes. */
   copy: Entries
-  /** What the volume is now: others may have changed it meanwhile. */
+  /** The present volume: others may have changed it meanwhile. */
   current: Entries
 }
 
 /**
- * Changes of a sandbox's copy, as changes of what the volume is now. Who writes last wins, file by file, and what stands in
- * the way of a file gives way; but what somebody else changed meanwhile is not removed, nor is a directory that it is in.
+ * Applies changes of a sandbox's copy to the present volume. The last writer wins, file by file, and an obstacle in the
+ * way of a file is removed; but files that somebody else changed meanwhile, and their directories, are not removed.
  */
 export async function* mergedPieces(
   changes: AsyncIterable<TreePiece> | Iterable<TreePiece>,
@@ -32,7 +32,7 @@ export async function* mergedPieces(
     }
   }
   const typeAt = (path: string) => (known.has(path) ? known.get(path) : current.get(path)?.type)
-  // A sandbox does not tell whose something is: what is written again is whose it was.
+  // A sandbox does not report owners: a rewritten file keeps its owner.
   const ownerAt = (path: string) => {
     const owner = current.get(path)?.owner
     return owner && { owner }
@@ -55,7 +55,7 @@ export async function* mergedPieces(
   if (!areRemoved) yield* remove()
 }
 
-/** Of what a sandbox has removed, what nobody else has changed, and what nothing that stays is in. */
+/** The removed paths that nobody else has changed, and that contain nothing that stays. */
 function removable(gone: ReadonlySet<string>, { copy, current }: Merge): string[] {
   const isGone = pathWithin(gone)
   const mayGo = ({ path, type }: ManifestEntry) =>

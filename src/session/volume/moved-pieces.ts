@@ -6,7 +6,7 @@ import { placed } from './placed.ts'
 import { isBelow, treePart } from './tree-part.ts'
 import type { VolumeVersion } from './volume-versions.ts'
 
-/** A file, link or whole directory under another name. Its content is told again, and found to be there already. */
+/** Moves a file, link or whole directory. Its content is sent again, and found to exist already. */
 export async function* movedPieces(
   states: Pick<States, 'tree'>,
   on: VolumeVersion,

@@ -7,7 +7,9 @@ import type { VolumeVersion } from './volume-versions.ts'
 
 type Known = Map<string, TreeEntry['type'] | undefined>
 
-/** What somebody outside puts into a volume: with the directories on the way, and nothing of one kind in the place of another. */
+/**
+ * Adds content from outside to a volume: with the directories on the way, and never one kind in the place of another.
+ */
 export async function* placed(
   pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>,
   { entries }: Pick<VolumeVersion, 'entries'>,
@@ -30,8 +32,8 @@ export async function* placed(
 }
 
 /**
- * The directories that a path is in and that are not there yet, the outermost first. Goes up only to the first that is: what that
- * is in is there too, and a tree may be deep.
+ * The missing directories above a path, the outermost first. Climbs only to the first existing one, since a tree may be
+ * deep.
  */
 export function directoriesToMake(path: string, isThere: (directory: string) => boolean): string[] {
   const missing: string[] = []

@@ -2,7 +2,7 @@ import type { Chunk } from '../state/manifest.ts'
 import type { SavedState, States } from '../state/states.ts'
 import type { ByteRange } from './volumes.ts'
 
-/** The bytes of a range: only the chunks that it touches are read, and only what is in it is told. */
+/** The bytes of a range: reads only the chunks that it touches. */
 export async function* readRange(
   states: Pick<States, 'content'>,
   state: SavedState,

@@ -2,8 +2,8 @@ import type { TreePiece } from '../../sandbox/tree.ts'
 import type { SavedState, States } from '../state/states.ts'
 
 /**
- * A stream of pieces that can be had again: the first time as it comes, later out of the state that it was saved into. Only
- * the names are remembered, so a long stream needs little memory.
+ * A stream of pieces that can be read again: the first time from the source, later from the state that it was saved
+ * into. Only names are remembered, so a long stream needs little memory.
  */
 export function replayable(source: AsyncIterable<TreePiece> | Iterable<TreePiece>, states: Pick<States, 'tree'>) {
   const removed = new Set<string>()

@@ -3,8 +3,8 @@ import type { TreePiece } from '../../sandbox/tree.ts'
 const WRITE_BITS = 0o222
 
 /**
- * As sandboxes take it: everything in them is their user's. Nobody is kept from writing to a copy of their own, but told early
- * that nothing of it will last.
+ * Pieces for a sandbox, in which everything belongs to its user. A read-only copy can be written to, but its modes say
+ * early that nothing will last.
  */
 export async function* shownPieces(
   pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>,

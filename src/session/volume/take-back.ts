@@ -8,7 +8,7 @@ import { replayable } from './replayable.ts'
 import type { TakenBack } from './volume-mounts.ts'
 import type { VolumeVersion } from './volume-versions.ts'
 
-/** Makes what programs changed in a copy a new version of the volume. */
+/** Makes a new version of the volume from the changes of programs in a copy. */
 export async function takeBack({ versions, states }: VolumeMountParts, laid: LaidVolume): Promise<TakenBack> {
   const seen: Seen = { left: [] }
   const nothing = { name: laid.name, version: laid.version, changed: false, left: seen.left }
@@ -40,7 +40,7 @@ async function* startingWith(first: TreePiece, rest: AsyncIterable<TreePiece>): 
   yield* rest
 }
 
-/** What is inside now is known again: what was there before, with what was just taken. */
+/** The content inside is known again: the earlier content with the changes just taken. */
 function keep(
   laid: LaidVolume,
   { removed, paths }: Pick<ReturnType<typeof replayable>, 'removed' | 'paths'>,
@@ -53,6 +53,6 @@ function keep(
     if (entry) copy.set(path, entry)
   }
   laid.copy = copy
-  // Only who changed the version that the copy was the same as has the next one before them.
+  // The copy equals the new version only if nobody else made a version in between.
   if (laid.version === next.row.version - 1) laid.version = next.row.version
 }

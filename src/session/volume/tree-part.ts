@@ -6,8 +6,8 @@ export const isBelow = (path: string, directory: string): boolean =>
   directory === '' || path.startsWith(`${directory}/`)
 
 /**
- * What is at a path and below it, under another name. With '' for the name only what is below it is told: the root of a tree
- * has no entry.
+ * The entry at a path and everything below it, under another name. With '' for the name only the entries below it: the
+ * root of a tree has no entry.
  */
 export async function* treePart(
   states: Pick<States, 'tree'>,

@@ -1,11 +1,11 @@
-/** Work with the same key is done one after the other, in the order in which it was asked for. */
+/** Does work with the same key one after the other, in the order of the requests. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
 
   return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = last.get(key) ?? Promise.resolve()
     const mine = before.then(work)
-    // Whoever comes next does not care how this one ends.
+    // The next in line does not depend on how this one ends.
     const settled = mine.catch(() => {})
     last.set(key, settled)
     try {

@@ -4,12 +4,12 @@ import type { TreePiece } from '../../sandbox/tree.ts'
 export interface Uploaded {
   path: string
   content: AsyncIterable<Uint8Array>
-  /** As it is told beforehand, where it is. */
+  /** The announced size, where there is one. */
   size: number | undefined
   modifiedMs: number
 }
 
-/** One file as pieces of a tree. Throws UPLOAD_BROKEN when it is not as long as it was said to be. */
+/** One file as pieces of a tree. Throws UPLOAD_BROKEN when its length differs from the announced one. */
 export async function* uploadedPieces({ path, content, size, modifiedMs }: Uploaded): AsyncGenerator<TreePiece> {
   yield { entry: { path, type: 'file', mode: 0o644, size: size ?? 0, modifiedMs } }
   let seen = 0

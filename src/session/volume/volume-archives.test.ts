@@ -13,7 +13,7 @@ const link = (name: string, linkname: string) => ({ name, type: 'symlink' as con
 const file = { name: 'safe/a.txt', content: 'a' }
 const whole = await tarOf(file)
 
-it('what is brought out as tar is the same when it is laid in elsewhere', () =>
+it('an exported tar is the same when it is imported elsewhere', () =>
   withVolumes({}, async ({ volumes, save, all }) => {
     const other = { userId: 'ada', name: 'other' }
     await volumes.create('ada', { name: 'other' })
@@ -27,7 +27,7 @@ it('what is brought out as tar is the same when it is laid in elsewhere', () =>
     expect(found['x/y/b/one.txt']).toBe('one'.repeat(50_000))
   }))
 
-it('the tar of this machine reads what is brought out', () =>
+it('this host’s tar reads an export', () =>
   withVolumes({}, async ({ volumes, save }) => {
     const directory = mkdtempSync(join(tmpdir(), 'anneal-export-'))
     try {
@@ -40,7 +40,7 @@ it('the tar of this machine reads what is brought out', () =>
     }
   }))
 
-it('an archive may be plain, in gzip or in zstd, and takes the place of files that are there', () =>
+it('an archive may be plain, in gzip or in zstd, and replaces existing files', () =>
   withVolumes({}, async ({ volumes, save, all }) => {
     await save('safe/a.txt', 'before')
     await save('safe/kept', 'kept')
@@ -51,7 +51,7 @@ it('an archive may be plain, in gzip or in zstd, and takes the place of files th
     }
   }))
 
-describe('an archive that attacks changes nothing, whatever of it is harmless', () => {
+describe('a hostile archive changes nothing, even if parts of it are harmless', () => {
   const attacks: Record<string, Members> = {
     'zip slip': [file, { name: '../../etc/cron.d/evil', content: 'x' }],
     'zip slip in the middle': [file, { name: 'a/../../evil', content: 'x' }],
@@ -126,7 +126,7 @@ it('an archive writes through no link that a volume has, nor over a directory', 
     expect(await all()).toEqual(before)
   }))
 
-it('an archive that the rest of the volume leaves no room for is refused whole', () =>
+it('an archive without room beside the rest of the volume is refused whole', () =>
   withVolumes({ maxBytes: 1000, maxFiles: 5 }, async ({ volumes, save, all }) => {
     await save('there', 'x'.repeat(600))
     const tries: Members[] = [

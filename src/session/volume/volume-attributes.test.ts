@@ -5,8 +5,8 @@ import { bytesOf, DATA, openVolumes, withVolumes } from './with-volumes.fixture.
 const refusal = (code: ErrorCode) => expect.objectContaining({ code })
 const owner = { uid: 0, gid: 4_294_967_295 }
 
-describe('things in a volume', () => {
-  it('have the mode and the owner that they were given, also for the next server', () =>
+describe('entries of a volume', () => {
+  it('keep their given mode and owner, also for the next server', () =>
     withVolumes({}, async ({ volumes, store, directory }) => {
       await volumes.save(DATA, { path: 'd/file', content: bytesOf('x'), mode: 0o4750, owner })
       await volumes.makeDirectory(DATA, 'd/e', { mode: 0o700, owner })
@@ -19,7 +19,7 @@ describe('things in a volume', () => {
       expect(await next.stat(DATA, 'f/file')).toMatchObject({ owner })
     }))
 
-  it('get others without a change of their content', () =>
+  it('get other attributes without a change of their content', () =>
     withVolumes({}, async ({ volumes, read, all }) => {
       await volumes.save(DATA, { path: 'd/file', content: bytesOf('text') })
       await volumes.setAttributes(DATA, 'd/file', { mode: 0o600 })
@@ -34,7 +34,7 @@ describe('things in a volume', () => {
       await expect(volumes.setAttributes(DATA, 'none', {})).rejects.toEqual(refusal('PATH_NOT_FOUND'))
     }))
 
-  it('take nobody’s place and make no directories where that is not wanted', () =>
+  it('replace nothing and make no directories where that is not wanted', () =>
     withVolumes({}, async ({ volumes, all }) => {
       const save = (path: string, options: object) =>
         volumes.save(DATA, { path, content: bytesOf('new'), mayReplace: false, makesParents: false, ...options })
@@ -49,7 +49,7 @@ describe('things in a volume', () => {
       expect(await all()).toEqual({ d: '/', 'd/file': 'new', file: 'new' })
     }))
 
-  it('are made by one of two who want to be the first', () =>
+  it('are made by one of two simultaneous callers', () =>
     withVolumes({}, async ({ volumes, elsewhere }) => {
       const makers = [volumes, elsewhere, volumes, elsewhere].map((maker) =>
         maker.save(DATA, { path: 'file', content: bytesOf('x'), mayReplace: false }).then(

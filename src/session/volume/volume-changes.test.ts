@@ -48,7 +48,7 @@ describe('files of a volume', () => {
       }
     }))
 
-  it('stay as they were when an upload breaks off or is not as long as it said', () =>
+  it('stay unchanged when an upload breaks off or has another length than announced', () =>
     withVolumes({}, async ({ volumes, save, read, storedBlobs }) => {
       await save('a', 'before')
       const stored = await storedBlobs()
@@ -102,7 +102,7 @@ describe('files of a volume', () => {
       expect(await all()).toEqual(before)
     }))
 
-  it('that are not there are told by name', () =>
+  it('are told by name when they do not exist', () =>
     withVolumes({}, async ({ volumes }) => {
       const missing = refusal('PATH_NOT_FOUND')
       await expect(volumes.open(DATA, 'x')).rejects.toEqual(missing)
@@ -135,7 +135,7 @@ describe('files of a volume', () => {
     }),
   )
 
-  it('whose names differ in case, trailing dots or blanks alone are different files', () =>
+  it('are different when their names differ only in case, trailing dots or blanks', () =>
     withVolumes({}, async ({ save, all }) => {
       const names = [
         'File',
@@ -155,7 +155,7 @@ describe('files of a volume', () => {
     }))
 })
 
-it('a script that is saved again can still be run', () =>
+it('a script that is saved again stays executable', () =>
   withVolumes({}, async ({ volumes, save }) => {
     const script = { name: 'run.sh', mode: 0o755, content: 'true' }
     await volumes.import(DATA, { path: '', content: bytesOf(await tarOf(script)) })

@@ -20,7 +20,7 @@ export interface VolumeChangeParts {
 
 type VolumeChanges = Pick<Volumes, 'save' | 'makeDirectory' | 'setAttributes' | 'move' | 'removeFile' | 'import'>
 
-/** What those outside of every sandbox do to volumes: each is a new version. */
+/** Changes of volumes from outside of every sandbox: each makes a new version. */
 export function createVolumeChanges({ versions, states, clock }: VolumeChangeParts): VolumeChanges {
   return {
     async save(volume, { path: told, content, size, ...placing }) {
@@ -28,7 +28,7 @@ export function createVolumeChanges({ versions, states, clock }: VolumeChangePar
       const source = replayable(uploadedPieces({ path, content, size, modifiedMs: clock() }), states)
       const next = await versions.change(volume, (on, staged) => {
         assertMayPlace(on, path, placing)
-        // A script that is saved again can still be run, and is still whose it was.
+        // A script that is saved again stays executable, and keeps its owner.
         return placed(withAttributes(source.pieces(staged), { ...on.entries.get(path), ...placing }), on)
       })
       return fileOf(entryAt(next.entries, path))
@@ -76,7 +76,7 @@ export function createVolumeChanges({ versions, states, clock }: VolumeChangePar
   }
 }
 
-/** Where nobody said whose something is, it is as if the user of the sandboxes had made it. */
+/** The default owner is the user of the sandboxes. */
 const NOBODY: TreeOwner = { uid: 1000, gid: 1000 }
 
 async function* withAttributes(

@@ -1,7 +1,7 @@
 import type { VolumeInfo } from '../../contract/volume.ts'
 import type { VolumeRow } from '../../store/volume/volume-rows.ts'
 
-/** What an owner is told of a volume. */
+/** A volume as its owner sees it. */
 export function infoOf({ userId: _, stateId: __, ...info }: VolumeRow): VolumeInfo {
   return info
 }

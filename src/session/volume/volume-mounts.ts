@@ -2,41 +2,45 @@ import type { EngineError } from '../../contract/errors.ts'
 import type { VolumeMount } from '../../contract/session.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 
-/** What became of the changes that a sandbox made to one volume. */
+/** The result of taking back a sandbox's changes to one volume. */
 export interface TakenBack {
   name: string
-  /** The version that holds them; that of before when nothing was changed or the changes were refused. */
+  /** The version that holds them; the previous one when nothing was changed or the changes were refused. */
   version: number
   changed: boolean
-  /** What is no file, directory or link, or could not be read. */
+  /** Paths that are no file, directory or link, or could not be read. */
   left: { path: string; why: string }[]
-  /** Why nothing of it was taken: VOLUME_FULL above all. The copy inside is left as it is. */
+  /** The reason why nothing of it was taken, mostly VOLUME_FULL. The copy inside stays as it is. */
   refused?: EngineError
 }
 
 /**
- * The volumes of one sandbox: copies below /volumes. Nothing outside is changed by what programs do until `takeBack`, and
- * nothing inside by what others do until `refresh`.
+ * The volumes of one sandbox: copies below /volumes. Programs change nothing outside until `takeBack`, and others
+ * change nothing inside until `refresh`.
  */
 export interface LaidVolumes {
   /**
-   * After an execution: makes what changed inside a new version of each volume. Of two who changed the same file the last
-   * one wins; a file that somebody else changed meanwhile is not removed. Never throws for one volume alone: see `refused`.
+   * After an execution: makes a new version of each volume from the changes inside. Of two who changed the same file
+   * the last one wins; a file that somebody else changed meanwhile is not removed. Never throws for one volume alone:
+   * see `refused`.
    */
   takeBack(): Promise<TakenBack[]>
-  /** Before an execution: takes back what is left to take, then brings in what others changed. */
+  /** Before an execution: takes back the remaining changes, then brings in those of others. */
   refresh(): Promise<void>
-  /** After an execution that is to leave no trace: makes the copies what the volumes are now. */
+  /** After an execution that must leave no trace: restores the copies to the present volumes. */
   putBack(): Promise<void>
 }
 
 export interface VolumeMounts {
-  /** Copies the volumes into a sandbox that has none yet. Throws VOLUME_NOT_FOUND, and SANDBOX_FULL where they do not fit. */
+  /**
+   * Copies the volumes into a sandbox that has none yet. Throws VOLUME_NOT_FOUND, and SANDBOX_FULL where they do not
+   * fit.
+   */
   lay(sandbox: Sandbox, options: LayOptions): Promise<LaidVolumes>
 }
 
 export interface LayOptions {
   userId: string
-  /** Each at `root`, or below /volumes by its name. */
+  /** Lays each at `root`, or below /volumes by its name. */
   mounts: readonly (VolumeMount & { root?: string })[]
 }

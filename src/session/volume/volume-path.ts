@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import { pathProblem } from '../state/path-problem.ts'
 
-/** A path inside of a volume as somebody outside writes it: "/a/b/" is "a/b". What climbs or has no name is refused. */
+/** Normalises a path inside of a volume: "/a/b/" is "a/b". Paths that climb, and empty ones, are refused. */
 export function volumePath(path: string): string {
   const inner = innerPath(path)
   const problem = pathProblem(inner)
@@ -21,6 +21,6 @@ function innerPath(path: string): string {
 }
 
 const MOST_SHOWN = 200
-/** Paths are whatever their maker likes: a message shows the beginning. */
+/** Paths may be arbitrarily long: a message shows the beginning. */
 export const shownPath = (path: string) =>
   JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path)

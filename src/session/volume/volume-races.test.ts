@@ -3,7 +3,7 @@ import { bytesOf, DATA, withVolumes } from './with-volumes.fixture.ts'
 
 const codeOf = (result: PromiseSettledResult<unknown>) => (result.status === 'rejected' ? result.reason.code : 'saved')
 
-it('fifty who save at once fill a volume to its limit and never beyond', () =>
+it('fifty simultaneous saves fill a volume to its limit and never beyond', () =>
   withVolumes({ maxBytes: 1000 }, async ({ volumes, save, all, store, storedBlobs }) => {
     const versions: number[] = []
     const { advance } = store.volumes
@@ -24,7 +24,7 @@ it('fifty who save at once fill a volume to its limit and never beyond', () =>
     expect(await storedBlobs()).toBe(0)
   }))
 
-it('fifty who save the same file at once leave it whole, by one of them', () =>
+it('fifty simultaneous saves of one file leave it whole, by one of them', () =>
   withVolumes({}, async ({ save, read, volumes }) => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => save('same', `${n} `.repeat(1000))))
     const text = await read('same')
@@ -41,13 +41,13 @@ it('two servers that change a volume at once lose nothing of each other', () =>
     expect(Object.values(await all()).toSorted()).toEqual(names.toSorted())
   }))
 
-it('who is overtaken again and again is told so, and leaves nothing behind', () =>
+it('a writer who is overtaken again and again is told so, and leaves nothing behind', () =>
   withVolumes({}, async ({ volumes, elsewhere, save, store, storedBlobs, all }) => {
     await save('mine', 'before')
     const { advance } = store.volumes
     let overtaken = 0
     store.volumes.advance = async (next) => {
-      // The other one comes between every look and every step.
+      // The other writer comes between every look and every step.
       if (!isOther) {
         isOther = true
         overtaken++

@@ -17,7 +17,7 @@ export interface VolumeReadParts {
   states: States
 }
 
-/** What those outside of every sandbox see of volumes. */
+/** Read access to volumes from outside of every sandbox. */
 export function createVolumeReads({
   versions,
   states,
@@ -53,7 +53,7 @@ export function createVolumeReads({
   }
 }
 
-/** Whether a path is so few levels below a directory that it is in. */
+/** Whether a path is at most this many levels below a directory. */
 function isWithin(path: string, { depth, directory }: { depth: number; directory: string }): boolean {
   let at = directory.length
   for (let left = depth; left > 0; left--) {

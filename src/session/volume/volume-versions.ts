@@ -12,14 +12,14 @@ import { withinQuota } from './within-quota.ts'
 /** A volume as it is at one moment. */
 export interface VolumeVersion {
   row: VolumeRow
-  /** None while nothing was ever put into it. */
+  /** Undefined while nothing was ever put into it. */
   state: SavedState | undefined
   entries: ReadonlyMap<string, ManifestEntry>
 }
 
 /**
- * What a change does to a version. Asked again, with what was saved before, when somebody else was quicker: the content is
- * in there, even if it came from a stream that has been read.
+ * The effect of a change on a version. Called again, with the saved content, when another writer was faster: a stream
+ * that was read is in there.
  */
 export type Plan = (on: VolumeVersion, staged: SavedState | undefined) => AsyncIterable<TreePiece> | Iterable<TreePiece>
 
@@ -31,7 +31,7 @@ export interface VolumeVersionParts {
 
 export type VolumeVersions = ReturnType<typeof createVolumeVersions>
 
-/** Within one server changes take turns, so only other servers can be quicker this often. */
+/** Within one server changes take turns, so only other servers can be faster this often. */
 const MOST_TRIES = 20
 
 /** Reads volumes, and changes them from one whole version to the next. */
@@ -51,7 +51,7 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
         const state = row.stateId === null ? undefined : await states.read(row.stateId)
         return { row, state, entries: await entriesByPath(state?.manifest.entries ?? []) }
       } catch (error) {
-        // Another server may have made the next version, and given this one up, between the two looks.
+        // Another server may have made the next version, and released this one, between the two looks.
         const { version } = row
         row = await rowOf(volume, id)
         if (row.version === version) throw error
@@ -78,7 +78,10 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
     return { row: after, state, entries: await entriesByPath(entries) }
   }
 
-  /** Prepared without a turn, since content may come slowly; prepared anew, from what was stored, if the volume changed. */
+  /**
+   * Prepared without a turn, since content may come slowly; prepared again, from the stored content, if the volume
+   * changed.
+   */
   async function changeHeld(volume: VolumeOf, on: VolumeVersion, plan: Plan): Promise<VolumeVersion> {
     let base = on
     let staged = await stage(base, plan(base, undefined))
@@ -99,7 +102,7 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
       }
       throw new EngineError('VOLUME_CHANGED', { name: volume.name })
     } catch (error) {
-      // Nothing of it is removed that became part of the volume after all.
+      // Content that became part of the volume after all is not removed.
       await releases.release(on.row.id, { blobs: staged.own })
       throw error
     }
@@ -111,7 +114,7 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
     release: releases.release,
     held: releases.held,
     whileHeld: releases.whileHeld,
-    /** The next version, with what the plan says on top of whatever is current then. */
+    /** Makes the next version: the plan's changes on top of the current one. */
     async change(volume: VolumeOf, plan: Plan, id?: string): Promise<VolumeVersion> {
       const { id: volumeId } = await rowOf(volume, id)
       return releases.whileHeld(volumeId, async () => changeHeld(volume, await open(volume, volumeId), plan))

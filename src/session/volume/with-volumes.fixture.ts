@@ -26,7 +26,7 @@ export interface VolumeTools {
   read(path: string, volume?: VolumeOf): Promise<string>
   /** Every path of a volume, with the text of files. */
   all(volume?: VolumeOf): Promise<Record<string, string>>
-  /** How many pieces of content lie on the disk. */
+  /** The number of stored blobs on the disk. */
   storedBlobs(): Promise<number>
 }
 

@@ -31,7 +31,7 @@ it('a sparse file of a terabyte is refused before any of its bytes is asked for'
   expect(asked).toBe(0)
 })
 
-it('a file that is longer than it said, and never ends, is left at its first byte too many', async () => {
+it('an endless file that is longer than announced is dropped at its first byte too many', async () => {
   function* endless(): Generator<TreePiece> {
     yield file('liar', 1)
     for (;;) yield { bytes: new Uint8Array(400) }
@@ -39,14 +39,14 @@ it('a file that is longer than it said, and never ends, is left at its first byt
   expect(await takenOf(endless())).toEqual({ taken: 3, code: 'VOLUME_FULL' })
 })
 
-it('files without end are left at the first too many', async () => {
+it('endless files are dropped at the first one too many', async () => {
   function* endless(): Generator<TreePiece> {
     for (let n = 0; ; n++) yield file(`${n}`, 0)
   }
   expect(await takenOf(endless())).toEqual({ taken: 3, code: 'VOLUME_FULL' })
 })
 
-it('what is exactly as large as it may be fits', async () => {
+it('content of exactly the allowed size fits', async () => {
   const { assertFits } = withinQuota([], volume)
   assertFits({ bytes: 1000, files: 3 })
   expect(() => assertFits({ bytes: 1001, files: 0 })).toThrow(expect.objectContaining({ code: 'VOLUME_FULL' }))

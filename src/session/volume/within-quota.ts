@@ -5,8 +5,8 @@ import type { VolumeRow } from '../../store/volume/volume-rows.ts'
 type Pieces = AsyncIterable<TreePiece> | Iterable<TreePiece>
 
 /**
- * Sizes count as they are told, so a sparse file counts whole. What alone is more than the volume may hold is left at its
- * first byte too many; whether the rest of the volume leaves room for it is seen when everything is there.
+ * Enforces the limits of a volume. Announced sizes count, so a sparse file counts whole. Content that alone exceeds the
+ * volume is refused at its first byte too many; whether it fits beside the rest is checked at the end.
  */
 export function withinQuota(tree: Pieces, { name, maxBytes, maxFiles }: VolumeRow) {
   const assertFits = ({ bytes, files }: { bytes: number; files: number }) => {

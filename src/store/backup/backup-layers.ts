@@ -1,4 +1,4 @@
-/** What machines and templates consist of, as archives by the ids that documents know them by. */
+/** The layers of machines and templates, as archives by the ids that documents use. */
 export interface BackupLayers {
   read(id: string): AsyncIterable<Uint8Array>
   put(id: string, archive: AsyncIterable<Uint8Array>): Promise<void>
@@ -8,10 +8,10 @@ export interface BackupLayers {
 const PIECE_BYTES = 4_194_304
 const NAME = /^layers\/(lay[0-9a-v]+)\//
 
-/** `layers/lay1/000001`: the first piece of one. */
+/** `layers/lay1/000001`: the first piece of a layer. */
 export const pieceName = (id: string, number: number): string => `layers/${id}/${String(number).padStart(6, '0')}`
 
-/** Whose piece an entry is; undefined for what is none. */
+/** The layer that an entry is a piece of; undefined for other entries. */
 export const layerOf = (entryName: string): string | undefined => NAME.exec(entryName)?.[1]
 
 /** The same bytes in pieces of one size; the last one may be smaller. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const MANIFEST_NAME = 'manifest.json'
 
-/** The first entry of a backup: what it is, and who can read it. */
+/** The first entry of a backup: its format and the versions that can read it. */
 export const backupManifest = z.object({
   format: z.literal('anneal-backup'),
   version: z.literal(1),

@@ -5,20 +5,20 @@ import type { TablePage } from './backup-tables.ts'
 import { dumpPages } from './dump-pages.ts'
 import { fillTables } from './fill-tables.ts'
 
-/** Everything at once: for a backup, and to fill a store from one. */
+/** Reads the whole store for a backup, and fills a store from one. */
 export interface BackupRows {
   /** Names of the migrations that this store has. */
   migrations(): Promise<string[]>
-  /** No content that a state needs is given up for so long, whatever becomes of the state; again makes it longer. */
+  /** Keeps all content that a state needs for this long, whatever becomes of the state; a second call prolongs it. */
   hold(id: string, forMs: number): Promise<void>
   letGo(id: string): Promise<void>
-  /** Whether anybody holds content now. */
+  /** Whether content is held now. */
   isHeld(): Promise<boolean>
   /** All rows as they are at one moment, while others go on writing. Content that no state needs is left out. */
   dump(): Promise<AsyncIterable<TablePage>>
   /**
-   * In one transaction, which ends when the pages do. Throws BACKUP_REFUSED when there is something in the store already, and
-   * for rows that do not fit; nothing is changed then.
+   * Fills the store in one transaction, which ends with the pages. Throws BACKUP_REFUSED, and changes nothing, when the
+   * store is not empty or rows do not fit.
    */
   fill(pages: AsyncIterable<TablePage>): Promise<void>
 }

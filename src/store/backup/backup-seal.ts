@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { EngineError } from '../../contract/errors.ts'
 
-/** A frame that every zstd passes over: its magic number, the length of what follows, then our name and the hash. */
+/** A frame that every zstd skips: its magic number, the length of the rest, then our name and the hash. */
 const MAGIC = 0x184d2a5e
 const NAME = 'anneal backup 1\n'
 const HASH_BYTES = 32
 const SEAL_BYTES = 8 + NAME.length + HASH_BYTES
 const READ_BYTES = 1_048_576
 
-/** The bytes, and behind them a seal over all of them: whatever is changed or missing afterwards shows. */
+/** The bytes, followed by a seal over all of them that reveals any change or loss. */
 export async function* sealed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const piece of bytes) {
@@ -19,7 +19,7 @@ export async function* sealed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   yield sealOf(hash.digest())
 }
 
-/** Throws BACKUP_REFUSED unless the file is one that was sealed, to the last bit. Answers with where its seal begins. */
+/** Throws BACKUP_REFUSED unless the file has an intact seal. Gives the place where the seal begins. */
 export async function assertSealed(
   path: string,
   { onBytes, signal }: { onBytes(read: number, total: number): void; signal: AbortSignal },

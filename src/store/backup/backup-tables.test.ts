@@ -6,7 +6,7 @@ import { patientSqlite } from '../database/patient-sqlite.ts'
 import type { Tables } from '../tables.ts'
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 
-/** Told by the backup itself or by its events, or of this moment alone. */
+/** Tables that the backup itself or its events describe, or that hold only passing data. */
 const LEFT_OUT = ['migration', 'output_blob', 'engine_lease', 'task_lease', 'content_hold']
 
 let db: Kysely<Tables>
@@ -22,7 +22,7 @@ it('every table is in a backup, or is left out for a reason', async () => {
   expect([...BACKUP_TABLES, ...LEFT_OUT].toSorted()).toEqual(names.toSorted())
 })
 
-it.each(BACKUP_TABLES)('rows are put back after those that they refer to: %s', async (table) => {
+it.each(BACKUP_TABLES)('rows are restored after those that they refer to: %s', async (table) => {
   const { rows } = await sql<{ table: BackupTable }>`pragma foreign_key_list(${sql.table(table)})`.execute(db)
   const before = BACKUP_TABLES.slice(0, BACKUP_TABLES.indexOf(table))
   expect(before).toEqual(expect.arrayContaining(rows.map((key) => key.table)))

@@ -6,7 +6,7 @@ export type BackupTable = { [name in keyof Kept]: Kept[name] extends 'passing' ?
 
 const tables = FEATURES.flatMap((feature) => Object.entries(feature.tables)) as [BackupTable, Kept[BackupTable]][]
 
-/** The tables of a backup, in the order in which rows can be put back. The backup itself names the migrations. */
+/** The tables of a backup, in the order in which rows can be restored. The backup itself names the migrations. */
 export const BACKUP_TABLES = tables.filter(([, kept]) => (kept as string) !== 'passing').map(([name]) => name)
 
 /** Tables whose rows are numbered by the database. */

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts'
 import type { TablePage } from './backup-tables.ts'
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 
-/** Few, since a single row may hold a program of many megabytes. */
+/** Few rows, since a single one may hold a program of many megabytes. */
 const ROWS_PER_PAGE = 50
 type Row = TablePage['rows'][number]
 
@@ -26,7 +26,7 @@ export async function* dumpPages({ kind, where, snapshot }: Database<Tables>): A
   }
 }
 
-/** Every table of SQLite has a number for each row, however it is called. */
+/** Every table of SQLite numbers its rows, whatever the column is called. */
 async function* rowsByNumber(db: Kysely<Tables>, table: BackupTable): AsyncGenerator<Row[]> {
   const name = sql.table(table)
   for (let after = -1; ; ) {
@@ -52,7 +52,10 @@ async function* rowsByCursor(db: Kysely<Tables>, table: BackupTable): AsyncGener
 const needed = (table: BackupTable): RawBuilder<unknown> =>
   table === 'content' ? sql`exists (select 1 from state_blob where state_blob.hash = content.hash)` : sql`1 = 1`
 
-/** PostgreSQL's driver gives numbers that may be too large for JavaScript as text; ours are not. Its transactions mean nothing elsewhere. */
+/**
+ * PostgreSQL's driver gives large numbers as text, though ours fit into JavaScript. Its transaction numbers mean
+ * nothing elsewhere.
+ */
 function plainRow({ written_in: _, ...row }: Row): Row {
   return 'position' in row ? { ...row, position: Number(row.position) } : row
 }

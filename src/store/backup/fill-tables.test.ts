@@ -8,7 +8,7 @@ import type { TablePage } from './backup-tables.ts'
 
 const run = sampleRun()
 
-/** As a version before streams dumped them. */
+/** Pages of a version before streams. */
 async function* olderPages(): AsyncGenerator<TablePage> {
   const { runId: run_id, userId: user_id, engineId: engine_id, startedAt: started_at } = run
   const row = { run_id, user_id, engine_id, started_at, outcome: null, duration_ms: null, languages: '[]' }

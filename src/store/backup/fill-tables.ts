@@ -11,7 +11,7 @@ import { BACKUP_TABLES, isBackupTable, NUMBERED_TABLES } from './backup-tables.t
 /** Below the 32,766 that SQLite allows in one statement. */
 const VALUES_PER_INSERT = 30_000
 
-/** Puts rows of a backup into an empty store. The rows are a stranger's word: what does not fit is refused. */
+/** Puts rows of a backup into an empty store. The rows are untrusted: those that do not fit are refused. */
 export async function fillTables(options: {
   transaction: Transaction<Tables>
   kind: DatabaseKind
@@ -31,7 +31,7 @@ export async function fillTables(options: {
       await insert(transaction, { table, rows: rows.slice(first, first + step) })
     }
   }
-  // Told by the events: backups of older versions have no word of it.
+  // Computed from the events, since backups of older versions do not have it.
   await countOutput(transaction, kind)
   if (kind === 'postgres') await countOn(transaction)
 }
@@ -45,7 +45,7 @@ async function refuseFilled(transaction: Transaction<Tables>) {
   }
 }
 
-/** What the database itself says, so that a new column needs no word here. */
+/** Asks the database itself, so that a new column needs no change here. */
 async function columnsOf(transaction: Transaction<Tables>): Promise<Map<string, Set<string>>> {
   const tables = await transaction.introspection.getTables()
   return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
@@ -68,13 +68,13 @@ async function insert(transaction: Transaction<Tables>, { table, rows }: TablePa
       .execute()
   } catch (error) {
     const { code = '', message } = error as { code?: unknown; message: string }
-    // Constraints and types of SQLite, and the same of PostgreSQL: its classes 22, 23 and 42.
+    // Errors about constraints and types of SQLite, and the same of PostgreSQL: its classes 22, 23 and 42.
     const isUnfit = /^(SQLITE_(CONSTRAINT|MISMATCH|ERROR|RANGE|TOOBIG)|22|23|42)/.test(String(code))
     throw isUnfit ? refused(`rows of ${table} do not fit: ${message}`, { cause: error }) : error
   }
 }
 
-/** PostgreSQL goes on counting where the rows end; SQLite does so by itself. */
+/** PostgreSQL must continue its numbers behind the rows; SQLite does so by itself. */
 async function countOn(transaction: Transaction<Tables>) {
   for (const table of NUMBERED_TABLES) {
     const last = sql`(select max(position) from ${sql.table(table)})`

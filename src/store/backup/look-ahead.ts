@@ -1,4 +1,4 @@
-/** Items in order, of which the next can be looked at before it is taken. */
+/** Items in order; the next one can be looked at before it is taken. */
 export interface LookAhead<Item> {
   /** Undefined behind the last. */
   peek(): Promise<Item | undefined>

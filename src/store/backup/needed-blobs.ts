@@ -1,10 +1,10 @@
 import type { TablePage } from './backup-tables.ts'
 
-/** Who keeps content: the journal its long output, states everything. */
+/** The keepers of content: the journal for long output, the states for everything else. */
 export const KEEPERS = ['journal', 'states'] as const
 export type Keeper = (typeof KEEPERS)[number]
 
-/** The content that rows name. A hundred bytes of memory for each; a blob has many times as many. */
+/** The content that rows name. Takes a hundred bytes of memory for each blob, which is many times larger. */
 export interface NeededBlobs extends Record<Keeper, Set<string>> {
   layers: Set<string>
 }
@@ -24,13 +24,13 @@ export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void
   }
 }
 
-/** The same without a word of layers, for who leaves them out. */
+/** The same rows without layers. */
 export const withoutLayers = ({ table, rows }: TablePage): TablePage => ({
   table,
   rows: table === 'document' ? rows.filter(({ kind }) => kind !== 'layer') : rows,
 })
 
-/** An event that is no JSON names nothing: that is told when it is read. */
+/** An event with invalid JSON names no blob: the error shows when it is read. */
 function blobOf(body: string): string | null {
   try {
     const event: unknown = JSON.parse(body)

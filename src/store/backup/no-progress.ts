@@ -1,6 +1,6 @@
 import type { BackupProgress } from '../../contract/backup.ts'
 
-/** Before the first row. */
+/** The progress before the first row. */
 export const noProgress = (): BackupProgress => ({
   ...{ step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0, layersLeftOut: 0 },
 })

@@ -22,20 +22,20 @@ import { noProgress } from './no-progress.ts'
 import { restoreLayer } from './restore-layer.ts'
 import type { BackupParts } from './write-backup.ts'
 
-/** Of one entry; the largest blob that can be configured. */
+/** Most bytes of one entry: the largest blob that can be configured. */
 const MOST_ENTRY_BYTES = 1_073_741_824
 
 export interface RestoreOptions extends BackupParts {
   file: string
-  /** Where its seal begins. */
+  /** The place where its seal begins. */
   contentBytes: number
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }
 
 /**
- * Fills an empty store and its keepers of content. The rows come to be in one transaction, which ends when all content that they
- * name is in its place. A file with a right seal may still be a stranger's work: all of it is looked at.
+ * Fills an empty store and its keepers of content. The rows are written in one transaction, which ends when all content
+ * that they name is in its place. A file with a valid seal may still be hostile: all of it is checked.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { store } = options

@@ -4,17 +4,17 @@ import type { LookAhead } from './look-ahead.ts'
 
 export interface LayerRestore {
   id: string
-  /** Where its first piece is next. */
+  /** Entries whose next one is the first piece. */
   entries: LookAhead<{ name: string; bytes: Uint8Array }>
   layers: BackupLayers
   onBytes(bytes: number): void
 }
 
-/** Brings one layer back, of all its pieces and nothing else. */
+/** Restores one layer from all its pieces and nothing else. */
 export async function restoreLayer({ id, entries, layers, onBytes }: LayerRestore): Promise<void> {
   let broken: unknown
   await layers.put(id, archive()).catch((error) => {
-    // Of what was cut off tar says that its end is missing, whatever the reason.
+    // For a cut archive tar only reports a missing end, whatever the reason.
     if (broken !== undefined) throw broken
     if (!(error instanceof EngineError) || error.code !== 'SANDBOX_FULL') throw error
     throw refused(`layer ${id} cannot be unpacked: ${error.message}`, error)

@@ -4,13 +4,13 @@ import { EngineError } from '../../contract/errors.ts'
 
 export const DATABASE_FILE = 'anneal.db'
 
-/** What a restore brings into a home. */
+/** The parts of a home that a restore writes. */
 export const RESTORED_PARTS = ['blobs', 'states', 'layers', DATABASE_FILE]
 
-/** In here lies what is not whole yet; as long as it does, nothing starts on this home. */
+/** Holds an unfinished restore; while it exists, nothing starts on this home. */
 export const ASIDE = 'restoring'
 
-/** Throws while a restore into this home has not come to its end, or was killed on the way. */
+/** Throws while a restore into this home is under way, or was killed. */
 export async function assertWholeHome(home: string): Promise<void> {
   if (!(await isThere(join(home, ASIDE)))) return
   const left = [...RESTORED_PARTS, ASIDE].join(', ')
@@ -18,7 +18,7 @@ export async function assertWholeHome(home: string): Promise<void> {
   throw new EngineError('STORE_DAMAGED', { where: home, reason })
 }
 
-/** Also when it cannot be looked at. */
+/** True also when the path cannot be read. */
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

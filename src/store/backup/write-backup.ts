@@ -11,14 +11,14 @@ import type { TablePage } from './backup-tables.ts'
 import { countBlobs, KEEPERS, type Keeper, noBlobs, noteBlobs, withoutLayers } from './needed-blobs.ts'
 import { noProgress } from './no-progress.ts'
 
-/** Rows of one table gather to so many bytes before they become an entry. */
+/** Rows of one table gather up to this many bytes before they become an entry. */
 const ENTRY_BYTES = 1_048_576
 const COMPRESSION_LEVEL = 3
 
 export interface BackupParts {
   store: Store
   blobs: Record<Keeper, Blobs>
-  /** Null leaves them out. */
+  /** Null leaves layers out. */
   layers: BackupLayers | null
 }
 
@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /**
- * A whole backup as bytes of a file: tar in zstd, so that ordinary tools can look inside, and a seal. Rows are those of one moment; the content
- * that they name is read afterwards, and whoever calls sees to it that it stays until then.
+ * A whole backup as bytes of a file: tar in zstd, so that ordinary tools can look inside, and a seal. Rows are those of
+ * one moment; their content is read afterwards, and the caller keeps it until then.
  */
 export function writeBackup(options: WriteBackupOptions): AsyncIterable<Uint8Array> {
   const params = {
@@ -98,7 +98,7 @@ async function* changing(
   for await (const page of pages) yield change(page)
 }
 
-/** `rows/000001.run.jsonl`: one row a line; a table may take many entries. */
+/** `rows/000001.run.jsonl`: one row per line; a table may take many entries. */
 async function* rowEntries(pages: AsyncIterable<TablePage>): AsyncGenerator<Entry> {
   let gathered: { table: string; lines: string[]; length: number } | undefined
   let number = 0

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Blobs } from './blobs.ts'
 
-/** For each check, content kept in a way that breaks the promise it looks after. */
+/** For each check, a keeper that breaks its promise. */
 export const brokenBlobs: Record<string, (blobs: Blobs) => Partial<Blobs>> = {
   'content-comes-back-equal': (blobs) => ({
     async get(hash) {

@@ -2,12 +2,14 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { syncDirectory } from './sync-directory.ts'
 
-/** Writes files below `root` so that a resolved promise means: whole, under the final name, and there after a power cut. */
+/**
+ * Writes files below `root` so that a resolved promise means: whole, under the final name, and safe from a power cut.
+ */
 export function durableFiles(root: string, temporaryDirectory: string) {
   const synced = new Set<string>()
   let written = 0
 
-  /** Each directory on the way is synced once by this process: whoever made it may not have come that far. */
+  /** This process syncs each directory on the way once: its maker may have crashed before syncing it. */
   async function makeDirectory(directory: string) {
     if (synced.has(directory)) return
     await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -19,7 +21,7 @@ export function durableFiles(root: string, temporaryDirectory: string) {
     synced.add(directory)
   }
 
-  /** Process numbers repeat, in containers above all: a name left behind by a crash is passed over. */
+  /** Process numbers repeat, above all in containers: a name left behind by a crash is skipped. */
   async function openTemporary(name: string) {
     for (;;) {
       const path = join(temporaryDirectory, `${name}.${process.pid}.${written++}`)
@@ -47,7 +49,7 @@ export function durableFiles(root: string, temporaryDirectory: string) {
       }
       await syncDirectory(dirname(path))
     },
-    /** For a file that is there already: another writer may have renamed it and not synced the name yet. */
+    /** For an existing file: another writer may have renamed it and not synced the name yet. */
     async keep(path: string): Promise<void> {
       await makeDirectory(dirname(path))
       await syncDirectory(dirname(path))

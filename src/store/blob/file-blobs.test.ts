@@ -20,11 +20,11 @@ afterEach(() => rm(directory, { recursive: true }))
 
 const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-describe('files keep what every keeper of content promises', () => {
+describe('files keep the promises of every keeper of content', () => {
   for (const check of blobChecks) it(check.id, () => check.run({ blobs, limitBytes: LIMIT_BYTES }))
 })
 
-describe('files in one level of directories do so too', () => {
+describe('files in one level of directories keep them too', () => {
   for (const check of blobChecks) {
     it(check.id, async () => {
       const shallow = await createFileBlobs({ directory, limitBytes: LIMIT_BYTES, levels: 1 })
@@ -72,7 +72,7 @@ describe('temporary files', () => {
     expect(await temporary()).toEqual([])
   })
 
-  it('of a crash are swept after an hour, and left to a living writer before', async () => {
+  it('are swept an hour after a crash, and left to a living writer before', async () => {
     const old = join(directory, 'tmp', 'old')
     await writeFile(old, 'half')
     await writeFile(join(directory, 'tmp', 'young'), 'half')
@@ -82,7 +82,7 @@ describe('temporary files', () => {
     expect(await temporary()).toEqual(['young'])
   })
 
-  it('of a process that had our number are passed over', async () => {
+  it('are skipped when an earlier process with our number left them', async () => {
     const hash = await blobs.put(bytes)
     await blobs.remove(hash)
     const again = await createFileBlobs({ directory, limitBytes: LIMIT_BYTES })
@@ -98,13 +98,13 @@ it('a file in place of the directory is STORE_DAMAGED', async () => {
   await expect(createFileBlobs({ directory: file, limitBytes: 1 })).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
 })
 
-it('content is for its owner only', async () => {
+it('content is readable for its owner only', async () => {
   const path = pathOf(await blobs.put(bytes))
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
 })
 
-it('no other name than a hash is ever looked up', async () => {
+it('only hashes are ever looked up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('tmp', '../tmp', '.')), async (name) => {
       expect(await blobs.has(name)).toBe(false)

@@ -10,8 +10,9 @@ import { durableFiles } from './durable-file.ts'
 const LEFTOVER_AGE_MS = 3_600_000
 
 /**
- * Content in files named by their hash: `ab/cd/abcd…`, or `ab/abcd…` with one level. Bytes are written under `tmp/` on the same file system, synced and
- * renamed into place, so a name never stands for half a content, and what a crash leaves behind lies in one directory.
+ * Content in files named by their hash: `ab/cd/abcd…`, or `ab/abcd…` with one level. Bytes are written under `tmp/` on
+ * the same file system, synced and renamed into place, so that a name never stands for partial content, and leftovers
+ * of a crash lie in one directory.
  */
 export async function createFileBlobs({ directory, limitBytes, levels = 2 }: FileBlobsOptions): Promise<Blobs> {
   const temporaryDirectory = join(directory, 'tmp')
@@ -45,7 +46,7 @@ export async function createFileBlobs({ directory, limitBytes, levels = 2 }: Fil
       if (isContentHash(hash)) await typed(rm(pathOf(hash), { force: true }))
     },
     async *list() {
-      // Directory by directory: a million names are never held at once.
+      // Goes directory by directory: a million names are never held at once.
       for (const [path, beginning] of await typed(directoriesIn(directory, levels))) {
         const names = await typed(namesIn(path))
         yield* names.filter((name) => isContentHash(name) && name.startsWith(beginning))
@@ -57,16 +58,19 @@ export async function createFileBlobs({ directory, limitBytes, levels = 2 }: Fil
 export interface FileBlobsOptions {
   directory: string
   limitBytes: number
-  /** One where content comes and goes all the time: 256 directories are soon there, and making one costs two syncs. */
+  /**
+   * One level suits content that comes and goes all the time: 256 directories are soon made, and making one costs two
+   * syncs.
+   */
   levels?: 1 | 2
 }
 
-/** Shows that the directory can be written before anything depends on it, and sweeps what crashes left behind. */
+/** Tests that the directory can be written before anything depends on it, and sweeps leftovers of crashes. */
 async function prepare(temporaryDirectory: string) {
   await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 })
   const probe = join(temporaryDirectory, `probe.${randomUUID()}`)
   await writeFile(probe, 'x')
-  // The age of a file is told by the clock that stamped it, which on a network drive is not ours.
+  // The age of a file is measured by the clock that stamped it, which on a network drive is not ours.
   const { mtimeMs: now } = await stat(probe)
   await rm(probe, { force: true })
   for (const name of await readdir(temporaryDirectory)) {
@@ -76,7 +80,7 @@ async function prepare(temporaryDirectory: string) {
   }
 }
 
-/** Those that content lies in, with what the names in them begin with. */
+/** The directories of content, with the beginning of the names in them. */
 async function directoriesIn(directory: string, levels: number, beginning = ''): Promise<[string, string][]> {
   if (levels === 0) return [[directory, beginning]]
   const names = (await namesIn(directory)).filter((name) => /^[0-9a-f]{2}$/.test(name))
@@ -87,7 +91,7 @@ async function directoriesIn(directory: string, levels: number, beginning = ''):
   return found
 }
 
-/** None where there is no directory: it may go while we look, and other files are not ours. */
+/** Empty where there is no directory: it may go meanwhile, and other files are not ours. */
 async function namesIn(directory: string): Promise<string[]> {
   const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR'
   return readdir(directory).catch((error) => (isGone(error) ? [] : Promise.reject(error)))
@@ -95,7 +99,7 @@ async function namesIn(directory: string): Promise<string[]> {
 
 function readError(error: NodeJS.ErrnoException, hash: string): unknown {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return new EngineError('BLOB_NOT_FOUND', { hash })
-  // Nothing that can be read as a file stands there: whatever it is, it is not the content.
+  // Something other than a readable file stands there: it is not the content.
   const damaged = ['EISDIR', 'EIO', 'ERR_FS_FILE_TOO_LARGE'].includes(error.code ?? '')
   return damaged ? new EngineError('BLOB_DAMAGED', { hash }, { cause: error }) : error
 }

@@ -28,13 +28,13 @@ async function listOf(blobs: Blobs): Promise<string[]> {
   return found
 }
 
-describe('objects keep what every keeper of content promises', () => {
+describe('objects keep the promises of every keeper of content', () => {
   for (const check of blobChecks) {
     it(check.id, async () => check.run({ blobs: await open(), limitBytes: LIMIT_BYTES }))
   }
 })
 
-describe('an object store that is of no use tells why and never the secret', () => {
+describe('an unusable object store reports why, and never the secret', () => {
   async function failure(known: Partial<S3BlobsOptions>) {
     const error = await open({ secret: 'sesame', ...known }).catch((thrown) => thrown)
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('sesame')
@@ -42,7 +42,7 @@ describe('an object store that is of no use tells why and never the secret', () 
   }
 
   it('when the server finds that the secret is wrong', async () => {
-    // Our server does not look at signatures of today's kind.
+    // Our test server does not check today's signatures.
     server.interfere((_, response) => {
       response.writeHead(403, { 'content-type': 'application/xml' })
       response.end('<Error><Code>SignatureDoesNotMatch</Code><Message>The signature is another.</Message></Error>')
@@ -108,7 +108,7 @@ describe('an object store that fails while it is used', () => {
     response.writeHead(503).end()
     return true
   }
-  /** Dies in the middle of an answer. */
+  /** Breaks off in the middle of an answer. */
   const breakOff = (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': bytes.length })
     response.write(bytes.subarray(0, 10), () => response.destroy())
@@ -123,10 +123,10 @@ it('two prefixes of one bucket do not see each other', async () => {
   expect(await listOf(other)).toEqual([])
 })
 
-it('a list that takes more than one answer is told whole', async () => {
+it('a list of several answers is whole', async () => {
   const blobs = await open()
   const hashes = ['1', '2', '3'].map((digit) => digit.repeat(64))
-  // Our server breaks when it has to cut a list: its cipher for the place to go on from is too old for Node.
+  // Our test server fails when it has to cut a list: its cipher for the cursor is too old for Node.
   server.interfere((request, response) => {
     const token = new URL(request.url ?? '', server.endpoint).searchParams.get('continuation-token')
     const page = token === null ? 0 : Number(token)

@@ -5,18 +5,18 @@ import type { Blobs } from './blobs.ts'
 import { isMissing, s3Error } from './s3-error.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** Of silence: a large object may take longer as a whole. */
+/** Limit on silence: a large object may take longer as a whole. */
 const SILENCE_TIMEOUT_MS = 30_000
-/** The client tries again until there is an answer; one that breaks off in the middle is for us to ask for again. */
+/** The client retries until there is an answer; an answer that breaks off in the middle is ours to repeat. */
 const ATTEMPTS = 3
 
 export interface S3BlobsOptions {
   bucket: string
-  /** Empty for Amazon's. */
+  /** Empty for Amazon's own. */
   endpoint: string
   region: string
   prefix: string
-  /** Empty takes what the client finds in its own places. */
+  /** Empty lets the client look in its own places. */
   keyId: string
   secret: string
   limitBytes: number
@@ -24,7 +24,7 @@ export interface S3BlobsOptions {
 
 type Client = Awaited<ReturnType<typeof loadClient>>
 
-/** Content as objects named `prefix/hash`. The client is loaded here and not before: most who run Anneal need none. */
+/** Content as objects named `prefix/hash`. The client is loaded only here, since most installations need none. */
 export async function createS3Blobs(options: S3BlobsOptions): Promise<Blobs> {
   const { bucket, prefix, limitBytes } = options
   const where = `${options.endpoint ? new URL(options.endpoint).host : 'Amazon S3'}/${bucket}`
@@ -38,7 +38,7 @@ export async function createS3Blobs(options: S3BlobsOptions): Promise<Blobs> {
     async put(bytes) {
       if (bytes.length > limitBytes) throw new EngineError('BLOB_TOO_LARGE', { bytes: bytes.length, limitBytes })
       const hash = await contentHash(bytes)
-      // The server holds what arrives against it.
+      // The server compares the content with it.
       const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64')
       await typed(client.send(new commands.PutObjectCommand({ ...nameOf(hash), Body: bytes, ChecksumSHA256 })))
       return hash
@@ -74,7 +74,7 @@ async function loadClient({ endpoint, region, keyId, secret }: S3BlobsOptions) {
   const commands = await import('@aws-sdk/client-s3')
   const client: S3Client = new commands.S3Client({
     region,
-    // Servers other than Amazon's have no name for each bucket.
+    // Servers other than Amazon's have no host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(keyId && { credentials: { accessKeyId: keyId, secretAccessKey: secret } }),
     maxAttempts: ATTEMPTS,
@@ -83,20 +83,20 @@ async function loadClient({ endpoint, region, keyId, secret }: S3BlobsOptions) {
       requestTimeout: SILENCE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
-    // Checksums of its own make the client send in frames that not every server knows; content is named by its hash.
+    // The client's own checksums use frames that not every server knows; content is named by its hash anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { commands, client }
 }
 
-/** Shows that objects can be written before anything depends on it. */
+/** Tests that objects can be written before anything depends on it. */
 async function probe({ commands, client }: Client, name: { Bucket: string; Key: string }) {
   await client.send(new commands.PutObjectCommand({ ...name, Body: new Uint8Array() }))
   await client.send(new commands.DeleteObjectCommand(name))
 }
 
-/** Nothing when there is no such object. */
+/** Undefined when there is no such object. */
 async function download({ commands, client }: Client, name: { Bucket: string; Key: string }, attempt = 1) {
   try {
     const { Body } = await client.send(new commands.GetObjectCommand(name))

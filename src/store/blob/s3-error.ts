@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 
-/** What the client throws, as far as it is looked at. */
+/** The fields of a client's error that we read. */
 interface Thrown {
   name?: string
   message?: string
@@ -8,13 +8,13 @@ interface Thrown {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** No such object; a missing bucket says so. */
+/** Whether the object is missing; a missing bucket is another error. */
 export const isMissing = (error: unknown): boolean => {
   const { name } = error as Thrown
   return name === 'NoSuchKey' || name === 'NotFound'
 }
 
-/** Turns what the client of the object store throws into a failure that a caller can act on. `where` holds no secret. */
+/** Turns an error of the object store's client into a failure that a caller can act on. `where` holds no secret. */
 export function s3Error(error: unknown, { where, bucket }: { where: string; bucket: string }): unknown {
   if (error instanceof EngineError) return error
   const { name = '', $metadata } = error as Thrown
@@ -29,7 +29,7 @@ export function s3Error(error: unknown, { where, bucket }: { where: string; buck
 }
 
 function reasonOf(error: Thrown): string {
-  // A host with several addresses fails with one error for each, and an empty message over them.
+  // A host with several addresses fails with one error for each, under an empty message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   const { name, code, message, $metadata } = (first ?? error) as Thrown
   const text = (message ?? '').replace(/\.$/, '') || code || name || 'no reason was given'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Names in a directory are safe when this resolves, as the content of a file is when that was synced. */
+/** Makes the names in a directory safe, as syncing a file does for its content. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory)
   await handle.sync().finally(() => handle.close())

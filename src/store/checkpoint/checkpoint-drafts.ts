@@ -4,7 +4,7 @@ import { type Of, ofSession } from '../session/session-drafts.ts'
 
 type NewCheckpoint = Omit<CheckpointInfo, 'inMemory'> & { userId: string }
 
-/** Checkpoints are part of the story of the session that they were made in. */
+/** Events of a checkpoint, on the stream of its session. */
 export const checkpointDrafts = {
   created: ({ id, label, kind, files, bytes, executions, ...row }: NewCheckpoint): StreamDraft => ({
     type: 'checkpoint.created',

@@ -8,7 +8,7 @@ export const checkpointFeature = {
   migrations: [
     {
       name: '009-sessions',
-      // The session is no reference: a checkpoint outlives it.
+      // The session is no foreign key: a checkpoint outlives it.
       sql: `
         create table checkpoint (id text not null primary key, user_id text not null, session_id text not null,
           conversation text not null, kind text not null, created_at double precision not null,
@@ -19,7 +19,8 @@ export const checkpointFeature = {
     },
     {
       name: '011-read-indexes',
-      // In the order of a list to its last column: SQLite takes the one that needs no sorting, however much it has to skip.
+      // Indexed in the order of a list to its last column: SQLite prefers an index without sorting, however much it has
+      // to skip.
       sql: `
         drop index checkpoint_of_conversation;
         drop index checkpoint_of_session;

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { CheckpointTables } from './checkpoint-tables.ts'
 
-/** Read at once, in a few milliseconds. */
+/** Rows read in one turn, in a few milliseconds. */
 const PAGE_ROWS = 500
 
 /** A user's checkpoints from the oldest on, page by page: SQLite answers in the thread that serves everybody. */

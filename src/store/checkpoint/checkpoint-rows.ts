@@ -16,7 +16,7 @@ import type { CheckpointTable, CheckpointTables } from './checkpoint-tables.ts'
 export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory'> {
   userId: string
   stateId: string
-  /** Settings of the session then: a branch begins with them. */
+  /** Settings of the session at that time: a branch begins with them. */
   settings: SessionSettings
   variables: SessionVariable[]
 }
@@ -29,11 +29,11 @@ export interface CheckpointCount {
   newestAt: number | null
 }
 
-/** Every change tells an event of the session it was made in, in the same transaction. */
+/** Rows of checkpoints; every change tells an event of the session, in the same transaction. */
 export interface CheckpointRows {
   /**
-   * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond `most`:
-   * automatic ones first, never this one. Throws STATE_DAMAGED when its state was given up meanwhile.
+   * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond
+   * `most`: automatic ones first, never this one. Throws STATE_DAMAGED when its state was released meanwhile.
    */
   add(checkpoint: CheckpointRow, options: { most: number; state?: StateRow }): Promise<Released & { removed: string[] }>
   get(id: string): Promise<CheckpointRow | undefined>
@@ -41,9 +41,9 @@ export interface CheckpointRows {
   list(filter: { userId: string; conversation?: string; sessionId?: string; limit: number }): Promise<CheckpointRow[]>
   /** Whether there was one. */
   remove(id: string, at: number): Promise<Released & { existed: boolean }>
-  /** Counted by kind; of what states hold, each for itself. */
+  /** Counts by kind; the size of each state counts by itself. */
   count(userId: string): Promise<CheckpointCount>
-  /** Bytes that all states of this user's checkpoints take, each blob counted once. */
+  /** Bytes of all states of this user's checkpoints, each blob counted once. */
   storedBytes(userId: string): Promise<number>
 }
 
@@ -115,7 +115,7 @@ async function count(pages: ReturnType<typeof checkpointPages>): Promise<Checkpo
   return { ...found, conversations: conversations.size }
 }
 
-/** Which have to go to make room: those nobody asked for first, of these the oldest. */
+/** The checkpoints that have to go to make room: automatic ones first, of these the oldest. */
 async function surplusOf(options: {
   transaction: Transaction<CheckpointTables>
   kind: DatabaseKind

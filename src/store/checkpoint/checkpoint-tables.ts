@@ -10,6 +10,6 @@ export interface CheckpointTable {
   kind: CheckpointInfo['kind']
   created_at: number
   state_id: string
-  /** Columns that nobody searches by, as JSON. */
+  /** Fields that nobody searches by, as JSON. */
   body: string
 }

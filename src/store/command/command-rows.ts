@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 
 export type CommandTables = { command: CommandTable }
 
-/** One command of the shell that was asked for, run or not. */
+/** One requested command of the shell, run or not. */
 interface CommandTable {
   id: string
   user_id: string
@@ -17,12 +17,12 @@ interface CommandTable {
 
 /** The history of commands of the shell. */
 export interface CommandRows {
-  /** Takes the place of one with the same id: a command is known before its run has ended. */
+  /** Replaces a row with the same id: a command is known before its run has ended. */
   put(command: CommandRow): Promise<void>
-  /** Of one user, newest first; `before` is the id that ended the page before. */
+  /** Commands of one user, newest first; `before` is the last id of the previous page. */
   list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
   removeBefore(at: number): Promise<void>
-  /** So many commands of a user, at most; answers with how many there were. */
+  /** Removes at most this many commands of a user; gives their number. */
   removeOf(userId: string, limit: number): Promise<number>
 }
 

@@ -2,12 +2,12 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DatabaseKind } from '../database/database.ts'
 import type { ContentTables } from './content-tables.ts'
 
-/** Any number will do, as long as every Anneal takes the same. */
+/** An arbitrary number that every Anneal shares. */
 const LOCK_NUMBER = 4_400_000_002
 
 /**
- * Whether somebody (a backup) needs all content to stay for now. What would be given up is then left to the next sweep. Asked
- * behind a lock that who begins to hold takes alone: no transaction can miss a hold and end after it began.
+ * Whether somebody (a backup) needs all content to stay for now. Releases are then left to the next sweep. Asked behind
+ * a lock that a new hold takes exclusively: no transaction can miss a hold and end after it began.
  */
 export async function isHeld(transaction: Transaction<ContentTables>, kind: DatabaseKind): Promise<boolean> {
   if (kind === 'postgres') {
@@ -17,7 +17,7 @@ export async function isHeld(transaction: Transaction<ContentTables>, kind: Data
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Begins a hold, or makes it last longer: it ends by itself when its holder was killed. */
+/** Begins a hold, or prolongs it: it ends by itself when its holder was killed. */
 export async function hold(options: {
   transaction: Transaction<ContentTables>
   kind: DatabaseKind
@@ -34,7 +34,7 @@ export async function hold(options: {
     .execute()
 }
 
-/** The database's clock: engines on several machines then agree on when a hold has ended. */
+/** The database's clock, so that engines on several hosts agree on the end of a hold. */
 const databaseNow = (kind: DatabaseKind): RawBuilder<number> =>
   kind === 'postgres'
     ? sql<number>`extract(epoch from clock_timestamp()) * 1000`

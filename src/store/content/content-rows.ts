@@ -3,20 +3,23 @@ import { isHeld } from './content-hold.ts'
 import type { ContentTables } from './content-tables.ts'
 import { giveUpContents, lockContents, piecesOf } from './state-rows.ts'
 
-/** Which blobs of states there are. A row is there before its bytes are, so that nothing can be left without one. */
+/** The blobs of states. A row exists before its bytes do, so that no bytes are left without one. */
 export interface ContentRows {
-  /** Before the bytes are written. */
+  /** Called before the bytes are written. */
   begin(blob: { hash: string; bytes: number; at: number }): Promise<void>
-  /** Of no state, and begun before this moment: left by who was killed on the way. From now on no state can need them. */
+  /** Blobs of no state, begun before this moment: left by a killed writer. From now on no state can need them. */
   orphans(beganBefore: number, limit: number): Promise<string[]>
-  /** Those of these that no state needs; from now on none can. None while somebody holds all content (see `content-hold.ts`). */
+  /**
+   * The given blobs that no state needs; from now on none can. Empty while somebody holds all content (see
+   * `content-hold.ts`).
+   */
   unneeded(hashes: readonly string[]): Promise<string[]>
-  /** When the bytes are gone. One that a state needs is kept. */
+  /** Called when the bytes are gone. A blob that a state needs is kept. */
   forget(hashes: readonly string[]): Promise<void>
 }
 
 export function contentRows({ db, kind }: Database<ContentTables>): ContentRows {
-  /** Blobs are locked before it is asked who needs them: a state that is just coming to be is waited for. */
+  /** Blobs are locked before their use is looked up, so that a state that is just being added is waited for. */
   const takeOutOfUse = (hashes: readonly string[]) =>
     db.transaction().execute(async (transaction) => {
       if (kind === 'postgres') await lockContents(transaction, hashes)

@@ -1,6 +1,6 @@
 /**
- * Sessions, checkpoints and volumes each hold on to a state, a state to its blobs. The foreign keys are what keeps content: a
- * state that something needs cannot go, and neither can a blob.
+ * Sessions, checkpoints and volumes each refer to a state, a state to its blobs. Foreign keys protect content: neither
+ * a state nor a blob can go while something needs it.
  */
 export type ContentTables = {
   content: { hash: string; bytes: number; began_at: number; given_up: number }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Somebody else's transaction that is in the middle: `statement` is done, its end is still to come. */
+/** Another transaction in progress: `statement` is done, its end is still to come. */
 async function whileOpen<T>(
   statement: [string, unknown[]],
   end: 'commit' | 'rollback',
@@ -51,26 +51,26 @@ async function addCheckpoint() {
 }
 
 describe('the last reference to a state goes while another transaction makes a new one', () => {
-  it('and the state stays when that one comes to pass', async () => {
+  it('and the state stays when that transaction commits', async () => {
     const { state, checkpoint } = await addCheckpoint()
     const removing = () => store.checkpoints.remove(checkpoint.id, 1)
     expect(await whileOpen(branchInto(state.id), 'commit', removing)).toEqual({ existed: true, blobs: [] })
     await createSession(store, { stateId: state.id })
   })
 
-  it('and goes when that one does not', async () => {
+  it('and the state goes when that transaction rolls back', async () => {
     const { state, checkpoint } = await addCheckpoint()
     const removing = () => store.checkpoints.remove(checkpoint.id, 1)
     expect(await whileOpen(branchInto(state.id), 'rollback', removing)).toEqual({ existed: true, blobs: [state.id] })
   })
 })
 
-describe('a new reference is made while another transaction gives the state up', () => {
+describe('a new reference is made while another transaction releases the state', () => {
   const giveUp = async (stateId: string): Promise<void> => {
     await client.query('delete from checkpoint where state_id = $1', [stateId])
   }
 
-  it('and is refused when that one comes to pass', async () => {
+  it('and is refused when that transaction commits', async () => {
     const { state } = await addCheckpoint()
     await giveUp(state.id)
     const creating = () => store.sessions.create(sessionOf({ stateId: state.id, branchedFrom: 'chk_1' }))
@@ -81,7 +81,7 @@ describe('a new reference is made while another transaction gives the state up',
     })
   })
 
-  it('and is made when that one does not', async () => {
+  it('and is made when that transaction rolls back', async () => {
     const { state } = await addCheckpoint()
     await giveUp(state.id)
     const session = sessionOf({ stateId: state.id })

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 import type { VolumeRow } from '../volume/volume-rows.ts'
 import type { StateRow } from './state-rows.ts'
 
-/** A state with one blob of its own, and those of the state before. */
+/** A state with one blob of its own, and those of its base. */
 export async function beginState(store: Store, base?: StateRow): Promise<StateRow> {
   const id = randomBytes(32).toString('hex')
   await store.contents.begin({ hash: id, bytes: 100, at: 1000 })
@@ -17,7 +17,7 @@ export async function beginState(store: Store, base?: StateRow): Promise<StateRo
 export async function createSession(store: Store, known: Partial<SessionRow> = {}) {
   const row = sessionOf(known)
   await store.sessions.create(row)
-  /** What `advance` wants, beside the state and the execution. */
+  /** The arguments of `advance`, beside the state and the execution. */
   const step = { sessionId: row.id, engineId: row.engineId ?? '', usedAt: row.usedAt }
   return { row, step }
 }

@@ -90,7 +90,7 @@ export const stateChecks: Check<OpenStore>[] = [
 
 type Branch = Awaited<ReturnType<typeof createSession>>
 
-/** Whether it came in time; each in another way. */
+/** Whether the state was stored in time; each by another way. */
 async function need(store: Store, state: StateRow, n: number): Promise<boolean> {
   const volume = volumeOf({ userId: `${state.id}${n}` })
   const ways = [
@@ -111,7 +111,7 @@ async function need(store: Store, state: StateRow, n: number): Promise<boolean> 
   }
 }
 
-/** Connections of their own, so that they are in each other's way. */
+/** Separate connections, so that they can block each other. */
 async function withStores(open: OpenStore, work: (stores: [Store, ...Store[]]) => Promise<void>): Promise<void> {
   const first = await open()
   const others = await Promise.all(Array.from({ length: AT_ONCE - 1 }, open))

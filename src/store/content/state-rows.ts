@@ -5,19 +5,19 @@ import { isHeld } from './content-hold.ts'
 import type { ContentTables } from './content-tables.ts'
 
 /**
- * A saved state: the blob that describes it, and every blob with content that it needs, its own among them. Many states
- * share blobs; one that no state needs is garbage.
+ * A saved state: the blob that describes it, and every blob with content that it needs, its own included. Many states
+ * share blobs; a blob that no state needs is garbage.
  */
 export interface StateRow {
   /** The hash of the blob that describes it. */
   id: string
   blobs: readonly string[]
-  /** As seen: files and variables whole. */
+  /** The visible size: files and variables whole. */
   bytes: number
   createdAt: number
 }
 
-/** Blobs that nothing needs any more: whoever gets them removes the bytes, then forgets them. */
+/** Blobs that nothing needs any more: the caller removes the bytes, then forgets them. */
 export interface Released {
   blobs: string[]
 }
@@ -25,26 +25,26 @@ export interface Released {
 /** Keeps one statement below the 32,766 values that SQLite allows. */
 const ROWS_PER_STATEMENT = 1000
 
-/** Tables with a `state_id`: each row holds on to its state. */
+/** Tables with a `state_id`: each row keeps its state. */
 const HOLDERS = ['session', 'checkpoint', 'volume']
 
 export interface StateChange {
   transaction: Transaction<ContentTables>
   kind: DatabaseKind
-  /** Comes to be, unless it is there already. */
+  /** Added, unless it exists already. */
   added?: StateRow | undefined
-  /** Must be there: a reference to it is made. */
+  /** Must exist: a reference to it is made. */
   needed?: string | undefined
-  /** Go when nothing needs them after the change. */
+  /** Removed when nothing needs them after the change. */
   left: readonly (string | null)[]
-  /** Takes references away and makes new ones, to `added` or `needed` alone. */
+  /** Removes references and makes new ones, to `added` or `needed` alone. */
   change(): Promise<unknown>
 }
 
 /**
- * Everything that moves a reference to a state goes through here. On PostgreSQL all blobs and then all states concerned are locked first,
- * each in the order of their names: who comes second waits, and then sees what the first one did. The blobs of a state never
- * change, so they can be looked up before. SQLite's transaction holds the write lock.
+ * Every move of a reference to a state goes through here. On PostgreSQL all blobs and then all states concerned are
+ * locked first, each in the order of their names: a second transaction waits, and then sees the result of the first.
+ * The blobs of a state never change, so they can be looked up before. SQLite's transaction holds the write lock.
  */
 export async function changeStates(options: StateChange): Promise<Released> {
   const { transaction, kind, added, needed = added?.id, left, change } = options
@@ -60,7 +60,7 @@ export async function changeStates(options: StateChange): Promise<Released> {
   return giveUp({ transaction, kind, ids: leaving, blobs })
 }
 
-/** For a new reference to a state that must be there: it stays until the transaction has ended. */
+/** For a new reference to a state that must exist: it stays until the transaction has ended. */
 export async function holdsState(
   transaction: Transaction<ContentTables>,
   kind: DatabaseKind,
@@ -71,14 +71,14 @@ export async function holdsState(
   return found !== undefined
 }
 
-/** Lists that may be longer than a statement allows, piece by piece. */
+/** Splits lists that may be too long for one statement. */
 export function* piecesOf(list: readonly string[]): Generator<string[]> {
   for (let first = 0; first < list.length; first += ROWS_PER_STATEMENT) {
     yield list.slice(first, first + ROWS_PER_STATEMENT)
   }
 }
 
-/** Takes blobs that no state needs out of use: from then on none can. Answers with them. */
+/** Releases blobs that no state needs: from then on none can. Gives their hashes. */
 export async function giveUpContents(
   transaction: Transaction<ContentTables>,
   hashes: readonly string[],
@@ -97,7 +97,7 @@ export async function giveUpContents(
   return given
 }
 
-/** In the order of their names, so that two transactions never wait for each other. */
+/** Locks in the order of names, so that two transactions never wait for each other. */
 export async function lockContents(transaction: Transaction<ContentTables>, hashes: readonly string[]): Promise<void> {
   for (const piece of piecesOf([...new Set(hashes)].toSorted())) {
     const query = transaction.selectFrom('content').select('hash').where('hash', 'in', piece)
@@ -126,7 +126,7 @@ async function blobsOf(transaction: Transaction<ContentTables>, ids: readonly st
   return [...found]
 }
 
-/** Content that was given up is on its way out: a state can be made of it no more. */
+/** Released content is about to be removed: no state can be made of it. */
 async function addState(transaction: Transaction<ContentTables>, state: StateRow) {
   const blobs = [...new Set(state.blobs)]
   let present = 0
@@ -153,7 +153,7 @@ const givenUp = (id: string) =>
 
 interface Leaving extends Pick<StateChange, 'transaction' | 'kind'> {
   ids: readonly string[]
-  /** That these states need. */
+  /** The blobs that these states need. */
   blobs: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { ContentTables } from './content-tables.ts'
 
 type Pages = AsyncIterable<readonly { state_id: string | null }[]> | Iterable<readonly { state_id: string | null }[]>
 
-/** What all states of a user's checkpoints or volumes take, each blob counted once. */
+/** Bytes of all states of a user's checkpoints or volumes, each blob counted once. */
 export async function storedBytes(db: Kysely<ContentTables>, pages: Pages): Promise<number> {
   const known = new Set<string>()
   let bytes = 0

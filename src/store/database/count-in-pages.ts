@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Counted at once, in ten milliseconds or so. */
+/** Rows counted in one turn, in ten milliseconds or so. */
 const PAGE_ROWS = 5_000
 
 /**
- * What is counted of a user's rows, page by page: SQLite answers in the thread that serves everybody. `read` counts the next rows
- * after a key by groups, the group with the greatest key (`last`) first; a group is told once for each page that it is in.
+ * Counts a user's rows page by page: SQLite answers in the thread that serves everybody. `read` counts the next rows
+ * after a key by groups, the group with the greatest key (`last`) first; a group occurs once for each page that it is
+ * in.
  */
 export async function countInPages<Key, Row extends { count: number | string; last: Key }>(options: {
   first: Key

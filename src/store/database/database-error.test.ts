@@ -46,7 +46,7 @@ describe('an error of a driver becomes one a caller can act on', () => {
   })
 })
 
-describe('anything else rises as it is', () => {
+describe('any other error is thrown unchanged', () => {
   it.each([
     withCode('SQLITE_CONSTRAINT_UNIQUE'),
     withCode('23505'),

@@ -1,8 +1,8 @@
 import { EngineError } from '../../contract/errors.ts'
 
 /**
- * Turns what a driver or the file system throws into a failure that a caller can act on; anything else is a bug and is
- * given back as it is. `where` names the database without any password.
+ * Turns an error of a driver or the file system into a failure that a caller can act on; any other error is a bug and
+ * is returned unchanged. `where` names the database without its password.
  */
 export function databaseError(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof EngineError) return error
@@ -21,7 +21,7 @@ const refused: Make = (reason, { where, cause }) =>
 
 /** PostgreSQL's five-character codes: appendix A of its manual. The first row that fits decides. */
 const rows: { codes: RegExp; messages?: RegExp; make: Make }[] = [
-  // SHMSIZE is what SQLite says when the index of its write-ahead log cannot grow.
+  // SQLite reports SHMSIZE when the index of its write-ahead log cannot grow.
   { codes: /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|53100)$/, make: full },
   {
     codes:
@@ -49,7 +49,7 @@ const plainReasons: Record<string, string> = {
 function reasonOf(error: Error, code: string): string {
   const plain = plainReasons[code]
   if (plain !== undefined) return plain
-  // A host with several addresses fails with one error for each, and an empty message over them.
+  // A host with several addresses fails with one error for each, under an empty message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return (first instanceof Error ? first.message : error.message).replace(/\.$/, '')
 }

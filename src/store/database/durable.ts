@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 type Calls = Record<string, (...values: never[]) => Promise<unknown>>
 
 /**
- * The same rows, whose methods of these names resolve only when their writing is there for good. Creating a run is not among
- * them: nobody is told of it before its first event.
+ * The same rows, whose methods of these names resolve only when their writes are durable. Creating a run is not among
+ * them: nobody learns of it before its first event.
  */
 export function durable<T extends object>(
   { synced = async () => {} }: Pick<Database<never>, 'synced'>,

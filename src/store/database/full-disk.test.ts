@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PROGRAM = join(import.meta.dirname, '../../../test/support/full-disk.ts')
-/** A mount of its own, so that the disk can be filled and made read-only even for root, whom rights do not bind. */
+/** A separate mount, so that the disk can be filled and made read-only even for root, whom permissions do not bind. */
 const ON_SMALL_DISK = 'mount -t tmpfs -o size=2m tmpfs "$1" && exec "$2" "$3" "$1"'
 
 interface Report {
@@ -34,32 +34,32 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-describe('on a full disk', () => {
-  it('an append fails as STORE_FULL', () => expect(report.appended).toMatch(/^STORE_FULL: There is no room/))
+describe('a store on a full disk', () => {
+  it('fails an append as STORE_FULL', () => expect(report.appended).toMatch(/^STORE_FULL: There is no room/))
 
-  it('a put fails as STORE_FULL', () => expect(report.put).toMatch(/^STORE_FULL: There is no room/))
+  it('fails a put as STORE_FULL', () => expect(report.put).toMatch(/^STORE_FULL: There is no room/))
 
-  it('everything acknowledged is still readable', () => {
+  it('still reads everything acknowledged', () => {
     expect(report.acknowledged).toBeGreaterThan(10)
     expect(report.whileFull.readable).toEqual({ events: report.acknowledged, contents: report.stored })
     expect(report.whileFull.ping).toBe('ok')
   })
 
-  it('the same store works again once there is room', () => {
+  it('works again once there is room', () => {
     expect(report.afterwards).toMatchObject({ append: 'ok', put: 'ok' })
     expect(report.afterwards.readable.events).toBe(report.acknowledged + 1)
     expect(report.reopened).toEqual(report.afterwards.readable)
   })
 })
 
-describe('on a read-only disk', () => {
-  it('a database that is there cannot be opened', () => {
+describe('a store on a read-only disk', () => {
+  it('cannot open an existing database', () => {
     expect(report.readOnly.store).toMatch(/^STORE_DAMAGED: .* the file system is read-only/)
   })
 
-  it('a new database cannot be made', () => expect(report.readOnly.newStore).toMatch(/^STORE_DAMAGED: /))
+  it('cannot make a new database', () => expect(report.readOnly.newStore).toMatch(/^STORE_DAMAGED: /))
 
-  it('no content can be kept', () => {
+  it('cannot keep content', () => {
     expect(report.readOnly.blobs).toMatch(/^STORE_DAMAGED: .* the file system is read-only/)
   })
 })

@@ -23,7 +23,7 @@ describe('the log of the database', () => {
     await close()
   })
 
-  it('fails who waits for it when it cannot be synced, and tries again for the next', async () => {
+  it('fails its waiters when it cannot be synced, and tries again for the next', async () => {
     const file = join(directory, 'missing.db')
     const { synced, close } = createLogSync(file)
     await expect(synced()).rejects.toThrow(/ENOENT/)

@@ -2,14 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export interface LogSync {
-  /** Resolves when everything that was committed before the call is on the disk. */
+  /** Resolves when everything committed before the call is on the disk. */
   synced(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Brings SQLite's write-ahead log to the disk. SQLite would do it inside of each commit, and the whole process would stand
- * still meanwhile; here it happens beside, once for all who wait for it at the same time.
+ * Syncs SQLite's write-ahead log to the disk. SQLite would do it inside of each commit and block the whole process;
+ * here it happens beside, once for all who wait at the same time.
  */
 export function createLogSync(databaseFile: string): LogSync {
   let log: Promise<FileHandle> | undefined
@@ -32,7 +32,7 @@ export function createLogSync(databaseFile: string): LogSync {
   return {
     synced() {
       if (!running) return run()
-      // The one under way may have begun before the caller's commit.
+      // The sync under way may have begun before the caller's commit.
       next ??= running
         .catch(() => {})
         .then(() => {
@@ -49,7 +49,7 @@ export function createLogSync(databaseFile: string): LogSync {
   }
 }
 
-/** Its name must last too. SQLite keeps the file as long as the database is open. */
+/** Its name must last too. SQLite keeps the file while the database is open. */
 async function openLog(databaseFile: string): Promise<FileHandle> {
   const directory = await open(dirname(databaseFile))
   await directory.sync().finally(() => directory.close())

@@ -44,7 +44,7 @@ const kinds: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; c
 
 const NAMES = new Set(migrations.map(({ name }) => name))
 
-/** As versions before streams did: the body names neither subject nor user. Answers with its position. */
+/** Inserts as versions before streams did: the body names neither subject nor user. Gives its position. */
 async function insertOld(db: Kysely<Tables>, entry: RunEntry): Promise<number> {
   const { subject: _, userId, ...body } = entry
   const isEnd = entry.type.endsWith('.end')
@@ -55,7 +55,7 @@ async function insertOld(db: Kysely<Tables>, entry: RunEntry): Promise<number> {
   return Number(rows[0]?.position)
 }
 
-/** Every table with its columns, and whether they may be empty. */
+/** Every table with its columns, and whether they may be null. */
 async function tablesOf(db: Kysely<Tables>) {
   const tables = await db.introspection.getTables()
   const described = tables
@@ -79,7 +79,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await db.destroy()
     })
 
-    it('that fail leave the database as it was', async () => {
+    it('leave the database as it was when they fail', async () => {
       const { connect } = await kinds[kind]()
       const db = connect()
       const failing: Migration = { name: '999-fails', up: () => Promise.reject(new Error('planted')) }
@@ -151,7 +151,7 @@ it('both databases get the same tables and columns', async () => {
   expect(tables[0]).toEqual(tables[1])
 })
 
-it('a migration belongs to one feature, but for those that were released with parts of several', () => {
+it('a migration belongs to one feature, except early ones that were released with parts of several', () => {
   const shared = [...NAMES].filter((name) => migrations.filter((migration) => migration.name === name).length > 1)
   expect(shared).toEqual(['003-keys-and-leases', '009-sessions', '011-read-indexes'])
 })

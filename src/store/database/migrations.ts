@@ -4,20 +4,23 @@ import type { Migration } from '../feature.ts'
 import { FEATURES } from '../features.ts'
 import type { DatabaseKind, MigratedTables } from './database.ts'
 
-/** In order. Some of the first made tables of several features: each of these has its part under the same name. */
+/**
+ * All migrations in order. Some early ones made tables of several features: each feature has its part under the same
+ * name.
+ */
 export const migrations: Migration[] = FEATURES.flatMap<Migration>((feature) => feature.migrations).toSorted((a, b) =>
   a.name < b.name ? -1 : Number(a.name > b.name),
 )
 
-/** A number that only grows is the one thing the two databases spell differently. */
+/** The two databases spell an increasing number differently. */
 const NUMBERED = { sqlite: 'integer not null primary key autoincrement', postgres: 'bigserial primary key' }
 
-/** Any number will do, as long as every Anneal takes the same. */
+/** An arbitrary number that every Anneal shares. */
 const LOCK_NUMBER = 4_400_000_001
 
 /**
- * Brings the database up to date in one transaction, alone: SQLite's transactions hold the write lock from their start,
- * PostgreSQL gets an advisory lock. Engines that start together therefore migrate once.
+ * Brings the database up to date in one exclusive transaction: SQLite's transactions hold the write lock from their
+ * start, PostgreSQL gets an advisory lock. Engines that start together therefore migrate once.
  */
 export async function migrate(options: {
   db: Kysely<MigratedTables>

@@ -13,13 +13,13 @@ import {
 } from 'kysely'
 
 const LONGEST_WAIT_MS = 25
-/** More than there are kinds of queries; those that differ by their number of rows are many. */
+/** More than the kinds of queries; queries that differ by their number of rows are many. */
 const MOST_STATEMENTS = 100
 
 /**
- * Kysely's SQLite dialect, with two changes. It waits for other writers between tries instead of inside SQLite: that would
- * stop the whole process, and for nothing when the other writer is in this process too. And its transactions take the
- * write lock at their start: one that began with a read could not wait for it any more.
+ * Kysely's SQLite dialect, with two changes. It waits for other writers between tries instead of inside SQLite, which
+ * would block the whole process, in vain when the other writer is in this process too. And its transactions take the
+ * write lock at their start: one that began with a read could not wait for it later.
  */
 export function patientSqlite(database: SqliteFile.Database, busyTimeoutMs: number): Dialect {
   return {
@@ -59,7 +59,7 @@ function patientDriver(database: SqliteFile.Database, busyTimeoutMs: number): Dr
     },
     commitTransaction: (own) => inner.commitTransaction(own),
     async rollbackTransaction(own) {
-      // SQLite rolls back by itself when the disk is full; a second time would fail and hide the reason.
+      // SQLite rolls back by itself when the disk is full; a second rollback would fail and hide the reason.
       if (database.inTransaction) await inner.rollbackTransaction(own)
     },
     releaseConnection: async () => {},
@@ -81,12 +81,12 @@ function patientConnection(
   }
 }
 
-/** Runs queries with statements that are kept: to prepare one takes longer than to run it. */
+/** Runs queries with kept statements: preparing one takes longer than running it. */
 function createRunner(database: SqliteFile.Database) {
   const statements = new Map<string, SqliteFile.Statement>()
   const statementOf = (sql: string): SqliteFile.Statement => {
     const statement = statements.get(sql) ?? database.prepare(sql)
-    // The one that was used longest ago stands first.
+    // The least recently used one stands first.
     statements.delete(sql)
     statements.set(sql, statement)
     if (statements.size > MOST_STATEMENTS) statements.delete(statements.keys().next().value as string)

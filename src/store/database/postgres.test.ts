@@ -33,11 +33,11 @@ async function inClient(work: (client: Client) => Promise<unknown>) {
 
 const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'anneal'"
 
-describe('PostgreSQL keeps what every store promises', () => {
+describe('PostgreSQL keeps the promises of every store', () => {
   for (const check of storeChecks) it(check.id, () => check.run(() => openPostgres({ url })))
 })
 
-describe('a PostgreSQL that cannot be opened tells why and never the password', () => {
+describe('an unusable PostgreSQL reports why, and never the password', () => {
   async function failure(badUrl: string) {
     const error = await openPostgres({ url: badUrl }).catch((thrown) => thrown)
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('sesame')
@@ -67,19 +67,19 @@ describe('a PostgreSQL that cannot be opened tells why and never the password', 
     expect(error).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('"absent" does not exist') })
   })
 
-  it('when the URL is none', async () => {
+  it('when the URL is invalid', async () => {
     expect(await failure('postgres://ada:sesame@:port')).toMatchObject({ code: 'CONFIG_INVALID' })
   })
 })
 
 describe('a connection that breaks', () => {
-  it('while idle is replaced', () =>
+  it('is replaced while idle', () =>
     inStore(
       () => openPostgres({ url }),
       async (store) => {
         const run = await createRun(store)
         await inClient((client) => client.query(TERMINATE))
-        // The news of the end may reach us after the next statement was sent, for each connection that waited.
+        // The news of the end may arrive after the next statement was sent, for each connection that waited.
         const append = () => store.events.append([stageStart(run, 1)])
         const outcome = () =>
           append().then(
@@ -91,7 +91,7 @@ describe('a connection that breaks', () => {
       },
     ))
 
-  it('in the middle of an append fails it as STORE_BUSY and leaves nothing of it', () =>
+  it('fails an append as STORE_BUSY in its middle, and leaves nothing of it', () =>
     inStore(
       () => openPostgres({ url }),
       async (store) => {

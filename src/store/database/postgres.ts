@@ -8,10 +8,10 @@ import type { Tables } from '../tables.ts'
 const CONNECT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Only when the network swallows the answer: the server's own timeout comes first and says more. */
+/** Applies only when the network swallows the answer: the server's own timeout comes first and says more. */
 const ANSWER_TIMEOUT_MS = 35_000
 
-/** Opens the database that `url` (postgres://user:password@host:port/name) names. The password never leaves this file. */
+/** Opens the database of `url` (postgres://user:password@host:port/name). The password never leaves this file. */
 export async function openPostgres({ url, connections = 10, ...rest }: PostgresOptions): Promise<Store> {
   const where = withoutPassword(url)
   const pool = new Pool({
@@ -24,8 +24,8 @@ export async function openPostgres({ url, connections = 10, ...rest }: PostgresO
     keepAlive: true,
     application_name: 'anneal',
   })
-  // A connection that breaks, idle or between two statements, is thrown away by the pool, and the statement that needs it
-  // fails with a reason; without listeners the whole process would end instead.
+  // The pool drops a connection that breaks, idle or between two statements, and the statement that needs it fails with
+  // a reason; without listeners the whole process would end instead.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -44,7 +44,7 @@ export interface PostgresOptions {
   mask?: (json: string) => string
 }
 
-/** Parameters go too: they may hold a password as well. */
+/** Parameters are removed too: they may hold a password as well. */
 function withoutPassword(url: string): string {
   try {
     const { protocol, username, host, pathname } = new URL(url)

@@ -55,10 +55,11 @@ const LISTS: [name: string, read: (store: Store) => Promise<unknown>][] = [
   ['runs that are old', ({ retention }) => retention.olderThan('run_1', 9)],
   ['the next user', ({ retention }) => retention.nextUser('ada')],
   ['events of a run that is deleted', ({ retention }) => retention.goOn('run_1')],
+  ['old events of everything but runs', ({ retention }) => retention.forgetOld(9, { at: 1, position: 1 })],
   ['new keys', ({ keys }) => keys.list(1)],
 ]
 
-/** How many of the columns that a search narrows down are of the list itself. */
+/** The columns of each list that a search must narrow down. */
 const EVERY_EQUAL: Record<string, RegExp> = {
   'sessions of a conversation': /user_id=\? AND conversation=\? AND id<\?/,
   'checkpoints of a conversation': /user_id=\? AND conversation=\?/,
@@ -70,8 +71,8 @@ const EVERY_EQUAL: Record<string, RegExp> = {
   'everything of a user behind a place': /user_id=\? AND written_in=\? AND position>\?/,
 }
 
-describe('a list of what one user has', () => {
-  it.each(LISTS)('is read in the order of an index, whatever else there is: %s', async (name, read) => {
+describe('a list of one user’s rows', () => {
+  it.each(LISTS)('is read in the order of an index, whatever else the database holds: %s', async (name, read) => {
     asked.length = 0
     await read(store)
     const steps = asked.flatMap(({ sql, parameters }) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-describe('SQLite keeps what every store promises', () => {
+describe('SQLite keeps the promises of every store', () => {
   for (const check of storeChecks) {
     it(check.id, () => check.run(() => openSqlite({ file: join(directory, 'anneal.db') })))
   }

@@ -19,35 +19,47 @@ export async function openSqlite({ file, busyTimeoutMs = 2000, ...rest }: Sqlite
   }
   const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
   const snapshot = () => takeSnapshot(file, busyTimeoutMs)
-  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, ...createLogSync(file), ...rest })
+  const writtenElsewhere = watchOthers(database)
+  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, writtenElsewhere, ...createLogSync(file), ...rest })
 }
 
-/** On a connection of its own: a transaction of the other one would keep everybody from writing. */
+/** SQLite counts what other connections commit, and tells the count without reading a page. */
+function watchOthers(database: SqliteFile.Database): () => boolean {
+  const version = () => database.pragma('data_version', { simple: true })
+  let seen = version()
+  return () => {
+    const before = seen
+    seen = version()
+    return seen !== before
+  }
+}
+
+/** Uses a separate connection: a transaction on the main one would keep everybody from writing. */
 async function takeSnapshot(file: string, busyTimeoutMs: number) {
   const database = new SqliteFile(file, { readonly: true, timeout: 0 })
   const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
   database.exec('begin')
-  // The moment is that of the first read.
+  // The snapshot is that of the first read.
   await db.selectFrom('migration').select('name').limit(1).execute()
   return { db, close: () => db.destroy() }
 }
 
 export interface SqliteOptions {
   file: string
-  /** How long a write waits while another process writes, before it fails with STORE_BUSY. */
+  /** The time that a write waits for another process before it fails with STORE_BUSY. */
   busyTimeoutMs?: number
   mask?: (json: string) => string
 }
 
 async function openFile(file: string, busyTimeoutMs: number): Promise<SqliteFile.Database> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Made here and not by SQLite: others on this machine have no business reading programs and their output, and the
-  // error of the system says more than "unable to open database file".
+  // Made here and not by SQLite: other users of this host must not read programs and their output, and the system's
+  // error says more than "unable to open database file".
   closeSync(openSync(file, 'a', 0o600))
   const database = new SqliteFile(file, { timeout: 0 })
   try {
     await whenFree(busyTimeoutMs, () => database.pragma('journal_mode = WAL'))
-    // A commit alone may be lost when the power fails: `createLogSync` brings it to the disk before it is acknowledged.
+    // A commit alone may be lost in a power cut: `createLogSync` syncs it before it is acknowledged.
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
     return database

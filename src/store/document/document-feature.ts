@@ -13,5 +13,6 @@ export const documentFeature = {
           constraint document_id primary key (kind, id));
         create index document_of_user on document (kind, user_id, created_at)`,
     },
+    { name: '016-document-order', sql: 'create index document_of_kind on document (kind, created_at, id)' },
   ],
 } satisfies StoreFeature<DocumentTables>

@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { StreamDraft } from '../../contract/event.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
@@ -17,7 +18,7 @@ interface DocumentTable {
   body: string
 }
 
-/** Something small that lasts, as JSON; whoever keeps it under a kind of its own knows what is in it. */
+/** A small lasting value as JSON; the owner of its kind knows its content. */
 export interface StoredDocument {
   kind: string
   /** Unique within its kind. */
@@ -30,26 +31,29 @@ export interface StoredDocument {
 }
 
 /**
- * Documents of all kinds. Nobody's change is lost to another's: a change names the revision that it was made from. An event of a
- * change is stored with it, or not at all.
+ * Documents of all kinds. No change overwrites another unseen: a change names the revision that it was made from. Its
+ * event is stored with it, or not at all.
  */
 export interface DocumentRows {
   get(kind: string, id: string): Promise<StoredDocument | undefined>
-  /** False when there is one with this id, whoever it belongs to; nothing is changed then. */
+  /** False, and nothing is changed, when there is one with this id, of any owner. */
   insert(document: Omit<StoredDocument, 'revision'>, ...told: StreamDraft[]): Promise<boolean>
-  /** False when somebody else was faster, or removed it: nothing is changed then. */
+  /** False, and nothing is changed, when another writer was faster or removed it. */
   put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>, ...told: StreamDraft[]): Promise<boolean>
   /** Whether there was one. */
   delete(kind: string, id: string, ...told: StreamDraft[]): Promise<boolean>
-  /** The oldest first. */
+  /** The oldest first. Many are read page by page: one that comes or goes meanwhile may be among them or not. */
   list(filter: { kind: string; userId?: string }): Promise<StoredDocument[]>
 }
 
 type Tables = DocumentTables & EventTables
 
+/** Few enough that large ones too are read in some milliseconds: SQLite answers in the thread that serves everybody. */
+const PAGE_ROWS = 100
+
 export function documentRows(database: Database<Tables>): DocumentRows {
   const { db } = database
-  /** Tells of a change that was made. */
+  /** Tells the events of a successful change. */
   const made = (told: StreamDraft[], work: (transaction: Transaction<Tables>) => Promise<bigint>): Promise<boolean> =>
     change(database, async (transaction, tell) => {
       const isMade = (await work(transaction)) > 0n
@@ -93,12 +97,20 @@ export function documentRows(database: Database<Tables>): DocumentRows {
     async list({ kind, userId }) {
       const all = db.selectFrom('document').selectAll().where('kind', '=', kind)
       const own = userId === undefined ? all : all.where('user_id', '=', userId)
-      return (await own.orderBy('created_at').orderBy('id').execute()).map(documentOf)
+      const page = own.orderBy('created_at').orderBy('id').limit(PAGE_ROWS)
+      const found: StoredDocument[] = []
+      for (let query = page; ; await nextTurn()) {
+        const rows = await query.execute()
+        for (const row of rows) found.push(documentOf(row))
+        const last = rows.at(-1)
+        if (!last || rows.length < PAGE_ROWS) return found
+        query = page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
+      }
     },
   }
 }
 
-/** Ids are asked for by anybody; what no database can hold is not there. */
+/** Callers may ask for any id; an id that no database can hold does not exist. */
 const isKept = (id: string) => columnText(id) === id
 
 const documentOf = (row: Selectable<DocumentTable>): StoredDocument => ({

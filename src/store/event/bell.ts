@@ -1,17 +1,31 @@
-/** Wakes whoever waits for a name. */
+/** Wakes the readers that wait for a name. */
 export interface Bell {
   ring(names: readonly string[]): void
   listen(name: string): Ear
 }
 
 export interface Ear {
-  /** Resolves at the next ring, or at once if there was one since the last time; after `mostMs` or an abort in any case. */
-  heard(mostMs: number, signal: AbortSignal): Promise<void>
+  /**
+   * Resolves at the next ring, or at once if there was one since the last time. In any case it resolves at an abort, and after `pollMs` where
+   * others may have written without a ring.
+   */
+  heard(pollMs: number, signal: AbortSignal): Promise<void>
   leave(): void
 }
 
-export function createBell(): Bell {
+/** How often one look for all ears tells whether other processes have written. */
+const LOOK_MS = 200
+/** A ring that was lost by some fault delays its reader by so much. */
+const SAFETY_MS = 10_000
+
+/** Where `writtenElsewhere` can tell of what other processes write, it wakes all; without it each ear wakes by itself now and then. */
+export function createBell(writtenElsewhere?: () => Promise<boolean>): Bell {
   const ears = new Map<string, Set<() => void>>()
+  let looking: NodeJS.Timeout | undefined
+  const look = async () => {
+    if (await writtenElsewhere?.().catch(() => true))
+      for (const wakes of ears.values()) for (const wake of wakes) wake()
+  }
   return {
     ring(names) {
       for (const name of names) for (const wake of ears.get(name) ?? []) wake()
@@ -25,11 +39,12 @@ export function createBell(): Bell {
       }
       const others = ears.get(name) ?? new Set()
       ears.set(name, others.add(hear))
+      if (writtenElsewhere) looking ??= setInterval(look, LOOK_MS).unref()
       return {
-        async heard(mostMs, signal) {
+        async heard(pollMs, signal) {
           if (!hasRung && !signal.aborted) {
             await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, mostMs)
+              const timer = setTimeout(resolve, writtenElsewhere ? SAFETY_MS : pollMs)
               wake = () => {
                 clearTimeout(timer)
                 resolve()
@@ -44,6 +59,9 @@ export function createBell(): Bell {
         leave() {
           others.delete(hear)
           if (others.size === 0) ears.delete(name)
+          if (ears.size > 0) return
+          clearInterval(looking)
+          looking = undefined
         },
       }
     },

@@ -3,14 +3,16 @@ import { eventId } from '../../contract/event/envelope.ts'
 import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { currentCause } from './caused-by.ts'
 import type { EventTables } from './event-tables.ts'
+import { trimStream } from './trim-stream.ts'
 
-/** Tells what a change is; the last thing that is done in its transaction, so that nobody waits in a circle. */
+/** Tells the events of a change; the last step of its transaction, so that no two transactions deadlock. */
 export type Tell = (...drafts: StreamDraft[]) => Promise<void>
 
 /**
- * A change of rows and what it tells, in one transaction: neither is ever there without the other. Resolves when both are there for good;
- * whoever listens is told then.
+ * Makes a change of rows and stores its events, in one transaction: neither exists without the other. Resolves when
+ * both are durable; listeners are called then.
  */
 export async function change<Tables extends EventTables, T>(
   database: Database<Tables>,
@@ -19,9 +21,9 @@ export async function change<Tables extends EventTables, T>(
   const told: StreamEvent[] = []
   const answer = await database.db.transaction().execute((transaction) =>
     work(transaction, async (...drafts) => {
-      // Kysely cannot see in a type that is still open that these tables are among them.
+      // Kysely cannot see in a generic type that these tables are among them.
       const events = transaction as unknown as Transaction<EventTables>
-      // In one order, so that two changes that tell of the same subjects do not wait for each other.
+      // Told in one order, so that two changes about the same subjects do not wait for each other.
       for (const draft of drafts.toSorted((one, other) => order(one.subject, other.subject))) {
         told.push(await addEvent(database, events, draft))
       }
@@ -39,7 +41,7 @@ async function addEvent(
   transaction: Transaction<EventTables>,
   draft: StreamDraft,
 ): Promise<StreamEvent> {
-  const { type, subject, userId, at, runId = null, sessionId = null, cause = null, ...data } = draft
+  const { type, subject, userId, at, runId = null, sessionId = null, cause = currentCause(), ...data } = draft
   await lockName(transaction, kind, `events of ${subject}`)
   const stream = transaction.selectFrom('event').where('subject', '=', subject)
   const { last } = await stream.select(sql<number>`coalesce(max(last_seq), 0)`.as('last')).executeTakeFirstOrThrow()
@@ -49,5 +51,6 @@ async function addEvent(
   const body = mask?.(json) ?? json
   const row = { subject, user_id: userId, seq, last_seq: seq, type, at, end_user_id: null, body }
   await transaction.insertInto('event').values(row).execute()
+  await trimStream(transaction, { subject, seq })
   return JSON.parse(body) as StreamEvent
 }

@@ -1,13 +1,13 @@
 export interface ChannelOptions<T> {
   signal: AbortSignal
-  /** Most that may wait, as `sizeOf` counts it. */
+  /** Most items that may wait, as `sizeOf` counts them. */
   most: number
   sizeOf(value: T): number
 }
 
 /**
- * A queue between one who pushes and one who iterates. Iteration ends when the signal aborts, and when more waits than may: then what
- * waits is dropped, and so is all that comes after it.
+ * A queue between one writer and one reader. Iteration ends when the signal aborts, and when too much waits: then the
+ * waiting items, and all later ones, are dropped.
  */
 export function createChannel<T>(options: ChannelOptions<T>): AsyncIterable<T> & { push(value: T): void } {
   const { signal, most, sizeOf } = options

@@ -127,7 +127,7 @@ async function largeBatches(store: Store) {
   const many = Array.from({ length: 2500 }, (_, index) => attemptEnd(run, index + 1))
   const long = { ...outputSegment(run, 2501, 2502), deltas: 'é'.repeat(1_000_000) }
   await store.events.append([...many, long])
-  // Not `deepEqual`: telling how two such lists differ takes a minute.
+  // Not `deepEqual`: describing the difference of two such lists takes a minute.
   assert.ok(isDeepStrictEqual(await store.events.read(run.runId, 0), [...many, long]), 'the batch came back changed')
   assert.equal((await store.runs.stats(run.userId)).executions.total, many.length)
 }

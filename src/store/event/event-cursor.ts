@@ -1,6 +1,8 @@
 import type { Place } from './user-places.ts'
 
-/** How far everything of a user was read: all up to a place; with `seq`, of the entry there only up to that number. */
+/**
+ * How far a user's events were read: everything up to a place; with `seq`, only up to that number of the entry there.
+ */
 export interface EventCursor {
   place: Place
   seq?: number
@@ -8,7 +10,7 @@ export interface EventCursor {
 
 export const BEGINNING: EventCursor = { place: { writtenIn: 0, position: 0 } }
 
-/** As readers carry it: numbers with dashes, of which nobody has to know the meaning. */
+/** The cursor as readers carry it: opaque numbers with dashes. */
 export const cursorText = ({ place, seq }: EventCursor): string =>
   [place.writtenIn, place.position, ...(seq === undefined ? [] : [seq])].join('-')
 

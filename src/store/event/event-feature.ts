@@ -10,7 +10,7 @@ export const eventFeature = {
   migrations: [
     {
       name: '002-events',
-      // One end for a run: `append` looks first; the index holds whatever the code does.
+      // One end per run: `append` checks first; the index holds whatever the code does.
       sql: `
         create table event (position $numbered, run_id text not null references run (run_id), seq integer not null,
           last_seq integer not null, type text not null, at double precision not null, end_user_id text, body text not null,

@@ -14,20 +14,21 @@ type Tables = EventTables & RunTables & OwnedTables
 
 export interface EventRows extends PlaceRows {
   /**
-   * All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. Throws RUN_ALREADY_ENDED
-   * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. The very
-   * same entries again change nothing: after STORE_BUSY they may have been stored, if the connection broke at the commit.
+   * Appends all or nothing, in order. Also updates the `run` and `execution` rows, in the same transaction. Throws
+   * RUN_ALREADY_ENDED when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was
+   * never created. Repeating the same entries changes nothing: after STORE_BUSY they may have been stored, if the
+   * connection broke at the commit.
    */
   append(entries: RunEntry[]): Promise<void>
   /** Entries of a run whose last number is above `afterSeq`, in order. */
   read(runId: string, afterSeq: number): Promise<RunEntry[]>
-  /** The first of them, of any subject. */
+  /** One page of entries of any subject. */
   readPage(subject: Subject, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
-  /** The last number of a subject; 0 when it told nothing. */
+  /** The last number of a subject; 0 when it has no events. */
   lastSeq(subject: Subject): Promise<number>
-  /** Whether this user has such a thing, or had one that told something. */
+  /** Whether this user has such a subject, or had one with events. */
   owns(userId: string, subject: Subject): Promise<boolean>
-  /** `*.end` events of one user (or of all: null), newest first; `before` is the position that ended the page before. */
+  /** `*.end` events of one user (or of all: null), newest first; `before` is the last position of the previous page. */
   readEnds(filter: {
     userId: string | null
     fromMs?: number
@@ -35,7 +36,9 @@ export interface EventRows extends PlaceRows {
     before?: number
     limit: number
   }): Promise<OwnedEvent[]>
-  /** Tells of the events that other rows stored with their changes, once they are there for good. */
+  /** Whether another process has written since this was last asked; absent where only reading tells. */
+  writtenElsewhere?(): Promise<boolean>
+  /** Calls the listener with the events that other rows stored with their changes, once they are durable. */
   onTold(listener: ToldListener): void
 }
 
@@ -50,10 +53,10 @@ export interface OwnedEvent {
 const ROWS_PER_INSERT = 1000
 
 export function eventRows(database: Database<Tables>): EventRows {
-  const { db, kind, where } = database
+  const { db, kind, where, writtenElsewhere } = database
   const readPage = async (subject: Subject, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
     const stream = db.selectFrom('event').where('subject', '=', subject)
-    // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
+    // Only the last row that begins before it can reach beyond it: earlier rows are not read.
     const begun = stream.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
     const from = sql<number>`coalesce((${begun}), 0)`
     const columns = stream.select(['subject', 'user_id', 'body'])
@@ -74,7 +77,7 @@ export function eventRows(database: Database<Tables>): EventRows {
           await updateRuns(transaction, entries, runs)
         })
       } catch (error) {
-        // Looked at only then: almost every batch is new.
+        // Checked only on failure: almost every batch is new.
         const wasThere = await isStored(db, entries).catch(() => false)
         if (!wasThere) throw error
       }
@@ -92,7 +95,7 @@ export function eventRows(database: Database<Tables>): EventRows {
       let query = db.selectFrom('event').select(['position', 'subject', 'user_id', 'body'])
       if (userId === null) query = query.where('end_user_id', 'is not', null)
       else query = query.where('end_user_id', '=', userId)
-      // The plus keeps the index that stands in the order of the pages: another one would sort all there is for each of them.
+      // The plus makes SQLite use the index in the order of the pages: another one would sort everything for each page.
       const at = sql<number>`+${sql.ref('at')}`
       if (fromMs !== undefined) query = query.where(at, '>=', fromMs)
       if (toMs !== undefined) query = query.where(at, '<', toMs)
@@ -104,11 +107,12 @@ export function eventRows(database: Database<Tables>): EventRows {
         event: entryOf(row, where) as StoredEvent,
       }))
     },
+    ...(writtenElsewhere && { writtenElsewhere: async () => writtenElsewhere() }),
     onTold: (listener) => void database.listeners?.add(listener),
   }
 }
 
-/** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */
+/** A batch whose answer was lost comes again. It is stored as a whole, so one look tells whether it is new. */
 async function isStored(db: Database<Tables>['db'], entries: RunEntry[]): Promise<boolean> {
   for (const entry of entries) {
     const query = db.selectFrom('event').select('body').where('subject', '=', entry.subject)
@@ -140,7 +144,7 @@ function eventRow(entry: RunEntry, owners: Map<string, string>): Insertable<Even
   }
 }
 
-/** Subject and user come from the row: events that were stored before there were streams do not name them. */
+/** Subject and user come from the row: events stored before there were streams do not name them. */
 function entryOf(row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: string): JournalEntry {
   try {
     return Object.assign(JSON.parse(row.body), { subject: row.subject, userId: row.user_id })

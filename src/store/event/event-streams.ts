@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind, MigratedTables } from '../database/database.ts'
 
 /**
- * Every event gets a subject and a user, and need not belong to a run any more. SQLite can take a reference away from a table only by
- * making another one, so both databases do. Positions stay: pages of logs were read by them.
+ * Gives every event a subject and a user, and frees it from its run. SQLite can drop a foreign key only by making
+ * another table, so both databases do. Positions stay, since pages of logs refer to them.
  */
 export async function createEventStreams(db: Kysely<MigratedTables>, kind: DatabaseKind): Promise<void> {
   const isSqlite = kind === 'sqlite'
@@ -41,7 +41,7 @@ export async function createEventStreams(db: Kysely<MigratedTables>, kind: Datab
 
 async function createEventIndexes(db: Kysely<MigratedTables>): Promise<void> {
   const index = (name: string) => db.schema.createIndex(name).on('event')
-  // `append` looks first; this holds whatever the code does.
+  // `append` checks first; this index holds whatever the code does.
   await index('event_run_end').unique().column('subject').where(sql<boolean>`type = 'run.end'`).execute()
   const ends = sql<boolean>`end_user_id is not null`
   await index('event_end_of_user_by_position').columns(['end_user_id', 'position', 'at']).where(ends).execute()

@@ -13,7 +13,9 @@ export interface EventTable {
   at: number
   /** The owner of the run, on `*.end` events of runs only: the index of the log export holds nothing else. */
   end_user_id: string | null
-  /** PostgreSQL's number of the transaction that wrote it, 0 in SQLite: rows in this order are never joined by an earlier one. */
+  /**
+   * PostgreSQL's number of the writing transaction, 0 in SQLite: in this order no row appears before one that was seen.
+   */
   written_in: Generated<number>
   /** The whole entry as JSON. */
   body: string

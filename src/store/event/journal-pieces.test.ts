@@ -11,7 +11,7 @@ import type { EventRows } from './event-rows.ts'
 import { createJournal } from './journal.ts'
 import type { OutputSegment, RunEntry } from './journal-entry.ts'
 
-/** More than a call takes as arguments on the stack of Node. */
+/** More than fits as arguments on Node's stack. */
 const PIECES = 200_000
 
 let directory = ''

@@ -30,7 +30,7 @@ const output = (text: string) =>
   ({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text }) as unknown as EventDraft
 const end = (userId: string) => ({ type: 'run.end', userId, outcome: 'ok', durationMs: 1 }) as unknown as EventDraft
 
-/** A run that is written as the test says, on a real store whose batches can be held back. */
+/** A run written by the test, on a real store whose batches can be held back. */
 async function openRun() {
   const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 100_000_000 })
   let held = Promise.resolve()
@@ -62,7 +62,7 @@ async function allOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-it('a reader who comes while output is being stored misses nothing of it', async () => {
+it('a reader who comes while output is being stored misses nothing', async () => {
   const { writer, userId, hold, read } = await openRun()
   writer.emit(stage)
   writer.emit(output('seen, but not stored'))
@@ -79,7 +79,7 @@ it('a reader who comes while output is being stored misses nothing of it', async
   expect((await told).map(({ seq }) => seq)).toEqual(numbersTo(5))
 })
 
-it('attack: a reader who takes nothing holds a bounded part of what a run prints, and misses nothing when it goes on', async () => {
+it('attack: a reader who takes nothing holds a bounded part of a run’s output, and misses nothing later', async () => {
   const PIECES = 1600
   const { writer, userId, read } = await openRun()
   writer.emit(stage)
@@ -102,7 +102,7 @@ it('attack: a reader who takes nothing holds a bounded part of what a run prints
   expect(seq).toBe(PIECES + 2)
 })
 
-/** What is still used, not what was thrown away. */
+/** Bytes in use, without garbage. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()

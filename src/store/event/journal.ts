@@ -11,14 +11,16 @@ import type { JournalEntry } from './journal-entry.ts'
 import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
 import { createStreams } from './streams.ts'
 
-/** How often the rows are asked for a run that another engine writes. */
+/** Polling interval for a run that another engine writes. */
 const POLL_MS = 200
 
-/** So many entries are read at once; then others have a turn. Output in them lies in blobs when there is much of it. */
+/** Entries read in one turn; then others have a turn. Large output in them lies in blobs. */
 const PAGE_ENTRIES = 32
-/** Characters that wait for a slow reader: more than one batch of a busy run, little for a server with many readers. */
+/**
+ * Characters that may wait for a slow reader: more than one batch of a busy run, little for a server with many readers.
+ */
 const MOST_WAITING = 4_194_304
-/** Of an event beside its text. */
+/** The size of an event beside its text. */
 const ENVELOPE_CHARACTERS = 200
 
 export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
@@ -32,11 +34,11 @@ export type Journal = ReturnType<typeof createJournal>
 type Listener = (event: RunEvent) => void
 type Observer = (event: EngineEvent, userId: string) => void
 
-/** The one record of what happens: written by runs and with every change of rows, and read by everything else. */
+/** The one record of events: runs and changes of rows write it, and everything else reads it. */
 export function createJournal(parts: JournalParts) {
   const live = new Map<string, { writer: RunWriter; listeners: Set<Listener> }>()
   const observers = new Set<Observer>()
-  const bell = createBell()
+  const bell = createBell(parts.rows.writtenElsewhere)
 
   /** Readers of a stream read it from the rows: these calls only wake them. */
   function announce(event: EngineEvent): void {
@@ -57,38 +59,42 @@ export function createJournal(parts: JournalParts) {
     return writer
   }
 
-  /** Stored history first, then what happens, until `run.end`. No event is missed or told twice, however slow its reader is. */
+  /** Stored events first, then new ones, until `run.end`. No event is lost or repeated, however slow the reader is. */
   async function* read(runId: string, { afterSeq, signal }: { afterSeq: number; signal: AbortSignal }) {
     let last = afterSeq
     while (!signal.aborted) {
       for await (const event of readOn(runId, last, signal)) {
         if (event.seq > last) yield event
         last = Math.max(last, event.seq)
-        // Also for a reader who claims to have seen more than there is.
-        if (event.type === 'run.end') return
+        // Also ends for a reader who claims to have seen more than there is.
+        if (event.type === 'run.end' || signal.aborted) return
       }
-      // Deleted before this reader saw its end, which never comes then.
+      // The run was deleted before this reader saw its end, which never comes then.
       if (!live.has(runId) && !(await parts.runs.get(runId))) return
     }
   }
 
-  /** Ends when there is nothing more yet of a run that another engine writes, and when its reader falls far behind: it reads on. */
+  /**
+   * Ends when a run of another engine has no more events yet, and when the reader falls far behind: then it reads on.
+   */
   async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
     const run = live.get(runId)
     const channel = createChannel<RunEvent>({ signal, most: MOST_WAITING, sizeOf })
     run?.listeners.add(channel.push)
+    const ear = run ? undefined : bell.listen(`run:${runId}`)
     const seenButUnsaved = run?.writer.unsavedOutput() ?? []
     try {
       if (!run || run.writer.hasTold()) yield* storedRun(runId, afterSeq)
       yield* seenButUnsaved
       if (run) yield* channel
-      else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      else await ear?.heard(POLL_MS, signal)
     } finally {
       run?.listeners.delete(channel.push)
+      ear?.leave()
     }
   }
 
-  /** In pages: who reads slowly has no more than one of them in memory. */
+  /** Read in pages: a slow reader keeps at most one of them in memory. */
   async function* stored(subject: Subject, afterSeq: number): AsyncGenerator<EngineEvent> {
     for (let last = afterSeq; ; await otherWork()) {
       const page = await parts.rows.readPage(subject, { afterSeq: last, limit: PAGE_ENTRIES })
@@ -99,7 +105,7 @@ export function createJournal(parts: JournalParts) {
       if (page.length < PAGE_ENTRIES) return
     }
   }
-  /** That it was deleted is no part of the story of a run. */
+  /** The deletion of a run is no part of its result. */
   async function* storedRun(runId: string, afterSeq: number): AsyncGenerator<RunEvent> {
     for await (const event of stored(`run:${runId}`, afterSeq))
       if (event.type !== 'run.deleted') yield event as RunEvent
@@ -108,7 +114,7 @@ export function createJournal(parts: JournalParts) {
   return {
     open,
     read,
-    /** Stored events of a run behind a number, and no more. */
+    /** Stored events of a run behind a number, without waiting for more. */
     stored: storedRun,
     /** Everything stored of a run so far, output included. */
     async history(runId: string): Promise<RunEvent[]> {
@@ -117,7 +123,9 @@ export function createJournal(parts: JournalParts) {
       return events
     },
     ...createStreams({ rows: parts.rows, bell, stored, expand: (entry) => expand(entry, parts) }),
-    /** Told every event of this engine; used by logs and metrics. */
+    /** An end that was written for a run of another engine. */
+    wake: ({ runId, userId }: { runId: string; userId: string }) => bell.ring([`run:${runId}`, userId]),
+    /** Calls the observer with every event of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }
 }
@@ -135,7 +143,7 @@ async function expand(
     const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
     return (JSON.parse(json) as EventOf<'output.delta'>[]).map((delta) => Object.assign(delta, { subject, userId }))
   } catch (error) {
-    // Of a run that was deleted between its row and this.
+    // The run was deleted after its row was read.
     if (!(await runs.get(runId))) return []
     throw error
   }

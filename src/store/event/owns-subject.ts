@@ -9,19 +9,23 @@ import type { EventTables } from './event-tables.ts'
 
 export type OwnedTables = EventTables & RunTables & SessionTables & VolumeTables & KeyTables & DocumentTables
 
-/** Whether this user has such a thing; one that is gone is known by what it told. */
+/** Whether this user has such a subject; a removed one is known by its events. */
 export async function ownsSubject(
   db: Kysely<OwnedTables>,
   { userId, subject }: { userId: string; subject: Subject },
 ): Promise<boolean> {
   const told = db.selectFrom('event').select('user_id').where('subject', '=', subject)
   if (await told.where('user_id', '=', userId).limit(1).executeTakeFirst()) return true
-  const [kind = '', id = ''] = subject.split(/:(.*)/s)
-  return (await ownerOf(db, kind, id)) === userId
+  return (await ownerOf(db, subject)) === userId
 }
 
-/** Things that were there before there were streams have told nothing yet. */
-async function ownerOf(db: Kysely<OwnedTables>, kind: string, id: string): Promise<string | undefined> {
+/** Whether there is such a thing now; the row of a key stays when it is revoked. */
+export const isThere = async (db: Kysely<OwnedTables>, subject: Subject): Promise<boolean> =>
+  (await ownerOf(db, subject)) !== undefined
+
+/** Subjects older than streams have no events yet. */
+async function ownerOf(db: Kysely<OwnedTables>, subject: Subject): Promise<string | undefined> {
+  const [kind = '', id = ''] = subject.split(/:(.*)/s)
   const owner = async (query: { executeTakeFirst(): Promise<{ user_id: string } | undefined> }) =>
     (await query.executeTakeFirst())?.user_id
   switch (kind) {

@@ -19,25 +19,25 @@ export interface RunWriterParts {
   clock(): number
   /** Hides known secrets in the JSON of an event. */
   mask(json: string): string
-  /** Called for every event, in order, once it is stored (output: once what stands before it is stored). */
+  /** Called for every event, in order, once it is stored (output: once everything before it is stored). */
   publish(event: RunEvent): void
-  /** The store refused for good: the run cannot go on, since nobody would ever know how it ended. */
+  /** Called when the store refused for good: the run cannot go on, since its end could never be stored. */
   onLost(error: unknown): void
 }
 
-/** Output is stored when a stored event follows, or when so much has gathered. */
+/** Output is stored when a stored event follows, or when this much has gathered. */
 const SEGMENT_CHARACTERS = 262_144
 /** The JSON of a piece is much longer than a short text in it: no segment takes long to read. */
 const SEGMENT_PIECES = 10_000
 /** Smaller segments stand in the row itself: a file for each would cost more than it saves. */
 const INLINE_CHARACTERS = 65_536
-/** What is told within this time shares a transaction: a short run is stored in one. No reader sees the difference. */
+/** Events within this time share a transaction: a short run is stored in one. No reader sees the difference. */
 const GATHER_MS = 10
-/** A locked or full database may recover; so many tries, each waiting twice as long, before the run is given up. */
+/** A locked or full database may recover; this many tries, each waiting twice as long, before the run is given up. */
 const TRIES = 5
 const FIRST_WAIT_MS = 50
 
-/** Stamps the events of one run, stores them in batches and lets readers see them only then. */
+/** Stamps the events of one run, stores them in batches and shows them to readers only then. */
 export function createRunWriter(parts: RunWriterParts) {
   const queue: RunEvent[] = []
   let unsaved: Delta[] = []
@@ -98,7 +98,7 @@ export function createRunWriter(parts: RunWriterParts) {
     }
     if (entries.length > 0) await patiently(() => parts.rows.append(entries))
     hasTold = true
-    // Only now: what is being stored is in no row yet, and what comes with it has been seen by nobody.
+    // Set only now: output that is being stored is in no row yet, and its readers have not seen it.
     seen = [...unsaved]
     for (const event of batch) parts.publish(event)
     if (batch.at(-1)?.type === 'run.end') closed = true
@@ -118,9 +118,9 @@ export function createRunWriter(parts: RunWriterParts) {
     emit,
     /** Output that readers have seen but no row holds yet. */
     unsavedOutput: (): readonly Delta[] => seen,
-    /** Whether any event is behind us: until then a reader who listens misses nothing. */
+    /** Whether any event was emitted: until then a new reader misses nothing. */
     hasTold: () => hasTold,
-    /** Resolves when all that was emitted is stored, or given up. */
+    /** Resolves when everything emitted is stored, or given up. */
     settled: async () => {
       while (draining) await draining
     },
@@ -133,7 +133,7 @@ function masked(event: RunEvent, mask: (json: string) => string): RunEvent {
   const safe = mask(json)
   if (safe === json) return event
   const { base64: _, ...shown } = JSON.parse(safe) as RunEvent & { base64?: string }
-  // What was hidden in the text stands in its bytes.
+  // Secrets hidden in the text would still stand in its bytes.
   return shown as RunEvent
 }
 
@@ -144,7 +144,7 @@ async function segmentOf(
   const [first, last] = [deltas[0], deltas.at(-1)]
   if (!first || !last) throw new Error('a segment holds at least one delta')
   const { subject, userId, runId, seq, at } = first
-  // The segment names them once for all.
+  // The segment names them once for all deltas.
   const json = JSON.stringify(deltas.map(({ subject: _, userId: __, ...delta }) => delta))
   const range = { type: 'output.segment' as const, subject, userId, runId, seq, lastSeq: last.seq, at }
   if (json.length <= INLINE_CHARACTERS) return { ...range, deltas: json, blob: null }

@@ -6,7 +6,7 @@ export interface By {
   at: number
 }
 
-/** A setting that is kept in the store has a stream of its own, named after it. */
+/** Events of a stored setting, which has a stream named after it. */
 export const settingDrafts = {
   changed: (name: string, value: unknown, by: By): StreamDraft => ({
     type: 'setting.changed',

@@ -22,6 +22,11 @@ export const broken: Record<string, Breakage> = {
     },
   }),
   'whoever-listens-is-told-what-is-stored': () => ({ events: { onTold: () => {} } }),
+  'a-machine-that-tells-without-end-keeps-the-newest': ({ documents }) => ({
+    documents: {
+      insert: (document, ...told) => documents.insert(document, ...told.slice(0, 900)),
+    },
+  }),
   'a-stream-is-numbered-without-a-gap-when-many-write-it': ({ policies }) => {
     let calls = 0
     return { policies: { put: async (policy, by) => (calls++ === 3 ? undefined : policies.put(policy, by)) } }
@@ -30,7 +35,7 @@ export const broken: Record<string, Breakage> = {
     events: { readUser: (userId, { limit }) => events.readUser(userId, { after: NOWHERE, limit }) },
   }),
   'whoever-reads-while-many-write-misses-nothing': ({ events }) => ({
-    // By the clock of the reader, as if everything before it were there already.
+    // Reads by the clock, as if everything earlier were stored already.
     events: {
       readUser: async (userId, page) => {
         const found = await events.readUser(userId, page)

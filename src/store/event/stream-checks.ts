@@ -72,6 +72,7 @@ export const streamChecks: Check<OpenStore>[] = [
         assert.deepEqual(heard, await all(store, `session:${row.id}`))
       }),
   },
+  { id: 'a-machine-that-tells-without-end-keeps-the-newest', run: (open) => inStore(open, endlessMachine) },
   { id: 'a-stream-is-numbered-without-a-gap-when-many-write-it', run: (open) => inTwo(open, manyWriters) },
   { id: 'everything-of-a-user-is-read-behind-a-place', run: (open) => inStore(open, everythingOfAUser) },
   { id: 'whoever-reads-while-many-write-misses-nothing', run: (open) => inTwo(open, readWhileWriting) },
@@ -112,6 +113,18 @@ export const streamChecks: Check<OpenStore>[] = [
 
 const inTwo = (open: OpenStore, work: (one: Store, two: Store) => Promise<void>) =>
   inStore(open, (one) => inStore(open, (two) => work(one, two)))
+
+async function endlessMachine(store: Store): Promise<void> {
+  const [id, userId] = [randomUUID(), randomUUID()]
+  const envelope = { subject: `machine:${id}` as const, userId, at: 1 }
+  const changes = Array.from({ length: 1300 }, (_, n) => ({
+    ...{ type: 'machine.changed' as const, ...envelope, endAtMs: n, hasMemory: true },
+  }))
+  const paused = { type: 'machine.paused' as const, ...envelope, endAtMs: 7, hasMemory: true }
+  await store.documents.insert({ kind: 'machine', id, userId, createdAtMs: 1, body: 1 }, paused, ...changes)
+  const left = seqsOf(await store.events.readPage(envelope.subject, { afterSeq: 0, limit: 2000 }))
+  assert.deepEqual([left[0], left[1], left.at(-1)], [1, 301, 1301], 'the newest stay, and the last of each type')
+}
 
 const ofDocument = ({ id, userId }: { id: string; userId: string }) => ({
   subject: `key:${id}` as const,
@@ -181,7 +194,7 @@ async function everythingOfAUser(store: Store) {
   assert.deepEqual(found, [...expected, ...last])
 }
 
-/** The reader stands behind what it has seen while others commit in any order. */
+/** The reader continues behind the events it has seen while others commit in any order. */
 async function readWhileWriting(one: Store, two: Store) {
   const userId = randomUUID()
   const seen = new Set<string>()

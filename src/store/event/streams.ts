@@ -13,21 +13,21 @@ export interface StreamsParts {
   expand(entry: JournalEntry): Promise<EngineEvent[]>
 }
 
-/** How often the rows are asked for what other engines write; what this one writes is heard of at once. */
+/** Polling interval for events of other engines, where nothing else tells of them; those of this one ring at once. */
 const POLL_MS = 200
-/** The same when nothing has come for long. */
+/** The interval after a long time without events. */
 const SLOWEST_POLL_MS = 1000
-/** Busy runs ring often: so much is read together. */
+/** Busy runs ring often: events of this time are read together. */
 const GATHER_MS = 20
 const PAGE_ENTRIES = 32
 
 export interface PlacedEvent {
-  /** Where to read on. */
+  /** The place to read on. */
   cursor: EventCursor
   event: EngineEvent
 }
 
-/** Streams of anything, from the rows: history first, then what comes, until the reader leaves. */
+/** Streams of any subject, from the rows: stored events first, then new ones, until the reader leaves. */
 export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
   async function* followed<T>(name: string, signal: AbortSignal, read: () => AsyncGenerator<T>): AsyncGenerator<T> {
     const ear = bell.listen(name)
@@ -38,6 +38,7 @@ export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
         for await (const one of read()) {
           pollMs = POLL_MS
           yield one
+          if (signal.aborted) return
         }
         await ear.heard(pollMs, signal)
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
@@ -49,7 +50,7 @@ export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
 
   /** Everything of a user behind a place, as far as it is stored. */
   async function* storedOf(userId: string, after: EventCursor): AsyncGenerator<PlacedEvent> {
-    // Part of a segment was seen: it comes again, and what was seen of it is left out.
+    // Part of a segment was seen: it comes again, and the seen part is left out.
     const { place: seen, seq: seenSeq = 0 } = after
     let from = after.seq === undefined ? seen : { ...seen, position: seen.position - 1 }
     for (;;) {
@@ -70,7 +71,7 @@ export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
   return {
     storedStream: stored,
     storedOf,
-    /** The events of one subject that is no run. */
+    /** The events of one subject other than a run. */
     followStream(subject: Subject, { afterSeq, signal }: { afterSeq: number; signal: AbortSignal }) {
       let last = afterSeq
       return followed(subject, signal, async function* () {
@@ -80,7 +81,7 @@ export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
         }
       })
     },
-    /** Everything of a user. Output of a run comes when it is stored, a little later than to those who follow the run. */
+    /** Everything of a user. Output of a run comes when it is stored, a little later than to its own followers. */
     followUser(userId: string, { after, signal }: { after: EventCursor; signal: AbortSignal }) {
       let last = after
       return followed(userId, signal, async function* () {

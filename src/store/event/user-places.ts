@@ -3,30 +3,34 @@ import type { Database } from '../database/database.ts'
 import type { EventTable, EventTables } from './event-tables.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
-/** Where an entry stands among all of its user: whatever is stored later stands behind it. */
+/** The place of an entry among all of its user: later entries stand behind it. */
 export interface Place {
   writtenIn: number
   position: number
 }
 
 export interface PlaceRows {
-  /** Everything of one user behind a place, in the order of places. Entries that an earlier one might still join are held back. */
+  /**
+   * Everything of one user behind a place, in the order of places. Entries that an earlier one might still precede are
+   * held back.
+   */
   readUser(userId: string, page: { after: Place; limit: number }): Promise<{ place: Place; entry: JournalEntry }[]>
-  /** The last place that `readUser` would tell of; all zero when there is none. */
+  /** The last place that `readUser` would give; all zero when there is none. */
   lastPlace(userId: string): Promise<Place>
 }
 
 type ReadEntry = (row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: string) => JournalEntry
 
 /**
- * Everything of one user in an order that only grows at its end. SQLite has one writer at a time, so positions are in the order of commits.
- * PostgreSQL's are not: there the number of the transaction comes first, and rows of transactions that are not older than every
- * one still under way wait, since such a one may yet write something that stands before them.
+ * Orders everything of one user so that it only grows at its end. SQLite has one writer at a time, so positions follow
+ * the commits. PostgreSQL's do not: there the number of the transaction comes first, and rows wait until every older
+ * transaction has ended, since it may still write before them.
  */
 export function userPlaces({ db, kind, where }: Database<EventTables>, entryOf: ReadEntry): PlaceRows {
   const settled = (userId: string) => {
     const own = db.selectFrom('event').where('user_id', '=', userId)
-    // The same for all rows there, and told, since SQLite searches an index by its last column only behind equal ones.
+    // The value is the same for all rows, and is still given, since SQLite searches an index by its last column only
+    // behind equal ones.
     if (kind === 'sqlite') return own.where('written_in', '=', 0)
     return own.where('written_in', '<', sql<number>`txid_snapshot_xmin(txid_current_snapshot())`)
   }

@@ -3,7 +3,7 @@ import type { RunTables } from '../run/run-tables.ts'
 
 type Row = Record<string, string | number | null>
 
-/** Events of a backup that is older than streams name only their run, which is there already. */
+/** Events of a backup older than streams name only their run, which is restored already. */
 export async function withSubjects(transaction: Transaction<RunTables>, rows: Row[]): Promise<Row[]> {
   const ids = rows.flatMap((row) => (typeof row.run_id === 'string' ? [row.run_id] : []))
   if (ids.length === 0) return rows

@@ -4,7 +4,7 @@ export type LeaseTables = {
   engine_lease: { engine_id: string; expires_at: number }
 }
 
-/** Which engines are alive, so that runs of dead ones can be ended by the others. */
+/** The living engines, so that others can end the runs of dead ones. */
 export interface LeaseRows {
   renew(engineId: string, until: number): Promise<void>
   release(engineId: string): Promise<void>

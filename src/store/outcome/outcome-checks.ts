@@ -29,7 +29,7 @@ export const outcomeChecks: Check<OpenStore>[] = [
   },
 ]
 
-/** A cell of its own for each check: the database may hold others. */
+/** A separate cell for each check: the database may hold others. */
 function sampleCell(store: Store) {
   const fingerprint = randomUUID()
   return {

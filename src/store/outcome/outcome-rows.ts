@@ -3,20 +3,20 @@ import type { Database } from '../database/database.ts'
 
 export type OutcomeTables = { strategy_outcome: StrategyOutcome }
 
-/** How often a strategy was right and wrong about one kind of failure, in one stretch of time. */
+/** How often a strategy was right and wrong about one kind of failure, in one period. */
 export interface StrategyOutcome {
   language: string
-  /** Of the failure; `*` counts them all together. */
+  /** The fingerprint of the failure; `*` counts all of them together. */
   fingerprint: string
   strategy: string
-  /** A number that grows with time: old stretches count less, and are removed in the end. */
+  /** A number that grows with time: old periods count less, and are removed in the end. */
   period: number
   won: number
   lost: number
 }
 
 export interface OutcomeRows {
-  /** Adds to what is counted already, whoever counted it. */
+  /** Adds to the counts, whichever engine wrote them. */
   add(outcomes: StrategyOutcome[]): Promise<void>
   list(sincePeriod: number): Promise<StrategyOutcome[]>
   removeBefore(period: number): Promise<void>

@@ -4,7 +4,7 @@ import { outputRows } from './output-rows.ts'
 import { countOutput, type OutputTables } from './output-tables.ts'
 
 export const outputFeature = {
-  // A backup tells by its events which run has which output.
+  // The events of a backup name the output of each run.
   tables: { output_blob: 'passing' },
   rows: (database) => ({ outputs: outputRows(database) }),
   migrations: [

@@ -8,22 +8,23 @@ import type { RunTables } from '../run/run-tables.ts'
 import type { OutputTables } from './output-tables.ts'
 
 /**
- * Which run needs which long output. A row is there before its bytes are, and goes after them: no bytes are ever left without a row,
- * and no event names bytes that are gone.
+ * The long output that each run needs. A row exists before its bytes, and goes after them: no bytes are left without a
+ * row, and no event names missing bytes.
  */
 export interface OutputRows {
-  /** Before the bytes are written. Throws RUN_NOT_FOUND and RUN_ALREADY_ENDED, as storing the event that names them would. */
+  /** Called before the bytes are written. Throws RUN_NOT_FOUND and RUN_ALREADY_ENDED, as storing their event would. */
   begin(output: { runId: string; hash: string; bytes: number }): Promise<void>
   /**
-   * Looks at so many outputs of deleted runs, and calls `remove` for those that no other run needs: while it works, no run can begin to
-   * need them. None while somebody holds all content (see `content-hold.ts`). Answers with how many were looked at.
+   * Looks at this many outputs of deleted runs, and calls `remove` for those that no other run needs: meanwhile no run
+   * can begin to need them. Does nothing while somebody holds all content (see `content-hold.ts`). Gives the number it
+   * looked at.
    */
   release(limit: number, remove: (hash: string) => Promise<void>): Promise<number>
 }
 
-/** Any number will do, as long as every Anneal takes the same. */
+/** An arbitrary number that every Anneal shares. */
 const LOCK_NUMBER = 4_400_000_003
-/** Stands for the run of output that was deleted with its run: no id is empty. */
+/** Stands for the run of output whose run was deleted: no id is empty. */
 const NO_RUN = ''
 
 export function outputRows({ db, kind, synced }: Database<OutputTables & RunTables & ContentTables>): OutputRows {
@@ -32,7 +33,7 @@ export function outputRows({ db, kind, synced }: Database<OutputTables & RunTabl
       db.transaction().execute(async (transaction) => {
         await shareOutput(transaction, kind)
         const query = transaction.selectFrom('run').selectAll().where('run_id', '=', runId)
-        // Held until the row of the output is there: a run is deleted with all of them.
+        // Locked until the row of the output exists: a run is deleted with all its outputs.
         const run = await (kind === 'postgres' ? query.forKeyShare() : query).executeTakeFirst()
         if (!run) throw new EngineError('RUN_NOT_FOUND', { runId })
         refuseEnded([run])
@@ -58,7 +59,7 @@ export function outputRows({ db, kind, synced }: Database<OutputTables & RunTabl
   }
 }
 
-/** The output of a run that is deleted: its bytes go with the next release, unless another run needs them. */
+/** Marks the output of a deleted run: its bytes go with the next release, unless another run needs them. */
 export async function leaveOutput(transaction: Transaction<OutputTables>, runId: string): Promise<void> {
   const own = transaction.selectFrom('output_blob').where('run_id', '=', runId)
   await transaction
@@ -70,7 +71,10 @@ export async function leaveOutput(transaction: Transaction<OutputTables>, runId:
   await transaction.deleteFrom('output_blob').where('run_id', '=', runId).execute()
 }
 
-/** A release waits for who took this, and the other way round. SQLite's transaction holds the write lock already. */
+/**
+ * Makes a release wait for this transaction, and the other way round. SQLite's transaction holds the write lock
+ * already.
+ */
 export async function shareOutput(transaction: QueryExecutorProvider, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') return
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCK_NUMBER)})`.execute(transaction)

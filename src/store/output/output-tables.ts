@@ -5,14 +5,14 @@ export type OutputTables = {
   output_blob: { hash: string; run_id: string; bytes: number }
 }
 
-/** Of long output that is older than its row: about what a segment holds. Nobody has to open files to count. */
+/** Assumed size of output older than its row: about a segment. Counting opens no files. */
 const USUAL_BYTES = 262_144
 /** An entry that names a blob is short; longer ones are not even read. */
 const LONGEST_ENTRY = 1000
 const MARKER = '"deltas":null,"blob":"'
 const HASH_DIGITS = 64
 
-/** Fills in, from the events, what was not noted when they were written: by an older version, or in a backup. */
+/** Fills in rows from the events: for data of an older version, or of a backup. */
 export async function countOutput(db: QueryExecutorProvider, kind: DatabaseKind): Promise<void> {
   const position = kind === 'sqlite' ? sql`instr(body, ${MARKER})` : sql`strpos(body, ${MARKER})`
   await sql`insert into output_blob (hash, run_id, bytes)
@@ -23,7 +23,9 @@ export async function countOutput(db: QueryExecutorProvider, kind: DatabaseKind)
   await sql`update run set bytes = ${bytesOfRun(sql.ref('run.run_id'))} where bytes = 0`.execute(db)
 }
 
-/** Bytes of a run in the store: its events as they are written, and its long output. Neither database opens a text to measure it. */
+/**
+ * Bytes of a run in the store: its written events, and its long output. Neither database reads a text to measure it.
+ */
 export const bytesOfRun = (runId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(octet_length(body)), 0) from event where event.subject = 'run:' || ${runId})
     + (select coalesce(sum(output_blob.bytes), 0) from output_blob where output_blob.run_id = ${runId})`

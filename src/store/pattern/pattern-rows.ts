@@ -10,7 +10,7 @@ export type PatternTables = {
 
 /** Kinds of failures that were added through the API. */
 export interface PatternRows {
-  /** Takes the place of one with the same id. */
+  /** Replaces a pattern with the same id. */
   put(pattern: ErrorPattern, by: By): Promise<void>
   /** Whether there was one. */
   remove(id: string, by: By): Promise<boolean>

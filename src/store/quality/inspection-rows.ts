@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { QualityTables } from './quality-tables.ts'
 
-/** Results of reading programs, by their content: shared by all engines on the store. */
+/** Readings of programs, by their content: shared by all engines on the store. */
 export interface InspectionRows {
   get(key: string): Promise<string | undefined>
   put(entries: readonly { key: string; body: string; at: number }[]): Promise<void>
@@ -19,7 +19,7 @@ export function inspectionRows({ db }: Database<QualityTables>): InspectionRows 
       await db
         .insertInto('inspection')
         .values([...entries])
-        // The same program and the same rules have the same answer.
+        // The same program and the same rules have the same result.
         .onConflict((conflict) => conflict.column('key').doNothing())
         .execute()
     },

@@ -14,7 +14,7 @@ export interface MeasureRows {
   /** The newest first. */
   last(of: { userId: string; codeHash: string; most: number }): Promise<MeasureRow[]>
   removeBefore(at: number): Promise<void>
-  /** The measures of so many programs of a user, at most; answers with how many measures there were. */
+  /** Removes the measures of at most this many programs of a user; gives the number of measures. */
   removeOf(userId: string, limit: number): Promise<number>
 }
 

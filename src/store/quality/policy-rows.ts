@@ -8,7 +8,7 @@ import type { QualityTables } from './quality-tables.ts'
 /** Policies of users about findings in their programs. */
 export interface PolicyRows {
   get(userId: string): Promise<GuardPolicy | undefined>
-  /** Takes the place of the one before. */
+  /** Replaces the previous policy. */
   put(policy: GuardPolicy, by: By): Promise<void>
   /** Whether there was one. */
   remove(by: By): Promise<boolean>

@@ -42,5 +42,26 @@ export const broken: Record<string, Breakage> = {
     retention: { forget: async () => 0 },
   }),
   'events-are-dropped-by-their-positions': () => ({ retention: { drop: async () => {} } }),
+  'old-events-of-what-is-there-go-but-for-those-that-its-fold-needs': ({ retention, sessions }) => {
+    let last = ''
+    return {
+      sessions: {
+        create(session) {
+          last = session.id
+          return sessions.create(session)
+        },
+      },
+      // As if it were gone.
+      retention: {
+        async forgetOld(before, after) {
+          await sessions.remove(last, { at: 1, reason: 'idle' })
+          return retention.forgetOld(before, after)
+        },
+      },
+    }
+  },
+  'old-events-of-what-is-gone-all-go-and-the-last-of-a-key-stays': () => ({
+    retention: { forgetOld: async () => undefined },
+  }),
   'one-engine-at-a-time-sweeps': () => ({ retention: { takeTurn: async () => true } }),
 }

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
+import type { Subject } from '../../contract/event/envelope.ts'
+import type { StreamEvent } from '../../contract/event.ts'
 import { makeId } from '../../contract/id.ts'
+import { reduceSession } from '../../contract/reduce-session.ts'
+import { beginState, checkpointOf, createSession } from '../content/sample-state.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import { runEnd, sampleStory, stageStart } from '../run/sample-run.ts'
 import type { Store } from '../store.ts'
+import type { AgePlace } from './old-events.ts'
 
 const MANY_EVENTS = 300
 const MOST_RELEASED = 100
@@ -132,6 +137,8 @@ export const retentionChecks: Check<OpenStore>[] = [
         )
       }),
   },
+  { id: 'old-events-of-what-is-there-go-but-for-those-that-its-fold-needs', run: (open) => inStore(open, thinSession) },
+  { id: 'old-events-of-what-is-gone-all-go-and-the-last-of-a-key-stays', run: (open) => inStore(open, forgetGone) },
   {
     id: 'one-engine-at-a-time-sweeps',
     run: (open) =>
@@ -150,6 +157,55 @@ export const retentionChecks: Check<OpenStore>[] = [
       }),
   },
 ]
+
+async function forgetBefore({ retention }: Store, before: number): Promise<void> {
+  for (let place: AgePlace | undefined = { at: 0, position: 0 }; place; )
+    place = await retention.forgetOld(before, place)
+}
+
+const typesOf = async ({ events }: Store, subject: Subject) =>
+  (await events.readPage(subject, { afterSeq: 0, limit: 1000 })).map(({ type }) => type)
+
+async function thinSession(store: Store) {
+  const { row } = await createSession(store)
+  const { id, userId, settings } = row
+  const subject = `session:${id}` as const
+  const change = async (from: number) => {
+    for (let n = 0; n < 60; n++) await store.sessions.update(id, { settings, usedAt: from + n })
+  }
+  const state = await beginState(store)
+  const [kept, removed] = [3000, 3001].map((createdAt) =>
+    checkpointOf({ userId, sessionId: id, stateId: state.id, createdAt }),
+  )
+  if (!kept || !removed) return
+  await store.checkpoints.add(kept, { most: 9, state })
+  await change(2500)
+  await store.checkpoints.add(removed, { most: 9 })
+  await store.checkpoints.remove(removed.id, 3002)
+  const story = async () =>
+    reduceSession((await store.events.readPage(subject, { afterSeq: 0, limit: 1000 })) as StreamEvent[])
+  const before = await story()
+  await forgetBefore(store, 9000)
+  assert.deepEqual(await typesOf(store, subject), ['session.created', 'checkpoint.created', 'session.changed'])
+  assert.deepEqual(await story(), before, 'the fold tells something else')
+  await change(9000)
+  await forgetBefore(store, 9000)
+  assert.equal((await typesOf(store, subject)).length, 62, 'young events went')
+}
+
+async function forgetGone(store: Store) {
+  const { row } = await createSession(store)
+  const subject = `session:${row.id}` as const
+  const key = { id: randomUUID(), hash: randomUUID(), user: row.userId, admin: false, label: '', start: '' }
+  await store.keys.add({ ...key, createdAt: 1000, revokedAt: null })
+  await store.keys.revoke(key.id, 2000)
+  await store.sessions.remove(row.id, { at: 5000, reason: 'asked' })
+  await forgetBefore(store, 5000)
+  assert.deepEqual(await typesOf(store, subject), ['session.created', 'session.removed'], 'its end is young')
+  await forgetBefore(store, 5001)
+  assert.deepEqual(await typesOf(store, subject), [], 'something is left')
+  assert.deepEqual(await typesOf(store, `key:${key.id}`), ['key.added', 'key.revoked'], 'nobody can look it up')
+}
 
 async function deleteRun({ retention }: Store, runId: string): Promise<void> {
   const begun = await retention.begin(runId, ASKED)

@@ -43,7 +43,7 @@ const places: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; 
 const HASH = 'ab'.repeat(32)
 const USUAL_BYTES = 262_144
 
-/** As the version before streams and retention wrote them: long output is named by its event alone. */
+/** Writes as the version before streams and retention did: long output is named by its event alone. */
 async function writeAsBefore(db: Kysely<Tables>, kind: Store['kind'], run: SampleRun, entries: RunEntry[]) {
   const before = migrations.slice(
     0,

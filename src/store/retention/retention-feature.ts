@@ -8,7 +8,7 @@ export const retentionFeature = {
   migrations: [
     {
       name: '015-retention',
-      // Without the index by run each deletion would look at every execution there is.
+      // Without the index by run each deletion would scan all executions.
       sql: `
         alter table run add column deleted_at double precision;
         create index run_deleted on run (run_id) where deleted_at is not null;
@@ -16,6 +16,10 @@ export const retentionFeature = {
         create index execution_of_run on execution (run_id);
         create table task_lease (task text not null primary key, engine_id text not null,
           expires_at double precision not null)`,
+    },
+    {
+      name: '016-event-age',
+      sql: "create index event_age on event (at, position) where substr(subject, 1, 4) <> 'run:'",
     },
   ],
 } satisfies StoreFeature<RetentionTables>

@@ -1,59 +1,63 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { DeletionReason } from '../../contract/retention.ts'
+import type { CheckpointTables } from '../checkpoint/checkpoint-tables.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
 import type { EventTables } from '../event/event-tables.ts'
+import type { OwnedTables } from '../event/owns-subject.ts'
 import { leaveOutput, shareOutput } from '../output/output-rows.ts'
 import type { OutputTables } from '../output/output-tables.ts'
 import type { RunTables } from '../run/run-tables.ts'
+import { type OldEventRows, oldEvents } from './old-events.ts'
 
 export type RetentionTables = {
   task_lease: { task: string; engine_id: string; expires_at: number }
 }
 
-/** The facts of a run that the sweep weighs, and no others. */
+/** The facts of a run that the sweep weighs. */
 export interface KeptRun {
   runId: string
   bytes: number
   isEnded: boolean
 }
 
-/** Deleting runs, a bounded piece at a time: SQLite answers in the thread that serves everybody. */
-export interface RetentionRows {
+/** Deletes runs, a bounded piece at a time: SQLite answers in the thread that serves everybody. */
+export interface RetentionRows extends OldEventRows {
   /**
-   * Takes a run out of sight, with its executions and its lines of the log, tells `run.deleted` on its stream, which stays, and begins to
-   * delete its other events. Undefined when there is no such run, or somebody has begun before; throws RUN_STILL_RUNNING for one that goes on.
+   * Hides a run, with its executions and its lines of the log, tells `run.deleted` on its stream, which stays, and
+   * begins to delete its other events. Undefined when there is no such run, or its deletion has begun before; throws
+   * RUN_STILL_RUNNING for a running one.
    */
   begin(
     runId: string,
     told: { at: number; why: DeletionReason },
   ): Promise<{ bytes: number; isGone: boolean } | undefined>
-  /** Deletes the next events of a run that is out of sight; true when nothing of it is left but output to release. */
+  /** Deletes the next events of a hidden run; true when nothing of it is left but output to release. */
   goOn(runId: string): Promise<boolean>
-  /** Runs out of sight whose deletion has not ended: somebody was killed. */
+  /** Hidden runs whose deletion has not ended: its server was killed. */
   unfinished(limit: number): Promise<string[]>
-  /** Ended runs of anybody with smaller ids than this, the oldest first. */
+  /** Ended runs of all users with smaller ids than this, the oldest first. */
   olderThan(runId: string, limit: number): Promise<string[]>
   /** Runs of one user, the newest first. */
   page(filter: { userId: string; before?: string; limit: number }): Promise<KeptRun[]>
   /** The first user with runs after this one, in the order of names. */
   nextUser(after: string): Promise<string | undefined>
-  /** Removes what deletions told before this moment, so many at most; answers with how many there were. */
+  /** Removes at most this many deletion events from before this moment; gives their number. */
   forget(before: number, limit: number): Promise<number>
-  /** Deletes events by their positions: of a user of whom everything goes. */
+  /** Deletes events by their positions, for a user who is erased. */
   drop(positions: readonly number[]): Promise<void>
-  /** Whether this engine may sweep until then: one at a time does, on all machines. Again makes it longer. */
+  /** Whether this engine may sweep until then: one engine at a time does, over all hosts. A second call prolongs it. */
   takeTurn(engineId: string, time: { now: number; until: number }): Promise<boolean>
   endTurn(engineId: string): Promise<void>
 }
 
-/** Events that are deleted at once: each may hold 64 KB, whose pages are all touched. */
+/** Events deleted at once: each may hold 64 KB, whose pages are all touched. */
 const EVENTS_AT_ONCE = 50
 const TASK = 'retention'
 const TOLD = 'run.deleted'
 
-type Tables = RetentionTables & RunTables & EventTables & OutputTables
+type Tables = RetentionTables & RunTables & EventTables & OutputTables & OwnedTables & CheckpointTables
 
 export function retentionRows(database: Database<Tables>): RetentionRows {
   const { db, kind } = database
@@ -68,7 +72,7 @@ export function retentionRows(database: Database<Tables>): RetentionRows {
         const { user_id: userId, bytes } = run
         await transaction.updateTable('run').set({ deleted_at: at }).where('run_id', '=', runId).execute()
         await transaction.deleteFrom('execution').where('run_id', '=', runId).execute()
-        // Before its other events go: numbers of a stream only grow.
+        // Told before the other events go, since numbers of a stream only grow.
         await tell({ type: TOLD, subject: `run:${runId}`, userId, runId, at, why, bytes })
         await storyOf(transaction, runId).where('end_user_id', 'is not', null).execute()
         return { bytes, isGone: await deletePiece(transaction, runId) }
@@ -104,6 +108,7 @@ export function retentionRows(database: Database<Tables>): RetentionRows {
       const { numDeletedRows } = await db.deleteFrom('event').where('position', 'in', next).executeTakeFirst()
       return Number(numDeletedRows)
     },
+    ...oldEvents(database),
     async drop(positions) {
       if (positions.length > 0) await db.deleteFrom('event').where('position', 'in', positions).execute()
     },
@@ -129,7 +134,7 @@ export function retentionRows(database: Database<Tables>): RetentionRows {
   }
 }
 
-/** The row goes last, and with it the word that its output is needed: until then every event that is left can be read. */
+/** The row goes last, and with it the need for its output: until then every remaining event can be read. */
 async function deletePiece(transaction: Transaction<Tables>, runId: string): Promise<boolean> {
   const next = transaction.selectFrom('event').select('position').where('subject', '=', `run:${runId}`)
   const { numDeletedRows } = await storyOf(transaction, runId)
@@ -141,6 +146,6 @@ async function deletePiece(transaction: Transaction<Tables>, runId: string): Pro
   return true
 }
 
-/** All that a run has told, but not that it is deleted. */
+/** All events of a run except its deletion. */
 const storyOf = (transaction: Transaction<Tables>, runId: string) =>
   transaction.deleteFrom('event').where('subject', '=', `run:${runId}`).where('type', '!=', TOLD)

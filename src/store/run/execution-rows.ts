@@ -4,7 +4,7 @@ import { columnText } from '../database/column-text.ts'
 import type { RunEntry } from '../event/journal-entry.ts'
 import type { ExecutionTable, RunTables } from './run-tables.ts'
 
-/** The type comes from what a program printed; the whole of it stays in the event. */
+/** The type comes from a program's output; the event keeps all of it. */
 const MAX_ERROR_TYPE = 200
 const ROWS_PER_INSERT = 1000
 

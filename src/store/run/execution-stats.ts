@@ -5,8 +5,8 @@ import { executionPage } from './execution-page.ts'
 import type { ExecutionTable, RunTables } from './run-tables.ts'
 
 /**
- * Times are told from the newest executions only: neither database has percentiles that the other has too, and the
- * sample keeps the work bounded however many there are. All counts are exact.
+ * Times come from the newest executions only: the two databases share no percentile function, and a sample bounds the
+ * work. All counts are exact.
  */
 const SAMPLE_SIZE = 10_000
 
@@ -14,7 +14,7 @@ type Counted = Pick<Stats['executions'], 'total' | 'succeeded' | 'endedBy' | 'wa
 type Measured = Pick<Stats['executions'], 'wait' | 'start' | 'duration'>
 type Sample = Pick<Selectable<ExecutionTable>, 'language' | 'wait_ms' | 'start_ms' | 'duration_ms'>
 
-/** Executions of one user, or of all: on the whole, and by language. */
+/** Executions of one user, or of all: in total, and by language. */
 export async function executionStats(
   db: Kysely<RunTables>,
   userId: string | null,
@@ -25,7 +25,7 @@ export async function executionStats(
     const times = measure(sample.filter((row) => row.language === language))
     return { language, executions: total, ...rest, ...times }
   })
-  // Neither database's own order of text: they differ, and the two must agree.
+  // Sorted here: the two databases order text differently, and must agree.
   byLanguage.sort((a, b) => b.executions - a.executions || (a.language < b.language ? -1 : 1))
   return { executions: { ...sum([...counts.values()]), ...measure(sample) }, byLanguage }
 }
@@ -84,7 +84,7 @@ function measure(sample: Sample[]): Measured {
   return {
     wait: distribution(sample.map((row) => row.wait_ms)),
     start: distribution(sample.map((row) => row.start_ms)),
-    // A program that never began took no time at all, which says nothing about programs.
+    // A program that never began has no duration.
     duration: distribution(sample.map((row) => (row.duration_ms > 0 ? row.duration_ms : null))),
   }
 }

@@ -12,6 +12,7 @@ import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
 const ROWS = 100_000
+const DOCUMENTS = 40_000
 let directory = ''
 let store: Store
 beforeAll(async () => {
@@ -33,6 +34,10 @@ beforeAll(async () => {
   database.exec(`${rows} insert into checkpoint (id, user_id, session_id, conversation, kind, created_at, state_id, body)
     select 'c' || n, 'ada', 's', 'c' || (n % 1000), case n % 2 when 0 then 'risky' else 'explicit' end, n / 10, 's' || n,
       '{"bytes":2,"variables":[]}' from row`)
+  // Bodies as large as those of machines.
+  database.exec(`${rows} insert into document (kind, id, user_id, created_at, revision, body)
+    select 'machine', 'm' || n, 'u' || (n % 2), n / 10, 1, json_object('n', n, 'text', hex(zeroblob(250))) from row
+    where n <= ${DOCUMENTS}`)
 })
 afterAll(async () => {
   await store.close()
@@ -61,7 +66,16 @@ it('100,000 checkpoints of one user are counted exactly, and others are served m
   expect(await served(() => store.checkpoints.storedBytes('ada'))).toBe(3 * (ROWS / 2 + 1))
 })
 
-/** Twice, and the better one counts: what the rows cost comes again. */
+it('40,000 documents are listed whole and in order, of one user and of all, and others are served meanwhile', async () => {
+  const all = await served(() => store.documents.list({ kind: 'machine' }))
+  const own = await served(() => store.documents.list({ kind: 'machine', userId: 'u1' }))
+  expect([all.length, own.length]).toEqual([DOCUMENTS, DOCUMENTS / 2])
+  const inOrder = all.toSorted((one, other) => one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1))
+  expect(all).toEqual(inOrder)
+  expect(own).toEqual(all.filter(({ userId }) => userId === 'u1'))
+})
+
+/** The better of two tries counts: the cost of the rows occurs in both. */
 async function served<T>(work: () => Promise<T>): Promise<T> {
   const stalls: number[] = []
   let found: T | undefined

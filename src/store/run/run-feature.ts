@@ -20,7 +20,7 @@ export const runFeature = {
     },
     {
       name: '004-execution-times',
-      // One by one: SQLite adds no two columns in one statement.
+      // One by one: SQLite adds one column per statement.
       sql: `
         alter table execution add column wait_ms double precision;
         alter table execution add column start_ms double precision;

@@ -6,7 +6,7 @@ import type { RunEntry } from '../event/journal-entry.ts'
 import { bytesOfRun } from '../output/output-tables.ts'
 import type { RunTable, RunTables } from './run-tables.ts'
 
-/** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
+/** Locks the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
 export async function lockRuns(options: {
   transaction: Transaction<RunTables>
   kind: DatabaseKind
@@ -14,7 +14,7 @@ export async function lockRuns(options: {
 }): Promise<Selectable<RunTable>[]> {
   const { transaction, kind, entries } = options
   const ids = [...new Set(entries.map((entry) => entry.runId))]
-  // Always in the same order, so that two batches over the same runs wait for each other and never in a circle.
+  // Always locked in the same order, so that two batches over the same runs never deadlock.
   const query = transaction.selectFrom('run').selectAll().where('run_id', 'in', ids).orderBy('run_id')
   const runs = await (kind === 'postgres' ? query.forNoKeyUpdate() : query).execute()
   for (const runId of ids) {
@@ -23,13 +23,13 @@ export async function lockRuns(options: {
   return runs
 }
 
-/** Two engines may both want to end an abandoned run: the second has to learn that it came too late. */
+/** Two engines may both try to end an abandoned run: the second has to learn that it came too late. */
 export function refuseEnded(runs: Selectable<RunTable>[]): void {
   const ended = runs.find((run) => run.outcome !== null)
   if (ended) throw new EngineError('RUN_ALREADY_ENDED', { runId: ended.run_id })
 }
 
-/** What the entries say about the runs themselves: the languages found, and the end. */
+/** Updates the runs by their entries: the languages found, and the end. */
 export async function updateRuns(
   transaction: Transaction<RunTables>,
   entries: RunEntry[],

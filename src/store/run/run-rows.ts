@@ -7,21 +7,21 @@ import type { RunTable, RunTables } from './run-tables.ts'
 
 export interface RunRow extends RunSummary {
   userId: string
-  /** The engine that runs it: when its lease runs out, the run is ended for it. */
+  /** The engine that runs it: when its lease expires, another engine ends the run. */
   engineId: string
 }
 
 export interface RunRows {
-  /** Written before the first event, so that a run is known from the moment its id is. */
+  /** Written before the first event, so that a run is known as soon as its id is. */
   create(run: { runId: string; userId: string; engineId: string; startedAt: number }): Promise<void>
   get(runId: string): Promise<RunRow | undefined>
   /** Newest first. */
   list(filter: { userId: string; limit: number; before?: string }): Promise<RunRow[]>
-  /** Runs still going whose engine has no lease that lasts beyond `now`. */
+  /** Running runs whose engine has no lease beyond `now`. */
   abandoned(now: number): Promise<RunRow[]>
-  /** Notes that a run which goes on should be cancelled, for the engine that runs it; the first time stays. */
+  /** Notes for the engine of a running run that it should be cancelled; the first time stays. */
   askCancel(runId: string, at: number): Promise<void>
-  /** Runs of an engine that go on although they should be cancelled. */
+  /** Running runs of an engine that should be cancelled. */
   cancelAsked(engineId: string): Promise<string[]>
   stats(userId: string | null): Promise<Stats>
 }

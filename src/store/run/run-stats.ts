@@ -5,10 +5,10 @@ import { executionPage } from './execution-page.ts'
 import { executionStats } from './execution-stats.ts'
 import type { RunTables } from './run-tables.ts'
 
-/** A program names its errors as it likes: the tail of rare names is left out. */
+/** Programs invent names of errors: rare ones are left out. */
 const MAX_ERROR_TYPES = 100
 
-/** Of one user, or of all: null. */
+/** Statistics of one user, or of all: null. */
 export async function runStats(db: Kysely<RunTables>, userId: string | null): Promise<Stats> {
   const runs = await countRuns(db, userId)
   const executions = await executionStats(db, userId)
@@ -54,7 +54,7 @@ async function countErrors(db: Kysely<RunTables>, userId: string | null): Promis
     const key = JSON.stringify([language, type])
     errors.set(key, { language, type, count: (errors.get(key)?.count ?? 0) + Number(count) })
   }
-  // Neither database's own order of text: they differ, and the two must agree.
+  // Sorted here: the two databases order text differently, and must agree.
   const name = (error: Stats['errors'][number]) => `${error.type}\0${error.language}`
   const most = [...errors.values()].sort((a, b) => b.count - a.count).slice(0, MAX_ERROR_TYPES)
   return most.sort((a, b) => b.count - a.count || (name(a) < name(b) ? -1 : 1))

@@ -15,17 +15,17 @@ export interface RunTable {
   /** Null while the run goes on. */
   outcome: Outcome | null
   duration_ms: number | null
-  /** A JSON list, in the order the blocks named them. */
+  /** A JSON list, in the order of the blocks. */
   languages: string
-  /** Null unless somebody wants it cancelled who does not run it. */
+  /** Null unless a caller at another engine wants it cancelled. */
   cancel_asked_at: number | null
   /** Counted when the run ends. */
   bytes: Generated<number>
-  /** Not null from the moment its deletion begins: from then on nobody sees it. */
+  /** Set when its deletion begins: from then on nobody sees it. */
   deleted_at: Generated<number | null>
 }
 
-/** One for each `attempt.end`: statistics are counted here, without opening a single event. */
+/** One row for each `attempt.end`: statistics are counted here, without reading events. */
 export interface ExecutionTable {
   position: Generated<number>
   run_id: string
@@ -35,9 +35,9 @@ export interface ExecutionTable {
   succeeded: number
   duration_ms: number
   error_type: string | null
-  /** Null in rows that are older than the column. */
+  /** Null in rows older than the column. */
   wait_ms: number | null
-  /** Null when no sandbox stood ready. */
+  /** Null when no sandbox was ready. */
   start_ms: number | null
   start: 'warm' | 'cold' | null
 }

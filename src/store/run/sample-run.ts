@@ -4,7 +4,7 @@ import { ID_RANDOM_BYTES, makeId } from '../../contract/id.ts'
 import type { ExecutionEnd, Outcome } from '../../contract/run.ts'
 import type { OutputSegment, RunEntry } from '../event/journal-entry.ts'
 
-/** Everything that has broken a database driver once: quotes, NUL, half a surrogate pair, what is not in one plane. */
+/** Text that has broken database drivers: quotes, NUL, half a surrogate pair, characters of several planes. */
 export const hostileText = `' " \\ \0 \u007f \ud800 \u{1f600} \u202e \r\n %s $1 ? :name {"a":1}`
 
 export interface SampleRun {
@@ -16,10 +16,10 @@ export interface SampleRun {
 
 let made = 0
 
-/** Of a user and an engine of its own: checks run against databases that hold other data, too. */
+/** A run of its own user and engine: checks also run against databases with other data. */
 export function sampleRun(known: Partial<SampleRun> = {}): SampleRun {
   const unique = randomBytes(6).toString('hex')
-  // A new millisecond for each, so that ids sort as they were made.
+  // A new millisecond for each, so that ids sort by the order of making.
   const startedAt = known.startedAt ?? 1_700_000_000_000 + ++made
   const runId = makeId('run', startedAt, randomBytes(ID_RANDOM_BYTES))
   return { runId, userId: `user-${unique}`, engineId: `engine-${unique}`, startedAt, ...known }
@@ -99,7 +99,7 @@ export const runEnd = (run: SampleRun, seq: number, outcome: Outcome = 'ok'): Ev
   finalCode: hostileText,
 })
 
-/** The story of one run, with every type of entry in it. */
+/** The entries of one run, with every type among them. */
 export function sampleStory(run: SampleRun): RunEntry[] {
   return [
     { ...envelope(run, 1), type: 'run.start', kind: 'text', bytes: 42 },

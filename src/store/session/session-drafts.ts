@@ -52,6 +52,6 @@ const toldOf = ({ language, outcome, durationMs }: Omit<SessionExecution, 'n'>, 
   ...{ n, language, outcome, durationMs },
 })
 
-/** The first event of a run is the cause of all that it does to its session. */
+/** The first event of a run causes every change that the run makes to its session. */
 const causeOf = (execution: Omit<SessionExecution, 'n'> | undefined) =>
   execution?.runId ? { runId: execution.runId, cause: `${execution.runId}.1` } : {}

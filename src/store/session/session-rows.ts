@@ -35,42 +35,42 @@ export interface SessionRow {
   userId: string
   conversation: string
   settings: SessionSettings
-  /** The state it was last saved in. */
+  /** Its last saved state. */
   stateId: string | null
   executions: number
   createdAt: number
   usedAt: number
-  /** The engine that has it in memory; free when that has no lease. */
+  /** The engine that has it in memory; free when that engine has no lease. */
   engineId: string | null
   branchedFrom: string | null
 }
 
-/** Every change tells an event of the session, in the same transaction. */
+/** Rows of sessions; every change tells an event of the session, in the same transaction. */
 export interface SessionRows {
-  /** With a state it begins as that one, which must be there: throws CHECKPOINT_NOT_FOUND otherwise. */
+  /** With a state it begins at that one, which must exist: throws CHECKPOINT_NOT_FOUND otherwise. */
   create(session: SessionRow): Promise<void>
   get(id: string): Promise<SessionRow | undefined>
-  /** Newest first; `before` is the id that ended the page before. */
+  /** Newest first; `before` is the last id of the previous page. */
   list(filter: { userId: string; conversation?: string; limit: number; before?: string }): Promise<SessionRow[]>
   /**
-   * In one transaction: the state becomes the session's, the execution is added to the history with the next number, the one
-   * before is given up if nothing else needs it. Throws SESSION_ELSEWHERE unless the engine has the session, SESSION_NOT_FOUND when it
-   * was removed, STATE_DAMAGED for a state whose content was given up meanwhile.
+   * In one transaction: the state becomes the session's, the execution is added to the history with the next number,
+   * the previous state is released if nothing else needs it. Throws SESSION_ELSEWHERE unless the engine has the
+   * session, SESSION_NOT_FOUND when it was removed, STATE_DAMAGED for a state whose content was released meanwhile.
    */
   advance(step: SessionStep): Promise<Released & { executions: number }>
   update(id: string, change: { settings: SessionSettings; usedAt: number }): Promise<void>
   /**
-   * Takes it for this engine: false when another one that lives (its lease lasts beyond `now`) has it. Throws
+   * Claims it for this engine: false when another living engine (its lease lasts beyond `now`) has it. Throws
    * SESSION_NOT_FOUND when there is none.
    */
   claim(id: string, engineId: string, now: number): Promise<boolean>
-  /** Gives it back; nothing when another engine has it. */
+  /** Gives it back; does nothing when another engine has it. */
   release(id: string, engineId: string): Promise<void>
   /** Oldest numbers first, from `after` on. */
   history(filter: { sessionId: string; after?: number; limit: number }): Promise<SessionExecution[]>
-  /** Not used since, and in memory of no living engine. */
+  /** Sessions unused since then, and in memory of no living engine. */
   idle(filter: { usedBefore: number; now: number; limit: number }): Promise<SessionRow[]>
-  /** With its history; checkpoints of it stay. */
+  /** Removes a session with its history; its checkpoints stay. */
   remove(id: string, why: { at: number; reason: 'asked' | 'idle' }): Promise<Released>
 }
 
@@ -177,7 +177,7 @@ async function lockSession(transaction: Transaction<SessionTables & LeaseTables>
   return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** No engine has it, or one whose sign of life has run out. */
+/** No engine has it, or one whose lease has expired. */
 const isFree = (eb: ExpressionBuilder<SessionTables & LeaseTables, 'session'>, now: number) =>
   eb.or([
     eb('engine_id', 'is', null),

@@ -38,13 +38,13 @@ export interface VolumeRow {
   changedAt: number
 }
 
-/** Every change tells an event of the volume, in the same transaction. */
+/** Rows of volumes; every change tells an event of the volume, in the same transaction. */
 export interface VolumeRows {
   /** Throws VOLUME_EXISTS, and VOLUMES_FULL beyond `most` of one user. */
   create(volume: VolumeRow, most: number): Promise<void>
   get(userId: string, name: string): Promise<VolumeRow | undefined>
   list(userId: string): Promise<VolumeRow[]>
-  /** The next version, unless somebody else made it: then false, and nothing is changed. */
+  /** Stores the next version; false, and nothing is changed, when another writer made it first. */
   advance(
     next: Pick<VolumeRow, 'id' | 'bytes' | 'files' | 'changedAt'> & { from: number; state: StateRow },
   ): Promise<(Released & { advanced: true }) | { advanced: false }>
@@ -52,7 +52,7 @@ export interface VolumeRows {
   storedBytes(userId: string): Promise<number>
 }
 
-/** Looked up together. A setting bounds how many a user has. */
+/** Rows looked up together. A setting bounds the number of a user's volumes. */
 const PAGE_ROWS = 500
 
 type Tables = VolumeTables & ContentTables & EventTables

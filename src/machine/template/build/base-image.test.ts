@@ -8,7 +8,7 @@ const warnings = (image: string) => {
   return [baseImage({ image, images, log }).root, log.entries.length]
 }
 
-test('an image is a root file system that the operator named, or the host, which is said unless it is E2B’s own', () => {
+test('an image is a root file system of the operator, or the host, which the log says unless it is E2B’s own', () => {
   expect(warnings('e2bdev/base')).toEqual([undefined, 0])
   expect(warnings('e2bdev/code-interpreter:latest')).toEqual([undefined, 0])
   for (const image of ['ubuntu:22.04', 'debian:stable', 'python:3', 'node:lts', 'docker.io/library/debian']) {
@@ -19,7 +19,7 @@ test('an image is a root file system that the operator named, or the host, which
   expect(warnings('quay.io/a/b:1')).toEqual(['/srv/b', 0])
 })
 
-test('any other is refused with what can be done', () => {
+test('any other image is refused with a remedy', () => {
   for (const image of ['fedora:43', 'quay.io/a/b:2', 'e2bdev/basement', 'constructor', '', 'evil/ubuntu']) {
     expect(() => warnings(image)).toThrow(/is not on this server.*ANNEAL_IMAGES/s)
   }

@@ -3,7 +3,7 @@ import { BuildFailure } from './build-failure.ts'
 import type { BuildLog } from './build-log.ts'
 import type { BuildState } from './build-state.ts'
 
-/** Images whose programs the host has too, in whatever version. */
+/** Images whose programs the host has too, in some version. */
 const LIKE_THE_HOST = ['ubuntu', 'debian', 'python', 'node']
 const OURS = /^e2bdev\/(base|code-interpreter|build)$/
 const MOST_CHARACTERS = 300
@@ -15,7 +15,7 @@ export interface ImageRequest {
   log: BuildLog
 }
 
-/** What an image stands for here: a root file system that the operator has laid down, or the host's own programs. */
+/** Finds the base of an image: a root file system that the operator has installed, or the host's own programs. */
 export function baseImage({ image, images, log }: ImageRequest): BuildState {
   const plain = image.trim().slice(0, MOST_CHARACTERS)
   const name = plain.replace(/^(docker\.io\/)?(library\/)?/, '')

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { BuildFailure } from './build-failure.ts'
 
-/** The home of a user of the box, undefined when it has no such user. */
+/** The home of a user in the sandbox; undefined when there is no such user. */
 export async function homeOf(sandbox: Sandbox, user: string): Promise<string | undefined> {
   const table = Buffer.from(await sandbox.files.as('root').read('/etc/passwd')).toString()
   const line = table.split('\n').find((each) => each.startsWith(`${user}:`))

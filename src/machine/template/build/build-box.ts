@@ -8,7 +8,7 @@ import type { BuildState } from './build-state.ts'
 export interface BuildBoxParts {
   provider: SandboxProvider
   layers: UserLayers
-  /** Whom builds may talk to: the same as machines. */
+  /** The hosts that builds may reach: the same as machines. */
   network: NetworkPolicy
 }
 
@@ -18,7 +18,7 @@ export interface BuildBoxRequest {
   signal: AbortSignal
 }
 
-/** A box with all that was made so far, for the time of one step: whatever the step leaves running ends with it. */
+/** A sandbox with all layers so far, for the time of one step: processes that the step leaves running end with it. */
 export async function inBuildBox<T>(
   { provider, layers, network }: BuildBoxParts,
   { state, limits, signal }: BuildBoxRequest,
@@ -36,7 +36,7 @@ export async function inBuildBox<T>(
   })
   gone.catch(() => {})
   const end = () => void control.destroy()
-  // Nobody is told of what happened while the box was made.
+  // The signal may have aborted while the sandbox was made.
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   const working = work(control)
@@ -45,7 +45,7 @@ export async function inBuildBox<T>(
   } finally {
     signal.removeEventListener('abort', end)
     await control.destroy()
-    // Without its box it ends; until then it may hold on to layers.
+    // The step ends without its sandbox; until then it may hold layers.
     await Promise.allSettled([working])
   }
 }

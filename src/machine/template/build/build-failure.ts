@@ -1,4 +1,4 @@
-/** The recipe of a template cannot be followed: its author's business, told with the step. */
+/** The recipe of a template failed at a step; its author is told. */
 export class BuildFailure extends Error {
   constructor(message: string) {
     super(message)

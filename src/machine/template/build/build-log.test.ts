@@ -10,7 +10,7 @@ const messagesOf = (pieces: Uint8Array[]) => {
   return log.entries.map(({ message }) => message)
 }
 
-test('output is told in whole lines, in whatever pieces it comes', () => {
+test('output is logged in whole lines, in whatever pieces it comes', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.integer({ min: 1, max: 9 }), (words, size) => {
       const bytes = Buffer.from(words.join('\n'))
@@ -23,7 +23,7 @@ test('output is told in whole lines, in whatever pieces it comes', () => {
   expect(messagesOf([Buffer.from('one\r\ntwo\n\nthr'), Buffer.from('ee')])).toEqual(['one', 'two', '', 'three'])
 })
 
-test('of output without end the beginning is kept, and what is left out is said', () => {
+test('endless output is kept up to a bound, and the log says that the rest is missing', () => {
   const log = createBuildLog(() => 1)
   const lines = log.lines('', '1')
   for (let count = 0; count < 300; count++) lines.write(Buffer.from('x\n'.repeat(100)))

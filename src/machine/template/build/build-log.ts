@@ -11,7 +11,7 @@ export interface BuildLog {
 const MOST_ENTRIES = 10_000
 const MOST_CHARACTERS = 4000
 
-/** What a build tells, bounded: of a program that prints without end only the beginning is kept. */
+/** The bounded log of a build: of endless output only the beginning is kept. */
 export function createBuildLog(clock: () => number): BuildLog {
   const entries: BuildLogEntry[] = []
   const push = (level: BuildLogLevel, message: string, step?: string) =>
@@ -40,7 +40,7 @@ export function createBuildLog(clock: () => number): BuildLog {
             addOutput(prefix + (rest + part).trimEnd(), step)
             rest = ''
           }
-          // A line without end is kept up to its bound, so that memory is too.
+          // A line without end is kept up to a bound, which bounds the memory too.
           rest = (rest + (parts.at(-1) ?? '')).slice(0, MOST_CHARACTERS)
         },
         end() {

@@ -26,15 +26,15 @@ export interface BuildWork {
   log: BuildLog
   /** Keeps layers while the build goes on. */
   hold(layers: readonly string[]): void
-  /** Told where it is: `base`, the number of a step, `finalize`. */
+  /** Called with the current step: `base`, the number of a step, `finalize`. */
   onStep(step: string): void
   signal: AbortSignal
 }
 
-/** The kernel shows no more than 500 as one; snapshots of machines come on top. */
+/** The kernel stacks at most 500; snapshots of machines come on top. */
 const MOST_LAYERS = 200
 
-/** Follows a recipe, one box and one layer for each step; what was done before is not done again. */
+/** Follows a recipe, with one sandbox and one layer for each step; remembered steps are not done again. */
 export async function buildTemplate(
   parts: BuilderParts,
   work: BuildWork,
@@ -78,7 +78,7 @@ async function baseOf({ resolve, images }: BuilderParts, { plan, userId, hold, l
   }
   log.add('info', `[base] FROM TEMPLATE ${fromTemplate}`, 'base')
   hold((await resolve(fromTemplate, userId)).layers)
-  // What is still found now that it is held, stays.
+  // Layers that still exist once they are held stay.
   const { layers, root, env, user, workdir } = await resolve(fromTemplate, userId)
   return { layers, env, user, workdir, ...(root !== undefined && { root }) }
 }

@@ -9,7 +9,7 @@ const PROGRAM = readFileSync(new URL('./copy.py', import.meta.url), 'utf8')
 const OWNER = /^[A-Za-z0-9_.-]+(:[A-Za-z0-9_.-]+)?$/
 const MODE = /^(0o?)?[0-7]{1,4}$/
 
-/** COPY source destination [owner] [mode]: by root, for whoever is to own it. */
+/** COPY source destination [owner] [mode]: done by root, for the owner. */
 export async function copyStep(sandbox: Sandbox, { step, state, home, files, onOutput }: StepWork): Promise<void> {
   const [source, destination, owner, mode] = step.args
   if (source === undefined || !destination) throw new BuildFailure('COPY needs a source and a destination')

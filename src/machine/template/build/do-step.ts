@@ -8,15 +8,15 @@ import { runStep } from './run-step.ts'
 import type { StepWork } from './step-work.ts'
 
 export interface StepTools {
-  /** A box with all that was made so far, for the time of the work. */
+  /** Runs work in a sandbox with all layers so far. */
   inBox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T>
-  /** The same, with the layers so far and, above them, what was written if anything was. */
+  /** The same, with a layer of the changes on top if there are any. */
   withLayer<T extends { isChanged: boolean }>(
     work: (sandbox: Sandbox) => Promise<T>,
   ): Promise<{ result: T; layers: string[] }>
 }
 
-/** Does one step and answers with what there is then. Only what can change files makes a layer. */
+/** Does one step and gives the new state. Only steps that can change files make a layer. */
 export async function doStep(work: Omit<StepWork, 'home'>, { inBox, withLayer }: StepTools): Promise<BuildState> {
   const { step, state } = work
   const atHome = async (sandbox: Sandbox): Promise<StepWork> => ({

@@ -6,7 +6,7 @@ import type { StepWork } from './step-work.ts'
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** ENV name value …: variables of every program from here on; they may refer to those before, which are asked for then. */
+/** ENV name value …: variables of every program from here on; they may refer to earlier ones. */
 export async function envStep(
   args: string[],
   environment: () => Promise<Map<string, string>>,
@@ -21,7 +21,7 @@ export async function envStep(
   return Object.fromEntries(pairs.map(([name]) => [name, known.get(name) ?? '']))
 }
 
-/** What a login shell of the user has. */
+/** The environment of a login shell of the user. */
 export async function loginEnvironment(
   sandbox: Sandbox,
   { state, home }: Pick<StepWork, 'state' | 'home'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expandVariables } from './expand-variables.ts'
 
-test('variables stand for their values, unknown ones for nothing, and a dollar can be meant', () => {
+test('variables stand for their values, unknown ones for nothing, and a dollar can be escaped', () => {
   const env = new Map([
     ['PATH', '/bin'],
     ['A_1', '$PATH'],
@@ -19,7 +19,7 @@ test('variables stand for their values, unknown ones for nothing, and a dollar c
   for (const [text, expanded] of Object.entries(cases)) expect(expandVariables(text, env)).toBe(expanded)
 })
 
-test('what has no dollar is left as it is', () => {
+test('text without a dollar is left as it is', () => {
   fc.assert(
     fc.property(
       fc.string().filter((text) => !text.includes('$')),

@@ -16,7 +16,7 @@ export interface BuildEnd {
 const STEP = 'finalize'
 const READY_WITHIN_MS = 600_000
 
-/** Tries out, in a box of its own, that what each machine starts with becomes ready; nothing of that is kept. */
+/** Tries in a separate sandbox that the start command becomes ready; none of its changes are kept. */
 export async function finishBuild({ plan, templateId, state, log, inBox, signal }: BuildEnd): Promise<void> {
   const { startCommand: command = '', readyCommand: ready = null } = plan
   if (!command && !ready) return

@@ -6,11 +6,11 @@ import { runProgram } from './run-program.ts'
 import type { StepWork } from './step-work.ts'
 
 const USER_NAME = /^[a-z_][a-z0-9_-]{0,31}$/
-/** Makes what is missing of a path, for its owner; what is there stays as it is. */
+/** Makes the missing directories of a path, for its owner; existing ones stay as they are. */
 const MAKE_DIRECTORY =
   'make() { [ -d "$1" ] && return; make "$(dirname -- "$1")"; mkdir -- "$1" && chown -- "$owner" "$1"; }; owner=$2; make "$1"'
 
-/** WORKDIR path: relative ones go on from the one before. */
+/** WORKDIR path: a relative path continues the one before. */
 export async function workdirStep(sandbox: Sandbox, { step, state, home, onOutput }: StepWork): Promise<Placed> {
   const [path] = step.args
   if (!path || path.includes('\0')) throw new BuildFailure('WORKDIR needs a path')
@@ -20,7 +20,7 @@ export async function workdirStep(sandbox: Sandbox, { step, state, home, onOutpu
   return { value, isChanged: true }
 }
 
-/** USER name: made when there is none. */
+/** USER name: a missing user is created. */
 export async function userStep(sandbox: Sandbox, { step, onOutput }: StepWork): Promise<Placed> {
   const [value = ''] = (step.args[0] ?? '').split(':')
   if (!USER_NAME.test(value)) throw new BuildFailure(`'${value}' is no name of a user`)
@@ -31,7 +31,7 @@ export async function userStep(sandbox: Sandbox, { step, onOutput }: StepWork): 
 
 export interface Placed {
   value: string
-  /** Whether something was written. */
+  /** Whether any file was written. */
   isChanged: boolean
 }
 

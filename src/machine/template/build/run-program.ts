@@ -10,14 +10,14 @@ export interface BuildProgram {
   onOutput?(stream: 'stdout' | 'stderr', bytes: Uint8Array): void
 }
 
-/** Runs a program of a build to its end; one that does not succeed is a failure of the build. */
+/** Runs a program of a build to its end; the build fails unless the program succeeds. */
 export async function runProgram(
   sandbox: Sandbox,
   { command, user, env, cwd, input, onOutput }: BuildProgram,
 ): Promise<void> {
   const program = await sandbox.start(command, { user, env, cwd, stdin: input !== undefined })
   program.onOutput(({ stream, bytes }) => onOutput?.(stream, bytes))
-  // A program that ended early does not read the rest; how it ended says why.
+  // A program that ended early does not read the rest; its end tells why.
   if (input) await feed(program, input).catch(() => {})
   const { exitCode, signal } = await program.exited
   if (exitCode === 0) return

@@ -4,7 +4,7 @@ import { BuildFailure } from './build-failure.ts'
 import { runProgram } from './run-program.ts'
 import type { StepWork } from './step-work.ts'
 
-/** RUN command [user]: by a login shell, in the working directory. */
+/** RUN command [user]: run by a login shell, in the working directory. */
 export async function runStep(sandbox: Sandbox, { step, state, home, onOutput }: StepWork): Promise<void> {
   const [command, user] = step.args
   if (!command) throw new BuildFailure('RUN needs a command')

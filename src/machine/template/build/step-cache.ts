@@ -13,7 +13,7 @@ export interface StepCacheParts {
 }
 
 export interface StepCache {
-  /** What came of this step when it was done before on the same; its layers are held from then on. */
+  /** The remembered result of this step on the same layers; its layers are held from then on. */
   find(step: BuildStep, before: BuildState): Promise<BuildState | undefined>
   keep(step: BuildStep, before: BuildState, after: BuildState): Promise<void>
 }
@@ -25,8 +25,8 @@ export interface StepCacheOwner {
 }
 
 /**
- * Steps that were done before. Nobody sees those of others: the hash of a step's files is its author's word, so one user
- * could otherwise make another's template of files of his own.
+ * Remembered steps. Users see only their own: the hash of a step's files is given by its author, so one user could
+ * otherwise slip files into another's template.
  */
 export function createStepCache(
   { records, layers, use, clock }: StepCacheParts,
@@ -38,7 +38,7 @@ export function createStepCache(
       const known = await records.cache.get(id)
       if (!known) return undefined
       hold(known.after.layers)
-      // What is still written down now that it is held, stays.
+      // A result that is still stored once it is held stays.
       const [isKept, there] = await Promise.all([records.cache.get(id), layers.list()])
       return isKept && known.after.layers.every((layer) => there.includes(layer)) ? known.after : undefined
     },
@@ -53,7 +53,7 @@ export function createStepCache(
   }
 }
 
-/** The layers below are part of it: what was done on others is not the same. */
+/** The layers below are part of the key: the same step on other layers is another step. */
 function keyOf(userId: string, { type, args, filesHash }: BuildStep, before: BuildState): string {
   const { layers, root, env, user, workdir } = before
   const variables = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1))

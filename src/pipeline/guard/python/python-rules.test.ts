@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SEVERITIES, type Severity } from '../../../contract/finding.ts'
 import { pythonGuard } from './python-guard.ts'
@@ -73,5 +74,54 @@ describe('the rules for Python', () => {
     const found = findingsIn(harmless)
     expect(found.filter(isGrave)).toEqual([])
     expect(found.filter((one) => one.rule === rule && one.severity !== 'info' && one.severity !== 'low')).toEqual([])
+  })
+})
+
+describe('a sample that is no whole program', () => {
+  const sources = SAMPLES.flatMap(({ dangerous, evasion, harmless }) => [dangerous[0], evasion[0], harmless])
+  const ours = pythonGuard.rules.filter(({ id }) => !ruffSamples.some(({ rule }) => rule === id))
+  const judge = (code: string) => {
+    const { program } = pythonGuard.read(code, 'python')
+    for (const rule of ours) for (const _ of rule.find(program));
+  }
+
+  it('is judged wherever it was cut off, and spoilt', () => {
+    const change = fc.record({
+      ...{ at: fc.nat(), length: fc.nat(4) },
+      text: fc.constantFrom(
+        '',
+        '(',
+        ')',
+        '[',
+        'f"{',
+        "'",
+        ':',
+        ',',
+        '*',
+        '\n',
+        '\n    ',
+        'lambda ',
+        '@',
+        '.',
+        '= ',
+        ' for x in ',
+      ),
+    })
+    const changes = fc.array(change, { maxLength: 4 })
+    fc.assert(
+      fc.property(fc.constantFrom(...sources), fc.nat(), changes, (source, end, spoilt) => {
+        const cut = source.slice(0, 1 + (end % source.length))
+        const code = spoilt.reduce((before, { at, length, text }) => {
+          const from = at % (before.length + 1)
+          return before.slice(0, from) + text + before.slice(from + length)
+        }, cut)
+        expect(() => judge(code), code).not.toThrow()
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each(['SELECT (f"{that', 'print(f"{x[', 'eval(('])('is judged when it is %j without end', (piece) => {
+    expect(() => judge(piece.repeat(5000))).not.toThrow()
   })
 })

@@ -11,7 +11,7 @@ const { signal } = new AbortController()
 const noBox: RunInBox = () => expect.fail('nothing is to be run')
 const planOf = (code: string): TestPlan => ({
   ...{ code, language: 'typescript', fileName: 'a.ts', options: {}, files: {} },
-  deadline: performance.now() + 30_000,
+  deadline: performance.now() + 240_000,
 })
 /** Babel parses the inside of each parenthesis several times. */
 const ENDLESS = '<T>('.repeat(40)

@@ -46,8 +46,8 @@ const zygotes = () => descendantsOf(process.pid).filter(isZygote)
 /** The first process of each forked sandbox. */
 const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
-describe('boxes that wait', () => {
-  it('draw numbers of their own, though they come from one interpreter', async () => {
+describe('pooled sandboxes', () => {
+  it('draw different random numbers, though they come from one interpreter', async () => {
     const DRAW = `
 import os, random, secrets, tempfile, uuid
 print(random.random(), random.Random().random(), uuid.uuid4(), secrets.token_hex(4), tempfile.mkdtemp(), os.urandom(4).hex())`

@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { sandboxChecks } from '../../checks.ts'
-import type { SandboxControl, SandboxProvider } from '../../sandbox.ts'
+import { WALLS } from '../../checks/check-groups.fixture.ts'
+import type { SandboxControl } from '../../sandbox.ts'
 import { openDirectoryLayers } from './directory-layers.ts'
 import { openSystemJail, runAs, SYSTEM_LIMITS } from './system.fixture.ts'
+import { asSystem, systemAttacks } from './system-attacks.fixture.ts'
 
 const jail = await openSystemJail()
 afterAll(() => jail.close?.())
@@ -20,29 +21,8 @@ async function system(spec: Parameters<typeof jail.createSystem>[0] = {}): Promi
   return control
 }
 
-/** Checks that a system breaks on purpose; its own promises are tested below. */
-const OTHERWISE = [
-  // The root of a system may change its files.
-  'programs-have-no-capabilities',
-  'what-cannot-be-done-with-a-path-is-said',
-  // Existing files are written in place, as watchers expect.
-  'a-file-is-replaced-whole-or-not-at-all',
-  'writing-to-a-hard-link-leaves-the-other-name-alone',
-  // The user of a system works at home, not in a workspace.
-  'entries-are-described-as-they-are',
-  // Files of a system are its disk, and not memory of its programs.
-  'memory-that-is-full-of-files-is-named-and-no-program-hangs',
-]
-
-describe('a system holds every attack', () => {
-  const asSystem: SandboxProvider = {
-    ...jail,
-    create: (spec, signal) => jail.create({ ...spec, system: { layers: [] } }, signal),
-  }
-  const attacks = sandboxChecks.filter(({ group, id }) => group !== 'behaviour' && !OTHERWISE.includes(id))
-  // Checks of trees work in the workspace itself, which is a link to the home here; the same agent passes them in other
-  // sandboxes.
-  it.each(attacks.filter(({ id }) => !/a-tree|plant/.test(id)))('$id', ({ run }) => run(asSystem))
+describe('the walls of a system hold every attack', () => {
+  it.each(systemAttacks.filter(({ group }) => WALLS.includes(group)))('$id', ({ run }) => run(asSystem(jail)))
 })
 
 describe('a system', () => {
@@ -91,7 +71,7 @@ describe('a system', () => {
     expect(await readdir('/')).not.toContain('new')
   })
 
-  it('does what sudo is asked for: as root, with streams, variables, exit status and signals', async () => {
+  it('runs sudo as root, with streams, variables, exit status and signals', async () => {
     const box = await system()
     const script = [
       'echo in | sudo sh -c "cat; id -un; pwd; echo err >&2; exit 7"; echo $?',
@@ -104,7 +84,7 @@ describe('a system', () => {
     )
   })
 
-  it('makes files for one of its users, with attributes, and tells whose they are', async () => {
+  it('makes files for one of its users, with attributes, and names their owner', async () => {
     const { sandbox } = await system()
     const files = sandbox.files.as('user')
     await files.write('~/a/b.txt', 'x', { attributes: { color: 'blue' } })
@@ -128,7 +108,7 @@ describe('a system', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\n$/)
   })
 
-  it('becomes a layer, which others start from: what was written, changed, removed, whose it was, and attributes', async () => {
+  it('becomes a layer for others: with new, changed and removed files, owners and attributes', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'anneal-test-'))
     let layerNumber = 0
     const layers = await openDirectoryLayers({

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { converse } from './conversation.ts'
 
-it('a box whose zygote is gone has ended when it is dead, though nobody has collected it', async () => {
+it('a sandbox whose zygote is gone has ended when it is dead, though nobody has collected it', async () => {
   // A dead child that its parent never collects: it is still listed.
   const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Refuses a map whose names and values together have more than so many bytes. */
+/** Refuses a map whose names and values together have more than this many bytes. */
 export const bytesOf =
   (most: number) =>
   (map: Record<string, string>, context: z.RefinementCtx): void => {

@@ -3,7 +3,7 @@ import { wholeNumber } from './page-query.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
-/** Parameters of everything that is told in lines: from that level on, and from a moment on or up to it. */
+/** Query parameters of all lists of log lines: a least level, and a moment to begin or end at. */
 export const leastLevel = z.enum(LEVELS).default('debug')
 export const lineCursor = {
   cursor: wholeNumber(0, 1e14).optional(),

@@ -8,7 +8,7 @@ import { e2bRefusal } from './e2b-refusal.ts'
 
 export const CONFIG: ControlEngine['config'] = { e2bDomain: '', machineDiskMb: 1024 }
 
-/** Machines that can do what is given; for what no real one can be made to do at will. */
+/** Machines with the given methods, for behaviour that real ones cannot be made to show. */
 export function machinesWith(given: Partial<Machines>): Machines {
   return given as Machines
 }
@@ -28,11 +28,11 @@ export const MACHINE: MachineInfo = {
 interface Told {
   status: number
   body?: unknown
-  /** Absent where none is told beside the type. */
+  /** Absent where there is no header beside the content type. */
   headers?: Record<string, string>
 }
 
-/** Calls a row as its door does, for one user; failures come back in their form. */
+/** Calls a row as its door does, for one user; failures come back in their E2B form. */
 export async function callRow(
   rows: Row[],
   { method = 'GET', path, body = {} }: { method?: string; path: string; body?: unknown },

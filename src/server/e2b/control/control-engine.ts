@@ -1,8 +1,9 @@
 import type { Config, Engine, Images, Machines, Templates } from '../../../engine.ts'
 
-/** What the rows of the control plane work on. */
+/** The parts of the engine that the control plane uses. */
 export interface ControlEngine {
   machines: Machines
+  events: Pick<Engine['events'], 'page'>
   images: Pick<Images, 'listSnapshots' | 'remove'>
   templates: Templates
   volumes: Engine['volumes']

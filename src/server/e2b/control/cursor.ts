@@ -1,6 +1,6 @@
 import { EngineError } from '../../../contract/errors.ts'
 
-/** Where a page ended: the moment and the name of its last item. */
+/** The end of a page: the moment and the name of its last item. */
 export interface Cursor {
   atMs: number
   id: string
@@ -12,7 +12,7 @@ export function cursorText({ atMs, id }: Cursor): string {
   return Buffer.from(`${atMs} ${id}`).toString('base64url')
 }
 
-/** Reads what `cursorText` wrote; a caller may send anything. */
+/** Reads a cursor that `cursorText` wrote; a caller may send anything. */
 export function readCursor(text: string): Cursor {
   const [, at, id] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (at === undefined || id === undefined) {

@@ -27,7 +27,7 @@ export function isDomain(text: string): boolean {
   )
 }
 
-/** A name that rules are kept for: a domain or an address, with a port where that is part of how it is written. */
+/** A host that rules are kept for: a domain or an address, with an optional port. */
 function isRuleHost(text: string): boolean {
   const [host = '', port, ...rest] = text.split(':')
   if (isIP(text) !== 0) return true

@@ -8,7 +8,7 @@ function told(error: EngineError) {
 }
 
 describe('a failure in the form of E2B', () => {
-  it('says the status twice, what happened, what to do, and a name for programs', () => {
+  it('has the status twice, the cause, the remedy, and a name for programs', () => {
     expect(told(new EngineError('TEMPLATE_NOT_FOUND', { template: 'x' }))).toEqual({
       status: 404,
       body: {
@@ -19,7 +19,7 @@ describe('a failure in the form of E2B', () => {
     })
   })
 
-  it('tells who comes too often when to come back, in whole seconds', () => {
+  it('gives a caller who is too fast the time to come back, in whole seconds', () => {
     const { status, wait } = told(new EngineError('RATE_LIMITED', { retryAfterS: 1.2 }))
     expect([status, wait]).toEqual([429, '2'])
   })

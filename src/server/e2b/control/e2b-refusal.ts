@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { jsonRefusal, type Refuse } from '../../http/refusal.ts'
 
-/** Where E2B answers with another status than we do. */
+/** Codes for which E2B uses another status than we do. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   LIMIT_TOO_HIGH: 400,
   LANGUAGE_UNKNOWN: 400,
   NETWORK_REFUSED: 400,
-  // Whoever asks for what has ended is told that there is none.
+  // A sandbox that has ended does not exist for the caller.
   SANDBOX_GONE: 404,
 }
 
-/** Names that E2B's clients know; every other failure has ours, in lower case. */
+/** Error names that E2B's clients know; every other failure has ours, in lower case. */
 const NAME: Partial<Record<ErrorCode, string>> = {
   SERVER_BUSY: 'sandbox_capacity_unavailable',
   SANDBOXES_FULL: 'sandbox_capacity_unavailable',
@@ -18,11 +18,11 @@ const NAME: Partial<Record<ErrorCode, string>> = {
   INTERNAL: 'internal_server_error',
 }
 
-/** Their hints speak of the pages of our own API. */
+/** Hints of these codes refer to pages of our own API. */
 const HINTLESS = new Set<ErrorCode>(['INVALID_REQUEST', 'NOT_FOUND'])
 
 interface E2bError {
-  /** The HTTP status once more: the SDKs look at this one. */
+  /** The HTTP status again: the SDKs read this one. */
   code: number
   message: string
   error_code: string

@@ -16,7 +16,7 @@ describe('a list of sandboxes', () => {
   const rows = listRoutes({ machines: machinesWith({ list }), config: CONFIG })
   const idsOf = (body: unknown) => (body as { sandboxID: string }[]).map(({ sandboxID }) => sandboxID)
 
-  it('is asked for by what the query says', async () => {
+  it('is filtered by the query', async () => {
     filters.length = 0
     const startedAfter = encodeURIComponent('2026-01-01T00:00:00+01:00')
     await callRow(rows, { path: '/v2/sandboxes' })
@@ -34,7 +34,7 @@ describe('a list of sandboxes', () => {
     ])
   })
 
-  it('comes in pages with the number of those that run, the newest first unless the call says', async () => {
+  it('comes in pages with the number of running ones, the newest first by default', async () => {
     const first = await callRow(rows, { path: '/v2/sandboxes?limit=2' })
     expect(idsOf(first.body)).toEqual(['mch3', 'mch2'])
     expect(first.headers?.['x-total-running']).toBe('2')
@@ -45,7 +45,7 @@ describe('a list of sandboxes', () => {
     expect((await callRow(rows, { path: '/v2/sandboxes?state=paused' })).headers).toBeUndefined()
   })
 
-  it('tells no tokens', async () => {
+  it('shows no tokens', async () => {
     const { body } = await callRow(rows, { path: '/v2/sandboxes' })
     expect(JSON.stringify(body)).not.toContain('access-token')
   })

@@ -25,7 +25,7 @@ const listQuery = z.object({
 })
 const legacyQuery = listQuery.pick({ metadata: true })
 
-/** The sandboxes of a caller, by what was said of them. */
+/** Lists the sandboxes of a caller, filtered by state and metadata. */
 export function listRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): Row[] {
   const { listed } = sandboxAnswers(config)
   return [
@@ -54,7 +54,7 @@ function filterOf(asked: z.infer<typeof listQuery>, userId: string): MachineFilt
 
 const metadataOf = (text: string | undefined) => (text ? { metadata: readMetadataQuery(text) } : {})
 
-/** Only who asked for running ones is told how many there are. */
+/** The total is sent only to callers who asked for running sandboxes. */
 function totalOf(found: MachineInfo[], asked: readonly string[] = []): Record<string, string> {
   if (asked.length > 0 && !asked.includes('running')) return {}
   return { 'x-total-running': String(found.filter(({ state }) => state === 'running').length) }

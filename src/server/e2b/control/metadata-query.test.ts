@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMetadataQuery } from './metadata-query.ts'
 
-/** What the official SDKs do with a filter before they put it into the URL. */
+/** Encodes a filter as the official SDKs do before they put it into the URL. */
 function asSdksWrite(metadata: Record<string, string>): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(metadata))
@@ -11,7 +11,7 @@ function asSdksWrite(metadata: Record<string, string>): string {
 }
 
 describe('the metadata of a list query', () => {
-  it('comes out as it went in, whatever the names and values are', () => {
+  it('is decoded to the original, whatever the names and values are', () => {
     const text = fc.string({ unit: 'grapheme' })
     fc.assert(
       fc.property(fc.dictionary(text, text), (metadata) => {
@@ -21,7 +21,7 @@ describe('the metadata of a list query', () => {
     )
   })
 
-  it('is read as it stands when its words need no encoding', () => {
+  it('is read unchanged when its words need no encoding', () => {
     expect(readMetadataQuery('user=abc&app=prod')).toEqual({ user: 'abc', app: 'prod' })
   })
 

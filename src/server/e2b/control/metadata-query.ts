@@ -1,8 +1,8 @@
 import { EngineError } from '../../../contract/errors.ts'
 
 /**
- * The metadata a list is asked for: a query string of its own, whose names and values were encoded once before they were
- * put into it. Being a parameter it was encoded a third time, which whoever read the outer query has undone.
+ * Reads the metadata filter of a list: a query string inside a parameter, whose names and values were encoded once
+ * more. The reader of the outer query has already undone the outermost encoding.
  */
 export function readMetadataQuery(text: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [decoded(name), decoded(value)]))

@@ -14,7 +14,7 @@ const metric = {
 }
 
 describe('metrics', () => {
-  it('are told for the seconds that were asked for, whole', async () => {
+  it('cover the requested seconds, whole', async () => {
     const asked: unknown[] = []
     const metrics: Machines['metrics'] = async (_, options) => {
       asked.push(options)
@@ -34,7 +34,7 @@ describe('metrics', () => {
     expect(await callRow(rows, { path: `/sandboxes/mch1/metrics?${query}` })).toMatchObject({ status: 400 })
   })
 
-  it('of many sandboxes are the newest of each, without a word about those of others', async () => {
+  it('are the newest of each of many sandboxes, and reveal nothing about those of others', async () => {
     const metrics: Machines['metrics'] = async (machineId) => {
       if (machineId === 'other') throw new EngineError('MACHINE_NOT_FOUND', { machineId })
       return machineId === 'young' ? [] : [sample(1), sample(5500)]

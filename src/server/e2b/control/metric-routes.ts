@@ -23,9 +23,9 @@ const sandboxIds = z.object({
     .pipe(z.array(z.string()).min(1).max(MOST_SANDBOXES)),
 })
 
-/** What sandboxes use and used. */
+/** Present and past resource use of sandboxes. */
 export function metricRoutes({ machines }: Pick<ControlEngine, 'machines'>): Row[] {
-  /** Undefined for what is not there, or is somebody else's: the same, seen from here. */
+  /** Undefined for a sandbox that does not exist or belongs to another user. */
   const newest = async (id: string, userId: string): Promise<MachineSample | undefined> => {
     try {
       return (await machines.metrics(sandboxIdOf({ sandboxID: id }), { userId })).at(-1)
@@ -39,7 +39,7 @@ export function metricRoutes({ machines }: Pick<ControlEngine, 'machines'>): Row
       const samples = await machines.metrics(sandboxIdOf(params), {
         userId: caller.userId,
         ...(query.start !== undefined && { fromMs: query.start * 1000 }),
-        // A second that is named is meant whole.
+        // The last second counts as a whole.
         ...(query.end !== undefined && { toMs: query.end * 1000 + 999 }),
       })
       return json(samples.map(metricAnswer))

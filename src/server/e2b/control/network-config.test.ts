@@ -53,7 +53,7 @@ describe('the network of a sandbox', () => {
     expect(networkUpdate.safeParse({ allowOut: ['1.1.1.1'] }).success).toBe(true)
   })
 
-  it('is told as it was asked for, without the password', () => {
+  it('is shown as requested, without the password', () => {
     const config = {
       allowOut: ['1.1.1.1'],
       denyOut: ['0.0.0.0/0'],

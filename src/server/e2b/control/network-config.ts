@@ -6,7 +6,7 @@ import { ALL_TRAFFIC, allowed, denied, isDomain, proxyAddress, ruleHost } from '
 
 const MOST = {
   ...{ hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 },
-  /** Each is looked at for every connection that leaves. */
+  /** Each destination is compared for every outgoing connection. */
   destinations: 1000,
   ports: 100,
 }
@@ -43,7 +43,7 @@ const egress = {
   rules: rules.nullish(),
 }
 
-/** What a new sandbox is given. */
+/** The network of a new sandbox. */
 export const networkConfig = z.object({
   ...egress,
   allowPublicTraffic: z.boolean().nullish(),
@@ -56,7 +56,7 @@ export const networkConfig = z.object({
 })
 export type NetworkConfig = z.infer<typeof networkConfig>
 
-/** What a running one is given in the place of all it had. */
+/** The network that replaces the whole network of a running sandbox. */
 export const networkUpdate = z
   .object({ ...egress, allow_internet_access: z.boolean().nullish() })
   .superRefine((update, context) => checkDomains(update, { allowInternet: update.allow_internet_access, context }))
@@ -64,11 +64,11 @@ export const networkUpdate = z
 interface DomainCheck {
   allowInternet: boolean | null | undefined
   context: z.RefinementCtx
-  /** Where the network stands in what was sent. */
+  /** The path of the network within the request. */
   path?: string[]
 }
 
-/** Names can only be allowed where everything else is denied: nothing tells by its address whose traffic it is. */
+/** Names can be allowed only where everything else is denied: an address does not reveal the name it was reached by. */
 export function checkDomains(
   { allowOut, denyOut }: Pick<NetworkConfig, 'allowOut' | 'denyOut'>,
   { allowInternet, context, path = [] }: DomainCheck,
@@ -78,7 +78,7 @@ export function checkDomains(
   context.addIssue({ code: 'custom', path: [...path, 'allowOut'], message })
 }
 
-/** The part that says who may be reached. */
+/** The part of a network about outgoing connections. */
 export function egressOf(
   config: Pick<NetworkConfig, keyof typeof egress>,
   allowInternet: boolean | null | undefined,
@@ -99,7 +99,7 @@ export function egressOf(
   }
 }
 
-/** A network as E2B tells it: what was not asked for is absent, and a password is never told. */
+/** A network in E2B's form: unset fields are absent, and a password is never shown. */
 export function networkAnswer(network: MachineNetwork) {
   const { allowOut, denyOut, rules: named, egressProxy: proxy, maskRequestHost, httpsPorts } = network
   const told = Object.entries(named).map(([host, { headers }]) => [host, [{ transform: { headers } }]] as const)

@@ -4,7 +4,7 @@ import { FIRST, newSandbox, newSandboxOf, SECOND } from './new-sandbox.ts'
 
 const read = (body: unknown, generation = SECOND) => newSandboxOf(parsed(newSandbox, body, 'body'), generation)
 
-describe('what a create call asks for', () => {
+describe('the machine of a create call', () => {
   it('has the defaults of its generation', () => {
     const { network, ...rest } = read({ templateID: 'base' })
     expect(rest).toEqual({
@@ -73,7 +73,7 @@ describe('what a create call asks for', () => {
     })
   })
 
-  it('passes over fields that nobody knows, and those that are null', () => {
+  it('ignores unknown fields, and those that are null', () => {
     const nothing = { timeout: null, metadata: null, network: null, mcp: null, iam: null, autoPause: null }
     expect(read({ templateID: 'base', fromTheFuture: 1, ...nothing })).toEqual(read({ templateID: 'base' }))
   })
@@ -112,7 +112,7 @@ describe('what a create call asks for', () => {
     expect(() => read(body)).toThrow(where)
   })
 
-  it('may be as large as it can be kept', () => {
+  it('may be as large as can be stored', () => {
     const metadata = { a: 'x'.repeat(65_535) }
     const envVars = { A: 'x'.repeat(131_069), B: 'x'.repeat(131_069) }
     expect(read({ templateID: 'base', metadata, envVars, volumeMounts: mountsOf(64) })).toMatchObject({
@@ -120,14 +120,14 @@ describe('what a create call asks for', () => {
     })
   })
 
-  it('is refused when ports should be private without a token that could say so', () => {
+  it('is refused when its ports should be private without a token to check', () => {
     const body = { templateID: 'base', network: { allowPublicTraffic: false } }
     expect(() => read(body, FIRST)).toThrow('can only be false for a secured sandbox')
     expect(read({ ...body, secure: true }, FIRST).network.allowPublicTraffic).toBe(false)
     expect(read(body, SECOND).network.allowPublicTraffic).toBe(false)
   })
 
-  it('is refused with workload identity, which is not made here', () => {
+  it('is refused with workload identity, which does not exist here', () => {
     const iam = { tokens: { aws: { audience: 'x', tokenType: 'JWT-SVID' } } }
     expect(() => read({ templateID: 'base', iam })).toThrow('Workload identity (iam.tokens) is not supported')
   })

@@ -7,21 +7,21 @@ import { bytesOf } from './bytes-of.ts'
 import { checkDomains, egressOf, networkConfig } from './network-config.ts'
 import { timeoutSeconds } from './timeout-seconds.ts'
 
-/** Which of the two ways to ask for a sandbox: they differ in what is meant by leaving something out. */
+/** The generation of the create call: the two differ in their defaults. */
 export interface Generation {
   timeoutSeconds: number
-  /** Undefined: as the request says, and not when it says nothing. */
+  /** Undefined: as the request says, and false by default. */
   isSecured?: true
 }
 export const FIRST: Generation = { timeoutSeconds: 15 }
 export const SECOND: Generation = { timeoutSeconds: 300, isSecured: true }
 
-/** Far above what anybody keeps there. All of it is held in memory and written again whenever the sandbox changes. */
+/** Far above real use. All of it is held in memory and written again with each change of the sandbox. */
 const MOST = {
   ...{ entries: 1000, metadataBytes: 65_536, variableBytes: 262_144 },
   ...{ mounts: 64, nameCharacters: 256, pathCharacters: 4096 },
 }
-/** Linux starts no program with a longer line "NAME=value", its end counted. */
+/** Linux starts no program with a longer line "NAME=value", its terminator included. */
 const MOST_LINE_BYTES = 131_072
 
 const plainText = z.string().refine((text) => !text.includes('\0'), { error: 'may hold no NUL' })
@@ -76,7 +76,7 @@ export const newSandbox = z
     }
   })
 
-/** The machine that a create call asks for. Fields we do not know are passed over, as E2B does. */
+/** The machine that a create call asks for. Unknown fields are ignored, as E2B does. */
 export function newSandboxOf(asked: z.infer<typeof newSandbox>, generation: Generation): MachineRequest {
   const { network } = asked
   const isSecured = generation.isSecured ?? asked.secure ?? false

@@ -22,7 +22,7 @@ describe('a list in pages', () => {
     )
   })
 
-  it('goes on from the same place when the last item of a page is gone, and repeats nothing when others come', () => {
+  it('continues at the same place when the last item of a page is gone, and repeats nothing when others come', () => {
     fc.assert(
       fc.property(places, place, limit, (all, added, limit) => {
         const first = pageOf(all, (item) => item, { order: 'desc', limit })
@@ -44,7 +44,7 @@ describe('a list in pages', () => {
 })
 
 describe('a cursor', () => {
-  it('comes back as it was', () => {
+  it('is decoded to the original', () => {
     fc.assert(fc.property(place, (place) => void expect(readCursor(cursorText(place))).toEqual(place)))
   })
 

@@ -9,11 +9,11 @@ export interface PageQuery {
 
 export interface Page<T> {
   items: T[]
-  /** Names the place to go on from; empty on the last page. */
+  /** Names the cursor of the next page; empty on the last page. */
   headers: Record<string, string>
 }
 
-/** One page of a list by time. What comes or goes between two pages neither repeats nor hides another item. */
+/** One page of a list by time. Items that come or go between two pages neither repeat nor hide others. */
 export function pageOf<T>(all: readonly T[], placeOf: (item: T) => Cursor, query: PageQuery): Page<T> {
   const { order, limit, nextToken } = query
   const sign = order === 'asc' ? 1 : -1

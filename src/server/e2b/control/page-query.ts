@@ -9,7 +9,7 @@ export const wholeNumber = (low: number, high: number) =>
     .transform(Number)
     .pipe(z.number().min(low).max(high))
 
-/** Parameters that every list in pages has. */
+/** Parameters of every paginated list. */
 export const pageLimit = wholeNumber(1, MOST_ITEMS).default(MOST_ITEMS)
 export const pageToken = z
   .string()

@@ -2,16 +2,16 @@ import type { MachineInfo } from '../../../engine.ts'
 import { trafficTokenOf } from '../traffic-token.ts'
 import { networkAnswer } from './network-config.ts'
 
-/** The newest agent that every SDK knows what to expect of. */
+/** The newest agent version that every SDK supports. */
 export const ENVD_VERSION = '0.6.13'
-/** Part of the form since the first generation; nobody asks what it says. */
+/** A field of the first generation that no client reads. */
 const CLIENT_ID = 'anneal'
 
-/** What a machine is called in E2B's API, in each of the three forms it has there. */
+/** A machine in each of the three forms of E2B's API. */
 export function sandboxAnswers({ e2bDomain }: { e2bDomain: string }) {
   const domain = e2bDomain === '' ? null : e2bDomain
   return {
-    /** To who made it or connects to it: the way in. */
+    /** For the caller who creates or connects: with the tokens. */
     sandbox: (info: MachineInfo) => ({
       ...nameOf(info),
       ...(info.accessToken !== null && { envdAccessToken: info.accessToken }),

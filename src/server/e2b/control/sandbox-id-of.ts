@@ -1,6 +1,6 @@
 import { EngineError } from '../../../contract/errors.ts'
 
-/** Ids can stand in a host name; whatever else was asked for cannot be there. */
+/** The form of an id, which can stand in a host name; any other text names no sandbox. */
 const FORM = /^[a-z0-9]{1,64}$/
 
 export function sandboxIdOf({ sandboxID }: { sandboxID: string }): string {

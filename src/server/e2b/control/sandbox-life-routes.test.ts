@@ -6,7 +6,7 @@ import { sandboxLifeRoutes } from './sandbox-life-routes.ts'
 const rows = (given: Partial<Machines>) => sandboxLifeRoutes({ machines: machinesWith(given), config: CONFIG })
 
 describe('connecting', () => {
-  it('tells whether it was already running, and gives the time the call says', async () => {
+  it('tells whether the sandbox was running, and gives it the requested time', async () => {
     const asked: unknown[] = []
     const answer = async (wasPaused: boolean, body?: unknown) => {
       const connect: Machines['connect'] = async (id, options) => {
@@ -28,7 +28,7 @@ describe('connecting', () => {
 })
 
 describe('resuming, as the first SDKs did', () => {
-  it('wakes what is paused, for 15 s unless the call says', async () => {
+  it('wakes a paused sandbox, for 15 s by default', async () => {
     const connect: Machines['connect'] = async (_, { timeoutMs }) => ({
       info: { ...MACHINE, endAtMs: timeoutMs ?? 0 },
       wasPaused: true,
@@ -38,7 +38,7 @@ describe('resuming, as the first SDKs did', () => {
     expect(await callRow(paused, call)).toMatchObject({ status: 201, body: { sandboxID: 'mch1' } })
   })
 
-  it('is refused for what is running', async () => {
+  it('is refused for a running one', async () => {
     const running = rows({ get: async () => MACHINE })
     expect(await callRow(running, { method: 'POST', path: '/sandboxes/mch1/resume' })).toMatchObject({
       status: 409,
@@ -48,7 +48,7 @@ describe('resuming, as the first SDKs did', () => {
 })
 
 describe('the life of a sandbox', () => {
-  it('is set, refreshed, paused and ended in the words of machines', async () => {
+  it('is set, refreshed, paused and ended by calls on machines', async () => {
     const told: unknown[] = []
     const tell =
       (name: string) =>
@@ -94,7 +94,7 @@ describe('the life of a sandbox', () => {
     })
   })
 
-  it.each(['UPPER', 'has-hyphen', 'x'.repeat(65), 'a%00b', '..%2F..'])('is nobody’s under the id %s', async (id) => {
+  it.each(['UPPER', 'has-hyphen', 'x'.repeat(65), 'a%00b', '..%2F..'])('does not exist under the id %s', async (id) => {
     expect(await callRow(rows({}), { method: 'DELETE', path: `/sandboxes/${id}` })).toMatchObject({
       status: 404,
       body: { code: 404, error_code: 'machine_not_found' },

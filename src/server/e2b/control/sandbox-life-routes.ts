@@ -17,7 +17,7 @@ const refresh = z.object({ duration: z.number().int().min(0).max(MOST_REFRESH_SE
 
 const inMs = (seconds: number | null | undefined) => (seconds ?? FIRST.timeoutSeconds) * 1000
 
-/** How a sandbox goes on: longer, shorter, asleep, awake, not at all. */
+/** Calls that prolong, shorten, pause, wake and end a sandbox. */
 export function sandboxLifeRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): Row[] {
   const answers = sandboxAnswers(config)
   const connectRow = (path: '/sandboxes/{sandboxID}/connect' | '/v2/sandboxes/{sandboxID}/connect') =>

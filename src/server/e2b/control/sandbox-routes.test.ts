@@ -7,7 +7,7 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 const rows = (given: Partial<Machines>, config = CONFIG) => sandboxRoutes({ machines: machinesWith(given), config })
 
 describe('a sandbox', () => {
-  it('is told in the form of E2B to who makes it', async () => {
+  it('is shown in E2B’s form to the caller who makes it', async () => {
     const create = { method: 'POST', path: '/v2/sandboxes', body: { templateID: 'base' } }
     expect(await callRow(rows({ create: async () => MACHINE }), create)).toEqual({
       status: 201,
@@ -33,7 +33,7 @@ describe('a sandbox', () => {
     })
   })
 
-  it('is told in full to who asks about it', async () => {
+  it('is shown in full to a caller who asks about it', async () => {
     const info: MachineInfo = {
       ...{ ...MACHINE, onTimeout: 'pause', autoResume: true, volumes: [{ name: 'data', path: '/mnt' }] },
       network: { ...MACHINE.network, allowInternet: false, denyOut: ['1.1.1.1'], httpsPorts: [8443] },
@@ -85,7 +85,7 @@ describe('a fork', () => {
 describe('a new network', () => {
   const update = { method: 'PUT', path: '/sandboxes/mch1/network' }
 
-  it('takes the place of who could be reached, and of nothing else', async () => {
+  it('replaces the allowed destinations, and nothing else', async () => {
     const given: unknown[] = []
     const machines: Partial<Machines> = { setNetwork: async (_, options) => void given.push(options) }
     const body = { allowOut: ['1.1.1.1'], allow_internet_access: false }
@@ -105,7 +105,7 @@ describe('a new network', () => {
     expect(await callRow(rows(paused), { ...update, body: {} })).toMatchObject({ status: 409, body: { code: 409 } })
   })
 
-  it('is refused when it does not fit', async () => {
+  it('is refused when it is invalid', async () => {
     expect(await callRow(rows({}), { ...update, body: { denyOut: ['example.com'] } })).toMatchObject({ status: 400 })
   })
 })

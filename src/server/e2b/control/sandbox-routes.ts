@@ -14,7 +14,7 @@ const fork = z.object({
   count: z.number().int().min(1).max(MOST_FORKS).nullish(),
 })
 
-/** Making sandboxes, and looking at one. */
+/** Calls that make sandboxes, and show one. */
 export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): Row[] {
   const answers = sandboxAnswers(config)
   const create = (path: string, generation: Generation) =>

@@ -27,7 +27,7 @@ const listQuery = z.object({ limit: pageLimit, nextToken: pageToken })
 
 type Info = Awaited<ReturnType<ControlEngine['secrets']['get']>>
 
-/** Secrets: told once, never told back. They are put into headers on their way out of sandboxes, see `network.rules`. */
+/** Secrets: given once, never shown again. They are put into headers of outgoing requests, see `network.rules`. */
 export function secretRoutes({ secrets }: Pick<ControlEngine, 'secrets'>): Row[] {
   return [
     row({ method: 'POST', path: '/secrets', body: newSecret }, async ({ body, caller }) =>

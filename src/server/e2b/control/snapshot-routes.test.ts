@@ -43,7 +43,7 @@ describe('snapshots', () => {
     expect((await callRow(rows, { path: '/snapshots' })).body).toEqual([])
   })
 
-  it('are removed by an id that holds a slash and a colon; what is not there is not found', async () => {
+  it('are removed by an id with a slash and a colon; a missing one is not found', async () => {
     const remove = (id: string) => callRow(rows, { method: 'DELETE', path: `/templates/${encodeURIComponent(id)}` })
     expect(await remove('team/name:v1')).toEqual({ status: 204 })
     expect(await remove('other')).toMatchObject({ status: 404, body: { code: 404 } })

@@ -20,7 +20,7 @@ const listQuery = z.object({
   nextToken: pageToken,
 })
 
-/** States that were kept of sandboxes, and can be started from. */
+/** Snapshots of sandboxes, from which others can be started. */
 export function snapshotRoutes({ machines, images }: Pick<ControlEngine, 'machines' | 'images'>): Row[] {
   return [
     row(

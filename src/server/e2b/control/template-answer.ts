@@ -3,13 +3,13 @@ import { ENVD_VERSION } from './sandbox-answer.ts'
 
 const timeOf = (atMs: number) => new Date(atMs).toISOString()
 
-/** What a template is called: once as it was named, once with whose it is. */
+/** The names of a template: as it was named, and with its owner. */
 export const namesOf = ({ userId, name }: Template) => ({
   aliases: name === null ? [] : [name],
   names: name === null ? [] : [`${userId}/${name}`],
 })
 
-/** In a list: with the last build that succeeded, or else the last one. */
+/** A template in a list: with the last successful build, or else the last one. */
 export function templateAnswer({ template, builds }: { template: Template; builds: Build[] }, diskMb: number) {
   const last = builds.findLast(({ status }) => status === 'ready') ?? builds.at(-1)
   return {

@@ -41,7 +41,7 @@ const limit = wholeNumber(0, MOST_LOGS).default(MOST_LOGS)
 const statusQuery = z.object({ logsOffset: wholeNumber(0, 1_000_000_000).default(0), limit, level: leastLevel })
 const logsQuery = z.object({ ...lineCursor, limit, level: leastLevel })
 
-/** Builds of templates: requested, started, followed. */
+/** Requests, starts and follows builds of templates. */
 export function templateBuildRoutes({ templates, config }: Pick<ControlEngine, 'templates' | 'config'>): Row[] {
   async function requested({ body: asked, caller }: RowCall<string, unknown, z.infer<typeof request>>) {
     const named = asked.name ?? asked.alias
@@ -69,7 +69,7 @@ export function templateBuildRoutes({ templates, config }: Pick<ControlEngine, '
       { method: 'GET', path: '/templates/{templateID}/builds/{buildID}/status', query: statusQuery },
       async (call) => {
         const { level, logsOffset, limit: most } = call.query
-        // The state first: what was told before an end is in the log when the end is.
+        // The state comes first, so that the log of an ended build is complete.
         const build = await templates.build(buildOf(call))
         const entries = (await templates.logs(buildOf(call))).filter(isAtLeast(level))
         const shown = entries.slice(logsOffset, logsOffset + most).map(logAnswer)
@@ -88,7 +88,7 @@ export function templateBuildRoutes({ templates, config }: Pick<ControlEngine, '
   ]
 }
 
-/** Images that a client builds with Docker and pushes to a registry: there is none here. */
+/** Images that a client builds with Docker and pushes to a registry, which does not exist here. */
 const firstGeneration = (path: string): Row =>
   row({ method: 'POST', path }, async () => {
     throw new EngineError('UNSUPPORTED', {

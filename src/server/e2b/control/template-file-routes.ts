@@ -12,7 +12,7 @@ const link = z.object({
 })
 const path = '/templates/{templateID}/files/{hash}'
 
-/** Files that a step copies: a link is given to who has the key, and whoever has the link uploads them. */
+/** Files that a step copies: a caller with a key gets a link, and the bearer of the link uploads them. */
 export function templateFileRoutes({ templates }: Pick<ControlEngine, 'templates'>): Row[] {
   return [
     row({ method: 'GET', path }, async ({ params: { templateID, hash }, request, caller: { userId } }) => {
@@ -35,7 +35,10 @@ export function templateFileRoutes({ templates }: Pick<ControlEngine, 'templates
   ]
 }
 
-/** Where the caller found us. A proxy that takes TLS off says so; whoever lies about it misleads nobody but himself. */
+/**
+ * The origin by which the caller reached us. A proxy that ends TLS says so in a header; a caller who lies about it
+ * misleads only themselves.
+ */
 function originOf({ url, headers }: Request): string {
   const { protocol, host } = new URL(url)
   return `${headers.get('x-forwarded-proto') === 'https' ? 'https:' : protocol}//${host}`

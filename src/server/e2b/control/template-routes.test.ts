@@ -6,7 +6,7 @@ import { templateRoutes } from './template-routes.ts'
 
 type Call = (method: string, path: string, body?: unknown) => ReturnType<typeof callRow>
 
-/** The rows over real templates, by ada. */
+/** The rows over real templates, called by ada. */
 const withRows = (use: (call: Call, tools: TemplateTools) => Promise<void>) =>
   withTemplates(async (tools) => {
     const parts = { templates: tools.templates, config: CONFIG }
@@ -36,7 +36,7 @@ describe('templates over E2B’s API', () => {
       expect(one.body).toMatchObject({ ...about, builds: [{ buildID: id, status: 'ready' }] })
     }))
 
-  test('are asked for by what both generations send, and by nothing else', () =>
+  test('accept the requests of both generations, and no others', () =>
     withRows(async (call) => {
       const newest = await call('POST', '/v3/templates', { name: 'x:v1', tags: ['v2'], cpuCount: 1, memoryMB: 1024 })
       expect(newest).toMatchObject({ status: 202, body: { names: ['ada/x'], tags: ['v1', 'v2'], public: false } })
@@ -48,7 +48,7 @@ describe('templates over E2B’s API', () => {
       }
     }))
 
-  test('are not started with a recipe that is none', () =>
+  test('are not started with an invalid recipe', () =>
     withRows(async (call) => {
       const { body } = await call('POST', '/v3/templates', { name: 'x' })
       const { templateID, buildID } = body as { templateID: string; buildID: string }
@@ -62,7 +62,7 @@ describe('templates over E2B’s API', () => {
     }))
 })
 
-test('the log of a build is told from any place, a hundred entries at once, by level and in both directions', () =>
+test('the log of a build is read from any place, a hundred entries at once, by level and in both directions', () =>
   withRows(async (call, { built, records }) => {
     const { templateId, id } = await built('logged', [])
     const entries = Array.from({ length: 250 }, (_, at) => ({

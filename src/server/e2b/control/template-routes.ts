@@ -16,7 +16,7 @@ const removal = z.object({ name, tags })
 const update = z.object({ public: z.boolean().nullish() })
 const pageQuery = z.object({ limit: pageLimit, nextToken: pageToken })
 
-/** Templates as they are: names, tags and builds. How they are built is in `template-build-routes.ts`. */
+/** Names, tags and builds of templates. Building is in `template-build-routes.ts`. */
 export function templateRoutes({ templates, config }: Pick<ControlEngine, 'templates' | 'config'>): Row[] {
   const { machineDiskMb: diskMb } = config
 

@@ -7,7 +7,7 @@ import type { ControlEngine } from './control-engine.ts'
 
 const request = z.object({ name: volumeName })
 
-/** Volumes as E2B names them: by id, each with a token for its files. */
+/** Volumes in E2B's form: by id, each with a token for its files. */
 export function volumeRoutes({ volumes, volumeTokens }: Pick<ControlEngine, 'volumes' | 'volumeTokens'>): Row[] {
   const find = async ({ params, caller }: Pick<RowCall<'{volumeID}'>, 'params' | 'caller'>) => {
     const found = (await volumes.list(caller.userId)).find(({ id }) => id === params.volumeID)

@@ -4,7 +4,10 @@ import { refusalOfSignature, signedRequestOf } from './signature.ts'
 
 const REFUSED = 'unauthorized access, please provide a valid access token or method signing if supported'
 
-/** Why a visitor may not come in; undefined when they may. Links to files may be signed in place of showing the token. */
+/**
+ * The reason why a visitor is refused; undefined when they may enter. A link to a file may be signed instead of showing
+ * the token.
+ */
 export function refusalOf({ request, url, machine }: Visit, nowMs: number): string | undefined {
   const token = machine.info.accessToken
   if (token === null) return undefined

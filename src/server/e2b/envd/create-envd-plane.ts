@@ -29,11 +29,11 @@ export const envdPlainRoutes: Record<string, PlainRoute> = {
     sendJson(response, { status: 200, value: await machineMetrics(machine, clock) }),
 }
 
-/** What E2B's agent does inside of a sandbox, done from outside: programs, files and terminals of a machine. */
+/** The work of E2B's agent inside a sandbox, done from outside: programs, files and terminals of a machine. */
 export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } = {}): Plane {
   return async (visit) => {
     const { request, response, url, machine } = visit
-    // They went away while the machine was being found.
+    // The caller left while the machine was looked up.
     if (request.destroyed) return
     if (url.pathname === '/health' && request.method === 'GET') return void response.writeHead(204).end()
     try {
@@ -42,11 +42,11 @@ export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } =
       if (procedure) await answerCall(visit, procedure, refusal)
       else await answerPlain(visit, { refusal, clock })
     } catch (error) {
-      // Whatever fails while the machine goes away fails because of that.
+      // Failures while the machine goes away are caused by that.
       if (!machine.cut.aborted) throw error
       resetAnswer(response)
     } finally {
-      // What nobody wants of the request is let through, or its sender would never come to read the answer.
+      // The unread rest of the request is drained, or its sender would never read the answer.
       request.unpipe()
       request.resume()
     }

@@ -4,7 +4,10 @@ import type { LiveMachine } from '../../../engine.ts'
 const MEBIBYTE = 1_048_576
 const SAMPLE_MS = 100
 
-/** What a machine uses now, in the words of `GET /metrics`; the use of its processors is that of a tenth of a second. */
+/**
+ * The present resource use of a machine, in the form of `GET /metrics`; the processor use is measured over a tenth of a
+ * second.
+ */
 export async function machineMetrics({ sandbox, info }: LiveMachine, clock: () => number) {
   const [before, beginMs] = [await sandbox.metrics(), clock()]
   await delay(SAMPLE_MS)

@@ -2,7 +2,7 @@ import { EngineError } from '../../../contract/errors.ts'
 import type { LiveMachine } from '../../../engine.ts'
 import { ConnectError, isUnknownUser } from './connect/connect-error.ts'
 
-/** A user of a machine, and where their paths begin. */
+/** A user of a machine, and the start of their relative paths. */
 export interface MachineUser {
   name: string
   home: string
@@ -10,7 +10,10 @@ export interface MachineUser {
 
 const homes = new WeakMap<LiveMachine['sandbox'], Map<string, string>>()
 
-/** Who is named in an `Authorization: Basic` header, whose password says nothing; without one, the machine's own default. */
+/**
+ * The user named in an `Authorization: Basic` header, whose password is ignored; without one, the machine's default
+ * user.
+ */
 export async function userOf(machine: LiveMachine, authorization: string | undefined): Promise<MachineUser> {
   const name = authorization === undefined ? '' : nameIn(authorization)
   if (name === undefined) throw new ConnectError('unauthenticated', 'the user is not told by Basic authorization')
@@ -32,7 +35,7 @@ async function homeIn(sandbox: LiveMachine['sandbox'], name: string): Promise<st
   try {
     return (await sandbox.files.as(name).stat('.')).path
   } catch (error) {
-    // A user without a home is one nonetheless.
+    // A user without a home is still a user.
     if (error instanceof EngineError && error.code === 'PATH_NOT_FOUND') return '/'
     if (!isUnknownUser(error)) throw error
     throw new ConnectError('unauthenticated', `invalid username: '${name}'`, { cause: error })

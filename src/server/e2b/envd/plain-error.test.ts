@@ -23,7 +23,7 @@ test.each([
   expect(connectErrorOf(error)).toMatchObject({ code })
 })
 
-test('every failure that has a row is told in its own words, never as a bug; a bug is none of them', () => {
+test('every known failure is told in its own words, and a bug is none of them', () => {
   for (const [code, { status }] of Object.entries(errors)) {
     const error = Object.assign(new EngineError('SERVER_STOPPING', {}), { code, status, message: 'its own words' })
     const [plain, call] = [plainErrorOf(error), connectErrorOf(error)]
@@ -42,7 +42,7 @@ test('every failure that has a row is told in its own words, never as a bug; a b
   }
 })
 
-test('what was meant for the caller stays as it is; what is a bug is not told', () => {
+test('a known failure is told as it is, and a bug is not told', () => {
   const [plain, call] = [new PlainError(416, 'no'), new ConnectError('not_found', 'none')]
   expect(plainErrorOf(plain)).toBe(plain)
   expect(connectErrorOf(call)).toBe(call)

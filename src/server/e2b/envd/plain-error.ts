@@ -3,7 +3,7 @@ import { EngineError } from '../../../contract/errors.ts'
 import { sendJson } from '../../http/send-json.ts'
 import { ConnectError, isUnknownUser } from './connect/connect-error.ts'
 
-/** What a caller of a plain HTTP route is told instead of an answer. */
+/** An error that the caller of a plain HTTP route gets instead of an answer. */
 export class PlainError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -20,7 +20,7 @@ interface PlainHeaders {
   headers?: Record<string, string>
 }
 
-/** What can be told of a failure; undefined when it is a bug. */
+/** The error for the caller; undefined for a bug. */
 export function plainErrorOf(error: unknown): PlainError | undefined {
   if (error instanceof PlainError) return error
   if (error instanceof ConnectError) return new PlainError(error.status, error.message, { cause: error })

@@ -5,7 +5,7 @@ import { refusalOfSignature, type SignedRequest, signatureOf, signedRequestOf } 
 
 const NOW_MS = 1_800_000_000_000
 const now = { token: '0tQG31xiMp0IOQfaz9dcwi72L1CPo8e0', nowMs: NOW_MS }
-/** As the parts of an address are; a sender puts nothing else into one. */
+/** Parts of an address; senders put no other characters into it. */
 const word = fc.string({ unit: 'grapheme' })
 const name = fc.stringMatching(/^[a-z0-9_-]{0,12}$/)
 const operation = fc.constantFrom('read' as const, 'write' as const)
@@ -50,7 +50,7 @@ test('a link to read is no link to write', () => {
   expect(refusal({ path: 'a', operation: 'write', user: '' }, signature)).toBe('invalid signature')
 })
 
-test('a signature ends with its last second, and only who made it is told that it has ended', () => {
+test('a signature ends with its last second, and only a valid one is told so', () => {
   const request = { path: 'a', operation: 'read', user: '', expiration: NOW_MS / 1000 } as const
   const signature = signatureOf(request, now.token)
   expect(refusal(request, signature)).toBeUndefined()
@@ -58,7 +58,7 @@ test('a signature ends with its last second, and only who made it is told that i
   expect(refusal({ ...request, expiration: 1 }, signature)).toBe('invalid signature')
 })
 
-test('whatever stands in place of a signature or of its time is refused', () => {
+test('any other text in place of a signature or its time is refused', () => {
   fc.assert(
     fc.property(word, word, (signature, expiration) => {
       const url = new URL('http://localhost/files?path=a')

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { isSameSecret } from '../same-secret.ts'
 
 export interface SignedRequest {
-  /** As it stands in the link, empty when it has none. */
+  /** The path in the link; empty when it has none. */
   path: string
   operation: 'read' | 'write'
-  /** Empty for the default one. */
+  /** Empty for the default user. */
   user: string
-  /** Unix seconds; links without it are good for as long as the machine lives. */
+  /** Unix seconds; links without it are valid for the life of the machine. */
   expiration?: number
 }
 
-/** What stands in a link to a file: only who knows the token of the machine can have made it. */
+/** The signature in a link to a file: only a bearer of the machine's token can make it. */
 export function signatureOf({ path, operation, user, expiration }: SignedRequest, token: string): string {
   const until = expiration === undefined ? '' : `:${expiration}`
   const hash = createHash('sha256').update(`${path}:${operation}:${user}:${token}${until}`)
   return `v1_${hash.digest('base64').replace('=', '')}`
 }
 
-/** Reads what is signed out of the address of a request for a file. */
+/** Reads the signed values from the URL of a request for a file. */
 export function signedRequestOf({ searchParams }: URL, method: string | undefined): SignedRequest {
   const expiration = searchParams.get('signature_expiration')
   return {
@@ -29,7 +29,10 @@ export function signedRequestOf({ searchParams }: URL, method: string | undefine
   }
 }
 
-/** Why a signature does not open the door; undefined when it does. Only who signed it is told that it was once good. */
+/**
+ * The reason why a signature is refused; undefined when it is valid. Only a valid signature is told that it has
+ * expired.
+ */
 export function refusalOfSignature(
   signed: SignedRequest & { signature: string },
   { token, nowMs }: { token: string; nowMs: number },
@@ -41,7 +44,7 @@ export function refusalOfSignature(
   return undefined
 }
 
-/** What is no number has never been signed. */
+/** Text that is no number was never signed. */
 function secondsIn(text: string): number {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }

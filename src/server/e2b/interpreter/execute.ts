@@ -10,10 +10,10 @@ import { END_LINE, type InterpreterError, lineOfError, linesOf, type OutputEvent
 
 type Execution = Awaited<ReturnType<LiveMachine['interpreters']['execute']>>
 
-/** An interpreter that dies with its machine is told of by the cut connection, which comes a moment later. */
+/** When an interpreter dies with its machine, the connection is cut a moment later, and that cut is the report. */
 const CUT_COMES_WITHIN_MS = 50
 
-/** One line of JSON for each thing the code does, as it does it; whoever leaves interrupts the code. */
+/** Sends one line of JSON for each event of the code, as it happens; a reader who leaves interrupts the code. */
 export async function execute({ request, response, machine }: Visit): Promise<void> {
   const left = new AbortController()
   whenClosed(response, () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
@@ -57,7 +57,7 @@ function run({ machine, asked, lines, signal }: Run): Promise<Execution> {
   })
 }
 
-/** An error is told when all is over: only then is it known whether the interpreter lives. */
+/** An error is sent at the end, once it is known whether the interpreter lives. */
 const isOutput = (event: { type: string }): event is OutputEvent => event.type !== 'error' && event.type !== 'done'
 
 async function errorOf(

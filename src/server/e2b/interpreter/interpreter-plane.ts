@@ -11,7 +11,10 @@ import { sayProblem } from './say-problem.ts'
 interface InterpreterRow {
   method: string
   path: string
-  /** The proof of who asks: clients show the access token where code is run, and only there; elsewhere the one for traffic. */
+  /**
+   * The proof that a caller shows: clients show the access token only where code is run, and the traffic token
+   * elsewhere.
+   */
   shows: 'access token' | 'traffic token' | 'nothing'
   answer(visit: Visit, contextId: string): Promise<void>
 }
@@ -29,7 +32,7 @@ export const interpreterRows: InterpreterRow[] = [
 ]
 const find = createRouter(interpreterRows)
 
-/** The server of E2B's code interpreter: runs code in the interpreters of a machine, and keeps the list of them. */
+/** The server of E2B's code interpreter: runs code in the interpreters of a machine, and lists them. */
 export const interpreterPlane: Plane = async (visit) => {
   const { row, methods, params } = find(visit.request.method ?? '', visit.url.pathname)
   if (!row && methods.length > 0) return sayJson(visit, { detail: 'Method Not Allowed' }, 405)
@@ -38,7 +41,7 @@ export const interpreterPlane: Plane = async (visit) => {
   try {
     await row.answer(visit, params().contextId ?? '')
   } catch (error) {
-    // A caller can act on it; a bug rises.
+    // A caller can act on it; a bug is thrown further.
     if (!(error instanceof EngineError)) throw error
     sayProblem(visit.response, error)
   }

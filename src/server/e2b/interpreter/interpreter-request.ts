@@ -15,12 +15,12 @@ export type ExecuteRequest = z.infer<typeof executeRequest>
 
 export const contextRequest = z.object({ language: z.string().nullish(), cwd: z.string().nullish() })
 
-/** Code of a caller, with data in it perhaps; more belongs into a file. */
+/** Code of a caller, perhaps with data in it; more data belongs into a file. */
 export const MOST_CODE_BYTES = 33_554_432
-/** Names and paths. */
+/** Bodies with names and paths. */
 export const MOST_CONTEXT_BYTES = 65_536
 
-/** Throws INVALID_REQUEST for what does not have this shape, or is longer. */
+/** Throws INVALID_REQUEST for a body of another shape, or a longer one. */
 export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<T>, mostBytes: number): Promise<T> {
   return parsed(shape, await jsonOf(await bytesOf(request, mostBytes)), 'body')
 }
@@ -29,13 +29,13 @@ async function bytesOf(request: IncomingMessage, mostBytes: number): Promise<Buf
   const parts: Buffer[] = []
   let size = 0
   try {
-    // To its end in any case: who is still sending does not listen yet.
+    // Reads to the end in any case: a caller who is still sending does not listen yet.
     for await (const part of request as AsyncIterable<Buffer>) {
       size += part.length
       if (size <= mostBytes) parts.push(part)
     }
   } catch (error) {
-    // Whoever left while they spoke has made no bug of ours.
+    // A caller who leaves while sending is no bug of ours.
     throw unfit('it ended too early', error)
   }
   if (size > mostBytes) throw unfit(`more than ${mostBytes} bytes`)

@@ -34,7 +34,7 @@ it('silence is broken every five seconds, and by nothing after the end', async (
   expect(await (await fetch(url)).text()).toBe(`${keepalive}${keepalive}last\n`)
 })
 
-/** Resolves when one who writes without end has noticed that nobody is left. */
+/** Resolves when an endless writer has noticed that the reader left. */
 async function untilUnread(response: ServerResponse, leave: () => void): Promise<void> {
   const lines = openLineStream(response)
   let room: void | Promise<void>
@@ -47,14 +47,14 @@ async function untilUnread(response: ServerResponse, leave: () => void): Promise
   lines.stop()
 }
 
-it('who writes faster than is read waits, but not for one who has gone', async () => {
+it('a writer who is faster than the reader waits, but not for a reader who left', async () => {
   const unread = Promise.withResolvers<void>()
   answer = (response) => untilUnread(response, () => request.destroy()).then(unread.resolve, unread.reject)
   const request = get(url).on('error', () => {})
   await unread.promise
 })
 
-it('… whichever HTTP they speak', async () => {
+it('a writer waits so over HTTP/1 and HTTP/2', async () => {
   const unread = Promise.withResolvers<void>()
   const server = createHttp2Server((_request, response) => {
     const plain = response as unknown as ServerResponse
@@ -68,7 +68,7 @@ it('… whichever HTTP they speak', async () => {
   server.close()
 })
 
-it('attack: however many write at once to one who does not read, nothing is added to the answer for each', async () => {
+it('attack: many simultaneous writers to a reader who takes nothing add no listeners', async () => {
   const counted = Promise.withResolvers<number[]>()
   answer = async (response) => {
     const lines = openLineStream(response)

@@ -6,17 +6,17 @@ export interface LineStream {
   /** Resolves when there is room for more. */
   write(line: string): void | Promise<void>
   end(lines: string): void
-  /** No more signs of life. */
+  /** Stops the signs of life. */
   stop(): void
 }
 
-/** Silence of this length is broken, so that both sides notice when the other is gone. */
+/** A longer silence is broken by a sign of life, so that both sides notice when the other is gone. */
 const KEEPALIVE_MS = 5000
 const KEEPALIVE_LINE = '{"type":"keepalive"}\n'
 
-/** The head is sent with the first line: until then there can be another answer. */
+/** The head is sent with the first line: until then another answer is possible. */
 export function openLineStream(response: ServerResponse): LineStream {
-  // Asked of nobody else: HTTP/2 has no word for it.
+  // Tracked here, since HTTP/2 does not report it.
   let isGone = response.destroyed
   let room: PromiseWithResolvers<void> | undefined
   const makeRoom = () => {
@@ -26,7 +26,7 @@ export function openLineStream(response: ServerResponse): LineStream {
   response.on('drain', makeRoom)
   whenClosed(response, () => {
     isGone = true
-    // Who waits for one that has gone would wait forever.
+    // A writer that waits for a reader who left would wait for ever.
     makeRoom()
   })
   const begin = () => {
@@ -42,7 +42,7 @@ export function openLineStream(response: ServerResponse): LineStream {
     write(line) {
       timer.refresh()
       if (write(line)) return undefined
-      // However many wait, the answer is listened to once.
+      // One listener serves all waiting writers.
       room ??= Promise.withResolvers()
       return room.promise
     },

@@ -14,7 +14,7 @@ export interface InterpreterError {
 
 export const END_LINE = '{"type":"end_of_execution"}\n'
 
-/** What code prints or shows, as E2B's SDKs read it. */
+/** Output and shown values of code, in the form that E2B's SDKs read. */
 function lineOf(event: OutputEvent): string {
   const said =
     event.type === 'stdout' || event.type === 'stderr'
@@ -23,7 +23,7 @@ function lineOf(event: OutputEvent): string {
   return `${JSON.stringify(said)}\n`
 }
 
-/** Java ends a line in a piece of its own, there. */
+/** E2B sends the line end of Java's output as a separate piece. */
 export function linesOf(event: OutputEvent, language: string | undefined): string {
   const isText = event.type === 'stdout' || event.type === 'stderr'
   if (!isText || language !== 'java' || event.text.length < 2 || !event.text.endsWith('\n')) return lineOf(event)

@@ -36,7 +36,7 @@ describe('a result', () => {
     ])
   })
 
-  it('loses nothing of what a program shows, whatever it calls it', () => {
+  it('keeps every format of a shown value, whatever its name', () => {
     const bundles = fc.dictionary(fc.string(), fc.jsonValue())
     fc.assert(
       fc.property(bundles, (bundle) => {

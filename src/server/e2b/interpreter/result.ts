@@ -1,6 +1,6 @@
 type Bundle = Record<string, unknown>
 
-/** Part of JavaScript; TypeScript has no word of it yet. */
+/** Part of JavaScript; TypeScript does not declare it yet. */
 const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
 
 interface Table {
@@ -8,10 +8,10 @@ interface Table {
   rows: unknown[][]
 }
 
-/** From here on JavaScript writes numbers with an exponent, which nobody takes for whole ones. */
+/** From here on JavaScript writes numbers with an exponent, which no reader takes for whole numbers. */
 const FIRST_WITH_EXPONENT = 1e21
 
-/** Each format that has a name of its own; the MIME type it is shown as. */
+/** MIME types of the formats that have names of their own. */
 const FORMATS = new Map([
   ['text/plain', 'text'],
   ['text/html', 'html'],
@@ -29,7 +29,7 @@ const FORMATS = new Map([
   ['e2b/chart', 'chart'],
 ])
 
-/** Something shown, by the names of its formats; MIME types without a name are `extra`. */
+/** A shown value by the names of its formats; MIME types without a name are `extra`. */
 export function resultOf(shown: Bundle): Bundle {
   const contents = Object.entries(shown)
   const named = contents.flatMap(([mime, content]) => {
@@ -46,19 +46,19 @@ function contentOf(format: string, content: unknown): unknown {
   return format === 'data' && isTable(content) ? columnsOf(content) : content
 }
 
-/** Numbers of a chart are measures: 1 is told as 1.0, by which Python knows it. */
+/** Numbers of a chart are measures: 1 is written as 1.0, which Python reads as a float. */
 function inFractions(chart: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(chart ?? null), (_key, value) =>
       Number.isInteger(value) && Math.abs(value) < FIRST_WITH_EXPONENT ? rawJSON(`${value}.0`) : value,
     )
   } catch {
-    // Too deep to be looked through: no chart of anybody's.
+    // Too deep for a real chart.
     return chart
   }
 }
 
-/** Texts are shown as their language writes them: callers want what is between the quotes. */
+/** Languages show text in quotes; callers want the text between them. */
 function unquoted(text: unknown): unknown {
   if (typeof text !== 'string') return text
   const isQuoted = ["'", '"'].some((quote) => text.startsWith(quote) && text.endsWith(quote))
@@ -69,7 +69,7 @@ function isTable(content: unknown): content is Table {
   return typeof content === 'object' && content !== null && 'columns' in content && 'rows' in content
 }
 
-/** By column, without those that only number the rows or name them. */
+/** Values by column, without columns that only number or name the rows. */
 function columnsOf({ columns, rows }: Table): Bundle {
   const named = columns.flatMap(({ name, isIndex }, at) =>
     isIndex ? [] : [[name, rows.map((row) => row[at])] as const],

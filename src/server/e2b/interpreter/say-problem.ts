@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EngineError } from '../../../contract/errors.ts'
 
-/** A refusal as E2B's server puts it: plain text, which the SDKs show to their caller. */
+/** A refusal in the form of E2B's server: plain text, which the SDKs show to their caller. */
 export function sayProblem(response: ServerResponse, error: EngineError): void {
   const { status, text } = problemOf(error)
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
@@ -21,7 +21,7 @@ function problemOf({ code, details, message, hint }: EngineError): { status: num
   return code === 'INVALID_REQUEST' ? { status: 422, text: message } : { status: 500, text: `${message} ${hint}` }
 }
 
-/** In the words of the server that E2B's asks for its kernels, since callers look for them. */
+/** The message of E2B's kernel server, since callers look for its words. */
 function unknownKernel(language: string): string {
   const message = `The '${language}' kernel is not available. Please pick another suitable kernel instead, or install that kernel.`
   return JSON.stringify({ message, short_message: `${language} not found` })

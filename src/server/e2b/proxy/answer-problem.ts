@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gatewayPage } from './gateway-page.ts'
 import type { GatewayProblem } from './gateway-problem.ts'
 
-/** Tells why there is nothing behind a name: JSON to programs, a page to people. */
+/** Explains why nothing answers behind a name: in JSON for programs, as a page for people. */
 export function answerProblem(request: IncomingMessage, response: ServerResponse, problem: GatewayProblem): void {
   const { status, message, machineId, port } = problem
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
@@ -19,7 +19,7 @@ export function answerProblem(request: IncomingMessage, response: ServerResponse
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...(isPage && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *" }),
-    // Where such a request ends is not sure either.
+    // The end of such a request is unknown too, so the connection closes.
     ...(status === 400 && request.httpVersionMajor < 2 && { connection: 'close' }),
     ...((status === 429 || status === 503) && { 'retry-after': '1' }),
   })

@@ -12,12 +12,12 @@ export interface PortVisit {
   response: ServerResponse
   machine: LiveMachine
   port: number
-  /** As the visitor wrote it. */
+  /** The host as the visitor wrote it. */
   host: string
   dial: DialPort
 }
 
-/** Carries a request to a server inside and its answer back, both while they come. */
+/** Carries a request to a server inside and its answer back, both as they come. */
 export async function carryRequest(visit: PortVisit): Promise<void> {
   const { request, response, machine, port, host } = visit
   const connection = await visit.dial(machine, port)
@@ -26,7 +26,7 @@ export async function carryRequest(visit: PortVisit): Promise<void> {
   whenClosed(response, () => connection.destroy())
   const mask = machine.info.network.maskRequestHost
   const outgoing = requestInside({
-    // One connection for one request: nothing of one can be taken for a part of another.
+    // One connection per request: no part of one request can be taken for another.
     createConnection: () => connection,
     setHost: false,
     method: request.method,
@@ -43,14 +43,14 @@ function carryBody(request: IncomingMessage, outgoing: ClientRequest): void {
   request.pipe(outgoing)
 }
 
-/** Also of what is no answer to an ordinary request, such as the refusal of an upgrade. */
+/** Also carries answers to other requests, such as the refusal of an upgrade. */
 export function carryAnswer(answer: IncomingMessage, response: ServerResponse): void {
   response.statusCode = answer.statusCode ?? 502
-  // HTTP/2 has no words beside the number.
+  // HTTP/2 has no reason phrase.
   if (response.req.httpVersionMajor < 2) response.statusMessage = answer.statusMessage ?? ''
   const headers = headersForOutside(answer.rawHeaders)
   for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at] ?? '', headers[at + 1] ?? '')
-  // What streams must be seen to have begun, long before its first byte.
+  // A streamed answer must be seen to begin long before its first byte.
   response.flushHeaders()
   answer.once('error', () => cutOff(response))
   answer.pipe(response)

@@ -6,11 +6,11 @@ import { headersForInside, headersForOutside } from './forward-headers.ts'
 
 export interface UpgradeVisit extends PortVisit {
   socket: Duplex
-  /** What came right behind the head of the request. */
+  /** Bytes that came right behind the head of the request. */
   head: Buffer
 }
 
-/** Lets a visitor and a server inside talk WebSocket with each other, if the server wants to. */
+/** Connects a visitor and a server inside by WebSocket, if the server agrees. */
 export async function carryUpgrade(visit: UpgradeVisit): Promise<void> {
   const { request, response, socket, machine, port, host } = visit
   const connection = await visit.dial(machine, port)
@@ -28,9 +28,9 @@ export async function carryUpgrade(visit: UpgradeVisit): Promise<void> {
   outgoing.once('response', (answer) => carryAnswer(answer, response))
   outgoing.once('upgrade', (answer, inside, head) => {
     response.detachSocket(socket as Parameters<typeof response.detachSocket>[0])
-    // Sent by the line below; this tells who looks at the answer that it has begun.
+    // The line below sends the head; this call tells observers of the answer that it has begun.
     response.writeHead(101)
-    // Who waits for the end of the answer waits for the end of the talk.
+    // Observers of the answer's end wait for the end of the conversation.
     socket.once('close', () => response.emit('close'))
     socket.write(headOf(answer))
     join({ stream: socket, head: visit.head }, { stream: inside, head })
@@ -51,7 +51,7 @@ interface End {
   head: Buffer
 }
 
-/** When either is gone, so is the other. */
+/** Closing one end closes the other. */
 function join(outside: End, inside: End): void {
   for (const [from, to] of [
     [outside, inside],

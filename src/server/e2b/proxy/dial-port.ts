@@ -8,7 +8,7 @@ import { badAnswer, type GatewayProblem, portClosed, tooMany } from './gateway-p
 
 export type DialPort = (machine: LiveMachine, port: number) => Promise<Duplex | GatewayProblem>
 
-/** Connects to servers inside of machines, to so many of each machine at once. */
+/** Connects to servers inside of machines, with a limit per machine. */
 export function createPortDialer(mostConnections: number): DialPort {
   const open = new Map<string, number>()
   const count = (id: string, change: number) => {
@@ -34,18 +34,18 @@ async function connectTo(machine: LiveMachine, port: number): Promise<Duplex | G
     const end = () => plain.destroy()
     cut.addEventListener('abort', end, { once: true })
     plain.once('close', () => cut.removeEventListener('abort', end))
-    // Whoever reads from it hears of this too.
+    // The reader of the connection gets this error too.
     plain.on('error', () => plain.destroy())
     if (cut.aborted) plain.destroy()
     return info.network.httpsPorts.includes(port) ? await encrypt(plain, info.network.maskRequestHost) : plain
   } catch (error) {
     if (error instanceof EngineError && error.code === 'PORT_CLOSED') return portClosed(info.id, port)
-    // The box has ended, or there is no TLS behind the port.
+    // The sandbox has ended, or there is no TLS behind the port.
     return badAnswer(info.id, port)
   }
 }
 
-/** A certificate made inside the machine proves nothing, and the connection to it never leaves this host. */
+/** A certificate made inside the machine proves nothing, and the connection never leaves this host. */
 async function encrypt(plain: Duplex, mask: string | null): Promise<Duplex> {
   const name = mask?.split(':')[0] ?? 'localhost'
   const secure = connect({

@@ -11,7 +11,7 @@ const linkOf = (query: Record<string, string>) => {
 }
 
 describe('a link to a file that names no machine', () => {
-  it('is found by what the official SDK has signed it with, for what it was signed for', async () => {
+  it('is found by the official SDK’s signature, for its own file and operation', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 49 }), fc.string(), fc.boolean(), async (n, path, expires) => {
         const { accessToken, id } = tokens[n] ?? { accessToken: '', id: '' }
@@ -31,7 +31,7 @@ describe('a link to a file that names no machine', () => {
     )
   })
 
-  it('is nobody’s when it is forged, whatever stands in it', () => {
+  it('belongs to no machine when it is forged, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('path', 'username', 'signature', 'signature_expiration'), fc.string()),

@@ -4,8 +4,8 @@ import { signedRequestOf } from '../envd/signature.ts'
 const SIGNATURE = /^v1_([A-Za-z0-9+/]{43})$/
 
 /**
- * The machine whose token signed a link. A link names none, so the signature is made again with every token there is; what the
- * link says is hashed once, however long it is and however many machines there are.
+ * Finds the machine whose token signed a link. The link names no machine, so the signature is computed with every
+ * token; the content of the link is hashed once, however long it is and however many machines there are.
  */
 export function findSignedMachine(
   url: URL,

@@ -24,7 +24,7 @@ describe('headers on their way to a server inside', () => {
     expect(inside(['host', 'a', 'HOST', 'b']).filter((text) => text.toLowerCase() === 'host')).toHaveLength(1)
   })
 
-  it('cannot be made more by the name that the owner wants to be seen', () => {
+  it('stay one header, whatever host name the owner wants to show', () => {
     expect(inside([], 'a\r\nX-Injected: 1\n${PORT}')[1]).toBe('aX-Injected:180')
   })
 
@@ -33,7 +33,7 @@ describe('headers on their way to a server inside', () => {
     expect(inside(['Connection', 'content-length, x-a', 'Content-Length', '5', 'X-A', '1'])).not.toContain('X-A')
   })
 
-  it('never carry what is of one connection, and no pseudo header of HTTP/2', () => {
+  it('never carry headers of one connection, nor pseudo-headers of HTTP/2', () => {
     const names = ['Connection', 'keep-alive', 'Transfer-Encoding', 'Upgrade', ':authority', 'X-Kept', 'TE']
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string())), (pairs) => {
@@ -52,7 +52,7 @@ describe('the length of a body', () => {
     ['of a stream that ends with its head', [], { stream: { endAfterHeaders: true } }, []],
     ['that should be there and is not', [], { method: 'POST' }, ['Content-Length', '0']],
     ['of a question', [], {}, []],
-  ] as const)('%s is said as it is', ([, raw, over, expected]) => {
+  ] as const)('%s is passed on unchanged', ([, raw, over, expected]) => {
     expect(framingOf(requestOf([...raw], over))).toEqual(expected)
   })
 })

@@ -1,6 +1,6 @@
 import type { GatewayProblem } from './gateway-problem.ts'
 
-/** What a person sees in the place of a preview. It needs nothing from elsewhere, and looks again by itself where that helps. */
+/** The page in place of a preview. It needs nothing from elsewhere, and reloads itself where that helps. */
 export function gatewayPage({ status, message, machineId, port }: GatewayProblem): string {
   const facts = [
     ...(machineId === undefined ? [] : [['Sandbox', machineId]]),

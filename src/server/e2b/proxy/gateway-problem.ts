@@ -2,15 +2,15 @@ import { EngineError } from '../../../contract/errors.ts'
 
 export interface GatewayProblem {
   status: number
-  /** Pinned by the SDKs: they read it, and what they do depends on it. */
+  /** Fixed by the SDKs: their behaviour depends on this text. */
   message: string
   machineId?: string
   port?: number
 }
 
-/** For who asks without the headers or the host of a machine, and for what is no machine's name. */
+/** For a request without the headers or the host of a machine, or with an invalid name. */
 export const nowhere: GatewayProblem = { status: 400, message: 'The host or the headers name no sandbox' }
-/** A file's link that no machine has signed. */
+/** For a link to a file that no machine has signed. */
 export const unsigned: GatewayProblem = { status: 401, message: 'invalid signature' }
 export const notFound = (machineId: string): GatewayProblem => ({
   ...{ status: 502, message: 'The sandbox was not found', machineId },
@@ -28,7 +28,7 @@ export const tooMany = (machineId: string, port: number): GatewayProblem => ({
   ...{ status: 429, message: 'The sandbox has too many open connections', machineId, port },
 })
 
-/** Tells a failure that has a row, before any plane has taken the request; undefined when it is a bug. */
+/** The answer to a known failure before a plane took the request; undefined for a bug. */
 export function problemOf(error: unknown): GatewayProblem | undefined {
   if (!(error instanceof EngineError) || error.code === 'INTERNAL') return undefined
   const { code, status, message } = error

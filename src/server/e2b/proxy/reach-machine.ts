@@ -14,7 +14,7 @@ export interface Knock {
 
 export type Reached = LiveMachine | 'not-found' | 'forbidden'
 
-/** Finds the machine behind a port for who may come in, and wakes it for who may do that. */
+/** Finds the machine behind a port for a visitor with access, and wakes it for one who may. */
 export async function reachMachine(machines: Engine['machines'], knock: Knock): Promise<Reached> {
   let isForbidden = false
   const machine = await machines.reach(knock.machineId, (info) => {
@@ -23,7 +23,7 @@ export async function reachMachine(machines: Engine['machines'], knock: Knock): 
     return mayWake
   })
   if (!machine) return isForbidden ? 'forbidden' : 'not-found'
-  // What needs a token on its own port, the machine's own API checks by itself.
+  // The machine's own API checks the token on its own port by itself.
   return knock.port === ENVD_PORT || hasTrafficToken(knock, machine.info) ? machine : 'forbidden'
 }
 

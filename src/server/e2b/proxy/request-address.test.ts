@@ -12,7 +12,7 @@ const requestOf = (over: object) =>
     ...over,
   }) as unknown as IncomingMessage
 
-it('reads every path as one of this host', () => {
+it('every path is read as one of this host', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.webUrl(), fc.webPath(), fc.constantFrom('//', '//evil.example/x', '/\\evil', '/..')),
@@ -36,6 +36,6 @@ it.for([
   ['a question about the server itself', { url: '*' }, true],
   ['chunks', { headers: { host: 'a', 'transfer-encoding': 'Chunked' } }, true],
   ['another coding', { headers: { host: 'a', 'transfer-encoding': 'gzip, chunked' } }, false],
-] as const)('knows whether a request with %s can be read in one way only', ([, over, expected]) => {
+] as const)('a request with %s is known to be ambiguous or not', ([, over, expected]) => {
   expect(isUnambiguous(requestOf(over))).toBe(expected)
 })

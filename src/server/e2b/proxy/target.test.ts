@@ -8,7 +8,7 @@ const target = (hostName: string, head: { path?: string; headers?: Record<string
   targetOf({ hostName, path: '/', headers: {}, ...head }, { domain, isKnown })
 const named = { headers: { 'e2b-sandbox-id': 'abc1', 'e2b-sandbox-port': '8000' } }
 
-describe('where a request goes', () => {
+describe('the destination of a request', () => {
   it.for([
     ['8000-abc1.boxes.example', { to: 'port', machineId: 'abc1', port: 8000 }],
     ['65535-abc1.boxes.example', { to: 'port', machineId: 'abc1', port: 65_535 }],
@@ -28,7 +28,7 @@ describe('where a request goes', () => {
     expect(target(host)).toEqual(expected)
   })
 
-  it('is told by headers only on hosts that say nothing else', () => {
+  it('comes from headers only on hosts that decide nothing', () => {
     const expected = { to: 'port', machineId: 'abc1', port: 8000 }
     for (const host of ['localhost', '127.0.0.1', 'sandbox.boxes.example'])
       expect(target(host, named)).toEqual(expected)
@@ -41,7 +41,7 @@ describe('where a request goes', () => {
     }
   })
 
-  it('is told by paths that only E2B’s API has, and leaves ours alone', () => {
+  it('comes from paths that only E2B’s API has, and leaves ours alone', () => {
     for (const path of [
       '/sandboxes',
       '/v2/sandboxes?limit=1',
@@ -56,7 +56,7 @@ describe('where a request goes', () => {
     expect(target('evil.test', { path: '/sandboxes' })).toBeUndefined()
   })
 
-  it('is never a host of another domain, and never one of none', () => {
+  it('is never a host of another domain, and never an invalid one', () => {
     fc.assert(
       fc.property(fc.domain(), fc.string(), (host, path) => {
         fc.pre(!host.endsWith('.boxes.example'))

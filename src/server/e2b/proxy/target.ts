@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ENVD_PORT } from '../visit.ts'
 
-/** Where a request wants to go. */
+/** The destination of a request. */
 export type Target =
   | { to: 'port'; machineId: string; port: number }
-  /** A link that names no machine, but is signed with the token of one. */
+  /** A link that names no machine, but is signed by the token of one. */
   | { to: 'signed-file' }
   | { to: 'control' }
-  /** It names a host of ours behind which there is nothing. */
+  /** A host of ours with nothing behind it. */
   | { to: 'nowhere' }
 
 export interface RequestHead {
-  /** The name that was asked for, without a port, in lower case. */
+  /** The requested name, without a port, in lower case. */
   hostName: string
   path: string
   headers: IncomingHttpHeaders
@@ -25,8 +25,8 @@ export interface OurHosts {
 }
 
 /**
- * Undefined: not for E2B's API, so our own decides, and refuses hosts it does not know. A host of the domain says by itself
- * where to go, whatever the headers say; only hosts that say nothing listen to them.
+ * Undefined for a request of our own API, which refuses unknown hosts. A host below the domain decides the destination
+ * whatever the headers say; headers count only on other hosts.
  */
 export function targetOf(head: RequestHead, { domain, isKnown }: OurHosts): Target | undefined {
   const label = labelOf(head.hostName, domain)
@@ -37,7 +37,7 @@ export function targetOf(head: RequestHead, { domain, isKnown }: OurHosts): Targ
   return namedByHeaders(head) ?? namedByPath(head.path)
 }
 
-/** What stands before the domain. */
+/** The part before the domain. */
 function labelOf(hostName: string, domain: string): string | undefined {
   const suffix = `.${domain.split(':')[0]}`
   return domain !== '' && hostName.endsWith(suffix) ? hostName.slice(0, -suffix.length) : undefined

@@ -11,21 +11,24 @@ import { createPortDialer } from './dial-port.ts'
 import { forbidden, notFound } from './gateway-problem.ts'
 import { reachMachine } from './reach-machine.ts'
 
-/** A request that has come through the door. */
+/** A request that has passed the door. */
 export interface DoorCall {
   request: IncomingMessage
   response: ServerResponse
   url: URL
-  /** As the visitor wrote it. */
+  /** The host as the visitor wrote it. */
   host: string
   place: Place
-  /** Of who wants to go on talking by other words than HTTP. */
+  /** Handles a visitor who switches to another protocol than HTTP. */
   onUpgrade?(visit: PortVisit): Promise<void>
 }
 
 export type VisitPort = (call: DoorCall, place: { machineId: string; port: number }) => Promise<void>
 
-/** Brings visitors to the port of a machine: to a plane of ours, or to a server inside. They are cut off when it ends. */
+/**
+ * Brings visitors to the port of a machine: to a plane of ours, or to a server inside. They are cut off when the
+ * machine ends.
+ */
 export function createPortVisits({ machines, config }: Engine, ports: Planes['ports']): VisitPort {
   const dial = createPortDialer(config.portConnections)
   return async (call, { machineId, port }) => {

@@ -71,7 +71,7 @@ const handlers: Record<string, ContentHandler> = {
   },
 }
 
-/** What may be done with what is at a path, in a directory, and with the bytes of a file. */
+/** Calls on a path, on a directory, and on the bytes of a file. */
 export const contentHandlers = Object.entries(handlers).map(([name, handle]) => {
   const [method = '', kind = ''] = name.split(' ')
   return { method: method as Row['method'], kind, handle }

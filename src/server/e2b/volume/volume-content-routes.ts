@@ -6,12 +6,12 @@ import { contentHandlers } from './content-handlers.ts'
 
 type VolumeEngine = Pick<ControlEngine, 'volumes' | 'settleVolume' | 'volumeTokens'>
 
-/** The files of volumes, for who bears the token of one. */
+/** The files of volumes, for the bearer of a volume's token. */
 export function volumeContentRoutes(engine: VolumeEngine): Row[] {
   return contentHandlers.map(({ method, kind, handle }) =>
     row({ method, path: `/volumecontent/{volumeID}/${kind}`, access: 'open' }, async ({ params, request }) => {
       const call = await callOf(engine, { volumeId: params.volumeID ?? '', request })
-      // Sandboxes that show the volume may have changed it a moment ago, and are to see what is changed now.
+      // Sandboxes that show the volume may have just changed it, and must see changes made here.
       await engine.settleVolume(call.volume)
       const answer = await handle(call)
       if (method !== 'GET') await engine.settleVolume(call.volume)
@@ -26,7 +26,7 @@ interface Named extends Pick<RowCall, 'request'> {
 
 async function callOf({ volumes, volumeTokens }: VolumeEngine, { volumeId, request }: Named): Promise<ContentCall> {
   const grant = volumeTokens.read(bearerOf(request))
-  // A token for one volume says nothing about another, not even whether there is one.
+  // A token for one volume reveals nothing about another, not even whether it exists.
   if (!grant || grant.volumeId !== volumeId) throw new EngineError('VOLUME_TOKEN_REFUSED', {})
   const info = (await volumes.list(grant.userId)).find(({ id }) => id === volumeId)
   if (!info) throw new EngineError('VOLUME_NOT_FOUND', { name: volumeId })

@@ -1,7 +1,7 @@
 import type { TreeFile } from '../../../contract/session.ts'
 import type { VolumeInfo } from '../../../contract/volume.ts'
 
-/** One thing in a volume, as E2B's clients read it. */
+/** One entry of a volume, in the form that E2B's clients read. */
 export interface VolumeEntry {
   name: string
   type: 'file' | 'directory' | 'symlink'
@@ -16,10 +16,10 @@ export interface VolumeEntry {
   target?: string
 }
 
-/** Whoever nobody named: in sandboxes everything in a volume belongs to `user`. */
+/** The default owner: in sandboxes everything in a volume belongs to `user`. */
 const USER = { uid: 1000, gid: 1000 }
 
-/** Only one time is kept of each file, and none of directories that a sandbox made: those have that of the volume. */
+/** Each file has one stored time, and directories that a sandbox made have none: those get the time of the volume. */
 export function entryOf(file: TreeFile, { changedAt }: VolumeInfo): VolumeEntry {
   const { type, size, mode, modifiedMs, target, owner = USER } = file
   const time = new Date(modifiedMs > 0 ? modifiedMs : changedAt).toISOString()
@@ -30,7 +30,7 @@ export function entryOf(file: TreeFile, { changedAt }: VolumeInfo): VolumeEntry 
   }
 }
 
-/** The volume itself, which is no entry of its own. */
+/** The volume itself, which has no entry of its own. */
 export function rootOf(info: VolumeInfo): VolumeEntry {
   return entryOf({ path: '', type: 'directory', size: 0, mode: 0o755, modifiedMs: info.changedAt }, info)
 }

@@ -51,7 +51,10 @@ const DECODERS: Record<string, Decode> = {
   'binascii.a2b_base64': fromBuffer('base64'),
   'bytes.fromhex': fromBuffer('hex'),
   'bytearray.fromhex': fromBuffer('hex'),
-  'codecs.decode': (text, codec) => CODECS[(codec ?? '').toLowerCase().replace('-', '_')]?.(text, undefined),
+  'codecs.decode': (text, codec) => {
+    const name = (codec ?? '').toLowerCase().replace('-', '_')
+    return Object.hasOwn(CODECS, name) ? CODECS[name]?.(text, undefined) : undefined
+  },
   'zlib.decompress': (text) => unpack(inflateSync)(text, undefined) ?? unpack(inflateRawSync)(text, undefined),
   'gzip.decompress': unpack(unzipSync),
   'bz2.decompress': unreadable,

@@ -52,6 +52,11 @@ describe('the reader of Python programs', () => {
     expect(lastCall(`value = ${expression}\nprint(value)\n`)?.positional[0]?.value.text).toBe(text)
   })
 
+  it('takes a codec that is named like a part of every object for an unknown one', () => {
+    const call = lastCall('import codecs\nvalue = codecs.decode("no", "constructor")\nprint(value)\n')
+    expect(call?.positional[0]?.value.text).toBeUndefined()
+  })
+
   it.each([
     ['assignments and formats', 'def f(a):\n    b = a.strip()\n    use(f"x{b}")'],
     ['containers', 'def f(a):\n    items = []\n    items.append(a)\n    use(" ".join(items))'],

@@ -10,11 +10,14 @@ import type { Call, Procedure } from './procedure.ts'
 import { readOnly, readStreamed, readUnary } from './read-message.ts'
 import { openServerStream } from './server-stream.ts'
 
-/** Longer than a timer of Node can wait is as good as for ever. */
+/** Node's longest timer; a longer timeout counts as none. */
 const LONGEST_MS = 2_147_483_647
 const KEEPALIVE_MS = 90_000
 
-/** Answers a call of the Connect protocol in JSON. `refused` is why nobody may come in, told in the form the caller expects. */
+/**
+ * Answers a call of the Connect protocol in JSON. `refused` is the reason for a refusal, sent in the form the caller
+ * expects.
+ */
 export async function answerCall(visit: Visit, procedure: Procedure, refused: string | undefined): Promise<void> {
   const { request, response } = visit
   if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()

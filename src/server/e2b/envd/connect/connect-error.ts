@@ -1,6 +1,6 @@
 import { EngineError, type ErrorCode } from '../../../../contract/errors.ts'
 
-/** The codes of the Connect protocol that are answered here, with the HTTP status of each in a unary answer. */
+/** The codes of the Connect protocol that are used here, with the HTTP status of each in a unary answer. */
 const STATUS = {
   invalid_argument: 400,
   failed_precondition: 400,
@@ -17,7 +17,7 @@ const STATUS = {
 
 export type ConnectCode = keyof typeof STATUS
 
-/** What a caller of a procedure is told instead of an answer. */
+/** An error that the caller of a procedure gets instead of an answer. */
 export class ConnectError extends Error {
   readonly code: ConnectCode
 
@@ -36,7 +36,7 @@ export class ConnectError extends Error {
   }
 }
 
-/** Where the status of a failure does not say it. */
+/** Codes that the status of a failure does not imply. */
 const CODES: Partial<Record<ErrorCode, ConnectCode>> = {
   PATH_EXISTS: 'already_exists',
   SANDBOX_CROWDED: 'resource_exhausted',
@@ -56,7 +56,7 @@ const CODE_OF_STATUS: Record<number, ConnectCode> = {
   507: 'resource_exhausted',
 }
 
-/** What can be told of a failure; undefined when it is a bug. */
+/** The error for the caller; undefined for a bug. */
 export function connectErrorOf(error: unknown): ConnectError | undefined {
   if (error instanceof ConnectError) return error
   if (!(error instanceof EngineError) || error.code === 'INTERNAL') return undefined
@@ -65,7 +65,7 @@ export function connectErrorOf(error: unknown): ConnectError | undefined {
   return new ConnectError(isUnknownUser(error) ? 'unauthenticated' : code, tellingOf(error), { cause: error })
 }
 
-/** The box knows its users; what it says about one it does not know is kept as the cause. */
+/** Only the sandbox knows its users; its message about an unknown one is kept as the cause. */
 export function isUnknownUser(error: unknown): boolean {
   return error instanceof EngineError && codeOf(error.cause) === 'no_user'
 }
@@ -74,7 +74,7 @@ function codeOf(cause: unknown): unknown {
   return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
-/** The box's own words where there are some: they are shorter than ours around them. */
+/** The sandbox's own message where there is one: it is shorter than ours around it. */
 function tellingOf(error: EngineError): string {
   return codeOf(error.cause) !== undefined && error.cause instanceof Error ? error.cause.message : error.message
 }

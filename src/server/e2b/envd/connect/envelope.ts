@@ -7,7 +7,7 @@ export interface Envelope {
 }
 
 export const MESSAGE = 0
-/** The last one of a stream, which tells how it ended. */
+/** Flag of the last envelope of a stream, which holds its result. */
 export const END = 2
 const HEAD_BYTES = 5
 
@@ -19,7 +19,9 @@ export function encodeEnvelope(flags: number, message: object): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** The envelopes of a body however it is cut into pieces; one that says that it is larger than the limit is not waited for. */
+/**
+ * The envelopes of a body, however it is cut; an envelope that declares a length above the limit is refused at once.
+ */
 export async function* readEnvelopes(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limitBytes: number,
@@ -48,7 +50,7 @@ function readHead(bytes: Buffer, limitBytes: number) {
   return { flags, length }
 }
 
-/** Bytes in the order they came. They are put together when there are enough, not with every piece, however small those are. */
+/** Bytes in order of arrival. They are joined once there are enough, not with every piece. */
 function createByteQueue() {
   let chunks: Buffer[] = []
   let size = 0

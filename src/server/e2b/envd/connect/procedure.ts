@@ -4,18 +4,18 @@ import type { LiveMachine } from '../../../../engine.ts'
 import type { MachineUser } from '../machine-user.ts'
 import type { ServerStream } from './server-stream.ts'
 
-/** Who calls, and for which machine. */
+/** The caller of a procedure, and the machine. */
 export interface Call {
   machine: LiveMachine
   headers: IncomingHttpHeaders
-  /** The user that was asked for; throws when the machine has none of that name. */
+  /** The requested user; throws when the machine has none of that name. */
   user(): Promise<MachineUser>
-  /** How long the caller waits for the end; undefined: for ever. */
+  /** The time that the caller waits; undefined for ever. */
   timeoutMs: number | undefined
 }
 
 type Unary<T> = (message: T, call: Call) => Promise<object>
-/** Ends the stream by coming back; what it throws is told at the end of the stream. */
+/** Ends the stream by returning; a thrown error is sent at the end of the stream. */
 type ToClient<T> = (message: T, call: Call, stream: ServerStream) => Promise<void>
 type FromClient<T> = (messages: AsyncIterable<T>, call: Call) => Promise<object>
 
@@ -23,7 +23,7 @@ interface Shape {
   schema: z.ZodType
 }
 
-/** One procedure of a service, as data: what it takes and how it is answered. */
+/** One procedure of a service, as data: its message and its handler. */
 export type Procedure =
   | (Shape & { kind: 'unary'; answer: Unary<unknown> })
   | (Shape & { kind: 'to-client'; answer: ToClient<unknown>; keepalive: object })
@@ -33,7 +33,7 @@ export function unary<S extends z.ZodType>(schema: S, answer: Unary<z.output<S>>
   return { kind: 'unary', schema, answer: answer as Unary<unknown> }
 }
 
-/** `keepalive` is what is sent when there has been nothing else to say for a while. */
+/** `keepalive` is sent after a while without other messages. */
 export function toClient<S extends z.ZodType>(
   options: { schema: S; keepalive: object },
   answer: ToClient<z.output<S>>,

@@ -7,7 +7,7 @@ import { unbroken } from '../../../http/unbroken.ts'
 import { ConnectError } from './connect-error.ts'
 import { readEnvelopes } from './envelope.ts'
 
-/** Most of what a caller sends in one message is input of a program; more of it goes into a file. */
+/** The largest part of a message is input of a program; larger input goes into a file. */
 const MESSAGE_BYTES = 33_554_432
 
 export async function readUnary<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
@@ -23,11 +23,11 @@ export async function* readStreamed<S extends z.ZodType>(
   for await (const { payload } of readEnvelopes(bytesOf(request), MESSAGE_BYTES)) yield await parse(payload, schema)
 }
 
-/** The one message of a caller who then only listens. */
+/** The single message of a caller who then only listens. */
 export async function readOnly<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
   let only: z.output<S> | undefined
   for await (const message of readStreamed(request, schema)) {
-    // At once: one who sends without an end would fill the memory of the server.
+    // Refused at once: a caller who sends without end would fill the server's memory.
     if (only !== undefined) throw notOne()
     only = message
   }
@@ -42,7 +42,7 @@ const unread = (cause: unknown) => {
     cause,
   })
 }
-/** Leaving the loop early does not cut the connection, which the answer needs. */
+/** Leaving the loop early must not cut the connection, which the answer needs. */
 const bytesOf = (request: IncomingMessage) => unbroken(request.iterator({ destroyOnReturn: false }), broken)
 const broken = (cause: unknown) => new ConnectError('invalid_argument', 'the request broke off', { cause })
 

@@ -4,15 +4,15 @@ import type { ConnectError } from './connect-error.ts'
 import { END, encodeEnvelope, MESSAGE } from './envelope.ts'
 
 export interface ServerStream {
-  /** Resolves when there is room for more, and when nobody reads any more. */
+  /** Resolves when there is room for more, or when the reader has left. */
   send(message: object): Promise<void>
-  /** Nothing is said after it. */
+  /** Nothing is sent after it. */
   end(error?: ConnectError): void
-  /** Resolves when it has ended, by us or because the reader went away. */
+  /** Resolves when the stream has ended, by us or because the reader left. */
   readonly over: Promise<void>
 }
 
-/** An answer of many messages. The status is always 200: how it went is told by the last message. */
+/** An answer of many messages. Its status is always 200: the last message holds the result. */
 export function openServerStream(
   response: ServerResponse,
   { keepalive, keepaliveMs }: { keepalive: object; keepaliveMs: number },

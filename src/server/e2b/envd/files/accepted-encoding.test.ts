@@ -15,12 +15,12 @@ test.each([
   ['identity;q=0, *', 'gzip'],
   ['gzip;q=0', 'identity'],
   ['br', 'identity'],
-])('who accepts %j is sent %s', (header, encoding) => {
+])('a caller who accepts %j is sent %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
 test.each(['identity;q=0', '*;q=0', 'br, identity;q=0', 'gzip;q=0, *;q=0'])(
-  'who accepts only %j is told so',
+  'a caller who accepts only %j is refused',
   (header) => {
     expect(() => acceptedEncoding(header)).toThrow(expect.objectContaining({ status: 406 }))
   },

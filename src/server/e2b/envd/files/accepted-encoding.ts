@@ -1,8 +1,8 @@
 import { PlainError } from '../plain-error.ts'
 
 /**
- * How a file is sent. Compressing costs more than it saves on a short way, so it is done only for who asks for nothing else:
- * most clients name `gzip` among others without being asked. Throws 406.
+ * The encoding of a sent file. Compressing costs more than it saves on a short way, so it is done only for callers who
+ * accept nothing else: most clients list `gzip` among others by default. Throws 406.
  */
 export function acceptedEncoding(header: string | undefined): 'identity' | 'gzip' {
   const weights = weightsIn(header ?? '')

@@ -1,10 +1,10 @@
 /** Reads a body from mark to mark, holding no more of it than one piece and a mark. */
 export interface ByteScanner {
-  /** All up to the mark, which is taken too. A body that ends before is torn. */
+  /** The bytes up to the mark, which is consumed too. A body that ends before it is torn. */
   until(mark: Buffer): AsyncGenerator<Buffer>
-  /** The next bytes, which stay; fewer at the end. */
+  /** The next bytes, without consuming them; fewer at the end. */
   peek(count: number): Promise<Buffer>
-  /** Lets go of the body, wherever it is. */
+  /** Releases the body at any point. */
   close(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ export class TornBody extends Error {
   }
 }
 
-/** `begin` is read before everything else. */
+/** `begin` is read before the source. */
 export function createByteScanner(source: AsyncIterable<Uint8Array>, begin: Buffer): ByteScanner {
   const chunks = source[Symbol.asyncIterator]()
   let held = begin

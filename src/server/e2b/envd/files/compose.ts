@@ -13,7 +13,7 @@ const message = z.object({
   username: z.string().default(''),
 })
 
-/** `POST /files/compose`: one file out of several, which are gone afterwards. */
+/** `POST /files/compose`: joins several files into one, and removes them. */
 export async function compose({ request, response, machine }: Visit): Promise<void> {
   const { source_paths, destination, username } = await readUnary(request, message)
   const user = await userNamed(machine, username)

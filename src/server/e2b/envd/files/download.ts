@@ -22,14 +22,14 @@ export async function download({ request, response, url, machine }: Visit): Prom
   const encoding = range ? 'identity' : acceptedEncoding(request.headers['accept-encoding'])
   const bytes = files.readStream(path, range ? { start: range.start, end: range.end + 1 } : endAt(size))
   const { first, all } = await begun(bytes)
-  // A file of the kernel says that it is empty, and is not.
+  // A virtual file of the kernel reports size 0 and still has content.
   const length = range ? range.end - range.start + 1 : size === 0 && first ? undefined : size
   const isCompressed = encoding === 'gzip' && length !== 0
   response.writeHead(range ? 206 : 200, {
     'content-type': 'application/octet-stream',
     'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(posix.basename(path).toWellFormed())}`,
     'accept-ranges': 'bytes',
-    // It is shown by browsers on an address that others share: it must stay what it is.
+    // Browsers show the file on an address that others share, so its type must not be guessed.
     'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
@@ -38,13 +38,13 @@ export async function download({ request, response, url, machine }: Visit): Prom
   })
   const source = Readable.from(all, { objectMode: false })
   const sent = isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response)
-  // The reader went away, or the file could not be read to its end: then the answer breaks off, and the reader sees that.
+  // When the reader leaves or the file cannot be read to its end, the answer breaks off visibly.
   await sent.catch(() => cutOff(response))
 }
 
 type Files = Visit['machine']['sandbox']['files']
 
-/** Undefined when a link leads to something of which only reading tells. */
+/** Undefined when a link leads to a file whose size only reading tells. */
 async function sizeOf(files: Files, path: string): Promise<number | undefined> {
   const entry = await files.stat(path, { details: true }).catch((error) => missing(error, path))
   const { type, size } = reachedBy(entry)
@@ -65,12 +65,12 @@ function rangeOf(header: string | undefined, size: number): ByteRange | undefine
   }
 }
 
-/** What is written to the file from now on is not part of the answer, whose length is told. */
+/** Data written to the file from now on is not part of the answer, whose length is fixed. */
 function endAt(size: number | undefined): { end?: number } {
   return size ? { end: size } : {}
 }
 
-/** Reads the first piece, so that a file that cannot be read is told while there is no answer yet. */
+/** Reads the first piece, so that an unreadable file is reported before the answer begins. */
 async function begun(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]()
   const first = await iterator.next()

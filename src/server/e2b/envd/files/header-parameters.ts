@@ -22,7 +22,7 @@ function plain(header: string, start: number) {
   return { text: header.slice(start, until).trim(), end: until }
 }
 
-/** A backslash stands for itself unless it is in front of a quote or of another: names of files come unescaped, too. */
+/** A backslash is literal unless a quote or another backslash follows: file names also come unescaped. */
 function quoted(header: string, start: number) {
   let text = ''
   let at = start

@@ -20,7 +20,7 @@ test.each([
   expect(() => of(...headers)).toThrow(expect.objectContaining({ status: 400 }))
 })
 
-test('as much as an inode holds is taken', () => {
+test('metadata up to the size of an inode is accepted', () => {
   const value = 'x'.repeat(4096 - 'user.e2b.a'.length)
   expect(of('x-metadata-a', value)).toEqual({ a: value })
   expect(() => of('x-metadata-a', `${value}x`)).toThrow(expect.objectContaining({ status: 400 }))

@@ -9,7 +9,7 @@ const KEY_BYTES = 246
 const ALL_BYTES = 4096
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** What a request says about the files it brings; of a header that comes twice the first counts. Throws 400. */
+/** The metadata that a request gives its files; the first of two equal headers counts. Throws 400. */
 export function metadataOf({ rawHeaders }: IncomingMessage): Record<string, string> {
   const found = new Map<string, string>()
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

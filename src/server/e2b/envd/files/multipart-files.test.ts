@@ -37,7 +37,7 @@ test('files come out of a form of any client, however its bytes are cut', async 
   )
 })
 
-test('no bytes are a bug: they are a form, or are refused', async () => {
+test('any bytes are a form or are refused, and never a bug', async () => {
   const unit = fc.constantFrom(
     '\r\n',
     '--b o',
@@ -67,7 +67,7 @@ test.each([
   expect(await read(latin(`${part(disposition, 'x')}${end}`))).toEqual([[filename, 'x']])
 })
 
-test('other fields, what stands around the form, and parts that nobody reads are passed over', async () => {
+test('other fields, text around the form, and unread parts are skipped', async () => {
   const body = `before${'\r\n'}${part('name="comment"', 'no')}${part('name="file"; filename="a"', 'yes')}${end}after`
   expect(await read(latin(body))).toEqual([['a', 'yes']])
   const two = latin(
@@ -81,7 +81,7 @@ test('other fields, what stands around the form, and parts that nobody reads are
   expect(names).toEqual(['a', 'b'])
 })
 
-test('who leaves a form in the middle lets go of the request, so that its rest can pass', async () => {
+test('a reader who leaves a form in the middle releases the request, so that its rest can pass', async () => {
   let isReleased = false
   async function* body() {
     try {
@@ -97,7 +97,7 @@ test('who leaves a form in the middle lets go of the request, so that its rest c
   expect(isReleased).toBe(true)
 })
 
-test('a form that breaks off anywhere is refused, and what was read of its last file is not taken for the whole', async () => {
+test('a form that breaks off anywhere is refused, and its last file is not taken for whole', async () => {
   const whole = latin(`${part('name="file"; filename="a"', 'text')}${end}`)
   for (let length = 0; length < whole.length - 4; length++) {
     await expect(read(whole.subarray(0, length)), String(length)).rejects.toMatchObject({ status: 400 })

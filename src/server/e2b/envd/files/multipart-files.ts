@@ -3,7 +3,7 @@ import { createByteScanner, TornBody } from './byte-scanner.ts'
 import { headerParameters } from './header-parameters.ts'
 
 export interface UploadedFile {
-  /** The whole path that the sender wants it under; empty when there is none. */
+  /** The path that the sender gives; empty when there is none. */
   filename: string
   content: AsyncIterable<Uint8Array>
 }
@@ -13,8 +13,9 @@ const BOUNDARY_CHARACTERS = 70
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 
 /**
- * The parts named `file` of a form, one after the other, as their bytes come in. What a reader leaves of a part is dropped
- * when the next one is asked for. Throws 400 for what is no form; a part that breaks off throws while it is read.
+ * The parts named `file` of a form, one after the other, as their bytes come in. Unread bytes of a part are dropped
+ * when the next one is asked for. Throws 400 for a body that is no form; a part that breaks off throws while it is
+ * read.
  */
 export async function* multipartFiles(
   body: AsyncIterable<Uint8Array>,
@@ -42,7 +43,7 @@ export async function* multipartFiles(
 
 async function* told(content: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    // Step by step: who stops in the middle must not end what the next part is found by.
+    // Read step by step: a reader who stops early must not end the scanner that finds the next part.
     for (let step = await content.next(); !step.done; step = await content.next()) yield step.value
   } catch (error) {
     throw explained(error)
@@ -71,7 +72,7 @@ function namesIn(headers: string): { name: string; filename: string } {
   return { name: parameters.get('name') ?? '', filename: extended || (parameters.get('filename') ?? '') }
 }
 
-/** `UTF-8''a%20b`, the form for names that plain headers cannot hold. */
+/** Decodes `UTF-8''a%20b`, the form for names that plain headers cannot hold. */
 function extendedText(value: string): string {
   const [charset = '', , encoded = ''] = value.split("'")
   if (charset.toLowerCase() !== 'utf-8') return ''

@@ -34,7 +34,7 @@ export async function upload({ request, response, url, machine }: Visit): Promis
 async function* filesIn(request: IncomingMessage, path: string): AsyncGenerator<UploadedFile> {
   const { 'content-type': header = '' } = request.headers
   const type = header.split(';', 1)[0]?.trim().toLowerCase()
-  // Leaving the loop early does not cut the connection, which the answer needs.
+  // Leaving the loop early must not cut the connection, which the answer needs.
   const body = unbroken(decoded(request).iterator({ destroyOnReturn: false }), broken)
   if (type === 'multipart/form-data') return yield* multipartFiles(body, header)
   if (type !== 'application/octet-stream') {

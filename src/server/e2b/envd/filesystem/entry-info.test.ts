@@ -25,7 +25,7 @@ test.each([
   expect(entryInfoOf({ ...FILE, type, mode })).toMatchObject({ permissions, mode: mode & 0o777 })
 })
 
-test('a link has the type and rights of what it leads to', () => {
+test('a link has the type and rights of its target', () => {
   const target = { path: '/etc', type: 'directory', size: 4096, mode: 0o700 } as const
   const details = { owner: 'root', group: 'wheel', attributes: {}, target }
   expect(entryInfoOf({ ...FILE, type: 'symlink', mode: 0o777, details })).toMatchObject({
@@ -38,7 +38,7 @@ test('a link has the type and rights of what it leads to', () => {
   })
 })
 
-test('of the attributes of a file only those of E2B are metadata', () => {
+test('only E2B’s attributes of a file are metadata', () => {
   const details = { owner: 'u', group: 'g', attributes: { 'e2b.author': 'mish', 'e2b.__proto__': 'x', other: 'y' } }
   expect(Object.entries(entryInfoOf({ ...FILE, details }).metadata)).toEqual([
     ['author', 'mish'],

@@ -10,10 +10,10 @@ const FILE_TYPES: Record<Entry['type'], string> = {
   other: 'FILE_TYPE_UNSPECIFIED',
 }
 
-/** Of a box that has no names for its users. */
+/** User names of a sandbox that has none of its own. */
 const NAMES: Record<number, string> = { 0: 'root', 1000: 'user' }
 
-/** A file as E2B tells it: a link has the type and rights of what it leads to, but its own size and time. */
+/** A file in E2B's form: a link has the type and rights of its target, but its own size and time. */
 export function entryInfoOf(entry: Entry) {
   const { name, path, size, uid, gid, modifiedMs, details } = entry
   const reached = reachedBy(entry)
@@ -30,7 +30,7 @@ export function entryInfoOf(entry: Entry) {
   }
 }
 
-/** What one gets who opens it; a link that leads nowhere has neither type nor rights. */
+/** The file behind a link; a dangling link has neither type nor rights. */
 export function reachedBy({ type, mode, size, details }: Entry): { type: Entry['type']; mode: number; size: number } {
   if (type !== 'symlink') return { type, mode, size }
   return details?.target ?? { type: 'other', mode: 0, size: 0 }
@@ -39,7 +39,7 @@ export function reachedBy({ type, mode, size, details }: Entry): { type: Entry['
 const KINDS: Record<Entry['type'], string> = { file: '', directory: 'd', symlink: 'L', other: '' }
 const RIGHTS = 'rwxrwxrwx'
 
-/** As Go writes them: kind and special bits in front, a dash when there are none. */
+/** Permissions in Go's format: kind and special bits first, a dash when there are none. */
 function permissionsOf({ type, mode }: Entry): string {
   const special = `${mode & 0o4000 ? 'u' : ''}${mode & 0o2000 ? 'g' : ''}${mode & 0o1000 ? 't' : ''}`
   const rights = [...RIGHTS].map((letter, at) => (mode & (0o400 >> at) ? letter : '-')).join('')

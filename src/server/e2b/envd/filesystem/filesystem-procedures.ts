@@ -10,7 +10,7 @@ const path = z.string().default('')
 const onPath = z.object({ path })
 const watcher = z.object({ watcherId: z.string().default('') })
 
-/** The service `filesystem.Filesystem`: files of a machine, all but their content. */
+/** The service `filesystem.Filesystem`: files of a machine without their content. */
 export const filesystemProcedures: Record<string, Procedure> = {
   Stat: unary(onPath, async (message, call) => {
     const { files, at } = await filesOf(call)

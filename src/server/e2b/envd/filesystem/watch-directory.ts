@@ -7,7 +7,7 @@ import type { ServerStream } from '../connect/server-stream.ts'
 import { resolvePath } from '../resolve-path.ts'
 import { entryInfoOf } from './entry-info.ts'
 
-/** Network mounts do not exist in our machines, so whether they may be watched makes no difference. */
+/** Machines have no network mounts, so the option to watch them makes no difference. */
 export const watchMessage = z.object({
   path: z.string().default(''),
   recursive: z.boolean().default(false),
@@ -30,15 +30,15 @@ const TYPES: Record<WatchEvent['type'], string> = {
   chmod: 'EVENT_TYPE_CHMOD',
 }
 
-/** A reader that is slower than a busy directory is given up when it is behind by this many events. */
+/** A reader that is this many events behind a busy directory is dropped. */
 export const EVENTS_BEHIND = 10_000
 
-/** Tells the changes below a directory until the reader goes away. */
+/** Sends the changes below a directory until the reader leaves. */
 export async function watchDirectory(message: WatchMessage, call: Call, stream: ServerStream): Promise<void> {
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
   let behind = 0
-  // One after the other: an event that waits for its entry must not be overtaken.
+  // Events are sent one after the other: an event that waits for its entry must not be overtaken.
   const started = Promise.withResolvers<void>()
   let last = started.promise
   const stop = await watchFiles(message, call, (event) => {
@@ -60,7 +60,7 @@ export async function watchDirectory(message: WatchMessage, call: Call, stream: 
   }
 }
 
-/** `onEvent` gets what has to be waited for, since an entry is looked up only then. */
+/** `onEvent` gets a promise, since the entry of an event is looked up first. */
 export async function watchFiles(
   { path, recursive, includeEntry }: WatchMessage,
   call: Call,
@@ -72,7 +72,7 @@ export async function watchFiles(
   const root = resolvePath(path, { machine, user })
   const describe = async ({ name, type }: WatchEvent): Promise<FilesystemEvent> => {
     const isThere = type !== 'remove' && type !== 'rename'
-    // It may be gone again by now.
+    // The file may be gone again by now.
     const entry = isThere && includeEntry ? files.stat(posix.join(root, name), { details: true }) : undefined
     const found = await entry?.catch(() => undefined)
     return { name, type: TYPES[type], ...(found && { entry: entryInfoOf(found) }) }

@@ -8,10 +8,10 @@ type WatchMessage = ReturnType<(typeof watchMessage)['parse']>
 
 const WATCHERS_AT_MOST = 100
 
-/** Watches of callers who come back for what has happened. */
+/** Watches of callers who poll for events. */
 export interface Watchers {
   create(message: WatchMessage, call: Call): Promise<string>
-  /** What has happened since it was asked for last, up to this moment. */
+  /** The events since the last call, up to this moment. */
   take(id: string): Promise<FilesystemEvent[]>
   remove(id: string): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Watchers {
 interface Watcher {
   events: FilesystemEvent[]
   isFull: boolean
-  /** Resolves when the last event that was told is kept. */
+  /** Resolves when the last event is recorded. */
   kept: Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ function createWatchers(sandbox: LiveMachine['sandbox']): Watchers {
     },
     async take(id) {
       const watcher = find(id)
-      // The box tells what has happened before it answers.
+      // The sandbox sends pending events before it answers.
       await sandbox.files.stat('/')
       await watcher.kept
       const events = watcher.events.splice(0)

@@ -2,7 +2,7 @@ import type { Process } from './process-registry.ts'
 
 type ProcessEnd = Awaited<Process['exited']>
 
-/** As Go names them, which E2B's agent is written in: callers read these texts. */
+/** Signal names of Go, in which E2B's agent is written: callers read these texts. */
 const SIGNAL_TEXTS: Record<string, string> = {
   SIGHUP: 'hangup',
   SIGINT: 'interrupt',
@@ -24,7 +24,7 @@ const SIGNAL_TEXTS: Record<string, string> = {
   SIGSYS: 'bad system call',
 }
 
-/** The last thing that is told about a process. The status has E2B's words alone; the error may say more behind them. */
+/** The last event of a process. The status has exactly E2B's words; the error may add more. */
 export function endEventOf({ exitCode, signal, limit }: ProcessEnd, { memoryMb }: { memoryMb: number }) {
   const status = exitCode === null ? `signal: ${SIGNAL_TEXTS[signal ?? ''] ?? signal}` : `exit status ${exitCode}`
   const reason = limit === 'memory' ? `: out of memory (this sandbox has ${memoryMb} MB)` : ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { atMost } from '../../../../contract/at-most.ts'
 import { mapOf } from '../../map-of.ts'
 
-/** In the JSON of protocol buffers a number may also come as text, and what has its default value may be left out. */
+/** In the JSON of protocol buffers a number may also be a string, and a default value may be absent. */
 const uint32 = z.coerce.number().int().min(0).max(4_294_967_295)
 const bytes = z.string().transform((text) => Buffer.from(text, 'base64'))
 
@@ -12,7 +12,7 @@ export const selector = z.union(
 )
 export type Selector = z.output<typeof selector>
 
-/** A terminal's measures are 16 bits wide. */
+/** A terminal's dimensions are 16 bits wide. */
 const length = z.coerce.number().int().min(0).max(65_535).default(0)
 const size = z.object({ cols: length, rows: length })
 const pty = z.object({ size: size.optional() })

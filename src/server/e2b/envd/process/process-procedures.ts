@@ -15,7 +15,10 @@ import {
 import { type KnownProcess, processesOf } from './process-registry.ts'
 import { startProcess } from './start-process.ts'
 
-/** Whoever kills a program looks at once whether it is gone. The end of one whose output nobody takes is not waited for. */
+/**
+ * A caller who kills a program checks at once whether it is gone. The end of a program whose output nobody reads is not
+ * awaited.
+ */
 const KILLED_WITHIN_MS = 500
 const SIGNALS = new Map<string | number, 'SIGTERM' | 'SIGKILL'>([
   ['SIGNAL_SIGTERM', 'SIGTERM'],

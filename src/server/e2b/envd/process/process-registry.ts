@@ -5,7 +5,7 @@ import type { ProcessConfig, Selector } from './process-message.ts'
 type Sandbox = LiveMachine['sandbox']
 export type Process = Awaited<ReturnType<Sandbox['start']>>
 
-/** A process that callers may ask for, with what they said about it. */
+/** A process that callers may name, with its tag and settings. */
 export interface KnownProcess {
   process: Process
   config: ProcessConfig
@@ -13,22 +13,22 @@ export interface KnownProcess {
   input: 'none' | 'pipe' | 'terminal'
 }
 
-/** Whoever lost the connection shortly before the end can still learn how it went. */
+/** A caller who lost the connection shortly before the end can still learn the result. */
 const REMEMBERED_MS = 30_000
 
 export interface ProcessRegistry {
   add(known: KnownProcess): void
-  /** Those that live: started here, or by somebody else under a name. */
+  /** The living processes: started here, or elsewhere under a name. */
   list(): Promise<KnownProcess[]>
-  /** Throws when none that lives is meant. */
+  /** Throws when no living process matches. */
   find(selector: Selector): Promise<KnownProcess>
-  /** Also one that has ended a moment ago. */
+  /** Also finds a process that ended a moment ago. */
   recall(selector: Selector): Promise<KnownProcess>
 }
 
 const registries = new WeakMap<Sandbox, ProcessRegistry>()
 
-/** The processes of a machine, for as long as its box lives: a pause does not end them. */
+/** The processes of a machine for the life of its sandbox: a pause does not end them. */
 export function processesOf({ sandbox }: LiveMachine): ProcessRegistry {
   const registry = registries.get(sandbox) ?? createProcessRegistry(sandbox)
   registries.set(sandbox, registry)
@@ -84,7 +84,7 @@ function isMeant({ process, tag }: KnownProcess, selector: Selector): boolean {
 
 type ProcessInfo = Awaited<ReturnType<Sandbox['processes']>>[number]
 
-/** Undefined when it has ended since it was listed. */
+/** Undefined when the process has ended since it was listed. */
 async function joinOther(sandbox: Sandbox, info: ProcessInfo): Promise<KnownProcess | undefined> {
   const { pid, command, cwd, tag } = info
   const [cmd = '', ...args] = command

@@ -6,7 +6,9 @@ import { type KnownProcess, processesOf } from './process-registry.ts'
 const LINES = 24
 const COLUMNS = 80
 
-/** Starts a program as the user who was asked for; at the end of the call's time it is killed, whoever still listens. */
+/**
+ * Starts a program as the requested user; it is killed at the end of the call's timeout, even while somebody listens.
+ */
 export async function startProcess(message: StartMessage, call: Call): Promise<KnownProcess> {
   const { machine } = call
   const { process: config, pty, tag, stdin } = message
@@ -31,7 +33,7 @@ function inputOf({ pty, stdin }: StartMessage): KnownProcess['input'] {
 }
 
 function killLate(process: KnownProcess['process'], timeoutMs: number): void {
-  // It may be over at the same moment, or its box may be.
+  // The process, or its sandbox, may end at the same moment.
   const timer = setTimeout(() => process.signal('SIGKILL').catch(() => {}), timeoutMs)
   void process.exited.then(() => clearTimeout(timer))
 }

@@ -1,0 +1,46 @@
+import { afterAll, expect, it } from 'vitest'
+import { sandboxChecks } from '../checks.ts'
+import type { SandboxControl, SandboxProvider } from '../sandbox.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+
+type Group = SandboxCheck['group']
+
+/** Attacks that every provider meets in `npm test`; it must hold them by itself, whatever other providers do. */
+export const WALLS: Group[] = ['network', 'kernel', 'agent']
+/** Groups that providers other than the jail meet in `npm run test:full`. */
+export const BESIDE_WALLS: Group[] = ['behaviour', 'files', 'limits', 'leftovers']
+
+interface CheckedGroups {
+  groups: Group[]
+  provider: () => SandboxProvider
+  /** Ids of checks that cannot hold, with the reason. */
+  unsupported?: Record<string, unknown>
+}
+
+/** Declares a test for each check of these groups, except those that cannot hold. */
+export function checkGroups({ groups, provider, unsupported = {} }: CheckedGroups): void {
+  const shared = sharingSandboxes(provider)
+  afterAll(shared.close)
+  const checks = sandboxChecks.filter(({ group, id }) => groups.includes(group) && !(id in unsupported))
+  // Calls that the kernel refuses leave nothing behind: those checks may follow each other in one sandbox.
+  it.each(checks)('$group: $id', ({ run, group }) => run(group === 'kernel' ? shared.provider() : provider()))
+
+  it('names no check as impossible that does not exist', () => {
+    expect(sandboxChecks.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(unsupported)))
+  })
+}
+
+/** Gives the same sandbox for the same specification. */
+function sharingSandboxes(provider: () => SandboxProvider) {
+  const sandboxes = new Map<string, Promise<SandboxControl>>()
+  const create: SandboxProvider['create'] = async (spec, signal) => {
+    const key = JSON.stringify(spec)
+    const made = sandboxes.get(key) ?? provider().create(spec, signal)
+    sandboxes.set(key, made)
+    return { ...(await made), destroy: async () => {} }
+  }
+  const close = async () => {
+    for (const made of sandboxes.values()) await (await made).destroy()
+  }
+  return { provider: (): SandboxProvider => ({ ...provider(), create }), close }
+}

@@ -1,0 +1,9 @@
+import { describe } from 'vitest'
+import { BESIDE_WALLS, checkGroups } from '../checks/check-groups.fixture.ts'
+import { withPodman } from './podman-boxes.fixture.ts'
+
+const podman = withPodman()
+
+describe('a container keeps every promise of a sandbox', () => {
+  checkGroups({ groups: BESIDE_WALLS, provider: podman.createProvider })
+})

@@ -1,0 +1,9 @@
+import { describe } from 'vitest'
+import { checkGroups, WALLS } from '../checks/check-groups.fixture.ts'
+import { withPodman } from './podman-boxes.fixture.ts'
+
+const podman = withPodman()
+
+describe('the walls of a container hold every attack', () => {
+  checkGroups({ groups: WALLS, provider: podman.createProvider })
+})

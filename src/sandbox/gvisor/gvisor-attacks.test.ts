@@ -1,3 +1,0 @@
-import { checkGroups } from './gvisor-checks.fixture.ts'
-
-checkGroups(['limits', 'network', 'kernel', 'agent', 'leftovers'])

@@ -1,0 +1,8 @@
+import { describe } from 'vitest'
+import { checkGroups, WALLS } from '../checks/check-groups.fixture.ts'
+import { gvisor } from './boxes.fixture.ts'
+import { unsupportedChecks } from './unsupported-checks.ts'
+
+describe('the walls of gVisor hold every attack', () => {
+  checkGroups({ groups: WALLS, provider: () => gvisor, unsupported: unsupportedChecks })
+})

@@ -1,0 +1,3 @@
+import { pooledKeeps } from './pooled-keeps.fixture.ts'
+
+await pooledKeeps(['behaviour', 'files', 'kernel'])

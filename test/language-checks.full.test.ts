@@ -1,0 +1,3 @@
+import { languagePromises, slowLanguages } from './support/language-promises.ts'
+
+languagePromises(slowLanguages)
