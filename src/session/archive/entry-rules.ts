@@ -16,9 +16,7 @@ export interface EntryRules {
   links: 'inside' | 'any'
 }
 
-/**
- * Checks the entries of an archive against the rules, one after the other. Gives the directories that an entry implies.
- */
+/** Checks the entries of an archive against the rules, one after the other. Gives the directories that an entry implies. */
 export function createEntryRules({ limits, links }: EntryRules) {
   /** The type of each path; an implied directory may still get an entry. */
   const seen = new Map<string, TreeEntry['type'] | 'implied'>()
