@@ -14,7 +14,7 @@ const jail = createJail({ execPath: process.execPath, newBoxId, cgroups })
 
 describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' : 'an ordinary user'}`, () => {
   // The pool keeps the rest, in `warm-jail.test.ts`.
-  checkGroups({ groups: [...WALLS, 'limits', 'leftovers'], provider: () => jail })
+  checkGroups({ groups: [...WALLS, 'limits', 'agent', 'leftovers'], provider: () => jail })
 
   it('is held by the strongest limits this host has', async () => {
     const box = await jail.create({ limits: CHECK_LIMITS }, never)

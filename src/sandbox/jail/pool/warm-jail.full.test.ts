@@ -1,4 +1,4 @@
 import { WALLS } from '../../checks/check-groups.fixture.ts'
 import { pooledKeeps } from './pooled-keeps.fixture.ts'
 
-await pooledKeeps(WALLS)
+await pooledKeeps([...WALLS, 'agent'])
