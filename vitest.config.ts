@@ -13,7 +13,8 @@ const SLOW = [
   'src/cli/process.test.ts',
   'src/language/languages.test.ts',
   'src/pipeline/analyze/{never-throws,ordinary-programs}.test.ts',
-  'src/store/database/postgres.test.ts',
+  'src/pipeline/guard/{long-lists,bash/real-shell}.test.ts',
+  'src/store/{database/postgres,event/journal}.test.ts',
 ]
 
 /** Measures shares of the processor or turns of the main thread, looks at all of the host, or needs a process of its own. */
@@ -41,9 +42,9 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Engines come and go here by the thousand, and V8 now and then ends a process that frees code of WebAssembly (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],
-    // Only what the machine was too slow for is tried again, and told at the end; a failure is one at once.
+    // Only a try that the host was too slow for is repeated, and listed at the end; a failure counts at once.
     retry: { count: 3, delay: 1000, condition: /^inconclusive: / },
-    // What must happen is waited for, however busy the machine is; how fast it must be is for the test to say.
+    // Tests wait for events however busy the host is; the test itself bounds the speed where that matters.
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/support/note-unsteady.ts'],
     reporters: ['default', unsteadyReporter()],

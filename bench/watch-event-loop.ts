@@ -15,9 +15,9 @@ export interface Lateness {
 }
 
 export interface EventLoopLine {
-  /** A beat came so much later than it was due, whoever had the processor. */
+  /** The delay of a beat, whichever process had the processor. */
   delay: Lateness
-  /** The main thread alone used so much of the processor between two beats. */
+  /** The processor time of the main thread alone between two beats. */
   turn: Lateness
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KilledServer } from './killed-server.ts'
 
-/** Every so many kills the server itself is killed. */
+/** The server itself is killed once in this many kills. */
 const SERVER_EVERY = 8
 
 /** Kills processes below a server at random moments, `mostMs` apart at most, and now and then the server. */

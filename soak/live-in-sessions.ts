@@ -24,7 +24,7 @@ export async function liveInSessions({ engine, sessions, executions, atOnce }: S
 
   async function lane(): Promise<void> {
     while (life.executions() < executions) {
-      // Sessions are made all along: so many by now.
+      // Sessions are made all along: the number that should exist by now.
       if (known.length < (sessions * life.executions()) / executions) known.push(await life.begin())
       const from = randomInt(OLD_ONE_IN) === 0 ? 0 : Math.max(0, known.length - AWAKE)
       const one = known[from + randomInt(known.length - from)]

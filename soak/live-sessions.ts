@@ -80,7 +80,7 @@ console.log(`${rounds} cells in each, ${failures.length} failures, ${Math.round(
 const isClean = [after.processes, after.cgroups, after.directories].every((list) => list.length === 0)
 process.exit(failures.length === 0 && isClean && after.mounts <= before.mounts ? 0 : 1)
 
-/** Works on every session, so many at the same time; gives the time of each. */
+/** Works on every session at this concurrency; gives the time of each. */
 async function inTurn<T>(work: (number: number) => Promise<T>): Promise<{ timesMs: number[]; made: T[] }> {
   const timesMs: number[] = []
   const made: T[] = []

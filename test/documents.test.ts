@@ -94,6 +94,9 @@ describe('names in the documents exist', () => {
     const variables = [...new Set(named.match(/\bANNEAL_[A-Z_]*[A-Z]\b/g))]
     const known = ['ANNEAL_CONFIG', ...settingNames.map(variableOf)]
     expect(variables.filter((name) => !known.includes(name))).toEqual([])
+    const runs = (named.match(/npx vitest run [^`\n]+/g) ?? []).join(' ')
+    const tests = runs.match(/(?:src|test)\/[\w./-]+/g) ?? []
+    expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([])
     const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
     const ours = paths.filter((path) =>
       /^(src|test|docs|bench|scripts|examples|bin|\.ci)\/|\.(ts|js|json|md)$|\/$/.test(path),

@@ -15,7 +15,7 @@ if os.fork() == 0:
 `
 
 describe('the meter of CPU time', () => {
-  it('counts what a process burned whose parent did not wait for it, and leaves no group behind', async () => {
+  it('counts the time of a process whose parent did not wait for it, and leaves no group behind', async () => {
     const meter = await openCpuMeter()
     try {
       expect(meter.countedBy, 'run the tests as root, or in a control group that is handed over').toBe('control group')

@@ -10,7 +10,7 @@ export interface Pace {
   timesMs: number[]
 }
 
-/** Does the same work again and again, so many at once; work that has begun when the time is over is finished and counted. */
+/** Repeats the same work at this concurrency; work that has begun when the time is over is finished and counted. */
 export async function keepInFlight({ inFlight, durationMs, work }: Load): Promise<Pace> {
   const startedAt = performance.now()
   const timesMs: number[] = []

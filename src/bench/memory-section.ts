@@ -8,7 +8,7 @@ import { treeMemoryMb } from './tree-memory.ts'
 const BOXES = 12
 const LOOK_EVERY_MS = 100
 const MOST_LOOKS = 50
-/** So many equal counts in a row mean that all starts are over. */
+/** This many equal counts in a row mean that all starts are over. */
 const QUIET_LOOKS = 3
 
 /** Measures the memory that one more idle sandbox adds: sandbox after sandbox is opened and kept. */

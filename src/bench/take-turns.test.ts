@@ -38,7 +38,7 @@ describe('ways that are compared', () => {
     await expect(turns).rejects.toThrow('aborted')
   })
 
-  it('are told as distributions, with the ratio of the middles', () => {
+  it('are shown as distributions, with the ratio of the medians', () => {
     const times = new Map([
       ['floor', [2, 1, 3]],
       ['box', [9, 6, 3]],
@@ -49,7 +49,7 @@ describe('ways that are compared', () => {
     ])
   })
 
-  it('have no ratio when what they are held against is missing', () => {
+  it('have no ratio when their base is missing', () => {
     expect(rowsOf(new Map([['box', [1]]]), 'floor')[0]?.ratio).toBeNull()
   })
 })

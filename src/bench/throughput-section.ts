@@ -11,7 +11,7 @@ const USERS = 100
 const WARM_UP_MS = 300
 const DURATION_MS = 1500
 
-/** Measures fresh sandboxes a second, so many at once, each with a line of Python in it. */
+/** Measures fresh sandboxes per second at this concurrency, each with a line of Python in it. */
 export async function* measureThroughput(parts: Parts): AsyncGenerator<BenchSection> {
   const [program] = await findPrograms()
   if (!program) return

@@ -84,15 +84,15 @@ export const settings = z.strictObject({
   sandbox: z
     .enum(['jail', 'container', 'gvisor', 'e2b'])
     .default('jail')
-    .describe('What boxes are made of: bubblewrap, a container engine, gVisor, or sandboxes of an E2B server'),
+    .describe('Provider of sandboxes: bubblewrap, a container engine, gVisor, or sandboxes of an E2B server'),
   containerSocket: z.string().default('/var/run/docker.sock').describe('Socket of the container engine (Docker API)'),
   containerHostUsr: z
     .stringbool()
     .or(z.boolean())
     .default(false)
-    .describe("Show the host's /usr in boxes of the container engine, so that the image needs nothing of its own"),
-  containerImage: z.string().default('').describe('Image of the boxes of the container engine; it needs python3'),
-  e2bApiKey: z.string().max(500).default('').describe('Key of the E2B server whose sandboxes are the boxes'),
+    .describe("Show the host's /usr in sandboxes of the container engine, so that the image needs nothing of its own"),
+  containerImage: z.string().default('').describe('Image of the sandboxes of the container engine; it needs python3'),
+  e2bApiKey: z.string().max(500).default('').describe('Key of the E2B server whose sandboxes are used'),
   e2bApiUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .default('')

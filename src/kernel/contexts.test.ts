@@ -22,7 +22,7 @@ describe('contexts', () => {
     expect(contexts.list()).not.toContainEqual(made)
   })
 
-  it('refuse a language, a directory or an id that is not there', async () => {
+  it('refuse an unknown language, directory or id', async () => {
     await expect(contexts.create({ language: 'cobol' })).rejects.toMatchObject({ code: 'LANGUAGE_UNKNOWN' })
     await expect(contexts.create({ language: 'python', cwd: '/nowhere' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
@@ -34,7 +34,7 @@ describe('contexts', () => {
     expect(contexts.list()).toEqual([])
   })
 
-  it('restart while code runs: it ends as an error, and what waits runs in the fresh interpreter', async () => {
+  it('end running code as an error when they restart, and waiting code runs in the fresh interpreter', async () => {
     const { id } = await contexts.create({ language: 'python' })
     await contexts.execute(id, 'x = 1')
     const running = contexts.execute(id, 'import time; time.sleep(60)')
@@ -70,7 +70,7 @@ describe('contexts', () => {
     await contexts.delete(id)
   })
 
-  it('tell what ended an interpreter, with its last words', async () => {
+  it('name the reason of an interpreter’s death, with its last output', async () => {
     const { id } = await contexts.create({ language: 'python' })
     const crashed = await contexts.execute(id, 'import ctypes; ctypes.string_at(0)')
     expect(crashed.error?.value).toContain('SIGSEGV')
@@ -78,7 +78,7 @@ describe('contexts', () => {
     await contexts.delete(id)
   })
 
-  it('pass on what a listener throws, and stay usable', async () => {
+  it('pass on the error of a listener, and stay usable', async () => {
     const { id } = await contexts.create({ language: 'python' })
     const onEvent = () => {
       throw new Error('the listener broke')

@@ -21,7 +21,7 @@ describe('the story of an execution', () => {
     })
   })
 
-  it('keeps exactly what fits, never half a character, and says when it is full', () => {
+  it('keeps exactly the output that fits, never half a character, and says when it is full', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.nat(60), (texts, room) => {
         const story = createExecutionStory(room)
@@ -46,13 +46,13 @@ describe('the story of an execution', () => {
     expect(story.end(end).error?.name).toBe('KernelDied')
   })
 
-  it('is filled even by things that say nothing', () => {
+  it('is filled even by empty values', () => {
     const story = createExecutionStory(1000)
     const fills = Array.from({ length: 1000 }, () => story.take({ id: 1, type: 'display', data: {}, metadata: {} }))
     expect(fills.at(-1)?.isFull).toBe(true)
   })
 
-  it('tells everything and keeps nothing of code that is only listened to', () => {
+  it('passes everything on and keeps nothing of code that is only listened to', () => {
     const story = createExecutionStory(Number.MAX_SAFE_INTEGER, false)
     const said = { id: 1, type: 'stdout', text: 'x' } as const
     expect(story.take(said).event).toEqual({ type: 'stdout', text: 'x' })
@@ -60,7 +60,7 @@ describe('the story of an execution', () => {
     expect(story.end(end)).toMatchObject({ stdout: '', shown: [] })
   })
 
-  it('counts the words of an error as output, unless they tell of an exit, which prints nothing', () => {
+  it('counts the text of an error as output, except that of an exit, which prints nothing', () => {
     const story = createExecutionStory(10)
     const traceback = ['12345678', 'too much', 'more']
     story.take({ id: 1, type: 'error', name: 'E', value: 'x'.repeat(20), traceback })
@@ -68,7 +68,7 @@ describe('the story of an execution', () => {
     expect([story.isOverfull({}), story.isOverfull({ exitCode: 3 })]).toEqual([true, false])
   })
 
-  it('tells the exit code of a program: the one that was asked for, in eight bits, else what its end amounts to', () => {
+  it('has the exit code of a program: the requested one in eight bits, else that of its end', () => {
     const codeOf = (more: object) => {
       const { exitCode, signal, hasExited } = createExecutionStory(10).end({ ...end, ...more })
       return [exitCode, signal, hasExited]

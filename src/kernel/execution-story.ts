@@ -84,7 +84,7 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
 const EIGHT_BITS = 255
 const STATUS_CODES = { ok: 0, error: 1, interrupted: null } as const
 
-/** Cuts a text to so many bytes of UTF-8, and never within a character. */
+/** Cuts a text to this many bytes of UTF-8, and never within a character. */
 function cutAt(said: string, room: number): string {
   if (room <= 0) return ''
   if (said.length * 3 <= room) return said

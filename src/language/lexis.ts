@@ -6,9 +6,9 @@ export interface Lexis {
   isCommentWord?: boolean
   /** Longest first. */
   quotes: readonly string[]
-  /** Those that may hold line ends. */
+  /** Quotes whose strings may span lines. */
   longQuotes: readonly string[]
-  /** Inside of which a backslash takes what follows with it. */
+  /** Quotes in whose strings a backslash escapes the next character. */
   escapes: readonly string[]
   hasRegex?: boolean
 }

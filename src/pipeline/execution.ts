@@ -42,7 +42,7 @@ export interface Executed {
 
 /** Finds the session that a run names. */
 export interface RunSessions {
-  /** The session of a run, its own until it ends; and what the run has to keep to there. */
+  /** The session of a run, its own until it ends; and the rules that the run has to follow there. */
   forRun(
     request: RunRequest,
     sessionId: string,

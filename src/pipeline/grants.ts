@@ -5,7 +5,7 @@ import type { RunOptions } from '../contract/run-options.ts'
 import { assertWithinCeiling } from '../sandbox/egress/ceiling.ts'
 import { grantLimits } from './grant-limits.ts'
 
-/** Says what a caller may have on this server; each throws for what may not be had. */
+/** Decides on the limits and hosts that a caller gets on this server; each call throws for a refused one. */
 export interface Grants {
   grantLimits(asked: RunOptions['limits']): Limits
   assertNetwork(allow: string[]): void

@@ -111,7 +111,7 @@ describe('slots, whatever runs come, end and are cancelled', () => {
     )
   })
 
-  it('are never left empty while someone who may have one waits', async () => {
+  it('are never left empty while a run that may have one waits', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
         await play(told, ({ working, waiting }) => {
@@ -134,7 +134,7 @@ describe('slots, whatever runs come, end and are cancelled', () => {
     )
   })
 
-  it('come to everyone who waits before anyone else is served twice', async () => {
+  it('come to every waiting run before any other is served twice', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
         const passedBy = new Map(USERS.map((userId) => [userId, [] as string[]]))
@@ -156,7 +156,7 @@ describe('slots, whatever runs come, end and are cancelled', () => {
     )
   })
 
-  it('are all free again when everyone has gone', async () => {
+  it('are all free again when every run has left', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
         const { slots, came, waiting } = await play(told)

@@ -27,7 +27,7 @@ function slotsWith(bounds: { server?: Bounds; user?: Bounds }) {
 }
 
 describe('slots', () => {
-  it('are given in the order of asking to the runs of one user', async () => {
+  it('are given to the runs of one user in the order of their requests', async () => {
     const { slots, order, enter } = slotsWith({ server: { places: 1, queue: 10 } })
     const runs = ['ada 1', 'ada 2', 'ada 3'].map(enter)
     expect(slots.waiting).toBe(2)
@@ -36,7 +36,7 @@ describe('slots', () => {
     expect([slots.busy, slots.waiting]).toEqual([0, 0])
   })
 
-  it('are given to users in turn, so that a long line of one delays another by one run', async () => {
+  it('are given to users in turn, so that a long queue of one delays another by one run', async () => {
     const { order, enter } = slotsWith({ server: { places: 1, queue: 2000 }, user: { places: 5, queue: 1000 } })
     const crowd = Array.from({ length: 1000 }, (_, index) => enter(`ada ${index}`))
     const single = enter('ben')
@@ -55,14 +55,14 @@ describe('slots', () => {
     expect(order).toEqual(['ada 1', 'ada 2', 'ben', 'ada 3'])
   })
 
-  it('refuse a run at once when the server has as many as it takes, with what to raise', () => {
+  it('refuse a run at once when the server is full, with the setting to raise', () => {
     const { enter } = slotsWith({ server: { places: 1, queue: 1 } })
     enter('ada')
     enter('ben')
     expect(() => enter('eve')).toThrow(expect.objectContaining({ code: 'SERVER_BUSY', retry: true }))
   })
 
-  it('refuse a run of a user who has as many as one may, and take those of others', () => {
+  it('refuse a run of a user who is at the limit, and accept those of others', () => {
     const { enter } = slotsWith({ user: { places: 1, queue: 1 } })
     enter('ada 1')
     enter('ada 2')
@@ -70,7 +70,7 @@ describe('slots', () => {
     enter('ben')
   })
 
-  it('count a run that was taken in from that moment, and no longer once it left without ever having a slot', () => {
+  it('count an accepted run from that moment, and no longer once it left without ever having a slot', () => {
     const { slots } = slotsWith({ server: { places: 1, queue: 0 } })
     const { leave } = slots.admit('ada')
     expect(() => slots.admit('ben')).toThrow(expect.objectContaining({ code: 'SERVER_BUSY' }))
@@ -80,7 +80,7 @@ describe('slots', () => {
     expect(() => slots.admit('ada')).toThrow(expect.objectContaining({ code: 'SERVER_BUSY' }))
   })
 
-  it('tell a refused caller to come back when those who wait will have had their turn, at the pace measured', async () => {
+  it('tell a refused caller to come back after the waiting runs, at the measured pace', async () => {
     const { enter, pass } = slotsWith({ server: { places: 2, queue: 10 } })
     const refusal = () => {
       try {

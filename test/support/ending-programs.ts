@@ -133,6 +133,11 @@ const LIMITS: EndingProgram[] = [
     },
   },
   {
+    ending: 'too many processes of the shell itself',
+    // Only its last line needs no process.
+    code: { bash: 'for n in {1..60}; do sleep 60 & done\necho all' },
+  },
+  {
     ending: 'a flood of output',
     code: {
       python: 'while True: print("y" * 1000)',

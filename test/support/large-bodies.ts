@@ -7,12 +7,12 @@ import { type Served, serving } from './serve-child.ts'
 import { withHome } from './temporary-home.ts'
 
 export const MEGABYTE = 1_048_576
-/** So large that what a server does besides, and garbage that is not collected yet, are small against it. */
+/** So large that other work of the server, and uncollected garbage, are small against it. */
 export const BODY_BYTES = 500 * MEGABYTE
 const PIECE = Buffer.alloc(65_536, ' ')
 export const MOST_GROWTH = 150 * MEGABYTE
 
-/** Bodies of 500 MB, so many at once, are each answered with 413, and the server never holds one of them. */
+/** Simultaneous bodies of 500 MB are each answered with 413, and the server never holds one of them. */
 export async function refusesLargeBodies({ tellLength, times }: { tellLength: boolean; times: number }): Promise<void> {
   await withHome((home) =>
     serving({ home }, async (served) => {
@@ -26,7 +26,7 @@ export async function refusesLargeBodies({ tellLength, times }: { tellLength: bo
         expect(answer.status).toBe(413)
         expect(errorBody.parse(JSON.parse(answer.body)).error.code).toBe('BODY_TOO_LARGE')
       }
-      // What one body may take at most is kept while it is read; several at once each take theirs.
+      // The limit on one body is kept while it is read; several at once each take theirs.
       expect((await watch.stop()) - before).toBeLessThan(times === 1 ? MOST_GROWTH : 2 * MOST_GROWTH)
       expect((await served.call('/v1/stats')).status).toBe(200)
     }),
@@ -39,7 +39,7 @@ export interface Upload {
   bytes: number
 }
 
-/** By hand on the socket: no client of ours may stop early or soften what is sent. */
+/** Written by hand on the socket: a client might stop early or change the bytes. */
 export async function upload(served: Pick<Served, 'port' | 'key'>, { tellLength, path, bytes }: Upload) {
   const socket = connect(served.port, '127.0.0.1')
   const answer = readAnswer(socket)
@@ -71,7 +71,7 @@ function readAnswer(socket: Socket): Promise<string> {
       const length = Number(/content-length: (\d+)/i.exec(head ?? '')?.[1] ?? Number.NaN)
       if (body !== undefined && Buffer.byteLength(body) >= length) resolve(text)
     })
-    // Cutting the connection on a sender who goes on is fine, as long as the answer came before.
+    // A cut connection is fine for a sender who goes on, as long as the answer came before.
     socket.on('error', () => resolve(text))
     socket.on('close', () => resolve(text))
   })

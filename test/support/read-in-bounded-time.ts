@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Engine } from '../../src/engine.ts'
 import { watchMainThread } from './main-thread-watch.ts'
 
-/** So long may one turn of the server's thread take, whatever a user sends. */
+/** Longest turn of the server's thread, whatever a user sends. */
 export const MOST_TURN_MS = 100
-/** Processor time for all that is done with one text, at the pace of a slow machine. */
+/** Processor time for all work on one text, on a slow host. */
 const MOST_CPU_MS = 20_000
 export const ERROR = '  File "main.py", line 3\n    x\nSyntaxError: invalid syntax\n'
 
@@ -19,7 +19,7 @@ export async function watched<T>(work: () => Promise<T>): Promise<{ value: T; tu
   }
 }
 
-/** An analysis may be too much for a thread; then that is said, as an error that can be tried again. */
+/** An analysis may be too much for a thread; the error then says so, and may be tried again. */
 const expectNotRead = (error: unknown) => expect(error).toMatchObject({ code: 'NOT_READ', retry: true })
 
 export const cpuMs = () => {

@@ -7,7 +7,7 @@ export const SMALL = { request: { limits: { processes: 32, memoryMb: 256 } } }
 /** Forks for ever, also where there is no room. */
 const BOMB = 'import os\\nwhile 1:\\n try: os.fork()\\n except OSError: pass'
 
-/** Each leaves it behind in a session of its own, where it goes off. */
+/** Each leaves a bomb behind in a session of its own, where it goes off. */
 const SPAWN_BOMBS = {
   javascript: `require("child_process").spawn("python3", ["-c", "${BOMB}"], { detached: true, stdio: "ignore" }).unref()`,
   python: `import subprocess; bomb = subprocess.Popen(["python3", "-c", "${BOMB}"], start_new_session=True)`,

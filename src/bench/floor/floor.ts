@@ -16,7 +16,7 @@ const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6
 export interface Floor {
   /** One sandbox: milliseconds to the first byte from inside, and until nothing of it is left to wait for. */
   once(): Promise<{ toByteMs: number; toEndMs: number }>
-  /** Sandboxes a second, so many at once, and the time of each to its end. */
+  /** Sandboxes per second at this concurrency, and the time of each to its end. */
   rate(inFlight: number, durationMs: number): Promise<Distribution & { perSecond: number }>
   /** Runs a program behind the walls and gives its output, for a look at the walls. */
   look(command: string[]): Promise<string>

@@ -8,7 +8,7 @@ const ERASED = {
   ...{ commands: 0, more: false },
 }
 
-/** Somebody sits at a terminal and types this. */
+/** A person at a terminal types this answer. */
 async function typed(answer: string | undefined) {
   const asked: string[] = []
   const fetch = async (input: string | Request | URL, init?: RequestInit) => {

@@ -46,7 +46,7 @@ describe('the state of a Bash kernel', () => {
     expect(await bash.printed('echo $-; set +e')).toContain('e')
   })
 
-  it('is lost with a shell that replaces itself, and this is told', async () => {
+  it('is lost with a shell that replaces itself, and the result says so', async () => {
     expect(await bash.run('exec true')).toMatchObject({ stateLost: true, error: { name: 'KernelDied' } })
     expect(await bash.printed('[[ -v x ]] || echo gone')).toBe('gone\n')
   })

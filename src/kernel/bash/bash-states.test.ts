@@ -47,7 +47,7 @@ describe('a saved shell brings back', () => {
     expect(await bash.printed(ask)).toBe(before)
   })
 
-  it('and says what could not be brought back', async () => {
+  it('and names values that could not be restored', async () => {
     await bash.run('mkdir gone; cd gone; kept=1')
     const { bytes } = await bash.contexts.states(bash.id).save()
     await bash.run('cd ..; rmdir gone')
@@ -68,7 +68,7 @@ describe('a mark of a shell', () => {
     )
   })
 
-  it('is made of a shell that was gone back to, loaded or has left like of any other: nothing of it is open', async () => {
+  it('is made of a restored, loaded or replaced shell like of any other: nothing of it is open', async () => {
     for (const renew of [() => bash.undone('x=2'), () => bash.reborn(), () => bash.run('exit 0')]) {
       await renew()
       expect(await bash.unsafe()).toBeUndefined()
@@ -76,7 +76,7 @@ describe('a mark of a shell', () => {
     }
   })
 
-  it('ends what was started since, and what it still prints is heard by nobody', async () => {
+  it('ends programs started since, and their later output is dropped', async () => {
     await bash.undone('(sleep 0.2; echo late; sleep 60) & exec 6>file')
     expect(
       await bash.printed('grep -x sleep /proc/[0-9]*/comm; echo heard; (echo x >&6) 2>/dev/null || echo closed'),

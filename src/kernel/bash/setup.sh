@@ -98,5 +98,11 @@ __anneal_tell_state() (
 ) >&"$__anneal_state" 2>/dev/null
 
 trap '((__anneal_idle)) || exit 130' INT
-trap '__anneal_leave $?' EXIT
+# A Bash that got no process for a command leaves with 254, and before the second command of this trap it waits for the last
+# process that it did get: that one is ended first. Nothing here may come before that, and `case` is no command in this sense.
+trap 'case $?:$BASH_COMMAND in
+  254:exit*) __anneal_leave 254 ;;
+  254:*) kill -KILL "$!" 2>/dev/null; __anneal_leave 254 ;;
+  *) __anneal_leave $? ;;
+esac' EXIT
 printf 'up\n' >&"$__anneal_out"

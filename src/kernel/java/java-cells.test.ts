@@ -22,7 +22,7 @@ describe('a Java cell', () => {
     expect((await java.value(cell))?.['text/plain']).toBe('[4]')
   })
 
-  it('says where it cannot be compiled, and what came before it stays', async () => {
+  it('says where it cannot be compiled, and earlier statements stay', async () => {
     const { error } = await java.run('int kept = 7;\n\nint broken = "text";')
     expect(error).toMatchObject({ name: 'CompilationError', line: 3, value: expect.stringContaining('incompatible') })
     expect((await java.value('kept'))?.['text/plain']).toBe('7')
@@ -35,7 +35,7 @@ describe('a Java cell', () => {
     expect(error?.traceback.slice(0, 2)).toEqual(['java.lang.IllegalStateException: deep', '    at fall (line 2)'])
   })
 
-  it('is warned of what is not declared yet, and fails when it is needed', async () => {
+  it('is warned of undeclared names, and fails when they are needed', async () => {
     expect((await java.run('int later() { return missing(); }')).stderr).toContain('missing()')
     expect((await java.run('later()')).error).toMatchObject({ name: 'UnresolvedReference' })
   })
@@ -48,7 +48,7 @@ describe('a Java cell', () => {
     expect([lent, own].map(({ shown }) => shown[0]?.data['text/plain'])).toEqual(['"redblue"', '"blueblue"'])
   })
 
-  it('fails, and keeps its state, where a variable has no name that can be', async () => {
+  it('fails, and keeps its state, where a variable has an invalid name', async () => {
     await java.run('int left = 3;')
     expect((await java.run('left', { env: { COLOUR: 'red', '': 'x' } })).error?.name).toContain('IllegalArgument')
     expect((await java.value('left + System.getProperty("COLOUR", "none")'))?.['text/plain']).toBe('"3none"')
@@ -61,7 +61,7 @@ describe('a Java cell', () => {
     expect((await java.contexts.getVariable(java.id, 'word')).json).toBe('héllo')
   })
 
-  it('cannot be saved, which is said', async () => {
+  it('cannot be saved, and says so', async () => {
     await expect(java.contexts.states(java.id).save()).rejects.toMatchObject({ code: 'UNSUPPORTED' })
     await expect(java.contexts.states(java.id).digests()).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })

@@ -56,7 +56,7 @@ describe('a JavaScript cell', () => {
     expect(await textOf("require('./own.mjs').answer")).toBe('42')
   })
 
-  it('says which name a module does not have', async () => {
+  it('names the member that a module does not have', async () => {
     const { error } = await javascript.run("import { nothing } from 'node:fs'")
     expect(error).toMatchObject({ name: 'SyntaxError', value: expect.stringContaining("'nothing'"), line: 1 })
   })
@@ -99,7 +99,7 @@ describe('a JavaScript cell', () => {
     expect(await javascript.printed(code, { stdin: 'two' })).toBe('two\n')
   })
 
-  it('tells its value also when it removed the directory to go back to', async () => {
+  it('gives its value even after it removed its former directory', async () => {
     await javascript.run('require("fs").mkdirSync("/tmp/gone"); process.chdir("/tmp/gone")')
     const { stderr, shown } = await javascript.run('require("fs").rmdirSync("/tmp/gone"); 5', { cwd: '/workspace' })
     expect(shown[0]?.data['text/plain']).toBe('5')
@@ -124,7 +124,7 @@ describe('an error of a JavaScript cell', () => {
     expect((await javascript.run('1\nlet q = ;')).error).toMatchObject({ name: 'SyntaxError', line: 2, column: 9 })
   })
 
-  it('is also what was thrown and is no error', async () => {
+  it('may be a thrown value that is no error', async () => {
     expect((await javascript.run('throw undefined')).error).toMatchObject({ name: 'Thrown', value: 'undefined' })
   })
 
@@ -140,7 +140,7 @@ describe('an error of a JavaScript cell', () => {
       'const trap = () => { throw evil }\nconst evil = new Proxy({}, { get: trap, getPrototypeOf: trap })\nevil',
       'Thrown',
     ],
-  ])('is also %s that throws when it is looked at', async (_, code, name) => {
+  ])('may be %s that throws when it is read', async (_, code, name) => {
     expect(await javascript.run(code)).toMatchObject({ status: 'error', endedBy: 'exit', error: { name } })
   })
 
@@ -156,7 +156,7 @@ describe('an error of a JavaScript cell', () => {
       expect(shown[0]?.data['text/plain']).toBe('7')
     }))
 
-  it('is made of process.exit, which ends the cell and not the kernel', async () => {
+  it('comes of process.exit, which ends the cell and not the kernel', async () => {
     expect((await javascript.run('process.exit(3); kept = 0')).error).toMatchObject({
       name: 'ExitError',
       value: 'exit status 3',
@@ -172,7 +172,7 @@ describe('an interrupt of a JavaScript cell', () => {
     ['in a callback', 'await new Promise(() => setTimeout(() => { while (true) {} }))'],
     ['in endless microtasks', 'while (true) await null'],
     ['in another program', 'require("child_process").execSync("sleep 60")'],
-  ])('ends what runs %s', async (_, code) => {
+  ])('ends running code %s', async (_, code) => {
     const { status, stateLost } = await javascript.interrupted(code)
     expect([status, stateLost]).toEqual(['interrupted', false])
     expect(await textOf('await new Promise((r) => setTimeout(r, 1, kept))')).toBe('7')
@@ -190,7 +190,7 @@ describe('a JavaScript cell that was interrupted', () => {
       expect(await javascript.printed('console.log(process.cwd())')).toBe('/workspace\n')
     }))
 
-  it('is not struck again once its end is told, when the next one may be about to begin', async () => {
+  it('is not interrupted again after its end, when the next one may be about to begin', async () => {
     // Leaving the directory is the last step before the end is reported; the work begins right after it.
     const code = `
       var outlived = false
@@ -208,7 +208,7 @@ describe('a JavaScript cell that was interrupted', () => {
     expect(await textOf('outlived')).toBe('true')
   })
 
-  it('can print, however often it was interrupted while it printed', async () => {
+  it('can print, however often it was interrupted while printing', async () => {
     for (let round = 0; round < 5; round++) {
       const cut = await javascript.run('while (true) console.log("x")', { outputBytes: 5000 })
       expect([cut.endedBy, cut.stateLost]).toEqual(['output', false])
@@ -229,7 +229,7 @@ describe('a TypeScript cell', () => {
     expect(error).toMatchObject({ name: 'SyntaxError', line: 2 })
   })
 
-  it('is forgiven to JavaScript', async () => {
+  it('may also come as JavaScript', async () => {
     expect(await textOf('const typed: number = 6\ntyped')).toBe('6')
   })
 })

@@ -14,7 +14,7 @@ const limits = {
 }
 
 it.each([javascriptKernel, typescriptKernel])(
-  'the $language kernel starts where a host can only limit what each process reserves',
+  'the $language kernel starts where a host can only limit the address space of each process',
   async (program) => {
     const newBoxId = () => `kernel-limits-${process.pid}-${program.language}`
     const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: undefined })

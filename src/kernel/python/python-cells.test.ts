@@ -31,7 +31,7 @@ describe('the value of a Python cell', () => {
     ['a statement', 'd = 1'],
     ['nothing', ''],
     ['a comment', '# 1'],
-  ])('is not told for %s', async (_, code) => {
+  ])('is not shown for %s', async (_, code) => {
     const { status, shown } = await python.run(code)
     expect([status, shown]).toEqual(['ok', []])
   })
@@ -69,7 +69,7 @@ describe('an error of a Python cell', () => {
     expect(error).toMatchObject({ name: 'SyntaxError', value: 'invalid syntax', line: 2, column: 5 })
   })
 
-  it('has what led to it', async () => {
+  it('has its causes', async () => {
     const { error } = await python.run(
       'try:\n    1/0\nexcept ZeroDivisionError as e:\n    raise ValueError("no") from e',
     )

@@ -21,7 +21,7 @@ describe('a command in a cell', () => {
     expect(await python.value('_exit_code')).toBe('0')
   })
 
-  it('leaves to the shell what is the shell’s', async () => {
+  it('leaves the shell’s own syntax to the shell', async () => {
     expect(await printed("!echo a b | awk '{print $2}'; echo {1..3}")).toBe('b\n1 2 3\n')
     expect(await printed('!echo one \\\n  two\nprint("next")')).toBe('one two\nnext\n')
   })
@@ -40,12 +40,12 @@ describe('a command in a cell', () => {
     expect([error, heard]).toEqual([undefined, ['first\n', 'given']])
   })
 
-  it('is ended by an interrupt, even if it does not listen', async () => {
+  it('is ended by an interrupt, even if it ignores it', async () => {
     const code = '!trap "" INT; echo begun; while :; do sleep 1; done'
     expect(await python.interrupted(code)).toMatchObject({ status: 'interrupted', stateLost: false })
   })
 
-  it('is not seen where Python has its own meaning', async () => {
+  it('is not recognised where Python has its own meaning', async () => {
     expect(await python.value('(7\n%4)')).toBe('3')
     expect(await python.value('"""\n!echo no\n%who\n"""')).toContain('!echo no')
     const { error } = await python.run('a = = 1\n!echo no')
@@ -60,7 +60,7 @@ describe('a magic', () => {
     expect((await python.run('%%conjure\nx')).error?.value).toMatch(/%%conjure.*%%bash/)
   })
 
-  it('%pip refuses at once what it cannot get without a network', async () => {
+  it('%pip refuses at once packages that need a network', async () => {
     const { error } = await python.run('%pip install left-pad')
     expect(error?.value).toMatch(/pip is not installed|no network, so pip cannot get left-pad: allow pypi.org/)
   })
@@ -73,7 +73,7 @@ describe('a magic', () => {
     expect((await python.run('%timeit -n x')).error?.value).toContain('-n needs a number')
   })
 
-  it('%time and %%time give the value of what they measure', async () => {
+  it('%time and %%time give the value of the measured code', async () => {
     expect(await python.value('%time 6 * 7')).toBe('42')
     const { stdout, shown } = await python.run('%%time\nm = 6\nm * 7')
     expect(stdout).toMatch(/^CPU times: .*\nWall time: .*\n$/)
@@ -93,7 +93,7 @@ describe('a magic', () => {
     expect(await printed('!cat note.txt')).toBe('one\ntwo\n')
   })
 
-  it('%cd, %pwd, %env and %who tell and change what they are named after', async () => {
+  it('%cd, %pwd, %env and %who show and change what they name', async () => {
     expect(await printed('%cd /tmp')).toBe('/tmp\n')
     expect(await python.value('%pwd')).toBe("'/tmp'")
     await printed('%cd')

@@ -44,7 +44,7 @@ const STATE = `
  'new' in globals(), 'print' in globals(), file.tell(), 'numbers' in globals(), os.umask(0o022))`
 
 describe('a mark of a Python', () => {
-  it('brings back everything that a failed cell has changed, and ends what it has started, thirty times', async () => {
+  it('undoes every change of a failed cell, and ends its processes, thirty times', async () => {
     const python = await bench.open()
     await python.value(PREPARE)
     const before = await python.value(STATE)
@@ -116,7 +116,7 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
-  it('is given up with the interpreter when nobody goes back to it', async () => {
+  it('is dropped with the interpreter when nobody goes back to it', async () => {
     const python = await bench.open()
     await python.run('x = 1')
     const mark = await marked(python)
@@ -127,7 +127,7 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
-  it('is given up, and the loss told, when the interpreter is ended from outside', async () => {
+  it('is dropped, and the loss reported, when the interpreter is ended from outside', async () => {
     const [python, other] = [await bench.open(), await bench.open()]
     const pid = await python.value('import os\nos.getpid()')
     await marked(python)
@@ -162,7 +162,7 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
-  it('spares what ran in the background before it', async () => {
+  it('spares processes that ran in the background before it', async () => {
     const python = await bench.open()
     await python.run('!sleep 100 & echo $! > /tmp/before')
     const mark = await marked(python)
@@ -216,7 +216,7 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
-  it('hears subprocesses after it was gone back to, and nothing of what it does itself', async () => {
+  it('hears subprocesses after going back, and none of its own work', async () => {
     const python = await bench.open()
     const mark = await marked(python)
     await python.run('print("gone")')

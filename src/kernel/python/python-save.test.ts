@@ -152,7 +152,7 @@ const cases: [title: string, code: string, truth: string][] = [
   ],
 ]
 
-describe('the saved state of a Python brings back in another', () => {
+describe('the saved state of a Python restores in another', () => {
   it.each(cases)('%s', async (_, code, truth) => {
     const { value, lost, close } = await bench.moved(code)
     expect(lost).toEqual({})
@@ -207,7 +207,7 @@ describe('a value that cannot be kept of a Python is named, and nothing else is 
     await moved.close()
   })
 
-  it('a module that is not there any more, and a directory', async () => {
+  it('a missing module, and a missing directory', async () => {
     const first = await bench.open()
     const code =
       'import os\nopen("gone_soon.py", "w").write("x = 1")\nimport gone_soon\nos.mkdir("/tmp/gone"); os.chdir("/tmp/gone")'
@@ -234,7 +234,7 @@ describe('a value that cannot be kept of a Python is named, and nothing else is 
     expect(await second.value('_, list(Out), len(In)')).toBe("('kept', [2], 4)")
   })
 
-  it('the largest, when all take more than they may', async () => {
+  it('the largest, when all together exceed the limit', async () => {
     const first = await bench.open()
     await first.value(
       'small = b"s" * 1000; large = b"l" * 1_000_000; larger = [large, b"m" * 2_000_000]; medium = b"m" * 300_000',

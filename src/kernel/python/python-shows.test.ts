@@ -57,7 +57,7 @@ Rich()`
     expect(await dataOf(code)).toEqual([{ [vega]: { marks: [] }, 'text/plain': 'a chart' }])
   })
 
-  it('is not asked of a class, nor of what claims to have every method', async () => {
+  it('is not asked of a class, nor of an object that claims to have every method', async () => {
     await dataOf('Rich')
     expect(await dataOf('from unittest.mock import MagicMock\nMagicMock(name="m")')).toEqual([
       { 'text/plain': expect.stringContaining("MagicMock name='m'") },
@@ -86,7 +86,7 @@ Rich()`
     expect(data).toEqual({ 'text/plain': 'huge\n[text/html left out: 13000000 bytes]' })
   })
 
-  it('may be said in the words of notebooks, with or without IPython', async () => {
+  it('may use the API of notebooks, with or without IPython', async () => {
     const code = `from IPython.display import display, HTML, Image, Markdown
 display(HTML("<b>"), Markdown("**m**"))
 Image(data=b"\\x89PNG\\r\\n")`
@@ -129,7 +129,7 @@ describe('a DataFrame', () => {
     })
   })
 
-  it('has columns for an index that says something', async () => {
+  it('has columns for a meaningful index', async () => {
     const [data] = await dataOf('pd.DataFrame({"v": [1]}, index=pd.Index(["row"], name="key"))')
     expect(data?.[TABLE]).toMatchObject({ columns: [{ name: 'key' }, { name: 'v' }], rows: [['row', 1]] })
     const [series] = await dataOf('pd.Series([5], index=["a"], name="v")')
@@ -157,7 +157,7 @@ describe('a figure', () => {
 
   const chartOf = async (code: string) => (await dataOf(`${code};`))[0]?.[CHART]
 
-  it('is told as data: lines with title, axes and units', async () => {
+  it('is given as data: lines with title, axes and units', async () => {
     const code =
       'plt.plot([1, 2], [3, 4], label="up"); plt.plot([1, 2], [0, 0]); plt.title("Title"); plt.yscale("log")\nplt.xlabel("time (s)"); plt.ylabel("mass [kg]")'
     expect(await chartOf(code)).toMatchObject({
@@ -189,7 +189,7 @@ describe('a figure', () => {
     })
   })
 
-  it('is told as data: points, dates and categories', async () => {
+  it('is given as data: points, dates and categories', async () => {
     const mean = 'plt.axhline(3.5)'
     expect(await chartOf(`plt.scatter([1, 2], [3, 4], label="cloud"); ${mean}`)).toMatchObject({
       type: 'scatter',
@@ -218,7 +218,7 @@ describe('a figure', () => {
     expect(await chartOf('plt.plot(["a", "b"], [1, 2])')).toMatchObject({ x_scale: 'categorical' })
   })
 
-  it('is told as data: bars, upright and lying', async () => {
+  it('is given as data: bars, upright and lying', async () => {
     const elements = [
       { label: 'a', group: 'g', value: 1 },
       { label: 'b', group: 'g', value: 2 },
@@ -234,7 +234,7 @@ describe('a figure', () => {
     })
   })
 
-  it('is told as data: pie, boxes, and several charts in one', async () => {
+  it('is given as data: pie, boxes, and several charts in one', async () => {
     const code =
       'f, (p, b) = plt.subplots(1, 2); p.pie([1, 3], labels=["a", "b"]); f.suptitle("both")\nb.boxplot([[1, 2, 3, 4, 100]], labels=["x"])'
     expect(await chartOf(code)).toMatchObject({

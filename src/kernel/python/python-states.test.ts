@@ -103,7 +103,7 @@ describe('the state of a Python', () => {
     await python.close()
   })
 
-  it('is refused when it is none, and the interpreter goes on', async () => {
+  it('is refused when it is invalid, and the interpreter goes on', async () => {
     const python = await bench.open()
     for (const bytes of ['', 'nonsense', '\0\0\0\u0002{}', `\0\0\0\u000c{"format":9}`]) {
       await expect(python.states.load(Buffer.from(bytes, 'latin1'))).rejects.toThrow('does not fit')
@@ -112,7 +112,7 @@ describe('the state of a Python', () => {
     await python.close()
   })
 
-  it('does not swallow what is printed while it is saved, which is told with the next execution', async () => {
+  it('does not swallow output during a save, which comes with the next execution', async () => {
     const python = await bench.open()
     await python.run('class Loud:\n  def __reduce__(self): print("saved"); return (list, ())\nx = Loud()')
     await python.states.save()

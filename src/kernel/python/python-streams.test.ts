@@ -25,7 +25,7 @@ async function heard(code: string, stdin?: string): Promise<string[]> {
 }
 
 describe('output of Python code', () => {
-  it('keeps the order of both streams, of Python and of what it calls', async () => {
+  it('keeps the order of both streams, of Python and of programs it calls', async () => {
     const code = `import ctypes, os, sys
 print("a"); print("b", file=sys.stderr); print("c")
 os.write(2, b"d\\n")
@@ -63,7 +63,7 @@ sys.__stdout__.write("h\\n")`
     expect(await heard('import os\nos.write(1, b"\\xff\\xc3")\nNone')).toEqual(['stdout:\ufffd\ufffd'])
   })
 
-  it('survives that the streams are closed or replaced', async () => {
+  it('survives closed and replaced streams', async () => {
     await heard('import sys, contextlib, io\nsys.stdout.close()\nsys.stdin.close()')
     expect(
       await heard('with contextlib.redirect_stdout(io.StringIO()) as held: print("held")\nprint(held.getvalue())'),
@@ -100,7 +100,7 @@ del line`
     expect(Number(stdout)).toBeLessThan(10)
   })
 
-  it('is kept within bounds when a thread prints without end between executions', () =>
+  it('is bounded when a thread prints without end between executions', () =>
     undisturbed(500, async () => {
       const code = `import threading, time
 stop = False

@@ -34,7 +34,7 @@ describe('saved R brings back', () => {
     expect(after).toContain('"locked"')
   })
 
-  it('random numbers that go on where they were, unless they are told to begin anew', async () => {
+  it('random numbers that continue, unless they are reseeded', async () => {
     await r.run('set.seed(1)')
     await r.reborn()
     const drawn = 'set.seed(1); cat(runif(1))'
@@ -44,7 +44,7 @@ describe('saved R brings back', () => {
     expect(await r.printed('cat(runif(1))')).not.toBe(await r.printed(drawn))
   })
 
-  it('and says what could not be brought back', async () => {
+  it('and names values that could not be restored', async () => {
     await r.run('dir.create("gone"); setwd("gone"); kept <- 1')
     const { bytes } = await r.contexts.states(r.id).save()
     await r.run('setwd(".."); unlink("gone", recursive = TRUE)')

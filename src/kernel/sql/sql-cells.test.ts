@@ -66,7 +66,7 @@ describe('a SQL cell', () => {
     expect(data?.['text/plain']).toMatch(/\(the first 1000 rows; there are more\)$/)
   })
 
-  it('can be interrupted in the middle of a query without end, and keeps the database', async () => {
+  it('can be interrupted in the middle of an endless query, and keeps the database', async () => {
     const code = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n'
     expect(await sql.interrupted(code)).toMatchObject({ status: 'interrupted', stateLost: false })
     expect(await rowsOf('SELECT a FROM t')).toEqual([[1]])
@@ -97,7 +97,7 @@ describe('a SQL cell', () => {
     expect(await rowsOf("ATTACH 'kept.db' AS other; SELECT five FROM other.kept")).toEqual([[5]])
   })
 
-  it('refuses commands that nobody knows, with those that are known', async () => {
+  it('refuses unknown commands with the list of known ones', async () => {
     expect((await sql.run('SELECT 1;\n.quit')).error).toMatchObject({
       line: 2,
       value: expect.stringContaining('.schema'),

@@ -50,7 +50,7 @@ describe('a saved SQL connection brings back', () => {
 })
 
 describe('a mark of a SQL connection', () => {
-  it('can be gone back to where the connection itself was brought back before', async () => {
+  it('can be gone back to after the connection itself was restored', async () => {
     await sql.run('CREATE TABLE t AS SELECT 1 AS a')
     await sql.reborn()
     await sql.undone('DELETE FROM t')

@@ -10,6 +10,6 @@ export const postgres = sqlLanguage({
   nodeFlags: ['--liftoff-only'],
   packages: {
     names: ['@electric-sql/pglite'],
-    prepare: new URL(`./sql/make-cluster${extname(import.meta.filename)}`, import.meta.url),
+    prepare: new URL(`./make-cluster${extname(import.meta.filename)}`, import.meta.url),
   },
 })

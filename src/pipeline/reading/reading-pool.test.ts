@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReadingPool, type PoolParts, type ReadingPool, startReadingThread } from './reading-pool.ts'
 import type { ReadingThread } from './reading-thread.ts'
 import { inTurnOf } from './turn-of.ts'
@@ -117,7 +117,7 @@ describe('the threads that read programs', () => {
     expect(await Promise.all(slow)).toEqual(['still at work', 'still at work', 'still at work'])
   })
 
-  it('begin with the short program of another user at once, whatever one user floods them with', () => {
+  it('begin with the short program of another user at once, however one user floods them', () => {
     const { ask, begun, idle } = poolOfNeverEnding()
     for (let number = 0; number < 20; number++) {
       inTurnOf('ada', () => void wordOf(ask(number % 2 === 0 ? 'slow' : 'hang')))
@@ -145,7 +145,7 @@ describe('the threads that read programs', () => {
     expect(started()).toBeGreaterThan(begun.length)
   })
 
-  it('are given time by what they work, not by the clock: others may have the machine meanwhile', async () => {
+  it('are timed by processor time, not by the clock: others may have the host meanwhile', async () => {
     const { ask } = poolOf()
     expect(await ask('starve')).toBe('starve')
   })
@@ -172,6 +172,41 @@ describe('the threads that read programs', () => {
     expect(await left).toBe('left')
     expect(await ask('b')).toBe('b')
     expect(started()).toBe(2)
+  })
+
+  it('are one when nobody has asked for long, two until then, and two again with the next job', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      const alive: ReadingThread[] = []
+      const worked: ReadingThread[] = []
+      const start = (): ReadingThread => {
+        const thread: ReadingThread = {
+          work: async ({ question }) => {
+            worked.push(thread)
+            return { answer: question }
+          },
+          isOver: false,
+          end: async () => void alive.splice(alive.indexOf(thread), 1),
+        }
+        alive.push(thread)
+        return thread
+      }
+      const { pool, ask, started } = poolOf({ start, idleMs: 20_000, restMs: 60_000 })
+      pool.prepare()
+      for (let minute = 0; minute < 5; minute++) {
+        expect(await ask('a')).toBe('a')
+        expect(alive).toHaveLength(2)
+        vi.advanceTimersByTime(55_000)
+      }
+      expect([alive.length, started()]).toEqual([2, 2])
+      vi.advanceTimersByTime(120_000)
+      expect(alive).toEqual([worked.at(-1)])
+      expect(await ask('b')).toBe('b')
+      expect(worked.at(-1)).toBe(worked.at(-2))
+      expect([alive.length, started()]).toEqual([2, 3])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('take no other job when something in them broke', async () => {

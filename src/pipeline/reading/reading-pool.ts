@@ -29,6 +29,7 @@ export interface PoolParts {
   most?: number
   mostPerUser?: number
   idleMs?: number
+  restMs?: number
 }
 
 interface Waiting {
@@ -52,6 +53,8 @@ const LONG_BUDGET_MS = 1_100
 const KEPT_THREADS = 2
 /** Other threads are ended when they were idle for so long: each holds the memory of its parsers. */
 const IDLE_MS = 20_000
+/** When nobody has asked for so long, one is kept: the next job finds it, and another one starts beside that. */
+const REST_MS = 60_000
 const MOST_FAILURES = 2
 const START_AGAIN_MS = 100
 
@@ -70,6 +73,7 @@ export function createReadingPool<Jobs extends JobTable>({
   most = MOST_THREADS,
   mostPerUser = Math.max(1, Math.floor(most / 3)),
   idleMs = IDLE_MS,
+  restMs = REST_MS,
 }: PoolParts): ReadingPool<Jobs> {
   const queue = createFairQueue<Waiting>()
   const threads = new Set<ReadingThread>()
@@ -79,6 +83,7 @@ export function createReadingPool<Jobs extends JobTable>({
   const atWork = new Map<string, number>()
   let isClosed = false
   let isPrepared = false
+  let askedAtMs = 0
   let startingAgain: NodeJS.Timeout | undefined
 
   const count = (userId: string, change: number) => {
@@ -86,14 +91,21 @@ export function createReadingPool<Jobs extends JobTable>({
     if (next > 0) atWork.set(userId, next)
     else atWork.delete(userId)
   }
-  const endLater = (thread: ReadingThread) => {
-    const end = () => {
-      if (threads.size <= KEPT_THREADS) return
-      idle.splice(idle.indexOf(thread), 1)
-      threads.delete(thread)
-      void thread.end()
+  const forget = (thread: ReadingThread) => {
+    clearTimeout(ending.get(thread))
+    ending.delete(thread)
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    threads.delete(thread)
+  }
+  const endLater = (thread: ReadingThread, afterMs = idleMs) => {
+    const look = () => {
+      const kept = performance.now() - askedAtMs < restMs ? KEPT_THREADS : 1
+      const coldest = threads.size > kept ? idle[0] : undefined
+      if (coldest) forget(coldest)
+      if (coldest !== thread) endLater(thread, restMs)
+      void coldest?.end()
     }
-    ending.set(thread, setTimeout(end, idleMs).unref())
+    ending.set(thread, setTimeout(look, afterMs).unref())
   }
   const add = (isSpare = false): void => {
     if (isClosed || threads.size >= most || startingAgain) return
@@ -116,15 +128,12 @@ export function createReadingPool<Jobs extends JobTable>({
   const keepSpare = () => void (isPrepared && idle.length === 0 && add(true))
   const takeIdle = (isLong: boolean): ReadingThread | undefined => {
     const thread = isLong ? idle.shift() : idle.pop()
-    clearTimeout(thread && ending.get(thread))
+    if (thread) clearTimeout(ending.get(thread))
     return thread
   }
   /** Threads may end by themselves while they rest. */
   const forgetEnded = () => {
-    for (const thread of idle.filter(({ isOver }) => isOver)) {
-      idle.splice(idle.indexOf(thread), 1)
-      threads.delete(thread)
-    }
+    for (const thread of idle.filter(({ isOver }) => isOver)) forget(thread)
   }
   /** The last possible thread is for a user without one. */
   const mayServe = (userId: string) => {
@@ -160,7 +169,7 @@ export function createReadingPool<Jobs extends JobTable>({
     clearTimeout(long)
     count(waiting.userId, -1)
     if (thread.isOver) {
-      threads.delete(thread)
+      forget(thread)
       // The thread's end is not awaited, but it must end.
       void thread.end()
       keepSpare()
@@ -188,6 +197,7 @@ export function createReadingPool<Jobs extends JobTable>({
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
         if (isClosed) return reject(new EngineError('SERVER_STOPPING', {}))
+        askedAtMs = performance.now()
         const job = { kind, question, budgetMs }
         const leave = () => {
           waiting.stepOut()

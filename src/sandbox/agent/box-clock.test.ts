@@ -5,7 +5,7 @@ describe('the clock of a sandbox', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('rings when the delay has passed, and not after it was called off', () => {
+  it('rings when the delay has passed, and not after it was cancelled', () => {
     const clock = createBoxClock()
     const rung: string[] = []
     clock.after(100, () => rung.push('kept'))

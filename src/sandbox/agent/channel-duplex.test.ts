@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createChannelDuplex } from './channel-duplex.ts'
 import type { Channel, ChannelEvents } from './link.ts'
 
-it('gives the sender room again for every piece that came while nobody read', async () => {
+it('the sender gets room again for every piece that came while nobody read', async () => {
   let events: ChannelEvents = {}
   const channel: Channel = { id: 1, push: () => {}, send: async () => {}, end: () => {}, close: () => {} }
   const duplex = await createChannelDuplex((given) => {

@@ -16,7 +16,7 @@ it.each([
   await refused
 })
 
-it('somebody who connects where nobody listens any more is not answered, and harms nobody', async () => {
+it('a connection to a closed door is not answered, and harms nobody', async () => {
   const [host, box] = duplexPair()
   const link = createLink(host)
   const { answer } = link.begin({ op: 'processes' }, {})

@@ -33,7 +33,7 @@ function joined(pieces: TreePiece[]): unknown[] {
 }
 
 describe('pieces of a tree', () => {
-  it('come out as they went in, wherever the stream is cut', async () => {
+  it('are decoded unchanged, wherever the stream is cut', async () => {
     const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[/\0]|^\.\.?$/.test(text))
     const content = fc.uint8Array({ maxLength: 100_000 })
     const fileOf = fc
@@ -82,7 +82,7 @@ describe('pieces of a tree', () => {
     await expect(decode(Buffer.concat(frames))).rejects.toThrow(BadFrame)
   })
 
-  it('have no bytes when none were asked for', async () => {
+  it('have no bytes when none were requested', async () => {
     expect(await decode(Buffer.concat([words({ entry: file('a', 9) }), words(END)]), 1000, false)).toHaveLength(2)
     await expect(decode(Buffer.concat([words({ entry: file('a', 1) }), bytes('a')]), 1000, false)).rejects.toThrow(
       BadFrame,

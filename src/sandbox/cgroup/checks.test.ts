@@ -14,7 +14,7 @@ const refusals: string[] = []
 const found = await findCgroups({ onRefused: (place, reason) => void refusals.push(`${place}: ${reason}`) })
 
 if (!found) {
-  it('says why no place of this machine can hold a group', () => {
+  it('the search says why no place of this host can hold a group', () => {
     expect(refusals.length).toBeGreaterThan(0)
     for (const refusal of refusals) expect(refusal).toMatch(/EACCES|EPERM|EROFS|ENOENT|EBUSY|no controller/)
     expect(() => mkdirSync(`${ROOT}/memory/anneal-test-${process.pid}`)).toThrow(/EACCES|EPERM|EROFS|ENOENT/)
@@ -70,7 +70,7 @@ if (found) {
 
 if (isRoot && found?.kind === 'cgroup-v1') {
   describe('a user who is not root', () => {
-    it('has all promises kept in a v1 place that was handed over to it', async () => {
+    it('has all promises kept in a v1 place that was delegated to it', async () => {
       const parent = await makeParent('handed-over', { owner: STRANGER })
       try {
         const report = await runAsStranger([parent.options.parent ?? ''])
@@ -80,7 +80,7 @@ if (isRoot && found?.kind === 'cgroup-v1') {
       }
     })
 
-    it('finds nothing where nothing was handed over', async () => {
+    it('finds nothing where nothing was delegated', async () => {
       const report = await runAsStranger([])
       expect(report).toMatchObject({ uid: STRANGER, kind: null })
       expect(report.refusals.at(-1)).toMatch(/EACCES/)

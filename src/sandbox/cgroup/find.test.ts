@@ -42,7 +42,7 @@ describe('looking for control groups', () => {
     ])
   })
 
-  it('takes back what it made when a required controller is not there', async () => {
+  it('removes its own groups when a required controller is missing', async () => {
     const half = join(root, 'half')
     await mkdir(join(half, 'memory'), { recursive: true })
     await writeFile(join(half, 'memory/cgroup.procs'), '')
@@ -61,14 +61,14 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
       await group.remove()
     })
 
-    it('says which controllers were not handed over', async () => {
+    it('names the controllers that were not delegated', async () => {
       const parent = await makeParent('partly', { controllers: ['memory', 'pids', 'freezer'] })
       const { tree } = await find(parent.options)
       expect([tree?.kind, tree?.missing]).toEqual(['cgroup-v1', ['cpu', 'cpuacct', 'blkio']])
       await parent.remove()
     })
 
-    it('refuses a place without a controller that is required', async () => {
+    it('refuses a place without a required controller', async () => {
       const parent = await makeParent('without-pids', { controllers: ['memory', 'cpu'], owner: STRANGER })
       const { tree, refusals } = await find(parent.options)
       expect(tree).toBeUndefined()

@@ -13,8 +13,8 @@ afterAll(() => rm(directory, { recursive: true }))
 /** Above every pid that the kernel gives. */
 const NOBODY = 2 ** 22 + 1
 
-describe('killing what is frozen', () => {
-  it('does not mind a process that has ended already', async () => {
+describe('killing a frozen group', () => {
+  it('tolerates a process that has ended already', async () => {
     const calls: string[] = []
     await killFrozen({
       pids: async () => [NOBODY],
@@ -36,7 +36,7 @@ describe('killing what is frozen', () => {
 })
 
 describe('a missing group', () => {
-  it('is removed already, but what is no group is not touched', async () => {
+  it('counts as removed, but a directory that is no group is not touched', async () => {
     await removeGroup(join(directory, 'absent'))
     await writeFile(join(directory, 'file'), '')
     await expect(removeGroup(join(directory, 'file'))).rejects.toThrow(/ENOTDIR/)

@@ -50,7 +50,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
       await second.remove()
     })
 
-    it('is none that hit a limit, used the processor, or was frozen', async () => {
+    it('never hit a limit, used the processor, or was frozen', async () => {
       const bomb = 'import os\nfor n in range(99): os.fork() or os._exit(0)'
       const busy = 'import time\nwhile time.process_time() < 0.1: pass'
       const hit = await run('hit', bomb, { ...CHECK_LIMITS, processes: 2 })
@@ -63,7 +63,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
       for (const group of next) await group.remove()
     })
 
-    it('cannot be reached by who gave it back', async () => {
+    it('cannot be reached by its former user', async () => {
       const given = await tree.open('given', CHECK_LIMITS)
       await given.remove()
       const taken = await tree.open('taken-over', CHECK_LIMITS)

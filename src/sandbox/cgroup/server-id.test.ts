@@ -8,23 +8,23 @@ import { groupName, isOfDeadServer, ownServerId, parseStat } from './server-id.t
 const namespace = /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]
 
 describe('the name of a group', () => {
-  it('tells of a living server that it lives', async () => {
+  it('shows that a living server lives', async () => {
     expect(await ownServerId()).toBe(await ownServerId())
     expect(await isOfDeadServer(groupName(await ownServerId(), 'box1'))).toBe(false)
   })
 
-  it('tells that the number of a dead server was given to another process', async () => {
+  it('shows that the process number of a dead server was reused', async () => {
     const [pid, startTicks] = (await ownServerId()).split('.')
     expect(await isOfDeadServer(`${pid}.${Number(startTicks) - 1}.${namespace}-box1`)).toBe(true)
   })
 
-  it('tells that a server has ended', async () => {
+  it('shows that a server has ended', async () => {
     const child = spawn('/bin/true')
     await once(child, 'exit')
     expect(await isOfDeadServer(`${child.pid}.12345.${namespace}-box1`)).toBe(true)
   })
 
-  it('tells nothing of servers in another pid namespace, nor of names that are not ours', async () => {
+  it('shows nothing of servers in another pid namespace, nor of foreign names', async () => {
     for (const name of ['999999999.1.1-box1', '999999999-box1', 'tasks', `999999999.1.${namespace}`, '-box1', '']) {
       expect([name, await isOfDeadServer(name)]).toEqual([name, false])
     }

@@ -15,14 +15,14 @@ import { sweepGroups } from './sweep.ts'
 const found = await findCgroups()
 const isRoot = process.getuid?.() === 0
 
-it('leaves groups of unknown names alone', async () => {
+it('a sweep leaves groups of unknown names alone', async () => {
   const touch = () => {
     throw new Error('touched')
   }
   expect(await sweepGroups(['cgroup.procs', 'mine', '1.2-box', '1.2.3-box', '999999999.1.1-'], touch)).toEqual([])
 })
 
-it('ends the others when one resists, and says so', async () => {
+it('a sweep ends the others when one resists, and says so', async () => {
   const namespace = (await ownServerId()).split('.')[2]
   const [stubborn, weak] = [`999999999.1.${namespace}-stubborn`, `999999999.1.${namespace}-weak`]
   const removed: string[] = []
@@ -40,7 +40,7 @@ if (isRoot && found?.kind === 'cgroup-v1') {
   const parent = await makeParent('sweep')
   afterAll(() => parent.remove())
 
-  it('ends the sandboxes of a server that was killed, and none of a living one', async () => {
+  it('a sweep ends the sandboxes of a server that was killed, and none of a living one', async () => {
     const [dead, living] = await Promise.all([startServer(parent), startServer(parent)])
     const tree = await findCgroups(parent.options)
     try {

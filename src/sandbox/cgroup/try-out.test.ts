@@ -4,7 +4,7 @@ import { startSleeper, tryOut } from './try-out.ts'
 
 const EMPTY = { cpuMs: 0, memoryBytes: 0, memoryPeakBytes: 0, processes: 0, readBytes: 0, writtenBytes: 0 }
 
-it('refuses a place that takes processes and does not hold them, and leaves no group there', async () => {
+it('a place that takes processes and does not hold them is refused, and no group is left there', async () => {
   let [added, removed] = [0, false]
   const group = {
     add: async (pid: number) => {

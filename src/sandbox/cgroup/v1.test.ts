@@ -39,7 +39,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
       await group.remove()
     })
 
-    it('counts what its processes write to a disk, or says that it does not', async () => {
+    it('counts the bytes that its processes write to a disk, or says that it does not', async () => {
       const directory = await mkdtemp(join(tmpdir(), 'anneal-blkio-'))
       await inGroup({ tree, boxId: 'disk' }, async (group) => {
         const write =
@@ -89,7 +89,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
       { processes: 0 },
       { cpuPercent: Number.NaN },
       { cpuPercent: -1 },
-    ])('is not made with limits that are none: %o', async (nonsense) => {
+    ])('is not made with invalid limits: %o', async (nonsense) => {
       await expect(tree.open('nonsense', { ...CHECK_LIMITS, ...nonsense })).rejects.toThrow(/these are not limits/)
     })
 
@@ -105,7 +105,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
   describe('a v1 tree with memory and pids alone', () => {
     const bare = only('memory', 'pids')
 
-    it('says what is missing and counts nothing it cannot know', async () => {
+    it('names the missing controllers and counts nothing it cannot know', async () => {
       expect(bare.missing).toEqual(['cpu', 'cpuacct', 'freezer', 'blkio'])
       await inGroup({ tree: bare, boxId: 'bare' }, async (group) => {
         expect(await group.stats()).toMatchObject({ cpuMs: null, readBytes: null, writtenBytes: null, processes: 0 })

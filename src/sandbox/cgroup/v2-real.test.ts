@@ -13,7 +13,7 @@ import { v2Group } from './v2-group.ts'
 
 const mount = [ROOT, join(ROOT, 'unified')].find((path) => existsSync(join(path, 'cgroup.controllers')))
 if (!mount || !isWritable(mount)) {
-  it('finds no v2 hierarchy in which this user could make a group', () => {
+  it('no v2 hierarchy is found in which this user could make a group', () => {
     expect(() => mkdirSync(join(ROOT, 'unified', `anneal-test-${process.pid}`))).toThrow(/EACCES|EPERM|EROFS|ENOENT/)
   })
 } else {

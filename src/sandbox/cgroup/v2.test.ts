@@ -44,7 +44,7 @@ describe('a v2 group imitated by plain files', () => {
     await expect(v2Group(path, controllers).limit(LIMITS)).rejects.toThrow(/ENOENT.*pids\.max/)
   })
 
-  it('counts what was used and what was refused', async () => {
+  it('counts used and refused resources', async () => {
     const group = v2Group(
       await imitate('counts', {
         'memory.current': '4096\n',
@@ -69,7 +69,7 @@ describe('a v2 group imitated by plain files', () => {
     expect([await group.oomKills(), await group.processLimitHits(), await group.pids()]).toEqual([1, 5, [11, 12]])
   })
 
-  it('says null for what an older kernel does not count', async () => {
+  it('has null for values that an older kernel does not count', async () => {
     const path = await imitate('uncounted', { 'memory.current': '1\n', 'pids.current': '0\n', 'cpu.stat': 'nr 1\n' })
     const unknown = { cpuMs: null, memoryPeakBytes: null, readBytes: null, writtenBytes: null }
     expect(await v2Group(path, []).stats()).toMatchObject(unknown)
@@ -81,7 +81,7 @@ describe('a v2 group imitated by plain files', () => {
     expect(await read(path, 'cgroup.freeze')).toBe('0')
   })
 
-  it('is asked for all of its memory when it stands still, and does without an answer', async () => {
+  it('is asked for all of its memory when it is frozen, and does without an answer', async () => {
     const path = await imitate('reclaim', { 'memory.current': '8192\n', 'memory.reclaim': '' })
     await v2Group(path, []).reclaim()
     expect(await read(path, 'memory.reclaim')).toBe('8192')
@@ -92,7 +92,7 @@ describe('a v2 group imitated by plain files', () => {
     expect([sumField('', 'rbytes'), sumField('8:0 \n', 'wbytes')]).toEqual([0, 0])
   })
 
-  it('is put below a place to which the controllers were handed down', async () => {
+  it('is put below a place to which the controllers were delegated', async () => {
     const handed = { 'cgroup.controllers': 'cpuset cpu io memory pids\n', 'cgroup.subtree_control': '' }
     const parent = await imitate('place', handed)
     await imitate('place/anneal', { 'cgroup.subtree_control': 'memory pids cpu io\n' })

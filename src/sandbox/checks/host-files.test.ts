@@ -12,12 +12,12 @@ describe('a file at a path that the host has too', () => {
     await expect(hostFilesCheck.run(jailThatShows(PACKAGES))).rejects.toThrow(PACKAGES)
   })
 
-  it("is the host's when the same stands in it", async () => {
+  it("is the host's when it has the same content", async () => {
     const copy = plantedFile('status', readFileSync(PACKAGES, 'utf8'))
     await expect(hostFilesCheck.run(jailThatShows(copy))).rejects.toThrow(PACKAGES)
   })
 
-  it('belongs to the sandbox when something else stands in it', async () => {
+  it('belongs to the sandbox when it has other content', async () => {
     await hostFilesCheck.run(jailThatShows(plantedFile('status', 'Package: of-an-image\n')))
   })
 

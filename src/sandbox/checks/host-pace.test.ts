@@ -4,7 +4,7 @@ import { Inconclusive } from '../../contract/inconclusive.ts'
 import { runsWithin, tooLate, undisturbed, watchHost, within } from './host-pace.ts'
 
 describe('a bound that was exceeded', () => {
-  it('is a failure when somebody else was served soon in the same moment', () => {
+  it('is a failure when another process was served soon in the same moment', () => {
     const error = tooLate('it answered after 2300 ms', { mostMs: 1000, otherMs: 40 })
     expect(error).toMatchObject({
       name: 'AssertionError',
@@ -12,7 +12,7 @@ describe('a bound that was exceeded', () => {
     })
   })
 
-  it('says nothing when the whole host was slow', () => {
+  it('is inconclusive when the whole host was slow', () => {
     const error = tooLate('it answered after 2300 ms', { mostMs: 1000, otherMs: 1200 })
     expect(error).toBeInstanceOf(Inconclusive)
     expect(error.message).toMatch(
@@ -37,14 +37,14 @@ describe('the pace of the host', () => {
     expect(host.slowestMs()).toBeGreaterThan(250)
   })
 
-  it('leaves what came in time alone, however it ended', async () => {
+  it('leaves work that came in time alone, however it ended', async () => {
     const bound = { mostMs: 10_000, complaint: 'it did not come' }
     expect(await within(bound, async () => 7)).toBe(7)
     await expect(within(bound, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
     expect(await runsWithin(100, async () => ({ durationMs: 99 }))).toEqual({ durationMs: 99 })
   })
 
-  it('takes a failure for what it is, unless somebody else waited too long meanwhile', async () => {
+  it('takes a failure for what it is, unless another process waited too long meanwhile', async () => {
     const fail = async (forMs: number) => {
       const until = performance.now() + forMs
       while (performance.now() < until);
@@ -55,7 +55,7 @@ describe('the pace of the host', () => {
     expect(await undisturbed(1, async () => 7)).toBe(7)
   })
 
-  it('decides about what did not come, and about what took too long', async () => {
+  it('decides about work that did not come, and work that took too long', async () => {
     const never = () => new Promise<never>(() => {})
     await expect(within({ mostMs: 50, complaint: 'it did not come' }, never)).rejects.toThrow(
       'it did not come in 50 ms',

@@ -36,14 +36,14 @@ describe('a check', () => {
     expect([count(), told]).toEqual([1, []])
   })
 
-  it('is tried again when it says nothing, and every such try is told', async () => {
+  it('is tried again when it is inconclusive, and every such try is reported', async () => {
     const { ending, count } = tried(slow, slow)
     await ending
     const said = { id: 'a-promise', reason: 'the machine was busy' }
     expect([count(), told]).toEqual([3, [said, said]])
   })
 
-  it('is a failure when it fails after it said nothing', async () => {
+  it('is a failure when it fails after an inconclusive try', async () => {
     await expect(tried(slow, new Error('broken')).ending).rejects.toThrow('broken')
   })
 

@@ -22,7 +22,7 @@ const SAMPLE = [
 describe('a wall that was taken away is noticed', () => {
   it.each(Object.entries(weakened).filter(([id]) => SAMPLE.includes(id)))('%s', expectNoticed)
 
-  it('for every attack there is', () => {
+  it('for every existing attack', () => {
     const attacks = sandboxChecks.filter(
       ({ id, group }) => group !== 'behaviour' && (group !== 'files' || /host|^a-tree/.test(id)),
     )

@@ -120,7 +120,7 @@ describe('a sandbox in a container', () => {
       })
     }))
 
-  it('shows directories of the host where asked to, for reading only when told so', async () => {
+  it('shows directories of the host where requested, read-only on request', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'anneal-mount-'))
     try {
       await chmod(directory, 0o755)
@@ -136,7 +136,7 @@ describe('a sandbox in a container', () => {
     }
   })
 
-  it('measures what it uses', async () => {
+  it('measures its resources', async () => {
     await use(podman.create(), async ({ sandbox }) => {
       await bash(sandbox, `python3 -c 'x = bytearray(40 * 2**20); sum(range(3_000_000))'`)
       const metrics = await sandbox.metrics()
@@ -147,7 +147,7 @@ describe('a sandbox in a container', () => {
     })
   })
 
-  it('hands the workspace out as an archive', async () => {
+  it('gives the workspace as an archive', async () => {
     await use(podman.create(), async (control) => {
       await control.sandbox.files.write('kept.txt', 'kept content')
       const chunks: Uint8Array[] = []

@@ -7,7 +7,7 @@ const frame = fc.record({
   bytes: fc.uint8Array({ maxLength: 40 }),
 })
 
-it('gives each stream its bytes in order, wherever the chunks end', () => {
+it('each stream gets its bytes in order, wherever the chunks end', () => {
   fc.assert(
     fc.property(fc.array(frame), fc.array(fc.nat(12)), (frames, cuts) => {
       const seen = { stdout: [] as number[], stderr: [] as number[] }
@@ -21,14 +21,14 @@ it('gives each stream its bytes in order, wherever the chunks end', () => {
   )
 })
 
-it('passes the bytes of a frame on before all of it has come', () => {
+it('the bytes of a frame are passed on before all of it has come', () => {
   const seen: string[] = []
   const take = createDemultiplexer(({ bytes }) => seen.push(bytes.toString()))
   take(encode({ stream: 'stdout', bytes: Buffer.from('half and half') }).subarray(0, 8 + 4))
   expect(seen).toEqual(['half'])
 })
 
-it('refuses what cannot be the engine speaking', () => {
+it('bytes that the engine cannot have sent are refused', () => {
   const take = createDemultiplexer(() => {})
   expect(() => take(Buffer.from('HTTP/1.1 500 Internal Server Error'))).toThrow("not the engine's")
 })

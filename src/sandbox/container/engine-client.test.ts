@@ -31,7 +31,7 @@ async function withListener<T>(answer: (socket: Socket) => void, use: (path: str
 const version = (path: string) => createEngineClient(path).call('GET', '/version')
 
 describe('an engine that cannot be used', () => {
-  it('is told apart from its socket not being there', async () => {
+  it('is told apart from a missing socket', async () => {
     await expect(version(join(directory, 'nothing'))).rejects.toMatchObject({
       code: 'SANDBOX_UNAVAILABLE',
       message: expect.stringContaining('there is no container engine at'),
@@ -39,7 +39,7 @@ describe('an engine that cannot be used', () => {
     })
   })
 
-  it('is told apart from nobody listening on its socket any more', async () => {
+  it('is told apart from a socket without a listener', async () => {
     const path = join(directory, 'dead')
     const server = createServer()
     await once(server.listen(path), 'listening')
@@ -65,7 +65,7 @@ describe('an engine that cannot be used', () => {
 })
 
 describe('a refusal of the engine', () => {
-  it('keeps its words, whether they are JSON or not', async () => {
+  it('keeps its message, whether it is JSON or not', async () => {
     for (const body of ['{"message":"no room"}', 'no room\n']) {
       const answer = `HTTP/1.1 500 Oops\r\ncontent-length: ${body.length}\r\n\r\n${body}`
       const asked = withListener((socket) => socket.end(answer), version)
@@ -73,7 +73,7 @@ describe('a refusal of the engine', () => {
     }
   })
 
-  it('is an error also where a stream was asked for', async () => {
+  it('is an error also where a stream was requested', async () => {
     const answer = 'HTTP/1.1 404 Not Found\r\ncontent-length: 21\r\n\r\n{"message":"no such"}'
     const asked = withListener(
       (socket) => socket.end(answer),
@@ -118,7 +118,7 @@ describe('the stream of a container', () => {
     })
   })
 
-  it('keeps what the container complained about', async () => {
+  it('keeps the container’s error output', async () => {
     const words = Buffer.from('python3: not found')
     const complaint = Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 0, 0, words.length]), words])
     const answer = (socket: Socket) => socket.end(Buffer.concat([Buffer.from(UPGRADED), complaint]))

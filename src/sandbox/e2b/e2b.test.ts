@@ -35,7 +35,7 @@ async function output(sandbox: Sandbox, script: string): Promise<Buffer> {
 afterEach(() => expect(boxes.size, 'boxes that are left').toBe(0))
 
 describe('a sandbox on an E2B server', () => {
-  it('is asked for again, three times at most, when the server fails', async () => {
+  it('is requested again, three times at most, when the server fails', async () => {
     const control = await create(failing(remote, [busy(), busy(), busy()]))
     expect((await output(control.sandbox, 'echo here')).toString()).toBe('here\n')
     await control.destroy()
@@ -48,7 +48,7 @@ describe('a sandbox on an E2B server', () => {
   it.each([
     ['key', 'Unauthorized', 'ANNEAL_E2B_API_KEY'],
     ['refused', "404: template 'x' not found", 'providers.md'],
-  ] as const)('is not asked for again when the answer is final: %s', async (problem, message, hint) => {
+  ] as const)('is not requested again when the answer is final: %s', async (problem, message, hint) => {
     const failures = [new RemoteFailure(problem, message)]
     await expect(create(failing(remote, failures))).rejects.toMatchObject({
       code: 'SANDBOX_UNAVAILABLE',
@@ -68,14 +68,14 @@ describe('a sandbox on an E2B server', () => {
     await expect(create(broken)).rejects.toMatchObject({ message: expect.stringContaining('python9: not found') })
   })
 
-  it('carries more than any reader of its words would keep', async () => {
+  it('carries more output than any reader keeps', async () => {
     const control = await create()
     const bytes = await output(control.sandbox, 'head -c 20000000 /dev/zero')
     expect(bytes.equals(Buffer.alloc(20_000_000))).toBe(true)
     await control.destroy()
   })
 
-  it('ends with its wire, and with whoever gave up on it', async () => {
+  it('ends with its wire, and with a caller who gave up', async () => {
     const control = await create()
     const [id = ''] = boxes.keys()
     await remote.kill(id)
@@ -114,7 +114,7 @@ describe('the probe', () => {
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n')
 
-  it('names what it saw, and whose walls they are', async () => {
+  it('names the walls it saw, and who holds them', async () => {
     expect(judge(report({}), 'there')).toEqual({
       ok: true,
       detail:

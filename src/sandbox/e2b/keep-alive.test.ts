@@ -5,7 +5,7 @@ import { type RemoteBox, RemoteFailure } from './remote.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('prolongs the life of a sandbox again and again, also after a failure, until it is told to stop', async () => {
+it('the life of a sandbox is prolonged again and again, also after a failure, until that is stopped', async () => {
   const given: number[] = []
   const box = {
     prolong: async (lifeMs: number) => {

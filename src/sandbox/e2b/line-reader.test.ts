@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLineReader } from './line-reader.ts'
 
-it('cuts text into the same lines, wherever its pieces end', () => {
+it('text is cut into the same lines, wherever its pieces end', () => {
   const line = fc.string().map((text) => text.replaceAll('\n', ''))
   fc.assert(
     fc.property(fc.array(line), fc.array(fc.nat(40)), (lines, cuts) => {
@@ -19,7 +19,7 @@ it('cuts text into the same lines, wherever its pieces end', () => {
   )
 })
 
-it('says no to a line that is longer than any of ours', () => {
+it('a line that is longer than any of ours is refused', () => {
   const take = createLineReader(() => {})
   expect(take('x'.repeat(1_000_000))).toBe(true)
   expect(take('x'.repeat(100_000))).toBe(false)

@@ -37,7 +37,7 @@ const opened = async () => {
   return { ...command, duplex, complaint, heard: () => Buffer.concat(heard) }
 }
 
-it('carries any bytes as lines of text, in both directions', async () => {
+it('the wire carries any bytes as lines of text, in both directions', async () => {
   const { duplex, say, sent, heard } = await opened()
   const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 256))
   await new Promise<unknown>((done) => duplex.write(bytes, done))
@@ -49,7 +49,7 @@ it('carries any bytes as lines of text, in both directions', async () => {
   expect(heard()).toEqual(bytes)
 })
 
-it('keeps what a login shell prints out of it, and tells it as the complaint', async () => {
+it('the wire keeps the output of a login shell apart, and reports it as the reason', async () => {
   const { say, complain, complaint, heard } = await opened()
   say('Welcome!\nYWJj\nanneal-wire\nYWJj\n')
   complain('python3: not found\n')
@@ -58,7 +58,7 @@ it('keeps what a login shell prints out of it, and tells it as the complaint', a
   expect(complaint()).toBe('Welcome!\nYWJj\npython3: not found\n')
 })
 
-it('joins anew when it is asked to, says so, and loses nothing', async () => {
+it('the wire reconnects on request, says so, and loses nothing', async () => {
   const { say, sent, left, heard } = await opened()
   say('anneal-wire\nYWJj\n!\n')
   await nextTurn()
@@ -69,7 +69,7 @@ it('joins anew when it is asked to, says so, and loses nothing', async () => {
   expect(heard().toString()).toBe('abcdef')
 })
 
-it('holds the command back while nobody reads', async () => {
+it('the wire holds the command back while nobody reads', async () => {
   const { box, say } = scripted()
   const { duplex } = await createRemoteWire(box, 'agent')
   const line = `${Buffer.alloc(24_576, 1).toString('base64')}\n`
@@ -81,7 +81,7 @@ it('holds the command back while nobody reads', async () => {
   await isHeld
 })
 
-it('ends when the command does, and when its words are not ours', async () => {
+it('the wire ends with the command, and at foreign lines', async () => {
   const ended = await opened()
   ended.end()
   await closed(ended.duplex)

@@ -110,7 +110,7 @@ describe('the allow-list', () => {
     }
   })
 
-  it('refuses a port that is none', () => {
+  it('refuses an invalid port', () => {
     for (const port of ['0', '080', '65536', '99999', '-1', '+80', '8e1', '', ' 80', '80 ', '0x50']) {
       expect(readAuthority(`a.example:${port}`), port).toBeUndefined()
     }

@@ -17,7 +17,7 @@ describe('the reach that a call may ask for', () => {
     expect(allowed(['example.com'], [])).toBe(false)
   })
 
-  it('is every public name and address under a star, but nothing of this machine or its networks', () => {
+  it('is every public name and address under a star, but nothing of this host or its networks', () => {
     expect(allowed(['example.com', '*.example.com:8443', '1.1.1.1'], ['*'])).toBe(true)
     for (const own of [
       '127.0.0.1:4400',
@@ -32,12 +32,12 @@ describe('the reach that a call may ask for', () => {
     }
   })
 
-  it('is a private address only when the operator lists it as it is', () => {
+  it('is a private address only when the operator lists it literally', () => {
     expect(allowed(['127.0.0.1:8080'], ['127.0.0.1:8080'])).toBe(true)
     expect(allowed(['127.0.0.1:8081'], ['127.0.0.1:8080'])).toBe(false)
   })
 
-  it('is what the patterns of the operator cover, on their ports', () => {
+  it('is the part that the patterns of the operator cover, on their ports', () => {
     expect(allowed(['a.example.com'], ['*.example.com'])).toBe(true)
     expect(allowed(['*.b.example.com'], ['*.example.com'])).toBe(true)
     expect(allowed(['example.com'], ['*.example.com'])).toBe(false)

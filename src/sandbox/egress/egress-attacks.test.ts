@@ -79,7 +79,7 @@ describe('a hostile program in the sandbox', () => {
     await expect.poll(() => seen.join('')).toContain(`Content-Length: ${smuggled.length}`)
   })
 
-  it('cannot make more requests at once on one connection than are let in', async () => {
+  it('cannot make more simultaneous requests on one connection than allowed', async () => {
     const { port } = await startSocketOrigin(() => {})
     const { open, connects } = startEgress({ allow: ['api.example'], port, limits: { pipelined: 4 } })
     const client = open()

@@ -93,7 +93,7 @@ describe('a client', () => {
     expect(await client.ask(get('http://evil.example/'))).toMatch(/^HTTP\/1.1 403 /)
   })
 
-  it('gets no more connections than are let in, and others when those are gone', async () => {
+  it('gets no more connections than allowed, and others when those are gone', async () => {
     const { egress, open } = startEgress({ allow, limits: { connections: 2 } })
     const [first] = [open(), open()]
     const [inside, outside] = duplexPair()

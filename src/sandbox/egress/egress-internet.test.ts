@@ -14,7 +14,7 @@ const startMirror = () =>
   })
 
 describe('a sandbox with the open internet', () => {
-  it('reaches any public host on any port, and nothing of this machine', async () => {
+  it('reaches any public host on any port, and nothing of this host', async () => {
     const { port } = await startMirror()
     const { open, connects } = startEgress({ allow: [], port, policy: policyOf() })
     expect(await open().ask(get('http://any.example:8080/path'))).toContain('"url":"/path"')
@@ -24,7 +24,7 @@ describe('a sandbox with the open internet', () => {
     expect(connects).toHaveLength(1)
   })
 
-  it('does not reach a name that leads to a denied address alone, and takes the others of one that leads to both', async () => {
+  it('does not reach a name with only denied addresses, and uses the other addresses of a mixed one', async () => {
     const { port } = await startMirror()
     const answers: Record<string, string[]> = { 'denied.example': ['8.8.8.8'], 'both.example': ['8.8.8.8', '9.9.9.9'] }
     const { open, connects } = startEgress({
@@ -36,7 +36,7 @@ describe('a sandbox with the open internet', () => {
     expect(connects).toEqual([['9.9.9.9', 80]])
   })
 
-  it('asks nobody for names when everything is denied but some', async () => {
+  it('resolves no names when everything but some is denied', async () => {
     const { port } = await startMirror()
     const asked: string[] = []
     const resolve = async (host: string) => {
@@ -70,7 +70,7 @@ describe('headers of a host', () => {
   const headers = { 'api.example': { Authorization: 'Bearer ${secret}', 'X-New': 'yes' } }
   const fillHeader = async (value: string) => value.replace('${secret}', 's3cret')
 
-  it('are set on requests to it in place of what the program sent, and on no other', async () => {
+  it('replace the program’s own headers on requests to it, and on no other', async () => {
     const { port } = await startMirror()
     const { open } = startEgress({ allow: [], port, policy: policyOf({ headers, fillHeader }) })
     const sent = ['authorization: Bearer wrong', 'AUTHORIZATION: more', 'X-Kept: kept']
@@ -84,7 +84,7 @@ describe('headers of a host', () => {
       expect(await open().ask(get(`http://${host}/`)), host).not.toContain('s3cret')
   })
 
-  it('are never left out: TLS that the proxy cannot look into is refused, and TLS of its own offered', async () => {
+  it('are never left out: TLS that the proxy cannot read is refused, and TLS of its own offered', async () => {
     const { port } = await startMirror()
     const secured: string[] = []
     const requests: EgressRequest[] = []

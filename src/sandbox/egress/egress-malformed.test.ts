@@ -62,7 +62,7 @@ describe('a program in the sandbox that bends the protocol', () => {
     ],
     'an unknown expectation and host': [get('http:///', ['Expect: the-unexpected']), ''],
   }
-  it.each(Object.entries(unfit))('is refused, and told of, with %s', async (_, [bytes, host]) => {
+  it.each(Object.entries(unfit))('is refused, and recorded, with %s', async (_, [bytes, host]) => {
     const { seen, port } = await startListener()
     const { open, requests } = startEgress({ allow: ['api.example', 'evil.example'], port })
     expect(await open().ask(bytes)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*This proxy refuses the request/)

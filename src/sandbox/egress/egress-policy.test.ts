@@ -74,7 +74,7 @@ describe('a policy that is replaced', () => {
     expect(ends).toMatchObject([{ endedBy: 'policy' }])
   })
 
-  it('may open what was closed, and is the one that hears of what follows', async () => {
+  it('may open what was closed, and hears of later connections', async () => {
     const { port } = await echo()
     const { egress, open, requests } = startEgress({ allow: [], port })
     const client = open()
@@ -85,7 +85,7 @@ describe('a policy that is replaced', () => {
     expect([requests.length, heard]).toEqual([1, ['a.example']])
   })
 
-  it('changes nothing when an entry of it does not fit', async () => {
+  it('changes nothing when one of its entries is invalid', async () => {
     const { port } = await echo()
     const { egress, open, policyOf } = startEgress({ allow: ['a.example'], port })
     const client = open()
@@ -107,7 +107,7 @@ describe('a policy that is replaced', () => {
 })
 
 describe('closing', () => {
-  it('cuts everything and takes nothing more', async () => {
+  it('cuts everything and accepts nothing more', async () => {
     const { port } = await echo()
     const { egress, open, ends } = startEgress({ allow: ['a.example'], port })
     const [tunnel, idle] = [open(), open()]

@@ -110,7 +110,7 @@ describe('an upstream that fails', () => {
     await expect.poll(() => ends.map(({ endedBy }) => endedBy)).toEqual(['timeout', 'timeout'])
   })
 
-  it('may answer before it has heard all; the connection then ends with the answer', async () => {
+  it('may answer before it has read all; the connection then ends with the answer', async () => {
     const { port } = await startOrigin((_, response) => response.writeHead(413).end('too much'))
     const { open } = startEgress({ allow, port })
     const client = open()

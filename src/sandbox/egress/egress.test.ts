@@ -15,7 +15,7 @@ const echo = () =>
 const bodyOf = (answer: string) => JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? 'null')
 
 describe('the egress proxy', () => {
-  it('carries a request to an allowed host, at the address that was checked, and tells of it', async () => {
+  it('carries a request to an allowed host, at the checked address, and records it', async () => {
     const { port } = await echo()
     const { open, requests, ends, connects } = startEgress({ allow: ['api.example'], port, clock: () => 1000 })
     const answer = await open().ask(get('http://API.example./a?b=c'))
@@ -34,7 +34,7 @@ describe('the egress proxy', () => {
     expect(ends[0]?.receivedBytes).toBeGreaterThan(20)
   })
 
-  it('sends the checked host on whatever the Host header says, and no header that is meant for a proxy', async () => {
+  it('sends the checked host whatever the Host header says, and no header for proxies', async () => {
     const { port } = await echo()
     const { open } = startEgress({ allow: ['api.example:8080'], port })
     const headers = [
@@ -74,7 +74,7 @@ describe('the egress proxy', () => {
     )
   })
 
-  it('understands clients of HTTP/1.0', async () => {
+  it('serves clients of HTTP/1.0', async () => {
     const { port } = await echo()
     const { open } = startEgress({ allow: ['api.example'], port })
     const client = open()
@@ -107,7 +107,7 @@ describe('the egress proxy', () => {
     ])
   })
 
-  it('says in a refusal what to do, and why in the record', async () => {
+  it('gives the remedy in a refusal, and the reason in the record', async () => {
     const { open, requests, ends, connects } = startEgress({ allow: ['api.example'] })
     const refused = await open().ask(get('http://evil.example:8080/x'))
     expect(refused).toMatch(

@@ -15,7 +15,7 @@ describe('the open internet with exceptions', () => {
     Math.floor(number(found) / 2 ** (32 - bits)) === Math.floor(number(base) / 2 ** (32 - bits))
   const textOf = ({ base, bits }: { base: string; bits: number }) => (bits === 32 ? base : `${base}/${bits}`)
 
-  it('lets pass each public address that is allowed or not denied, as a model without tricks says', () => {
+  it('lets pass each public address that is allowed or not denied, like a simple model', () => {
     fc.assert(
       fc.property(fc.array(range), fc.array(range), fc.boolean(), address, (allow, deny, all, target) => {
         const list = rules(allow.map(textOf), [...deny.map(textOf), ...(all ? [EVERYTHING] : [])])
@@ -27,7 +27,7 @@ describe('the open internet with exceptions', () => {
     )
   })
 
-  it('never lets pass what is not public, whatever is allowed, unless server and sandbox name it', () => {
+  it('never lets pass a private address, whatever is allowed, unless server and sandbox name it', () => {
     const hidden = [
       '127.0.0.1',
       '10.1.2.3',
@@ -47,7 +47,7 @@ describe('the open internet with exceptions', () => {
     }
   })
 
-  it('allows names by themselves or by what they are below, on the port they name', () => {
+  it('allows names by themselves or by their parents, on the port they name', () => {
     const list = rules(['pypi.org', '*.example.org', 'api.example:8443'], [EVERYTHING])
     const allowed: [string, number][] = [
       ['pypi.org', 443],
@@ -66,7 +66,7 @@ describe('the open internet with exceptions', () => {
     expect(rules([], ['8.8.8.8']).allows('dns.example', 443)).toBe(true)
   })
 
-  it('knows a denied address in the clothes of IPv6', () => {
+  it('knows a denied address that is mapped into IPv6', () => {
     const list = rules([], ['8.8.0.0/16'])
     for (const host of ['64:ff9b::808:808', '2002:808:808::1', '8.8.8.8'])
       expect(list.allows(host, 443), host).toBe(false)
@@ -85,7 +85,7 @@ describe('the open internet with exceptions', () => {
     expect(rules([], [], []).allows('pypi.org', 443)).toBe(false)
   })
 
-  it('reads any text, or names it', () => {
+  it('parses any text, or names it', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 400 })), (entries) => {
         for (const [allow, deny] of [

@@ -61,11 +61,11 @@ describe('public addresses', () => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  it('are those of the internet, up to the borders of what is not', () => {
+  it('are those of the internet, up to the borders of the reserved ranges', () => {
     expect(PUBLIC.filter((address) => !isPublicAddress(address))).toEqual([])
   })
 
-  it('are the same in every way to write or to carry an IPv4 address', () => {
+  it('are the same in every spelling and mapping of an IPv4 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (dotted) => {
         const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
@@ -78,7 +78,7 @@ describe('public addresses', () => {
     )
   })
 
-  it('never lie outside of the global unicast range of IPv6, but for IPv4 carried in it', () => {
+  it('never lie outside of the global unicast range of IPv6, except mapped IPv4', () => {
     fc.assert(
       fc.property(fc.ipV6(), (text) => {
         fc.pre(isPublicAddress(text))

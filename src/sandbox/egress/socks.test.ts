@@ -75,7 +75,7 @@ describe('a SOCKS proxy in front', () => {
     expect(socks.asked.map(({ to }) => to)).toEqual(['1.8.8.4.4.0.80', v6, '1.8.8.4.4.1.187'])
   })
 
-  it('is told user and password when it asks for them', async () => {
+  it('gets user and password when it asks for them', async () => {
     const origin = await startOrigin((_, response) => response.end('hello'))
     const socks = await startSocks({ port: origin.port, password: 'pass word' })
     const right = startBehind({ username: 'ada', password: 'pass word' }, socks.port)
@@ -87,7 +87,7 @@ describe('a SOCKS proxy in front', () => {
     }
   })
 
-  it('lifts no denial, and its own refusals are told', async () => {
+  it('lifts no denial, and its own refusals are reported', async () => {
     const origin = await startOrigin((_, response) => response.end('hello'))
     const socks = await startSocks({ port: origin.port, reply: 5 })
     const { open } = startBehind({}, socks.port)

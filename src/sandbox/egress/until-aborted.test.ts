@@ -4,7 +4,7 @@ import { untilAborted } from './until-aborted.ts'
 
 const never = () => new Promise<never>(() => {})
 
-it('ends with the reason of a signal that aborts, or has aborted before', async () => {
+it('the wait ends with the reason of a signal that aborts, or has aborted before', async () => {
   const later = new AbortController()
   const waiting = untilAborted(never(), later.signal)
   later.abort(new Error('cut'))
@@ -12,14 +12,14 @@ it('ends with the reason of a signal that aborts, or has aborted before', async 
   await expect(untilAborted(never(), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
 })
 
-it('gives what the promise gives, and leaves nothing on the signal', async () => {
+it('the wait gives the value of the promise, and leaves nothing on the signal', async () => {
   const { signal } = new AbortController()
   expect(await untilAborted(Promise.resolve(1), signal)).toBe(1)
   await expect(untilAborted(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed')
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-it('says nothing of a promise that fails after the signal has aborted', async () => {
+it('a promise that fails after the signal has aborted is ignored', async () => {
   const late = Promise.withResolvers<void>()
   const controller = new AbortController()
   const waiting = untilAborted(late.promise, controller.signal)

@@ -23,7 +23,7 @@ describe('a server that is killed', () => {
     expect(await until(async () => aliveOf(rooms).length === 0, 3000)).toBe(true)
   })
 
-  it('leaves a half-built room to the next one, which leaves those of the living alone', async () => {
+  it('leaves a half-built room to the next one, which leaves those of living servers alone', async () => {
     const own = await ownServerId()
     const [dead, living] = [`999999999.1.${own.split('.')[2]}-box`, `${own}-box`].map((mark) =>
       spawn('/usr/bin/sleep', ['60'], { env: { [SERVER_MARK]: mark }, stdio: 'ignore' }),
@@ -56,7 +56,7 @@ describe('a server that is killed', () => {
 })
 
 if (isRoot) {
-  it('works as well for a server that is not root', async () => {
+  it('gVisor works as well for a server that is not root', async () => {
     const { server, said } = await startServer([], { uid: STRANGER, gid: STRANGER })
     await kill(server)
     expect(said).toEqual({ limitsBy: 'rlimits', printed: expect.stringMatching(/^1000\n#1 SMP .* 2016\nfile\n$/) })

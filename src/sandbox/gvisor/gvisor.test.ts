@@ -3,15 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { Inconclusive } from '../../contract/inconclusive.ts'
-import { sandboxChecks } from '../checks.ts'
 import { fallenWalls } from '../walls.ts'
 import { bash, cgroups, groupsNamed, gvisor, LIMITS, never, newBoxId, roomsBelow, run, use } from './boxes.fixture.ts'
 import { createGvisorProvider } from './gvisor.ts'
 import { GVISOR_WALLS } from './probe.ts'
-import { unsupportedChecks } from './unsupported-checks.ts'
 
 describe('a gVisor sandbox', () => {
-  it('finds every wall standing, the kernel of its own first', async () => {
+  it('finds every wall standing, its own kernel first', async () => {
     expect(await gvisor.probe(never)).toEqual({ ok: true, detail: expect.stringContaining("gVisor's kernel") })
   })
 
@@ -48,7 +46,7 @@ describe('a gVisor sandbox', () => {
     })
   })
 
-  it('refuses what it has not declared', async () => {
+  it('refuses capabilities that it has not declared', async () => {
     const unsupported = { code: 'UNSUPPORTED' }
     const mounts = [{ source: '/usr', target: '/data', readOnly: true }]
     await expect(gvisor.create({ limits: LIMITS, mounts }, never)).rejects.toMatchObject(unsupported)
@@ -144,7 +142,7 @@ describe('nothing is left of a gVisor sandbox', () => {
     expect(await leftovers()).toEqual(before)
   })
 
-  it('when its creation is called off at any moment', async () => {
+  it('when its creation is cancelled at any moment', async () => {
     const before = await leftovers()
     for (const afterMs of [0, 5, 15, 30, 60, 100, 150]) {
       const created = gvisor.create({ limits: LIMITS }, AbortSignal.timeout(afterMs))
@@ -155,19 +153,6 @@ describe('nothing is left of a gVisor sandbox', () => {
     }
     expect(await leftovers()).toEqual(before)
   })
-})
-
-describe('checks that are said to be impossible in gVisor', () => {
-  // A sandbox that is out of memory may live just long enough for this check.
-  const certain = Object.keys(unsupportedChecks).filter((id) => id !== 'the-agent-answers-while-all-memory-is-used')
-
-  if (cgroups) {
-    it.each(certain)('%s', async (id) => {
-      const check = sandboxChecks.find((one) => one.id === id)
-      expect(check).toBeDefined()
-      await expect(check?.run(gvisor)).rejects.toThrow()
-    })
-  }
 })
 
 describe('the probe of gVisor', () => {

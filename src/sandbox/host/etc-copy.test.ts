@@ -28,14 +28,14 @@ async function openHost() {
 const soon = (look: () => Promise<boolean>) => until(() => look().catch(() => false), 5000)
 
 describe("the copy of the host's /etc", () => {
-  it('has what is shared, and nothing else', async () => {
+  it('has the shared files, and nothing else', async () => {
     const { copy } = await openHost()
     expect((await readdir(copy)).sort()).toEqual(
       ['alternatives', 'group', 'hosts', 'ld.so.cache', 'ld.so.conf.d', 'passwd', 'ssl'].sort(),
     )
   })
 
-  it('follows a loader cache that is put in place of the old one, a changed alternative and a file that was not there', async () => {
+  it('follows a replaced loader cache, a changed alternative and a new file', async () => {
     const { source, copy } = await openHost()
     await writeFile(join(source, 'ld.so.cache~'), 'libraries of later')
     await rename(join(source, 'ld.so.cache~'), join(source, 'ld.so.cache'))
@@ -49,7 +49,7 @@ describe("the copy of the host's /etc", () => {
     expect(await soon(async () => (await readFile(join(copy, 'matplotlibrc'), 'utf8')) === 'backend: agg')).toBe(true)
   })
 
-  it('follows files that are written in place, removed, closed, or in a directory that is made anew', async () => {
+  it('follows files that are written in place, removed, closed, or in a new directory', async () => {
     const { source, copy } = await openHost()
     const part = (name: string) => join(source, 'ld.so.conf.d', name)
     await writeFile(part('a.conf'), '/opt/a')

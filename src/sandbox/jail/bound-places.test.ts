@@ -12,7 +12,7 @@ afterAll(() => rm(cache, { recursive: true }))
 const walls = boxArguments({ limits: { diskMb: 8 }, node: '/usr/bin/node', etc: '/etc', mounts: [] })
 
 describe('places with a bound on their files', () => {
-  it('take the place of all that bubblewrap would make without one, at the same paths and sizes', async () => {
+  it('replace all places that bubblewrap would make without a bound, at the same paths and sizes', async () => {
     const bound = await boundPlaces(walls, join(cache))
     expect(bound.walls).not.toContain('--tmpfs')
     const targets = bound.walls.flatMap((word, at) => (word === '--bind' ? [bound.walls[at + 2]] : []))
@@ -27,7 +27,7 @@ describe('places with a bound on their files', () => {
     ])
   })
 
-  it('are told by one table, however many sandboxes are made at once', async () => {
+  it('are listed in one table, however many sandboxes are made at once', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => boundPlaces(walls, cache)))
     expect(new Set(made.map(({ prefix }) => prefix.at(-1))).size).toBe(1)
   })
@@ -40,7 +40,7 @@ describe('places with a bound on their files', () => {
     expect(rest(after)).toEqual(rest(walls))
   })
 
-  it('are tried out, so that a host without them is known before a sandbox is made', async () => {
+  it('are tried, so that a host without them is known before a sandbox is made', async () => {
     expect(await findPlaces(cache)).toBe(join(cache, 'places'))
     await writeFile(join(cache, 'file'), '')
     expect(await findPlaces(join(cache, 'file'))).toBeUndefined()

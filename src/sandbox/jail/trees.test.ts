@@ -72,7 +72,7 @@ describe('a tree that programs change', () => {
     await output.until(new RegExp(`done ${acts}\n`))
   }
 
-  it('is told so exactly that a model and a copy of it can be made', async () => {
+  it('is reported so exactly that a model and a copy of it can be made', async () => {
     const { trees, files } = control.sandbox
     let copies = 0
     await fc.assert(
@@ -104,10 +104,10 @@ describe('a tree that programs change', () => {
   })
 })
 
-describe('a change that no time tells', () => {
+describe('a change that no time shows', () => {
   const blind = weakJail([agentWith(['was_accessed = found.st_atime_ns > found.st_ctime_ns', 'was_accessed = False'])])
 
-  it('is told by a thorough look', () =>
+  it('is found by a thorough look', () =>
     withBox(blind, {}, async ({ sandbox: { trees }, files, python }) => {
       await files.write('file', 'old')
       await delay(50)

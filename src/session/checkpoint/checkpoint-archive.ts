@@ -9,7 +9,7 @@ import { type SessionVariable, sessionRequest, treeFile } from '../../contract/s
  *
  *     checkpoint.json         what is in it, with the hash of every 4 MB of every file
  *     checkpoint.sha256       the hash of that
- *     variables/LANGUAGE.bin  saved interpreters, for boxes alone
+ *     variables/LANGUAGE.bin  saved interpreters, for sandboxes alone
  *     files/…                 the workspace
  */
 export const DESCRIPTION = 'checkpoint.json'
@@ -47,9 +47,7 @@ export const archiveOutline = z.strictObject({
 })
 
 type Outline = z.output<typeof archiveOutline>
-/**
- * The facts about a checkpoint beside its state: given by the maker of the file, so only as good as the owner's word.
- */
+/** The facts about a checkpoint beside its state: given by the maker of the file, so only as good as the owner's word. */
 export type ArchivedCheckpoint = Omit<Outline['checkpoint'], 'lost' | 'variables'> & {
   lost: LostPart[]
   variables: SessionVariable[]

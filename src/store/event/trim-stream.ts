@@ -5,12 +5,12 @@ import { hasLater } from './has-later.ts'
 
 /** Events that the stream of one machine holds: calls that change it again and again must not fill the store. */
 const MOST_EVENTS = 1000
-/** So many are removed at once. */
+/** Events removed at once. */
 const STEP = 100
 
 /**
- * Removes the oldest events of a machine beyond those that are kept, but for the last of each type, which its fold needs. Numbers only
- * grow, so a reader sees by the gap how many are gone.
+ * Removes the oldest events of a machine beyond the limit, except the last of each type, which its fold needs. Numbers
+ * only grow, so a reader sees the number of removed events by the gap.
  */
 export async function trimStream(
   transaction: Transaction<EventTables>,

@@ -16,8 +16,9 @@ export interface AgePlace {
 
 export interface OldEventRows {
   /**
-   * Looks at the next events from before this moment that sessions, machines, volumes, templates, keys, settings and deletions of runs
-   * told, and removes those that nobody needs any more. Answers where to go on; undefined when there are no more.
+   * Looks at the next events from before this moment of sessions, machines, volumes, templates, keys, settings and
+   * deletions of runs, and removes those that nobody needs any more. Gives the place to continue; undefined when there
+   * are no more.
    */
   forgetOld(before: number, after: AgePlace): Promise<AgePlace | undefined>
 }
@@ -25,9 +26,9 @@ export interface OldEventRows {
 const AT_ONCE = 50
 
 /**
- * Of what is there, the first event, the last of each type and those of living checkpoints stay: folds tell the same without the others, since
- * each type says its fields anew. Keys and settings count as being there for ever, so that the last word about them can be looked up. What is
- * gone loses all, once its last event is as old.
+ * An existing subject keeps its first event, the last of each type and those of living checkpoints: folds give the same
+ * without the others, since each type repeats its fields. Keys and settings count as existing for ever, so that their
+ * last events can be looked up. A removed subject loses all events, once its last one is that old.
  */
 export function oldEvents({ db }: Database<Tables>): OldEventRows {
   return {
@@ -35,7 +36,7 @@ export function oldEvents({ db }: Database<Tables>): OldEventRows {
       const page = await db
         .selectFrom('event')
         .select((eb) => ['position', 'at', 'subject', 'user_id', 'type', 'body', hasLater(eb).as('isFollowed')])
-        // Word for word as in the index.
+        // The same text as in the index.
         .where(sql<boolean>`(substr(subject, 1, 4) <> 'run:' or type = 'run.deleted')`)
         .where('at', '<', before)
         .where(sql<boolean>`(at, position) > (${at}, ${position})`)

@@ -1,5 +1,6 @@
 import type { ImportedModule } from '../../../contract/analysis.ts'
 import { DISTRIBUTIONS } from '../../../language/python/distributions.ts'
+import { importClauses } from '../../../language/python/import-clauses.ts'
 import { STANDARD_MODULES } from '../../../language/python/standard-modules.ts'
 import { childOf, type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
 import { firstMentions } from './first-mentions.ts'
@@ -14,22 +15,11 @@ export function pythonImports(tree: Tree, lineAt: (offset: number) => number): I
   return firstMentions(mentions)
 }
 
-function importedNames({ children }: Node, tree: Tree): string[] {
-  const names: string[] = []
-  let [name, isName] = ['', true]
-  for (const child of children.slice(1)) {
-    if (child.type === 'import') break
-    if (child.type === ',') {
-      names.push(name)
-      name = ''
-      isName = true
-    } else if (child.type === 'as') isName = false
-    else if (isName && NAME_PARTS.has(child.type)) name += textOf(tree, child)
-  }
-  return [...names, name]
+function importedNames(node: Node, tree: Tree): string[] {
+  const { isFrom, module, clauses } = importClauses(tree, node)
+  return isFrom ? [module] : clauses.map(({ name }) => name)
 }
 
-const NAME_PARTS = new Set(['VariableName', '.', 'Ellipsis'])
 const LOADERS = new Set(['__import__', 'import_module', 'importlib.import_module'])
 
 function loadedNames(node: Node, tree: Tree): string[] {

@@ -1,5 +1,5 @@
+import { indexIn } from '../../../language/tree/index-in.ts'
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
-import { indexIn } from '../index-in.ts'
 import { namesIn } from './names-in.ts'
 
 export interface Assignment {

@@ -1,6 +1,6 @@
+import { scopesOf } from '../../../language/javascript/scope/scopes-of.ts'
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 import { kindOf } from './known-kind.ts'
-import { scopesOf } from './scope/scopes-of.ts'
 
 const MANY = /^(?:arr|array|list)\w{0,20}$|(?:List|Array|[a-z]{3}s)\d?$/
 const ONE = /(?:class|address|status|process|pass|access|ss|is|us|text|string)s?$/i

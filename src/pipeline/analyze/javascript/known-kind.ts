@@ -1,6 +1,6 @@
+import { scopesOf } from '../../../language/javascript/scope/scopes-of.ts'
 import type { Node, Tree } from '../../../language/tree/tree.ts'
 import { calledName, calledPath } from './called-path.ts'
-import { scopesOf } from './scope/scopes-of.ts'
 
 export type Kind = 'array' | 'string' | 'other'
 

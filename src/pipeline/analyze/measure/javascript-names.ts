@@ -1,5 +1,5 @@
+import { indexIn } from '../../../language/tree/index-in.ts'
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
-import { indexIn } from '../index-in.ts'
 
 const MOST_LENGTH = 60
 const OWN_NAMES = ['VariableDefinition', 'PropertyDefinition', 'PrivatePropertyDefinition']

@@ -1,5 +1,5 @@
+import { indexIn } from '../../../language/tree/index-in.ts'
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
-import { indexIn } from '../index-in.ts'
 import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar.ts'
 import { logicRuns } from './logic-runs.ts'
 

@@ -1,5 +1,5 @@
+import { nodesOf } from '../../../language/tree/nodes-by-type.ts'
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
-import { nodesOf } from '../nodes-by-type.ts'
 
 const known = new WeakMap<Tree, Map<string, Node[]>>()
 

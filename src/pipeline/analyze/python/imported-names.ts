@@ -1,6 +1,6 @@
+import { importClauses } from '../../../language/python/import-clauses.ts'
+import { nodesOf } from '../../../language/tree/nodes-by-type.ts'
 import type { Node, Tree } from '../../../language/tree/tree.ts'
-import { textOf } from '../../../language/tree/tree.ts'
-import { nodesOf } from '../nodes-by-type.ts'
 
 const known = new WeakMap<Tree, Map<string, string>>()
 
@@ -14,28 +14,11 @@ export function importedNames(tree: Tree): Map<string, string> {
   return names
 }
 
-function namesOf(tree: Tree, { children }: Node): [string, string][] {
-  const importAt = children.findIndex(({ type }) => type === 'import')
-  const isFrom = children[0]?.type === 'from'
-  const module = isFrom ? pathOf(tree, children.slice(1, importAt)) : ''
-  return clausesOf(children.slice(importAt + 1)).flatMap((clause): [string, string][] => {
-    const asAt = clause.findIndex(({ type }) => type === 'as')
-    const path = pathOf(tree, asAt === -1 ? clause : clause.slice(0, asAt))
-    const alias = asAt === -1 ? undefined : clause[asAt + 1]
-    if (!path) return []
-    if (alias) return [[textOf(tree, alias), isFrom ? `${module}.${path}` : path]]
+function namesOf(tree: Tree, statement: Node): [string, string][] {
+  const { isFrom, module, clauses } = importClauses(tree, statement)
+  return clauses.flatMap(({ name, alias }): [string, string][] => {
+    if (isFrom) return [[alias ?? name, `${module}.${name}`]]
     // `import os.path` binds `os`.
-    return isFrom ? [[path, `${module}.${path}`]] : []
+    return alias === undefined ? [] : [[alias, name]]
   })
 }
-
-function clausesOf(nodes: readonly Node[]): Node[][] {
-  const clauses: Node[][] = [[]]
-  for (const node of nodes) {
-    if (node.type === ',') clauses.push([])
-    else if (node.type === 'VariableName' || node.type === 'as' || node.type === '.') clauses.at(-1)?.push(node)
-  }
-  return clauses
-}
-
-const pathOf = (tree: Tree, nodes: readonly Node[]): string => nodes.map((node) => textOf(tree, node)).join('')

@@ -33,7 +33,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a pool', () => {
-  it('has its floor waiting before anybody comes, and again after somebody came', async () => {
+  it('has its floor waiting before the first taker, and again after each', async () => {
     const { pool } = numbers()
     pool.fill()
     await vi.advanceTimersByTimeAsync(50)
@@ -44,7 +44,7 @@ describe('a pool', () => {
     await pool.close()
   })
 
-  it('grows when it is found empty, up to its ceiling, and shrinks to its floor when nobody comes', async () => {
+  it('grows when it is found empty, up to its ceiling, and shrinks to its floor without takers', async () => {
     const { pool, disposed } = numbers()
     for (let n = 0; n < 10; n++) pool.take()
     expect(pool.wanted).toBe(8)
@@ -55,7 +55,7 @@ describe('a pool', () => {
     await pool.close()
   })
 
-  it('tries again after it could not make one, when somebody asks', async () => {
+  it('tries again after a failed start, when somebody asks', async () => {
     let works = false
     const troubles: unknown[] = []
     const { pool } = numbers({
@@ -75,7 +75,7 @@ describe('a pool', () => {
     await pool.close()
   })
 
-  it('does not keep what is finished after it was closed', async () => {
+  it('does not keep members that are finished after it was closed', async () => {
     const { pool, made, disposed } = numbers()
     pool.fill()
     const closed = pool.close()

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true })
 })
 
-it('a layer that the disk has no room for is refused with that reason, and nothing of it is left', async () => {
+it('a layer without room on the disk is refused with that reason, and nothing of it is left', async () => {
   let made = 0
   const layers = await openDirectoryLayers({
     ...{ directory: disk, provider: jail, limits: SYSTEM_LIMITS, forget: jail.systems.forget },

@@ -63,7 +63,7 @@ it('endless complaints of a machine’s own tar are not kept', async () => {
   }
 })
 
-it('an archive that brings directories which it does not list is no layer', async () => {
+it('an archive with directories that it does not list is no layer', async () => {
   const layers = await openDirectoryLayers({
     ...{ directory: join(host, 'layers'), provider: jail, limits: SYSTEM_LIMITS, forget: jail.systems.forget },
     newId: () => 'lay1',

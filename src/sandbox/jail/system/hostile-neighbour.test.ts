@@ -14,7 +14,7 @@ print(count, flush=True)
 sys.stdin.read()
 `
 
-it('a system that takes all watchers of files it can get leaves the others theirs', async () => {
+it('a system that takes all file watchers it can get leaves the others theirs', async () => {
   const [greedy, other] = await Promise.all([jail.createSystem(), jail.createSystem()])
   try {
     await greedy.sandbox.files.as('root').write('/take.py', TAKE_WATCHERS)

@@ -34,7 +34,7 @@ print('given', flush=True)
 sys.stdin.read()
 `
 
-it('descriptors handed to the door of sudo hold up nobody', async () => {
+it('descriptors handed to the door of sudo delay nobody', async () => {
   const { sandbox, destroy } = await jail.createSystem()
   try {
     await sandbox.files.as('root').write('/give.py', GIVE_AWAY)

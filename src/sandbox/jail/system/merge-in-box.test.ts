@@ -46,7 +46,7 @@ async function look(ids: string[]): Promise<string> {
   return output
 }
 
-it('one layer made of several shows what they show: replaced, removed, emptied, of another kind, whoever it belongs to', async () => {
+it('one merged layer shows the same as its parts: replaced, removed, emptied and other kinds of entries, of any owner', async () => {
   const ids: string[] = []
   for (const step of STEPS) {
     const box = await jail.createSystem({ system: { layers: ids.map((id) => layers.directoryOf(id)) } })

@@ -33,7 +33,7 @@ const ALLOCATE: [how: string, source: string][] = [
   ['without a name', 'import os\nheld = os.memfd_create("x")\nfor _ in range(180): os.write(held, bytes(1 << 20))'],
 ]
 
-describe('a system holds memory and disk each for itself', () => {
+describe('a system limits memory and disk separately', () => {
   it.each(ALLOCATE)(
     'a program that takes more memory %s than there is ends by it, however much disk is free',
     (_, source) =>
@@ -50,7 +50,7 @@ describe('a system holds memory and disk each for itself', () => {
       expect(await program.exited).toEqual({ exitCode: 137, signal: null, limit: 'memory' })
     }))
 
-  it('a program that is killed by somebody did not run out of memory', () =>
+  it('a program that is killed by others did not run out of memory', () =>
     inSystem(async ({ sandbox }) => {
       const program = await sandbox.start(['/bin/sleep', '60'])
       await program.signal('SIGKILL')
@@ -67,7 +67,7 @@ describe('a system holds memory and disk each for itself', () => {
       expect(enough).toEqual({ exitCode: 0, signal: null, output: 'enough\n' })
     }))
 
-  it('a bomb of empty files finds an end', () => {
+  it('a bomb of empty files is stopped', () => {
     const limits = { ...LIMITS, diskMb: 8 }
     const bomb = `
 import os
@@ -116,7 +116,7 @@ describe('a fork bomb in a system', () => {
     }),
   )
 
-  it('is told from what a command has left behind on purpose', () =>
+  it('is distinguished from processes that a command has left behind on purpose', () =>
     inSystem(async (control) => {
       await runAs(control, 'user', 'for n in 1 2 3 4 5; do nohup sleep 60 >/dev/null 2>&1 & done')
       await new Promise((resolve) => setTimeout(resolve, 700))

@@ -71,7 +71,7 @@ describe('a system', () => {
     expect(await readdir('/')).not.toContain('new')
   })
 
-  it('does what sudo is asked for: as root, with streams, variables, exit status and signals', async () => {
+  it('runs sudo as root, with streams, variables, exit status and signals', async () => {
     const box = await system()
     const script = [
       'echo in | sudo sh -c "cat; id -un; pwd; echo err >&2; exit 7"; echo $?',
@@ -84,7 +84,7 @@ describe('a system', () => {
     )
   })
 
-  it('makes files for one of its users, with attributes, and tells whose they are', async () => {
+  it('makes files for one of its users, with attributes, and names their owner', async () => {
     const { sandbox } = await system()
     const files = sandbox.files.as('user')
     await files.write('~/a/b.txt', 'x', { attributes: { color: 'blue' } })
@@ -108,7 +108,7 @@ describe('a system', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\n$/)
   })
 
-  it('becomes a layer, which others start from: what was written, changed, removed, whose it was, and attributes', async () => {
+  it('becomes a layer for others: with new, changed and removed files, owners and attributes', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'anneal-test-'))
     let layerNumber = 0
     const layers = await openDirectoryLayers({

@@ -7,7 +7,7 @@ export interface MachineLine {
   message: string
 }
 
-/** The log of a machine: its stream in words. A gap in the numbers is where the store keeps no more. */
+/** The log of a machine: its stream in words. A gap in the numbers shows events that the store no longer keeps. */
 export function machineLines(events: readonly EngineEvent[]): MachineLine[] {
   let next = 1
   return events.flatMap((event) => {

@@ -1,11 +1,11 @@
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { type Node, type Tree, walk } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { calledName } from '../called-path.ts'
 import { statementLoopAround } from '../loop.ts'
-import { scopesOf } from '../scope/scopes-of.ts'
 
 const RULE: RemarkRule = {
   rule: 'javascript/await-in-loop',

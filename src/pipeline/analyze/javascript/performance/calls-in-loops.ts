@@ -1,5 +1,5 @@
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { remarkAt } from '../../remark-at.ts'
 import { calledPath } from '../called-path.ts'

@@ -1,3 +1,4 @@
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
 import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { RemarkRule } from '../../remark-at.ts'
 import { argumentsOf } from '../arguments-of.ts'
@@ -5,7 +6,6 @@ import { calledObject, calledPath } from '../called-path.ts'
 import { isLikelyArray } from '../is-likely-array.ts'
 import { firstValue } from '../known-kind.ts'
 import { isFunction, isInvariant } from '../loop.ts'
-import { scopesOf } from '../scope/scopes-of.ts'
 
 /** A call in a loop. */
 export interface CallInLoop {

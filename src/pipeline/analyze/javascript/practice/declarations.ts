@@ -1,12 +1,12 @@
+import type { Binding } from '../../../../language/javascript/scope/scope.ts'
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
+import { unreadWords } from '../../../../language/javascript/scope/unread-words.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { around, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { loopAround } from '../loop.ts'
-import type { Binding } from '../scope/scope.ts'
-import { scopesOf } from '../scope/scopes-of.ts'
-import { unreadWords } from '../scope/unread-words.ts'
 
 const VAR: RemarkRule = {
   rule: 'javascript/var',

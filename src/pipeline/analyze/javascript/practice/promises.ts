@@ -1,12 +1,12 @@
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { childOf, type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { calledName, calledPath } from '../called-path.ts'
 import { firstValue } from '../known-kind.ts'
 import { isFunction } from '../loop.ts'
-import { scopesOf } from '../scope/scopes-of.ts'
 
 const FLOATING: RemarkRule = {
   rule: 'javascript/floating-promise',

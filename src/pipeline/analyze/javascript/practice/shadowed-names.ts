@@ -1,8 +1,8 @@
+import type { Binding, Scope } from '../../../../language/javascript/scope/scope.ts'
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
 import type { Remark } from '../../language-analysis.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import type { Binding, Scope } from '../scope/scope.ts'
-import { scopesOf } from '../scope/scopes-of.ts'
 
 const RULE: RemarkRule = {
   rule: 'javascript/shadowed-name',

@@ -1,14 +1,14 @@
 import type { TextEdit } from '../../../../contract/finding.ts'
+import type { Binding } from '../../../../language/javascript/scope/scope.ts'
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
+import { unreadWords } from '../../../../language/javascript/scope/unread-words.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { childOf, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { firstValue } from '../known-kind.ts'
 import { isFunction } from '../loop.ts'
-import type { Binding } from '../scope/scope.ts'
-import { scopesOf } from '../scope/scopes-of.ts'
-import { unreadWords } from '../scope/unread-words.ts'
 
 const VARIABLE: RemarkRule = {
   rule: 'javascript/unused-variable',

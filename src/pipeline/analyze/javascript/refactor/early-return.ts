@@ -1,7 +1,7 @@
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { childOf, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import { indentationAt } from '../../indentation-at.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 

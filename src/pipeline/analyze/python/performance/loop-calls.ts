@@ -1,6 +1,6 @@
+import { argumentsOf } from '../../../../language/python/arguments-of.ts'
 import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { RemarkRule } from '../../remark-at.ts'
-import { argumentsOf } from '../arguments-of.ts'
 import { kindOf } from '../known-kind.ts'
 import { statementKind } from './statement-kind.ts'
 

@@ -1,10 +1,10 @@
 import type { TextEdit } from '../../../../contract/finding.ts'
+import { argumentsOf } from '../../../../language/python/arguments-of.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { childOf, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import { argumentsOf } from '../arguments-of.ts'
 import { scopeOf } from '../scope.ts'
 
 const RULE: RemarkRule = {
@@ -59,7 +59,7 @@ function parametersOf(tree: Tree, scope: Node): string[] {
 /** Each argument is its parameter, or the parameter minus a constant; at least one is smaller. */
 function isShrinking({ tree, call, parameters }: { tree: Tree; call: Node; parameters: string[] }): boolean {
   const given = argumentsOf(tree, call)
-  if (given.length === 0 || given.length > parameters.length || given.some(({ name, isSpread }) => name || isSpread))
+  if (given.length === 0 || given.length > parameters.length || given.some(({ name, spread }) => name || spread))
     return false
   let isLess = false
   return (

@@ -1,5 +1,5 @@
+import { argumentsOf } from '../../../../language/python/arguments-of.ts'
 import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
-import { argumentsOf } from '../arguments-of.ts'
 import { assignedValues, homeOf } from '../known-kind.ts'
 
 const READ = /^[a-zA-Z]{0,2}['"]{1,3}\s*(?:select|with)\b/i

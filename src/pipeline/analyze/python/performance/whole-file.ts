@@ -1,9 +1,9 @@
+import { argumentsOf } from '../../../../language/python/arguments-of.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import { argumentsOf } from '../arguments-of.ts'
 import { calledPath } from '../called-path.ts'
 
 const RULE: RemarkRule = {

@@ -1,10 +1,10 @@
+import { argumentsOf } from '../../../../language/python/arguments-of.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { childOf, type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { trimPlace } from '../../trim-place.ts'
-import { argumentsOf } from '../arguments-of.ts'
 import { calledPath } from '../called-path.ts'
 import { iteratedBy, targetsOf } from '../loop.ts'
 import { scopeOf, usesOf } from '../scope.ts'
@@ -76,7 +76,7 @@ function appended(tree: Tree, statement: Node): Parts | undefined {
   const call = statement.type === 'ExpressionStatement' ? statement.children[0] : undefined
   const path = call ? calledPath(tree, call) : ''
   const [given, ...more] = call ? argumentsOf(tree, call) : []
-  if (!given || more.length > 0 || given.name || given.isSpread || !/^\w+\.append$/.test(path)) return undefined
+  if (!given || more.length > 0 || given.name || given.spread || !/^\w+\.append$/.test(path)) return undefined
   return { list: path.slice(0, -'.append'.length), element: given.value }
 }
 

@@ -1,9 +1,9 @@
+import { argumentsOf } from '../../../../language/python/arguments-of.ts'
+import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import { argumentsOf } from '../arguments-of.ts'
 import { calledPath } from '../called-path.ts'
 
 const RULE: RemarkRule = {
@@ -59,7 +59,7 @@ function literalText(tree: Tree, node: Node): string | undefined {
 function textCall(tree: Tree, node: Node): string | undefined {
   if (node.type !== 'CallExpression' || calledPath(tree, node) !== 'str') return undefined
   const [given, ...more] = argumentsOf(tree, node)
-  return given && more.length === 0 && !given.name && !given.isSpread
+  return given && more.length === 0 && !given.name && !given.spread
     ? replacement(tree, { value: given.value })
     : undefined
 }

@@ -1,6 +1,8 @@
+import { partsOf, siblingOf } from '../../../../language/javascript/nodes.ts'
+import type { Binding as Declared } from '../../../../language/javascript/scope/scope.ts'
+import { scopesOf } from '../../../../language/javascript/scope/scopes-of.ts'
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 import { moduleName } from './module-name.ts'
-import { isFunction, partsOf, siblingOf } from './nodes.ts'
 import { isGlobal } from './sources.ts'
 
 /** One name of a program, with every value that it ever gets. */
@@ -26,51 +28,34 @@ export interface Bindings {
   of(name: Node): Binding | undefined
 }
 
-const SCOPES = new Set(['Block', 'ForStatement', 'CatchClause', 'ClassBody', 'SwitchBody'])
-
 export function bindNames(tree: Tree): Bindings {
-  const scopes = new Map<Node, Map<string, Binding>>()
-  const define: Define = (definition, details) => {
+  const scopes = scopesOf(tree)
+  const declared = new Map<Declared, Binding>()
+  /** Names that are assigned without being declared, which makes them variables of the whole program. */
+  const implicit = new Map<string, Binding>()
+  const of = (node: Node): Binding | undefined => {
+    const found = scopes.find(node)
+    return found ? declared.get(found) : implicit.get(textOf(tree, node))
+  }
+  const define: Define = (definition, { kind, values = [], parameter, module }) => {
+    const known = of(definition)
     const name = textOf(tree, definition)
-    const own = details.isHoisted ? functionScope(definition) : scopeOf(definition, details.kind)
-    const home = details.isShared ? tree.root : own
-    const names = scopes.get(home) ?? new Map<string, Binding>()
-    scopes.set(home, names)
-    const { kind, values = [], parameter, module } = details
-    const known = names.get(name)
-    if (known) for (const value of values) known.values.push(value)
-    else names.set(name, { name, kind, values: [...values], contents: [], definition, parameter, module })
+    const binding = known ?? { name, kind, values: [], contents: [], definition, parameter, module }
+    for (const value of values) binding.values.push(value)
+    const found = scopes.find(definition)
+    if (found) declared.set(found, binding)
+    else implicit.set(name, binding)
   }
   for (const node of walk(tree.root)) defineIn(tree, node, define)
-  const found = new Map<Node, Binding | undefined>()
-  const look = (node: Node): Binding | undefined => {
-    const name = textOf(tree, node)
-    for (let scope: Node | undefined = node; scope; scope = scope.parent) {
-      const binding = scopes.get(scope)?.get(name)
-      if (binding) return binding
-    }
-    return undefined
-  }
-  defineImplicit(tree, { look, define })
-  return {
-    of(node) {
-      if (!found.has(node)) found.set(node, look(node))
-      return found.get(node)
-    },
-  }
-}
-
-/** A name that is assigned without being declared is a variable of the whole program. */
-function defineImplicit(tree: Tree, { look, define }: { look(node: Node): Binding | undefined; define: Define }): void {
   for (const node of walk(tree.root)) {
     const [target] = node.type === 'AssignmentExpression' ? node.children : []
-    if (target?.type !== 'VariableName' || isGlobal(textOf(tree, target)) || look(target)) continue
-    define(target, { kind: 'variable', isShared: true })
+    const isOwn = target?.type === 'VariableName' && !isGlobal(textOf(tree, target)) && !scopes.find(target)
+    if (isOwn) define(target, { kind: 'variable' })
   }
+  return { of }
 }
 
-type Details = Pick<Binding, 'kind'> &
-  Partial<Pick<Binding, 'values' | 'parameter' | 'module'>> & { isHoisted?: boolean; isShared?: boolean }
+type Details = Pick<Binding, 'kind'> & Partial<Pick<Binding, 'values' | 'parameter' | 'module'>>
 type Define = (definition: Node, details: Details) => void
 
 function defineIn(tree: Tree, node: Node, define: Define): void {
@@ -78,8 +63,8 @@ function defineIn(tree: Tree, node: Node, define: Define): void {
   else if (node.type === 'ParamList') defineParameters(tree, node, define)
   else if (node.type === 'ImportDeclaration') defineImports(tree, node, define)
   else if (node.type === 'ForOfSpec' || node.type === 'ForInSpec') defineElement(tree, node, define)
-  else if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
-    const kind = node.type === 'ClassDeclaration' ? 'class' : 'function'
+  else if (/^(?:Function|Class)(?:Declaration|Expression)$/.test(node.type)) {
+    const kind = node.type.startsWith('Class') ? 'class' : 'function'
     for (const child of node.children)
       if (child.type === 'VariableDefinition') define(child, { kind, values: [{ node, path: [] }] })
   } else if (node.type === 'CatchClause') {
@@ -88,18 +73,15 @@ function defineIn(tree: Tree, node: Node, define: Define): void {
 }
 
 function defineVariables(tree: Tree, declaration: Node, define: Define): void {
-  const isHoisted = declaration.children[0]?.type === 'var'
   let pattern: Node | undefined
   for (const [index, child] of declaration.children.entries()) {
     if (isPattern(child)) {
       pattern = child
-      eachName(tree, child, [], (name) => define(name, { kind: 'variable', isHoisted }))
+      eachName(tree, child, [], (name) => define(name, { kind: 'variable' }))
     } else if (child.type === 'Equals' && pattern) {
-      const value = declaration.children.slice(index + 1).find(({ type }) => !type.endsWith('Comment'))
+      const value = declaration.children[index + 1]
       if (!value) continue
-      eachName(tree, pattern, [], (name, path) =>
-        define(name, { kind: 'variable', isHoisted, values: [{ node: value, path }] }),
-      )
+      eachName(tree, pattern, [], (name, path) => define(name, { kind: 'variable', values: [{ node: value, path }] }))
     }
   }
 }
@@ -142,11 +124,10 @@ function requiredBehind(declaration: Node): Binding['values'] {
 
 function defineElement(tree: Tree, spec: Node, define: Define): void {
   const over = partsOf(spec).at(-1)
-  const isHoisted = spec.children.some(({ type }) => type === 'var')
   const inside = spec.type === 'ForOfSpec' ? ['*'] : ['*key']
   for (const child of spec.children) {
     eachName(tree, child, inside, (name, path) =>
-      define(name, { kind: 'element', isHoisted, values: over ? [{ node: over, path }] : [] }),
+      define(name, { kind: 'element', values: over ? [{ node: over, path }] : [] }),
     )
   }
 }
@@ -177,18 +158,4 @@ export function eachName(tree: Tree, pattern: Node, path: readonly string[], onN
     if (isShort) onName(key, isRest ? path : [...path, step])
     else if (value) eachName(tree, value, [...path, step], onName)
   }
-}
-
-/** Parameters belong to the function, the name of a declared function to the scope around it. */
-function scopeOf(definition: Node, kind: Binding['kind']): Node {
-  let outer = definition.parent
-  if ((kind === 'function' || kind === 'class') && outer) outer = outer.parent
-  while (outer?.parent && !SCOPES.has(outer.type) && !isFunction(outer)) outer = outer.parent
-  return outer ?? definition
-}
-
-function functionScope(definition: Node): Node {
-  let outer = definition.parent
-  while (outer?.parent && !isFunction(outer)) outer = outer.parent
-  return outer ?? definition
 }

@@ -1,5 +1,5 @@
+import { argumentsOf, calleeOf, membersOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
-import { argumentsOf, calleeOf, membersOf } from './nodes.ts'
 import { ORIGIN } from './origin.ts'
 import type { Reading } from './reading.ts'
 import { sourceOf } from './sources.ts'

@@ -1,6 +1,6 @@
+import { calleeOf, membersOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import { callTaking, elementsOf, keyOf } from './follow.ts'
-import { calleeOf, membersOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 /** A list with more elements is a table, not a choice. */

@@ -1,6 +1,6 @@
+import { argumentsOf, bare, calleeOf, isCall, membersOf, sidesOf } from '../../../../language/javascript/nodes.ts'
 import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import { type Binding, type Bindings, eachName } from './bindings.ts'
-import { argumentsOf, bare, calleeOf, isCall, membersOf, sidesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 const PUTTING = new Set(['push', 'unshift', 'add', 'append', 'set', 'concat', 'write', 'splice', 'fill'])

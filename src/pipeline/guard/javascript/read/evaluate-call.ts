@@ -1,6 +1,6 @@
+import { argumentsOf, calleeOf, isFunction, membersOf } from '../../../../language/javascript/nodes.ts'
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import { returnsOf } from './follow.ts'
-import { argumentsOf, calleeOf, isFunction, membersOf } from './nodes.ts'
 import { HOLE, type Reading, type Value } from './reading.ts'
 
 /** Results of the pure functions with which texts are composed and hidden. */

@@ -1,9 +1,9 @@
+import { bare, membersOf, partsOf, sidesOf } from '../../../../language/javascript/nodes.ts'
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
 import { decodeEscapes } from './decode-escapes.ts'
 import { evaluateCall } from './evaluate-call.ts'
 import { keyOf } from './follow.ts'
-import { bare, membersOf, partsOf, sidesOf } from './nodes.ts'
 import { HOLE, type Reading, type Value } from './reading.ts'
 
 /** A longer text is no command, path or name. */

@@ -1,6 +1,6 @@
+import { bare, isCall, isFunction, membersOf, partsOf, propertiesOf } from '../../../../language/javascript/nodes.ts'
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
-import { bare, isCall, isFunction, membersOf, partsOf, propertiesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 /** A variable with more values is no constant. */

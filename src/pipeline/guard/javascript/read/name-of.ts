@@ -1,8 +1,16 @@
+import {
+  argumentsOf,
+  bare,
+  calleeOf,
+  isFunction,
+  membersOf,
+  partsOf,
+  sidesOf,
+} from '../../../../language/javascript/nodes.ts'
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
 import { callInPlace, callTaking, keyOf } from './follow.ts'
 import { moduleName, usualName } from './module-name.ts'
-import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, sidesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 const UNKNOWN = '?'

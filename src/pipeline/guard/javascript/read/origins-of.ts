@@ -1,7 +1,16 @@
+import {
+  argumentsOf,
+  bare,
+  calleeOf,
+  isFunction,
+  membersOf,
+  partsOf,
+  propertiesOf,
+  sidesOf,
+} from '../../../../language/javascript/nodes.ts'
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import { isSensitivePath } from '../../sensitive-path.ts'
 import { keyOf, returnsOf } from './follow.ts'
-import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, propertiesOf, sidesOf } from './nodes.ts'
 import { ORIGIN, PRIVATE } from './origin.ts'
 import { parameterOrigins } from './parameter-origins.ts'
 import type { Reading } from './reading.ts'

@@ -1,8 +1,8 @@
+import { membersOf, sidesOf } from '../../../../language/javascript/nodes.ts'
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Assignment } from '../program.ts'
 import { keyOf } from './follow.ts'
 import { normalised } from './name-of.ts'
-import { membersOf, sidesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 export function readAssignment(reading: Reading, node: Node): Assignment[] {

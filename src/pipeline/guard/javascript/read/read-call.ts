@@ -1,7 +1,7 @@
+import { argumentsOf, calleeOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call } from '../program.ts'
 import { elementsOf } from './follow.ts'
-import { argumentsOf, calleeOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 /** The callee and the arguments of a call; `call`, `apply` and `Reflect.apply` are resolved. */

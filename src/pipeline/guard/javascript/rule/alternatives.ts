@@ -1,6 +1,6 @@
+import { bare, partsOf, sidesOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { bare, partsOf, sidesOf } from '../read/nodes.ts'
 
 /** Every possible result of a choice: both branches of `a ? b : c`, both sides of `a || b`, all elements of a list. */
 export function alternatives(program: JavaScriptProgram, from: Node, depth = 0): Node[] {

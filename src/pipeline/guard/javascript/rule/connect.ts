@@ -1,7 +1,7 @@
+import { propertiesOf, siblingOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { propertiesOf, siblingOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { isFirstForeign } from './is-first-foreign.ts'

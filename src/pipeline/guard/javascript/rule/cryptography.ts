@@ -1,7 +1,7 @@
+import { functionAround } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { functionAround } from '../read/nodes.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const WEAK_HASH = /^(?:md[245]|sha-?1|rsa-md5|rsa-sha1|ripemd)$/i

@@ -1,5 +1,5 @@
+import { isFunction } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
-import { isFunction } from '../read/nodes.ts'
 import { FOREIGN, GIVEN, ORIGIN } from '../read/origin.ts'
 import { CONTEXTS, codeOf, EVALUATORS, executedCode, isText, TIMERS } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'

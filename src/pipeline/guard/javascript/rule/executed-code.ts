@@ -1,6 +1,6 @@
+import { isFunction } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
-import { isFunction } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 
 export const EVALUATORS = [

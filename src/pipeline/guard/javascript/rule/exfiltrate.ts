@@ -1,7 +1,7 @@
 import type { Severity } from '../../../../contract/finding.ts'
+import { isInside } from '../../../../language/javascript/nodes.ts'
 import { namesMetadataAddress } from '../../metadata-address.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { isInside } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'

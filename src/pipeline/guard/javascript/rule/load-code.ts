@@ -1,6 +1,6 @@
+import { argumentsOf, membersOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { argumentsOf, membersOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 

@@ -1,6 +1,6 @@
+import { argumentsOf, calleeOf, membersOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { argumentsOf, calleeOf, membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { commandsOf, isWholeUnknown } from './commands-of.ts'
 import { executedCode } from './executed-code.ts'

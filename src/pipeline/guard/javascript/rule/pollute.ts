@@ -1,6 +1,13 @@
+import {
+  functionAround,
+  isInside,
+  membersOf,
+  siblingOf,
+  sidesOf,
+  within,
+} from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
-import { functionAround, isInside, membersOf, siblingOf, sidesOf, within } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { alternatives } from './alternatives.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'

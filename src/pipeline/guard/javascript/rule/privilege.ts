@@ -1,4 +1,4 @@
-import { isFunction } from '../read/nodes.ts'
+import { isFunction } from '../../../../language/javascript/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'

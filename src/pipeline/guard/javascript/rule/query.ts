@@ -1,6 +1,6 @@
+import { propertiesOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
-import { propertiesOf } from '../read/nodes.ts'
 import { GIVEN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'

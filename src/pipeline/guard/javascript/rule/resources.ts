@@ -1,7 +1,7 @@
+import { isFunction, isInside, within } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
 import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
-import { isFunction, isInside, within } from '../read/nodes.ts'
 import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { sendsOf } from './sends-of.ts'

@@ -1,6 +1,6 @@
+import { partsOf, sidesOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { partsOf, sidesOf } from '../read/nodes.ts'
 
 const MOST_DEPTH = 50
 

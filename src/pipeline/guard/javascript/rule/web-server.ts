@@ -1,6 +1,6 @@
+import { isFunction } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { isFunction } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 

@@ -1,15 +1,14 @@
-import { type Node, textOf } from '../../../../language/tree/tree.ts'
+import { importClauses } from '../../../../language/python/import-clauses.ts'
+import type { Node } from '../../../../language/tree/tree.ts'
 import { valueNamed } from './lookup.ts'
 import type { Reader } from './reader.ts'
 
 /** `import a.b as c` and `from a.b import c as d`. */
 export function readImport(reader: Reader, node: Node): void {
-  const words = node.children.map((child) => ({ type: child.type, text: textOf(reader.tree, child) }))
-  const isFrom = words[0]?.type === 'from'
-  const start = words.findIndex(({ type }) => type === 'import')
-  const module = isFrom ? joined(words.slice(1, start)) : ''
+  const { isFrom, module: written, clauses } = importClauses(reader.tree, node)
+  const module = written.replace(/^\.{1,20}/, '')
   if (isFrom && module) reader.facts.imports.add(module)
-  for (const { name, alias } of clausesOf(words.slice(start + 1))) bindImport(reader, { module, name, alias, isFrom })
+  for (const { name, alias } of clauses) bindImport(reader, { module, name, alias, isFrom })
 }
 
 interface Imported {
@@ -20,7 +19,6 @@ interface Imported {
 }
 
 function bindImport(reader: Reader, { module, name, alias, isFrom }: Imported): void {
-  if (!name) return
   if (isFrom && name === '*') {
     reader.starred.push(module)
     return
@@ -32,32 +30,4 @@ function bindImport(reader: Reader, { module, name, alias, isFrom }: Imported): 
     const top = name.split('.')[0] as string
     reader.scope.assign(top, valueNamed(top))
   }
-}
-
-interface Word {
-  type: string
-  text: string
-}
-
-const joined = (words: readonly Word[]): string =>
-  words
-    .map(({ text }) => text)
-    .join('')
-    .replace(/^\.{1,20}/, '')
-
-function clausesOf(words: readonly Word[]): { name: string; alias: string | undefined }[] {
-  const clauses: { name: string; alias: string | undefined }[] = [{ name: '', alias: undefined }]
-  let isAlias = false
-  for (const { type, text } of words) {
-    const clause = clauses.at(-1)
-    if (type === ',') {
-      clauses.push({ name: '', alias: undefined })
-      isAlias = false
-    } else if (type === 'as') isAlias = true
-    else if (clause && type !== '(' && type !== ')') {
-      if (isAlias) clause.alias = text
-      else clause.name += text
-    }
-  }
-  return clauses
 }

@@ -1,5 +1,5 @@
-import { ERROR_NODE, type Tree, textOf } from '../../../../language/tree/tree.ts'
-import { nodesOf } from '../../nodes-by-type.ts'
+import { nodesOf } from '../../tree/nodes-by-type.ts'
+import { ERROR_NODE, type Tree, textOf } from '../../tree/tree.ts'
 
 const known = new WeakMap<Tree, Set<string>>()
 

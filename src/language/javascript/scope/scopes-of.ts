@@ -1,4 +1,4 @@
-import { childOf, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import { childOf, type Node, type Tree, textOf } from '../../tree/tree.ts'
 import { declarationAt } from './declaration-at.ts'
 import type { Binding, BindingKind, Scope, Scopes } from './scope.ts'
 import { useAt } from './use-at.ts'
@@ -18,6 +18,9 @@ export function scopesOf(tree: Tree): Scopes {
 interface Reading {
   tree: Tree
   bindings: Binding[]
+  /** By the node that opens each of them. */
+  scopes: Map<Node, Scope>
+  definitions: Map<Node, Binding>
   /** Resolved when all declarations are known: functions and `var` may be used before their line. */
   uses: { node: Node; scope: Scope }[]
 }
@@ -30,7 +33,8 @@ interface Declaration {
 
 function readScopes(tree: Tree): Scopes {
   const root: Scope = { node: tree.root, parent: undefined, isFunction: true, bindings: new Map() }
-  const reading: Reading = { tree, bindings: [], uses: [] }
+  const scopes = new Map([[tree.root, root]])
+  const reading: Reading = { tree, bindings: [], scopes, definitions: new Map(), uses: [] }
   visit(reading, { node: tree.root, outer: root })
   const byUse = new Map<Node, Binding>()
   for (const { node, scope } of reading.uses) {
@@ -41,7 +45,12 @@ function readScopes(tree: Tree): Scopes {
     if (use !== 'write') binding.reads.push(node)
     if (use !== 'read') binding.writes.push(node)
   }
-  return { root, bindings: reading.bindings, bindingAt: (name) => byUse.get(name) }
+  const find = (name: Node) => {
+    let place: Node | undefined = name
+    while (place && !scopes.has(place)) place = place.parent
+    return reading.definitions.get(name) ?? lookUp(scopes.get(place ?? tree.root) ?? root, textOf(tree, name))
+  }
+  return { root, bindings: reading.bindings, bindingAt: (name) => byUse.get(name), find }
 }
 
 function visit(reading: Reading, { node, outer }: { node: Node; outer: Scope }): void {
@@ -49,6 +58,7 @@ function visit(reading: Reading, { node, outer }: { node: Node; outer: Scope }):
   const scope = opensScope(node)
     ? { node, parent: outer, isFunction: isFunction(node), bindings: new Map<string, Binding>() }
     : outer
+  if (scope !== outer) reading.scopes.set(node, scope)
   if (kind) declare(reading, { node, kind, scope: homeOf({ node, kind, scope }) })
   else if (useAt(reading.tree, node)) reading.uses.push({ node, scope })
   for (const child of node.children) visit(reading, { node: child, outer: scope })
@@ -71,14 +81,13 @@ function homeOf({ node, kind, scope }: Declaration): Scope {
   return home
 }
 
-function declare({ tree, bindings }: Reading, { node, kind, scope }: Declaration): void {
+function declare({ tree, bindings, definitions }: Reading, { node, kind, scope }: Declaration): void {
   const name = textOf(tree, node)
   const same = scope.bindings.get(name)
-  if (same) {
-    same.definitions.push(node)
-    return
-  }
-  const binding: Binding = { name, kind, scope, definitions: [node], reads: [], writes: [] }
+  const binding: Binding = same ?? { name, kind, scope, definitions: [], reads: [], writes: [] }
+  binding.definitions.push(node)
+  definitions.set(node, binding)
+  if (same) return
   scope.bindings.set(name, binding)
   bindings.push(binding)
 }

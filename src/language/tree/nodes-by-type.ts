@@ -1,4 +1,4 @@
-import { type Node, type Tree, walk } from '../../language/tree/tree.ts'
+import { type Node, type Tree, walk } from './tree.ts'
 
 const known = new WeakMap<Tree, Map<string, Node[]>>()
 

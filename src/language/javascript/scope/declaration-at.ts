@@ -1,4 +1,4 @@
-import type { Node } from '../../../../language/tree/tree.ts'
+import type { Node } from '../../tree/tree.ts'
 import type { BindingKind } from './scope.ts'
 
 const BY_PARENT: Record<string, BindingKind> = {

@@ -1,4 +1,4 @@
-import type { Node } from '../../../../language/tree/tree.ts'
+import type { Node } from '../../tree/tree.ts'
 
 export type BindingKind = 'var' | 'let' | 'const' | 'function' | 'class' | 'parameter' | 'import' | 'catch' | 'type'
 
@@ -27,4 +27,6 @@ export interface Scopes {
   bindings: readonly Binding[]
   /** The binding of the name at this place; undefined for names from outside of the program. */
   bindingAt(name: Node): Binding | undefined
+  /** The same for any node whose text is a name, definitions included, whether or not it counts as a use. */
+  find(name: Node): Binding | undefined
 }

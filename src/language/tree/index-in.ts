@@ -1,4 +1,4 @@
-import type { Node } from '../../language/tree/tree.ts'
+import type { Node } from './tree.ts'
 
 /** The index of a child in its parent, found by bisection. */
 export function indexIn(parent: Node, child: Node): number {

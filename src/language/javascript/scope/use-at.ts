@@ -1,4 +1,4 @@
-import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import { type Node, type Tree, textOf } from '../../tree/tree.ts'
 
 export type Use = 'read' | 'write' | 'both'
 

@@ -1,7 +1,8 @@
-import type { Node } from '../../../../language/tree/tree.ts'
+import { indexIn } from '../tree/index-in.ts'
+import type { Node } from '../tree/tree.ts'
 
-/** Marks between the parts of a node that mean nothing by themselves. */
-const MARKS = new Set(['(', ')', '[', ']', '{', '}', ',', ';', ':', 'Spread', 'LineComment', 'BlockComment', '⚠'])
+/** Of a tree without comments: marks between the parts of a node that mean nothing by themselves. */
+const MARKS = new Set(['(', ')', '[', ']', '{', '}', ',', ';', ':', 'Spread', '⚠'])
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunction', 'MethodDeclaration'])
 const NOTHING: readonly Node[] = []
 
@@ -15,7 +16,7 @@ export const isFunction = (node: Node): boolean =>
 export const isCall = ({ type }: Node): boolean => type === 'CallExpression' || type === 'NewExpression'
 
 export function calleeOf(call: Node): Node | undefined {
-  const callee = call.children.find(({ type }) => type !== 'new' && type !== 'LineComment' && type !== 'BlockComment')
+  const callee = call.children.find(({ type }) => type !== 'new')
   return callee && callee.type !== 'ArgList' ? bare(callee) : undefined
 }
 
@@ -36,7 +37,7 @@ export function membersOf(member: Node): { object: Node; property: Node; isCompu
 
 /** The two sides of an operator. */
 export function sidesOf(node: Node): { left: Node; sign: Node; right: Node } | undefined {
-  const [left, sign, right] = node.children.filter(({ type }) => type !== 'LineComment' && type !== 'BlockComment')
+  const [left, sign, right] = node.children
   return left && sign && right ? { left: bare(left), sign, right: bare(right) } : undefined
 }
 
@@ -75,15 +76,8 @@ export function propertiesOf(object: Node): { property: Node; key: Node; value: 
 
 /** The sibling at a distance before or behind a node. */
 export function siblingOf(node: Node, offset: number): Node | undefined {
-  const siblings = node.parent?.children ?? []
-  let [low, high] = [0, siblings.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((siblings[middle]?.start ?? 0) < node.start) low = middle + 1
-    else high = middle
-  }
-  while (low < siblings.length && siblings[low] !== node) low += 1
-  return siblings[low + offset]
+  const { parent } = node
+  return parent?.children[indexIn(parent, node) + offset]
 }
 
 /** The items inside of a node; `items` are in the order of the source. */

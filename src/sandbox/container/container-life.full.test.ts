@@ -12,7 +12,7 @@ const noContainers = async () => (await podman.containers()).length === 0
 afterEach(() => until('no container is left', noContainers))
 
 describe('the end of a container', () => {
-  it('takes everything with it, and may be asked for twice, in any state', async () => {
+  it('takes everything with it, and may be requested twice, in any state', async () => {
     const sleep = markedSleep(60)
     const [running, paused] = await Promise.all([podman.create(), podman.create()])
     for (const { sandbox } of [running, paused]) void bash(sandbox, `setsid ${sleep} & ${sleep}`)
@@ -43,11 +43,11 @@ describe('the end of a container', () => {
       givenUp.push(control instanceof Error)
       expect(await podman.containers()).toEqual([])
     }
-    // Where the first sandbox took far longer than the others, they were finished before they could be given up.
+    // When the first sandbox took far longer than the others, they were finished before they could be given up.
     if (givenUp.filter(Boolean).length <= 2) throw new Inconclusive(`hardly any was given up in ${wholeMs} ms`)
   })
 
-  it('is told to those who wait for it when the container is killed by others', async () => {
+  it('is reported to its waiters when others kill the container', async () => {
     const control = await podman.create()
     const sleep = markedSleep(60)
     const running = bash(control.sandbox, sleep)
@@ -77,7 +77,7 @@ describe('containers of a server that was killed', () => {
     await untilGone(sleep)
   })
 
-  it('are swept away when they could not; those of others stay', async () => {
+  it('are swept away when they did not; those of others stay', async () => {
     const sleep = markedSleep(60)
     const server = await startServer(sleep, 'paused')
     await use(podman.create(), async (living) => {
@@ -108,7 +108,7 @@ describe('a container that cannot be made', () => {
     })
   })
 
-  it('is made again when the image it came from was exchanged', async () => {
+  it('is made again when its image was replaced', async () => {
     const image = await podman.service().makeImage('anneal-exchanged', ['ENV VERSION=1'])
     const provider = podman.createProvider({ image })
     const create = () => provider.create({ limits: LIMITS }, never)
@@ -130,7 +130,7 @@ describe('a container that cannot be made', () => {
     })
   })
 
-  it('is refused with the reason when a mount is not there', async () => {
+  it('is refused with the reason when a mount is missing', async () => {
     const mounts = [{ source: '/no/such/directory', target: '/data', readOnly: true }]
     await expect(podman.create({ mounts })).rejects.toMatchObject({
       code: 'SANDBOX_UNAVAILABLE',
@@ -147,7 +147,7 @@ describe('a container that cannot be made', () => {
   })
 })
 
-it('overrules what an image asks for: its volumes, its entry point, its user, its environment', async () => {
+it('a container overrules the settings of its image: its volumes, its entry point, its user, its environment', async () => {
   const image = await podman
     .service()
     .makeImage('anneal-demanding', [
