@@ -48,15 +48,15 @@ export function createBuildFiles({ directory, mostBytes, clock }: BuildFilesPart
     },
     async read(hash, userId) {
       const path = pathOf(hash, userId)
-      return (await sizeOf(path)) === undefined ? undefined : createReadStream(path, { highWaterMark: 1 << 18 })
+      return (await statOf(path)) === undefined ? undefined : createReadStream(path, { highWaterMark: 1 << 18 })
     },
     async sweep() {
       for (const folder of await readdir(directory).catch(() => [])) {
         for (const name of await readdir(join(directory, folder))) {
           const path = join(directory, folder, name)
-          const { mtimeMs } = await stat(path)
+          const found = await statOf(path)
           const keptMs = name.endsWith('.half') ? HALF_KEPT_MS : KEPT_MS
-          if (mtimeMs < clock() - keptMs) await rm(path, { force: true })
+          if (found && found.mtimeMs < clock() - keptMs) await rm(path, { force: true })
         }
       }
     },
@@ -89,16 +89,19 @@ async function writeExactly(path: string, lengthBytes: number, body: AsyncIterab
 /** Removes the least recently used archives until the rest is small enough. */
 async function makeRoom(folder: string, mostBytes: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.half'))
-  const files = await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(folder, name))) })))
+  const files = (await Promise.all(names.map((name) => statOf(join(folder, name))))).filter(
+    (file) => file !== undefined,
+  )
   let total = 0
-  for (const { name, size } of files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
+  for (const { path, size } of files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
     total += size
-    if (total > mostBytes) await rm(join(folder, name), { force: true })
+    if (total > mostBytes) await rm(path, { force: true })
   }
 }
 
-const sizeOf = (path: string) =>
+/** Undefined for one that is not there: another upload may have made room meanwhile. */
+const statOf = (path: string) =>
   stat(path).then(
-    ({ size }) => size,
+    ({ size, mtimeMs }) => ({ path, size, mtimeMs }),
     () => undefined,
   )

@@ -18,6 +18,5 @@ export function letThrough(request: IncomingMessage, mostMs: number): void {
   request.unpipe()
   // A reader that has left may still hold the stream back.
   request.removeAllListeners('data')
-  request.removeAllListeners('readable')
   request.resume()
 }
