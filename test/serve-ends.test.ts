@@ -79,6 +79,7 @@ async function breakOffUpload({ port }: Served, sandbox: Sandbox): Promise<void>
     'Content-Length: 1000000',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(10_000)}`)
+  // It is there when its first bytes have come, or only when it is whole.
   await vi.waitFor(async () => expect(await sandbox.files.exists('broken')).toBe(true)).catch(() => {})
   socket.resetAndDestroy()
 }
@@ -98,9 +99,7 @@ async function openTalk({ port }: Served, sandbox: Sandbox) {
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
   const ask = `${lines.join('\r\n')}\r\n\r\n`
-  await vi.waitFor(async () =>
-    expect(await sendRaw(port, `${ask}`.replace('/talk', '/refuse'))).toMatch(/HTTP\/1\.1 (?!502)/),
-  )
+  await expect.poll(() => sendRaw(port, `${ask}`.replace('/talk', '/refuse'))).toMatch(/HTTP\/1\.1 (?!502)/)
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(ask)

@@ -85,7 +85,7 @@ describe('a session whose sandbox is spoilt', () => {
       try {
         expect((await store.sessions.get(id))?.engineId).toEqual(expect.any(String))
         await engine.sessions.memory.loaded(id)?.live.destroy()
-        await vi.waitFor(async () => expect((await store.sessions.get(id))?.engineId).toBeNull(), 5000)
+        await expect.poll(async () => (await store.sessions.get(id))?.engineId).toBeNull()
       } finally {
         await store.close()
       }

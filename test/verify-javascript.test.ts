@@ -1,77 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestReport } from '../src/contract/test-report.ts'
+import { expect, test } from 'vitest'
 import { scriptedModel } from '../src/model/ai-sdk/scripted-model.fixture.ts'
-import { createReading } from '../src/pipeline/reading/reading-jobs.ts'
-import { createJavaScriptTestMaker } from '../src/pipeline/verify/javascript/create-javascript-test-maker.ts'
-import { type Sample, samples } from '../src/pipeline/verify/javascript/samples.fixture.ts'
-import type { TestPlan } from '../src/pipeline/verify/test-maker.ts'
-import { openBoxRunner } from './support/box-runner.ts'
+import { samples } from '../src/pipeline/verify/javascript/samples.fixture.ts'
+import { openJavaScriptTests, planOf, testsForSamples } from './support/javascript-tests.ts'
 
 const { signal } = new AbortController()
-let runner: Awaited<ReturnType<typeof openBoxRunner>>
-beforeAll(async () => {
-  runner = await openBoxRunner()
-})
-const reading = createReading()
-const maker = createJavaScriptTestMaker(reading)
-afterAll(() => Promise.all([runner.close(), reading.close()]))
+const tools = openJavaScriptTests()
 
-const planOf = ({ code, fileName }: Pick<Sample, 'code' | 'fileName'>, over: Partial<TestPlan> = {}): TestPlan => ({
-  ...{ code, fileName, language: fileName.endsWith('.ts') ? 'typescript' : 'javascript' },
-  ...{ options: {}, files: {}, deadline: performance.now() + 240_000 },
-  ...over,
-})
-const make = (plan: TestPlan) => maker.make(plan, runner.runInBox, signal)
-
-const made = new Map<string, TestReport>()
-const madeFor = async (sample: Sample) => {
-  const report = made.get(sample.fileName) ?? (await make(planOf(sample)))
-  made.set(sample.fileName, report)
-  return report
-}
-
-describe.each(samples)('tests for $fileName', (sample) => {
-  const functions = Object.keys(sample.breaks)
-
-  test('pass, cover the lines and notice most of the small faults', async () => {
-    const { cases, coverage, mutation, skipped } = await madeFor(sample)
-    expect(cases.filter(({ passed }) => !passed)).toEqual([])
-    expect(skipped).toEqual([])
-    expect([...new Set(cases.map((each) => each.function))]).toEqual(expect.arrayContaining(functions))
-    expect(shareOf(coverage?.lines)).toBeGreaterThanOrEqual(0.8)
-    expect(shareOf(mutation && { covered: mutation.killed, total: mutation.total })).toBeGreaterThanOrEqual(0.6)
-  })
-
-  test.each(functions)('fail when %s is broken', async (name) => {
-    const [find = '', replace = ''] = sample.breaks[name] ?? []
-    const broken = { ...sample, code: sample.code.replace(find, replace) }
-    expect(broken.code).not.toBe(sample.code)
-    const { file } = await madeFor(sample)
-    const files = { [file.name]: file.content }
-    const { cases } = await make(planOf(broken, { options: { generate: false, mutation: false, files } }))
-    expect(cases.filter((each) => !each.passed && each.name.startsWith(`${name} > `))).not.toEqual([])
-  })
-})
-
-const shareOf = (share: { covered: number; total: number } | undefined) => (share ? share.covered / share.total : 0)
-
-test('the files pass twenty times in a row with nothing but Node', async () => {
-  const files: Record<string, string> = {}
-  for (const sample of samples) {
-    const { file } = await madeFor(sample)
-    Object.assign(files, { [sample.fileName]: sample.code, [file.name]: file.content })
-  }
-  const code = `const { spawnSync } = require('node:child_process')
-    const command = ['--test', '--test-isolation=none', '--test-reporter=tap']
-    for (let round = 0; round < 20; round++) {
-      const { status, stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' })
-      console.log(status, /^# tests (\\d+)$/m.exec(stdout)[1])
-      if (status !== 0) console.log(stdout)
-    }`
-  const { stdout } = await runner.runInBox({ code, language: 'javascript', files, timeoutMs: 100_000 }, signal)
-  const cases = [...made.values()].reduce((sum, report) => sum + report.cases.length, 0)
-  expect(stdout.trim().split('\n')).toEqual(Array(20).fill(`0 ${cases}`))
-})
+// One of five programs; `verify-javascript.full.test.ts` has all, and runs their tests twenty times.
+testsForSamples(
+  samples.filter(({ fileName }) => fileName === 'numbers.mjs'),
+  tools,
+)
 
 test('functions that vary, never end or need the outside world get no tests, and disturb none', async () => {
   const code = `const fs = require('node:fs')
@@ -82,7 +21,7 @@ exports.spin = (n) => { while (true) n++ }
 exports.twice = (n) => n * 2
 process.exit(0)
 `
-  const { cases, skipped } = await make(planOf({ fileName: 'main.js', code }))
+  const { cases, skipped } = await tools.make(planOf({ fileName: 'main.js', code }))
   expect([...new Set(cases.map((each) => each.function))]).toEqual(['twice'])
   expect(cases.every(({ passed }) => passed)).toBe(true)
   expect(skipped).toEqual([
@@ -122,7 +61,7 @@ describe('add', () => {
 
 test('own test files of Node, vitest and Jest are run as they are, and one that fails badly harms no other', async () => {
   const code = 'exports.add = (one, other) => one + other\n'
-  const { cases, coverage, mutation } = await make(
+  const { cases, coverage, mutation } = await tools.make(
     planOf({ fileName: 'main.js', code }, { options: { files: OWN, generate: false } }),
   )
   expect(cases.map(({ name, kind, passed }) => [name, kind, passed])).toEqual([
@@ -156,7 +95,7 @@ test('zero', () => assert.equal(sign(0), 0))
 test('chance', () => assert.ok(Math.random() < 0.4))
 `
   const plan = { ...planOf({ fileName: 'main.mjs', code }), tests: { name: 'main.test.mjs', content } }
-  const { file, dropped, mutation } = await maker.optimize(plan, runner.runInBox, signal)
+  const { file, dropped, mutation } = await tools.maker.optimize(plan, tools.runner().runInBox, signal)
   expect(dropped).toEqual([
     { name: 'minus again', reason: 'redundant' },
     { name: 'chance', reason: expect.stringMatching(/flaky|failing/) },
@@ -178,7 +117,7 @@ test('cases of a model are run: right and useful ones stay, and wrong ones are t
     { function: 'nothing', arguments: [], expected: 1 },
   ]
   await using scripted = await scriptedModel([{ says: { cases: proposed } }])
-  const { cases, dropped } = await make(planOf({ fileName: 'main.mjs', code }, { model: scripted.model }))
+  const { cases, dropped } = await tools.make(planOf({ fileName: 'main.mjs', code }, { model: scripted.model }))
   expect(cases.filter(({ from }) => from === 'model').map(({ name }) => name)).toEqual(["discount('VIP000970') is 50"])
   expect(dropped).toContainEqual({ name: "discount > discount('abc') is 0", reason: 'redundant' })
   expect(dropped).toContainEqual({ name: "discount('VIP') is 0, not 10 as the model expected", reason: 'failing' })

@@ -19,9 +19,7 @@ export interface KnownKeys {
   add(hash: string): void
 }
 
-/**
- * Keys are known by their hashes: a program may print any text in the form of a key, and only our own keys are hidden.
- */
+/** Keys are known by their hashes: a program may print any text in the form of a key, and only our own keys are hidden. */
 export function createKnownKeys(): KnownKeys {
   const hashes = new Set<string>()
   return {

@@ -19,9 +19,7 @@ export interface ConfigSources {
   readFile(path: string): string | undefined
 }
 
-/**
- * A flag beats a variable, a variable beats the file, the file beats the default. All problems are reported at once.
- */
+/** A flag beats a variable, a variable beats the file, the file beats the default. All problems are reported at once. */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, flags = {} } = sources
   const home = String(flags.home ?? (env[variableOf('home')] || join(sources.userHome, '.anneal')))

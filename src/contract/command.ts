@@ -7,9 +7,7 @@ import { runOptions } from './run-options.ts'
 const LONGEST_COMMAND = 10_000
 const MAX_FILES = 200
 
-/**
- * The commands of the shell that may be run. Every policy refuses commands that would destroy or take over the host.
- */
+/** The commands of the shell that may be run. Every policy refuses commands that would destroy or take over the host. */
 export const commandPolicy = z
   .strictObject({
     allow: z
@@ -22,9 +20,7 @@ export const commandPolicy = z
   .meta({ id: 'CommandPolicy' })
 export type CommandPolicy = z.infer<typeof commandPolicy>
 
-/**
- * Whether a command may be run, and which programs it would run: all its branches, substitutions and functions count.
- */
+/** Whether a command may be run, and which programs it would run: all its branches, substitutions and functions count. */
 export const commandVerdict = z
   .discriminatedUnion('allowed', [
     z.object({ allowed: z.literal(true), programs: z.array(z.string()) }),

@@ -1,6 +1,4 @@
-/**
- * The parts of a path that `{name}` stands for, derived from the written path: `/runs/{runId}` has `{ runId: string }`.
- */
+/** The parts of a path that `{name}` stands for, derived from the written path: `/runs/{runId}` has `{ runId: string }`. */
 export type PathParams<Path extends string> = string extends Path
   ? Record<string, string>
   : { [Name in NamesIn<Path>]: string }

@@ -24,7 +24,7 @@ describe('every language', () => {
   })
 })
 
-describe('the error of a program is read from what its interpreter says', () => {
+describe('the error of a program is read from its interpreter’s message', () => {
   const cases = errorCases.filter(([, language]) => isHere(language))
   it.concurrent.for(cases)('%s', async ([, language, code, error]) => {
     const ran = await runner.run(language, { code })

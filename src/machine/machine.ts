@@ -162,9 +162,7 @@ export interface Machines {
   get(id: string, userId: string): Promise<MachineInfo>
   /** The newest first. */
   list(filter: MachineFilter): Promise<MachineInfo[]>
-  /**
-   * Running: prolongs its life, and never shortens it. Paused: wakes it; `keepsMemory: false` boots it from its files.
-   */
+  /** Running: prolongs its life, and never shortens it. Paused: wakes it; `keepsMemory: false` boots it from its files. */
   connect(
     id: string,
     options: { userId: string; timeoutMs?: number; keepsMemory?: boolean },

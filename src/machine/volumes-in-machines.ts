@@ -43,9 +43,7 @@ interface Share {
   exchange(): Promise<void>
 }
 
-/**
- * Shows volumes in machines as copies at the requested path; changes on both sides are exchanged while machines run.
- */
+/** Shows volumes in machines as copies at the requested path; changes on both sides are exchanged while machines run. */
 export function createMachineVolumes(mounts: VolumeCopies, onTrouble: (error: unknown) => void): SharedVolumes {
   const shares = new Set<Share>()
   return {

@@ -144,7 +144,7 @@ describe('the loop', () => {
     expect(exitCodes(run)).toEqual([[0], [1], [0]])
   })
 
-  it('gives each program its own input and files, beside those of all', async () => {
+  it('gives each program its own input and files, beside the common ones', async () => {
     const seen: unknown[] = []
     const execute: Stages['execute'] = async ({ request: { input, files } }) => {
       seen.push({ input, files })

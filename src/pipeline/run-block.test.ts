@@ -94,7 +94,7 @@ describe('a block that fails', () => {
     expect(block?.explanation).toBe('Line 1: It failed with bad. No known repair fits.')
   })
 
-  it('keeps what is known about the failure with the attempt, the values of a probe among it', async () => {
+  it('keeps the facts about the failure with the attempt, the values of a probe among them', async () => {
     const values = { x: '1' }
     const looking = createDiagnose({ diagnose: ({ code }) => diagnosisOf(code), sendProbe: async () => ({ values }) })
     const { block } = await tell({ diagnose: looking }, { attempts: 1 })

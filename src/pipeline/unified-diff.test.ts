@@ -6,7 +6,7 @@ import { unifiedDiff } from './unified-diff.ts'
 const numbered = (count: number, word: string) => Array.from({ length: count }, (_, n) => `${word} ${n}\n`).join('')
 
 describe('a diff', () => {
-  it('of two long texts that have nothing in common is one change, told in bounded time', () => {
+  it('is one change for two long texts that have nothing in common, in bounded time', () => {
     const [before, after] = [numbered(20_000, 'a'), numbered(20_000, 'b')]
     const begun = process.threadCpuUsage()
     const diff = unifiedDiff(before, after, 'main.py')

@@ -9,9 +9,7 @@ export interface ApiFailure extends ErrorInfo {
   retryAfterMs?: number
 }
 
-/**
- * Every failure of a call: the server's own error, or the reason why there was no answer. Reads like an `EngineError`.
- */
+/** Every failure of a call: the server's own error, or the reason why there was no answer. Reads like an `EngineError`. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number

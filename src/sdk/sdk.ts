@@ -44,9 +44,7 @@ export function createClient(options: ClientOptions) {
   const follow = (call: CallOptions | undefined): Follow => ({ transport, idleMs, signal: call?.signal })
 
   return {
-    /**
-     * Gives the events of a run while it happens, and reconnects when the connection breaks. Aborting cancels the run.
-     */
+    /** Gives the events of a run while it happens, and reconnects when the connection breaks. Aborting cancels the run. */
     stream: (request: RunRequest, call?: CallOptions): AsyncGenerator<RunEvent> => streamRun(request, follow(call)),
     /** Streams underneath: a long silent wait for one answer could be cut off and not resumed. */
     run: async (request: RunRequest, call?: CallOptions): Promise<RunResult> => {

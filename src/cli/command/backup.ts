@@ -13,9 +13,7 @@ interface FileCall {
   signal: AbortSignal
 }
 
-/**
- * Works on the data itself rather than through a server: a stopped server can be backed up, and an empty home has none.
- */
+/** Works on the data itself rather than through a server: a stopped server can be backed up, and an empty home has none. */
 export async function backupHere(call: FileCall & { version: string }): Promise<BackupReport> {
   const file = resolve(call.file)
   for (const taken of [file, `${file}.partial`]) {

@@ -16,9 +16,7 @@ export function visibleLines(text: string): string[] {
 
 const TAB = '    '
 
-/**
- * Controls except the tab, and formatting characters without a width: bidi marks, line and paragraph separators, BOM.
- */
+/** Controls except the tab, and formatting characters without a width: bidi marks, line and paragraph separators, BOM. */
 const HIDDEN = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
 /** Control characters have pictures of their own; the others are shown by number. */

@@ -8,4 +8,6 @@ export const capabilitySettings: Every<Words['settings']> = Object.assign(
   ...Object.values(words).map(({ settings }) => settings),
 )
 
-export const capabilityEvents: Words['events'][number][] = Object.values(words).flatMap(({ events }) => events)
+type CapabilityEvent = Words['events'][number]
+
+export const capabilityEvents: CapabilityEvent[] = Object.values(words).flatMap<CapabilityEvent>(({ events }) => events)

@@ -37,7 +37,7 @@ describe('the complaint of a program that a script called', () => {
     expect(readComplaint({ stderr: 'nope: it failed\n', code: 'exit 1', exitCode: 1 })).toBeUndefined()
   })
 
-  it('gives way to a command that is not there: what comes after it is often a consequence', () => {
+  it('gives way to a missing command: later errors are often consequences', () => {
     const stderr = 'main.sh: line 1: nope: command not found\ngrep: a: No such file or directory\n'
     expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 127 })?.type).toBe('CommandNotFound')
     expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 2 })?.type).toBe('CommandNotFound')

@@ -1,8 +1,8 @@
 import { indexIn } from '../tree/index-in.ts'
 import type { Node } from '../tree/tree.ts'
 
-/** Marks between the parts of a node that mean nothing by themselves. */
-const MARKS = new Set(['(', ')', '[', ']', '{', '}', ',', ';', ':', 'Spread', 'LineComment', 'BlockComment', '⚠'])
+/** Of a tree without comments: marks between the parts of a node that mean nothing by themselves. */
+const MARKS = new Set(['(', ')', '[', ']', '{', '}', ',', ';', ':', 'Spread', '⚠'])
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunction', 'MethodDeclaration'])
 const NOTHING: readonly Node[] = []
 
@@ -16,7 +16,7 @@ export const isFunction = (node: Node): boolean =>
 export const isCall = ({ type }: Node): boolean => type === 'CallExpression' || type === 'NewExpression'
 
 export function calleeOf(call: Node): Node | undefined {
-  const callee = call.children.find(({ type }) => type !== 'new' && type !== 'LineComment' && type !== 'BlockComment')
+  const callee = call.children.find(({ type }) => type !== 'new')
   return callee && callee.type !== 'ArgList' ? bare(callee) : undefined
 }
 
@@ -37,7 +37,7 @@ export function membersOf(member: Node): { object: Node; property: Node; isCompu
 
 /** The two sides of an operator. */
 export function sidesOf(node: Node): { left: Node; sign: Node; right: Node } | undefined {
-  const [left, sign, right] = node.children.filter(({ type }) => type !== 'LineComment' && type !== 'BlockComment')
+  const [left, sign, right] = node.children
   return left && sign && right ? { left: bare(left), sign, right: bare(right) } : undefined
 }
 

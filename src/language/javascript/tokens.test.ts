@@ -22,7 +22,7 @@ describe('the tokens of JavaScript', () => {
     expect(tokenize('/* a').at(-1)?.isUnclosed).toBe(true)
   })
 
-  it('know what begins a line, comments aside', () => {
+  it('know the first token of a line, comments aside', () => {
     expect(tokenize('/* a */ b c\nd').map(({ isFirst, line }) => [isFirst, line])).toEqual([
       [true, 1],
       [true, 1],

@@ -5,7 +5,7 @@ export interface Argument {
   name?: string
   value: Node
   spread: '' | '*' | '**'
-  /** Of the name, where there is one. */
+  /** The offset of the name, where there is one. */
   start: number
 }
 

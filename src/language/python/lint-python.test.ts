@@ -22,7 +22,7 @@ describe('the lint of Python', () => {
     expect(source.slice(0, edit?.start) + edit?.text + source.slice(edit?.end)).toBe("s = '😀'; rows = [1, *others]\n")
   })
 
-  it('says what is no Python', () => {
+  it('reports text that is no Python', () => {
     expect(lint('def f(:\n')[0]?.code).toBe('invalid-syntax')
   })
 

@@ -1,4 +1,5 @@
 import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs'
+import { lineStarts } from '../line-starts.ts'
 import type { Parse, SyntaxProblem } from '../syntax/syntax.ts'
 import { pythonNesting } from './nesting.ts'
 
@@ -26,14 +27,10 @@ export function createPythonParser(): Parse {
     // Nesting cannot be deeper than the source is long.
     if (source.length > MOST_NESTING && pythonNesting(source) > MOST_NESTING) return null
     const found = workspace.check(source) as Diagnostic[]
-    const starts = found.length > 0 ? startsOfLines(source) : []
+    const starts = found.length > 0 ? lineStarts(source) : []
     return found.map(({ message, start_location: { row, column } }): SyntaxProblem => {
       const offset = Math.min((starts[row - 1] ?? source.length) + column - 1, source.length)
       return { message, line: row, column, offset }
     })
   }
-}
-
-function startsOfLines(source: string): number[] {
-  return [0, ...Array.from(source.matchAll(/\r\n|\n|\r/g), (ending) => ending.index + ending[0].length)]
 }

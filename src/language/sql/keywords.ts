@@ -25,6 +25,9 @@ export const STARTERS = new Set(
   ),
 )
 
+/** Keywords that begin a clause inside of a statement. */
+export const CLAUSES = words('FROM WHERE GROUP ORDER HAVING LIMIT VALUES JOIN INNER LEFT ON UNION SET')
+
 export const AGGREGATES = new Set(
   words(
     'COUNT SUM AVG MIN MAX TOTAL GROUP_CONCAT STRING_AGG ARRAY_AGG JSON_AGG BOOL_AND BOOL_OR STDDEV VARIANCE MEDIAN',

@@ -1,15 +1,10 @@
+import { lineAt, lineStarts } from '../line-starts.ts'
 import type { SyntaxProblem } from './syntax.ts'
 
-/** A problem at an offset, with its line and column. Lines end as in every language we parse: with \n, \r\n or \r. */
+/** A problem at an offset, with its line and column. */
 export function problemAt(source: string, offset: number, message: string): SyntaxProblem {
   const at = Math.min(Math.max(offset, 0), source.length)
-  let line = 1
-  let start = 0
-  for (const ending of source.matchAll(/\r\n|\n|\r/g)) {
-    const behind = ending.index + ending[0].length
-    if (behind > at) break
-    line += 1
-    start = behind
-  }
-  return { message, line, column: at - start + 1, offset: at }
+  const starts = lineStarts(source.slice(0, at + 1))
+  const line = lineAt(starts, at)
+  return { message, line, column: at - (starts[line - 1] ?? 0) + 1, offset: at }
 }

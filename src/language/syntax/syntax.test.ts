@@ -134,7 +134,7 @@ describe('the syntax checker', () => {
     )
   })
 
-  it('lets go of who aborts', async () => {
+  it('releases a caller who aborts', async () => {
     const leaving = new AbortController()
     const answer = syntax.check('python', ['x'], leaving.signal)
     leaving.abort(new Error('left'))

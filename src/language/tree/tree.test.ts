@@ -28,13 +28,13 @@ describe('a syntax tree', () => {
     expect(parseTree('typescript', 'const a = <string>b').isPartial).toBe(false)
   })
 
-  it('keeps what it can of a broken program, and says that it is not whole', () => {
+  it('keeps the readable part of a broken program, and says that it is not whole', () => {
     const tree = parseTree('python', 'def f(:\n    return eval(x)\n')
     expect(tree.isPartial).toBe(true)
     expect([...walk(tree.root)].some((node) => textOf(tree, node) === 'eval(x)')).toBe(true)
   })
 
-  it('is made on a small stack too, of what fits', () => {
+  it('is made on a small stack too, as far as it fits', () => {
     const read = `import { parseTree } from ${JSON.stringify(new URL('parse-tree.ts', import.meta.url))}
       const { source, isPartial } = parseTree('python', '('.repeat(3000))
       console.log(source.length > 0, isPartial)`
@@ -42,7 +42,7 @@ describe('a syntax tree', () => {
     expect(execFileSync(process.execPath, flags, { encoding: 'utf8' })).toBe('true true\n')
   })
 
-  it('leaves out what is nested too deep, and goes on behind it', () => {
+  it('leaves out code that is nested too deep, and goes on behind it', () => {
     const tree = parseTree('python', `${'['.repeat(2000)}${']'.repeat(2000)}\nprint(1)\n`)
     expect(tree.isPartial).toBe(true)
     const depthOf = (node: Node): number => (node.parent ? 1 + depthOf(node.parent) : 0)

@@ -1,8 +1,6 @@
 import type { ModelSettings } from '../model-settings.ts'
 
-/**
- * The SDK's own handle on the model. `isPlain` leaves out the parts of requests that not every endpoint understands.
- */
+/** The SDK's own handle on the model. `isPlain` leaves out the parts of requests that not every endpoint understands. */
 export async function openModel(settings: ModelSettings, { isPlain }: { isPlain: boolean }) {
   const { name, url, key, providerId } = settings
   if (settings.protocol === 'anthropic') {

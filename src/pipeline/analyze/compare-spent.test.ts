@@ -9,7 +9,7 @@ const spent = (cpuMs: number | null, wallMs = 100) => ({
   writtenBytes: 0,
 })
 
-it('has nothing to compare with the first time', () => {
+it('the first run has nothing to compare with', () => {
   expect(compareSpent(spent(10), [])).toEqual(spent(10))
 })
 

@@ -8,7 +8,7 @@ const remarksOf = (source: string) =>
 
 const ifs = (count: number) => ' if a: b\n'.repeat(count)
 
-describe('a function that is too much at once is told', () => {
+describe('an overgrown function gets a remark', () => {
   it.each<[rule: string, kept: string, passed: string]>([
     ['python/cyclomatic-complexity', `def f():\n${ifs(9)}`, `def f():\n${ifs(10)}`],
     ['python/cognitive-complexity', `def f():\n${ifs(9)} if a and b or c and d or e: g\n`, `def f():\n${ifs(16)}`],

@@ -65,7 +65,7 @@ describe('an analysis answers, whatever it is given', () => {
     )
   })
 
-  it('for what is nested deep, long or repeated often', () => {
+  it('for code that is nested deep, long or repeated often', () => {
     const deep = [
       ...[
         '(',

@@ -78,7 +78,7 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
   return { answer, ran, learnt, trials }
 }
 
-it('of all trials only the one that is chosen keeps its workspace', async () => {
+it('only the chosen one of all trials keeps its workspace', async () => {
   const { answer, trials } = world([strategyOf('bad1', 'good', 'fine', 'well')])
   const { winner } = await answer()
   expect(winner?.executed?.archive).toEqual([Buffer.from('f(good)\n')])
@@ -87,7 +87,7 @@ it('of all trials only the one that is chosen keeps its workspace', async () => 
 })
 
 describe('a correction by rules', () => {
-  it('is the likeliest change that ends clean, and tells what else was tried', async () => {
+  it('is the likeliest change that ends clean, and lists the other tried ones', async () => {
     const { answer, ran, learnt } = world([strategyOf('bad1', 'good', 'fine')])
     const { winner, tried } = await answer()
     expect(winner?.code).toBe('f(good)\n')
@@ -116,7 +116,7 @@ describe('a correction by rules', () => {
     expect(ran).toEqual(['f(good)\n'])
   })
 
-  it('repairs what is behind the first fault, within the same attempt', async () => {
+  it('repairs the faults behind the first one, within the same attempt', async () => {
     const { answer } = world([strategyOf('g')], { code: 'f(x, x)\n' })
     const { winner } = await answer()
     expect(winner?.code).toBe('f(g, g)\n')

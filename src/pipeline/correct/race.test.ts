@@ -52,7 +52,7 @@ describe('a race of candidates', () => {
     await expect(racing).rejects.toThrow()
   })
 
-  it('passes on what a box could not do', async () => {
+  it('passes on a failure of a sandbox', async () => {
     const run = async () => {
       throw new Error('no box')
     }

@@ -34,13 +34,13 @@ const propose = ({ code, diagnosis }: Fault): Candidate[] => {
 const SEARCH = { check, mayBe: () => true, budget: ENDLESS }
 
 describe('the search for a program that parses', () => {
-  it('mends several faults one behind the other, and keeps what was done in order', async () => {
+  it('corrects several faults in a row, and keeps the changes in order', async () => {
     const { parsed } = await searchSyntax(fault('a!b!c!d'), { ...SEARCH, propose })
     expect(parsed.map(({ code }) => code)).toEqual(['a.b.c.d'])
     expect(parsed[0]?.steps.map(({ why }) => why)).toEqual(['mended 1', 'mended 3', 'mended 5'])
   })
 
-  it('gives what parses after the fewest changes, and tells what did not', async () => {
+  it('gives the program that parses after the fewest changes, and lists the failed ones', async () => {
     const { parsed, unparsed } = await searchSyntax(fault('a!b'), { ...SEARCH, propose })
     expect(parsed.map(({ code }) => code)).toEqual(['a.b'])
     expect(unparsed.map(({ code }) => code)).toContain('?a!b')

@@ -81,7 +81,7 @@ describe('a change that repairs a program is let through', () => {
     expect(bash('[ -f a ] || exti 1\n', '[ -f a ] || exit 1\n')).toBeUndefined()
   })
 
-  it('Bash and SQL: what is missing is written, what is misspelt is spelt right', () => {
+  it('Bash and SQL: missing words are added, and misspelt ones corrected', () => {
     expect(bash('if true; then echo "$#"\n', 'if true; then echo "$#"\nfi\n')).toBeUndefined()
     expect(sql('SELEC a FROM t;', 'SELECT a FROM t;')).toBeUndefined()
   })

@@ -49,7 +49,7 @@ describe('detect', () => {
     expect(text.slice(block?.start, block?.end)).toBe('```python\r\nprint(1)\r\n```\r\n')
   })
 
-  it('does not run what it does not know, and says why', async () => {
+  it('does not run unknown languages, and says why', async () => {
     const [yaml, odd, empty] = await blocksOf('```yaml\na: 1\n```\n```\nzzz qqq\n```\n```python\n```')
     expect(yaml).toMatchObject({ executable: false, language: 'yaml', reason: 'YAML is data, not a program' })
     expect(odd).toMatchObject({ executable: false, language: null, reason: 'no language that is known here fits' })

@@ -26,7 +26,7 @@ describe('fragments of one program', () => {
     expect(blocks.map(({ reason }) => reason)).toEqual(['part of block 2', 'it goes on with block 1'])
   })
 
-  it('bring along what their parts need, and what was changed in between', async () => {
+  it('bring along the names that their parts need, and the changes in between', async () => {
     const [, , last] = await joined('python', 'items = []', 'items.append(1)', 'print(items)')
     expect(last).toEqual([[0, 1], true, 'items = []\nitems.append(1)\nprint(items)\n'])
     const [, , table] = await joined('sql', 'create table t (x);', 'insert into t values (1);', 'select x from t;')

@@ -24,7 +24,7 @@ describe('a block', () => {
     ['constructor', 'python'],
     ['__proto__', 'python'],
   ]
-  it.each(tags)('is told by what stands behind the fence: %s', async (info, language) => {
+  it.each(tags)('comes from the text behind the fence: %s', async (info, language) => {
     expect(await first(`~~~${info}\nprint(1)\n~~~`)).toMatchObject({ language, executable: true })
   })
 
@@ -37,18 +37,18 @@ describe('a block', () => {
     ['a shell that goes on', '$ echo a \\\n> b\na b', 'bash', 'echo a \\\nb\n'],
     ['SQLite', 'sqlite> select\n   ...> 1;\n1', 'sql', 'select\n1;\n'],
   ]
-  it.each(sessions)('is what was typed in a session of %s, without the answers', async (_, text, language, code) => {
+  it.each(sessions)('is the input in a session of %s, without the answers', async (_, text, language, code) => {
     expect(await first(`\`\`\`\n${text}\n\`\`\``)).toMatchObject({ language, code, executable: true })
   })
 
-  it('is what a parser accepts when the fence is plainly wrong', async () => {
+  it('comes from the parser when the fence is plainly wrong', async () => {
     expect(await first('```js\nconst a: number = 1\nconsole.log(a as number)\n```')).toMatchObject({
       language: 'typescript',
       reason: 'the fence says "js", but it is TypeScript',
     })
   })
 
-  it('stays what the fence says when the code is only broken, since it can be repaired', async () => {
+  it('stays that of the fence when the code is only broken, since it can be repaired', async () => {
     expect(await first('```python\nprint("a"\n```')).toMatchObject({ language: 'python', executable: true })
   })
 

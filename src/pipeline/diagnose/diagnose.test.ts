@@ -21,7 +21,7 @@ const python = (code: string, type: string, message: string, line?: number) =>
   diagnose(failure({ code, end: { ...exit, error: { type, message, ...(line && { line }) } } }))
 
 describe('a diagnosis', () => {
-  it.each(recorded as Recorded[])('$pattern knows what a program really failed with', ({ pattern, ...told }) => {
+  it.each(recorded as Recorded[])('$pattern recognises a real failure of a program', ({ pattern, ...told }) => {
     const { explanation, ...found } = diagnose(told)
     expect(found.pattern).toBe(pattern)
     expect(explanation).toMatch(/[.?!…]$/)
@@ -50,7 +50,7 @@ describe('a diagnosis', () => {
     ['raise problem', 'OSError', 'full'],
     ['assert total == 3', 'AssertionError', ''],
     ['self.assertEqual(1, 2)', 'AssertionError', '1 != 2'],
-  ])('does not call for a repair of what the program decided itself: %s', (code, type, message) => {
+  ])('does not ask to repair a decision of the program itself: %s', (code, type, message) => {
     expect(python(code, type, message, 1)).toMatchObject({ recoverable: false, category: 'logic' })
   })
 
@@ -123,7 +123,7 @@ describe('a fingerprint', () => {
 })
 
 describe('patterns', () => {
-  it('are each known by a program that runs, by an error that is told, or by an ending', () => {
+  it('are each proved by a program that runs, by an error that is told, or by an ending', () => {
     const shown = new Set([...recorded.map(({ pattern }) => pattern), ...toldErrors.map(([pattern]) => pattern)])
     const missing = allPatterns.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
     const endings = ['timeout', 'memory', 'cpu', 'output', 'processes', 'disk', 'cancelled', 'killed']

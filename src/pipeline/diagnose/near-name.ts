@@ -1,4 +1,7 @@
+import { KEYWORDS as OF_BASH } from '../../language/bash/commands.ts'
 import { editDistance } from '../../language/edit-distance.ts'
+import { KEYWORDS as OF_JAVASCRIPT } from '../../language/javascript/keywords.ts'
+import { KEYWORDS as OF_PYTHON, SOFT_KEYWORDS } from '../../language/python/keywords.ts'
 
 const IDENTIFIER = /[\p{L}_][\p{L}\p{N}_]*/gu
 const LONGEST_NAME = 40
@@ -6,12 +9,10 @@ const MOST_NAMES = 3000
 const MOST_CODE = 200_000
 
 /** Keywords of languages, which are similar to many names and never meant. */
-const WORDS = new Set(
-  `and as async await break case catch class const continue def del do done elif else end esac except export extends false
-  False fi finally for from func function global if import in is lambda let local new nil None nonlocal not null or pass
-  raise return select self static super switch then this throw true True try type undefined until var void where while
-  with yield`.split(/\s+/),
-)
+const WORDS = new Set([
+  ...[...OF_PYTHON, ...SOFT_KEYWORDS, ...OF_JAVASCRIPT, ...OF_BASH],
+  ...'end func local nil self where'.split(' '),
+])
 
 /** The name in the program that is most like the given one, and the nearest line on which it stands. */
 export function nearName(

@@ -48,7 +48,7 @@ describe('output', () => {
     expect(tellAll([['stdout', Buffer.from([0xc3])]]).invalidUtf8).toBe(true)
   })
 
-  it('is exact as bytes, and as text what every decoder makes of it, whatever the bytes and however they were cut', () => {
+  it('is exact as bytes, and as text like that of every decoder, whatever the bytes and their pieces', () => {
     const odd = fc.constantFrom(0x61, 0x80, 0xbf, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xed, 0xf0, 0x9f, 0x98, 0x80, 0xff)
     const bytes = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.array(odd, { maxLength: 60 }).map(Buffer.from))
     fc.assert(

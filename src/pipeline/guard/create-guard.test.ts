@@ -38,7 +38,7 @@ const ask = (code: string, judge = usual) =>
   createGuard({ dangersOf }).report({ code, language: 'python' }, { judge, review: false })
 
 describe('a guard report', () => {
-  it('tells the worst first, with exact ranges, and blocks what is critical', async () => {
+  it('lists the worst first, with exact ranges, and blocks critical findings', async () => {
     const { findings, safe, score } = await ask('x = 1\ny = eval\nbomb\n')
     expect(findings).toMatchObject([
       { rule: 'python/bomb', action: 'block', line: 3, column: 1, endLine: 3, endColumn: 5 },
@@ -49,7 +49,7 @@ describe('a guard report', () => {
     expect((await ask('x = 1')).score).toBe(1)
   })
 
-  it('tells a danger once when a library names it too, and what only the library knows', async () => {
+  it('reports a danger once when a library names it too, and keeps the library’s own findings', async () => {
     expect((await ask('eval exec')).findings.map(({ rule: id, from }) => [id, from])).toEqual([
       ['python/eval', 'rules'],
     ])
@@ -77,7 +77,7 @@ describe('a rule that fails', () => {
     },
   })
 
-  it('keeps no other rule from being heard, and is told to whoever looks after the engine', () => {
+  it('keeps no other rule from reporting, and is reported to the operator', () => {
     const bugs: string[] = []
     const list = [{ ...words, rules: [broken, ...words.rules] } as LanguageGuard]
     const found = findDangers({ code: 'bomb', language: 'python' }, list, (id) => void bugs.push(id))
@@ -118,7 +118,7 @@ describe('a review by a model', () => {
     ])
   })
 
-  it('takes nothing away when it sees nothing, and says so when it could not be asked', async () => {
+  it('removes no finding, and says so when it could not be asked', async () => {
     expect((await reviewed(modelSaying())).map(({ rule: id }) => id)).toEqual(['python/eval'])
     const broken: LanguageModel = {
       ...modelSaying(),

@@ -36,7 +36,7 @@ describe('a policy', () => {
     expect(judge({ rule: 'text/key', family: 'secrets', severity: 'medium' })).toBe('block')
   })
 
-  it('blocks what is critical and nothing else unless it is told', () => {
+  it('blocks critical findings and nothing else by default', () => {
     const judge = judgeBy({ server: {}, onlyTighter: false })
     const actions = (['critical', 'high', 'medium', 'low', 'info'] as const).map((severity) =>
       judge({ ...evaluation, severity }),
@@ -49,7 +49,7 @@ describe('a policy', () => {
   })
 })
 
-it('a score falls with every rule, by its worst spot, and not with what is allowed', () => {
+it('a score falls with every rule, by its worst finding, and not with allowed ones', () => {
   const one = { rule: 'a', severity: 'high', action: 'warn' } as const
   expect(scoreOf([])).toBe(1)
   expect(scoreOf([one, one])).toBe(0.5)

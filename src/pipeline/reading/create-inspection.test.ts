@@ -14,7 +14,7 @@ const inspection = createInspection({
 })
 afterAll(() => reading.close())
 
-it('lets go of who leaves, while others wait for the same program', async () => {
+it('a caller who leaves is released, while others wait for the same program', async () => {
   const program = { code: 'import os\nos.system(input())\n', language: 'python' }
   const leaving = new AbortController()
   const order: string[] = []
@@ -26,7 +26,7 @@ it('lets go of who leaves, while others wait for the same program', async () => 
   expect(kept.size).toBe(1)
 })
 
-it('says of a command what may be run, and of a program what is known about it', async () => {
+it('a command gets its verdict, and a program its facts', async () => {
   expect(await inspection.verdictOn('sudo ls', { longest: 100 })).toMatchObject({ allowed: false })
   expect(await inspection.analysisOf({ code: 'def f(): pass\n', language: 'python' })).toMatchObject({
     functions: [{ name: 'f' }],
@@ -71,7 +71,7 @@ it('warms up for nobody: a machine that is too busy for it is no error, and thre
   await expect(warming).resolves.toBeUndefined()
 })
 
-it('ends the reading of a program when all who waited for it have left', async () => {
+it('the reading of a program ends when all its callers have left', async () => {
   const asked: AbortSignal[] = []
   const waiting = createInspection({
     reading: {

@@ -117,7 +117,7 @@ describe('the threads that read programs', () => {
     expect(await Promise.all(slow)).toEqual(['still at work', 'still at work', 'still at work'])
   })
 
-  it('begin with the short program of another user at once, whatever one user floods them with', () => {
+  it('begin with the short program of another user at once, however one user floods them', () => {
     const { ask, begun, idle } = poolOfNeverEnding()
     for (let number = 0; number < 20; number++) {
       inTurnOf('ada', () => void wordOf(ask(number % 2 === 0 ? 'slow' : 'hang')))
@@ -145,7 +145,7 @@ describe('the threads that read programs', () => {
     expect(started()).toBeGreaterThan(begun.length)
   })
 
-  it('are given time by what they work, not by the clock: others may have the machine meanwhile', async () => {
+  it('are timed by processor time, not by the clock: others may have the host meanwhile', async () => {
     const { ask } = poolOf()
     expect(await ask('starve')).toBe('starve')
   })

@@ -13,7 +13,7 @@ const endless = (begun: string[]) => (untilAllLeft: AbortSignal) => {
   })
 }
 
-test('work for a caller who has left before it begins is never begun, and nothing is left to fail unheard', async () => {
+test('work for a caller who has left before it begins is never begun, and leaves no unhandled failure', async () => {
   const [shared, begun] = [createShared<string>(), [] as string[]]
   const unheard: unknown[] = []
   const hear = (reason: unknown) => unheard.push(reason)

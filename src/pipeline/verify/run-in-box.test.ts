@@ -22,7 +22,7 @@ function recording() {
   return { trials, run: createRunInBox(tryOut, { limits, admission, languages }) }
 }
 
-describe('work in a box', () => {
+describe('work in a sandbox', () => {
   it('has the limits of the run, apart from its own time and room for its report', async () => {
     const { trials, run } = recording()
     const work = { code: 'print(1)', language: 'python', files: { 'a/b.py': 'x = 1' }, timeoutMs: 5000 }

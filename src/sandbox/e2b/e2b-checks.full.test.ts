@@ -25,5 +25,5 @@ describe('a system of the jail, told to be far away, keeps the promises of a san
   const { remote, close } = createJailRemote()
   afterAll(close)
   const provider = remoteProvider(remote)
-  checkGroups({ groups: ['limits', 'leftovers'], provider: () => provider, unsupported: unsupportedChecks })
+  checkGroups({ groups: ['limits', 'agent', 'leftovers'], provider: () => provider, unsupported: unsupportedChecks })
 })

@@ -3,12 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { Inconclusive } from '../../contract/inconclusive.ts'
-import { sandboxChecks } from '../checks.ts'
 import { fallenWalls } from '../walls.ts'
 import { bash, cgroups, groupsNamed, gvisor, LIMITS, never, newBoxId, roomsBelow, run, use } from './boxes.fixture.ts'
 import { createGvisorProvider } from './gvisor.ts'
 import { GVISOR_WALLS } from './probe.ts'
-import { unsupportedChecks } from './unsupported-checks.ts'
 
 describe('a gVisor sandbox', () => {
   it('finds every wall standing, its own kernel first', async () => {
@@ -155,19 +153,6 @@ describe('nothing is left of a gVisor sandbox', () => {
     }
     expect(await leftovers()).toEqual(before)
   })
-})
-
-describe('checks that are declared impossible in gVisor', () => {
-  // A sandbox that is out of memory may live just long enough for this check.
-  const certain = Object.keys(unsupportedChecks).filter((id) => id !== 'the-agent-answers-while-all-memory-is-used')
-
-  if (cgroups) {
-    it.each(certain)('%s', async (id) => {
-      const check = sandboxChecks.find((one) => one.id === id)
-      expect(check).toBeDefined()
-      await expect(check?.run(gvisor)).rejects.toThrow()
-    })
-  }
 })
 
 describe('the probe of gVisor', () => {

@@ -12,7 +12,7 @@ function startMarked(mark: string) {
 }
 
 describe('the sweep of the jail', () => {
-  it('ends what a dead server left half built, and nothing of a living one', async () => {
+  it('ends half-built leftovers of a dead server, and nothing of a living one', async () => {
     const own = await ownServerId()
     const [, , namespace] = own.split('.')
     const ours = startMarked(`${own}-box`)

@@ -3,9 +3,7 @@ import type { Caller, Engine } from '../../engine.ts'
 
 type Head = Pick<Request, 'method' | 'headers'>
 
-/**
- * Finds a key in the two headers that clients send, or in the password of the browser's own dialog (for reading only).
- */
+/** Finds a key in the two headers that clients send, or in the password of the browser's own dialog (for reading only). */
 export function keyOf(request: Head): string | undefined {
   const apiKey = request.headers.get('x-api-key')
   if (apiKey !== null) return apiKey

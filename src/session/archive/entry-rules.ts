@@ -4,7 +4,7 @@ import { parentOf } from '../state/path-within.ts'
 import { refuse } from './refuse.ts'
 
 export interface TarLimits {
-  /** Of all files together. */
+  /** Bytes of all files together. */
   bytes: number
   /** Files, directories and links. */
   files: number
@@ -16,9 +16,7 @@ export interface EntryRules {
   links: 'inside' | 'any'
 }
 
-/**
- * Checks the entries of an archive against the rules, one after the other. Gives the directories that an entry implies.
- */
+/** Checks the entries of an archive against the rules, one after the other. Gives the directories that an entry implies. */
 export function createEntryRules({ limits, links }: EntryRules) {
   /** The type of each path; an implied directory may still get an entry. */
   const seen = new Map<string, TreeEntry['type'] | 'implied'>()

@@ -47,9 +47,7 @@ export const archiveOutline = z.strictObject({
 })
 
 type Outline = z.output<typeof archiveOutline>
-/**
- * The facts about a checkpoint beside its state: given by the maker of the file, so only as good as the owner's word.
- */
+/** The facts about a checkpoint beside its state: given by the maker of the file, so only as good as the owner's word. */
 export type ArchivedCheckpoint = Omit<Outline['checkpoint'], 'lost' | 'variables'> & {
   lost: LostPart[]
   variables: SessionVariable[]

@@ -16,9 +16,7 @@ export interface JsonCursor {
   isAtEnd(): boolean
 }
 
-/**
- * Steps through JSON; each step is short, whatever the input. Throws for invalid JSON, and for JSON made to take long.
- */
+/** Steps through JSON; each step is short, whatever the input. Throws for invalid JSON, and for JSON made to take long. */
 export function createJsonCursor(json: Buffer): JsonCursor {
   let at = 0
 

@@ -7,9 +7,7 @@ import type { VolumeVersion } from './volume-versions.ts'
 
 type Known = Map<string, TreeEntry['type'] | undefined>
 
-/**
- * Adds content from outside to a volume: with the directories on the way, and never one kind in the place of another.
- */
+/** Adds content from outside to a volume: with the directories on the way, and never one kind in the place of another. */
 export async function* placed(
   pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>,
   { entries }: Pick<VolumeVersion, 'entries'>,

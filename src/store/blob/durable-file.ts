@@ -2,9 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { syncDirectory } from './sync-directory.ts'
 
-/**
- * Writes files below `root` so that a resolved promise means: whole, under the final name, and safe from a power cut.
- */
+/** Writes files below `root` so that a resolved promise means: whole, under the final name, and safe from a power cut. */
 export function durableFiles(root: string, temporaryDirectory: string) {
   const synced = new Set<string>()
   let written = 0

@@ -18,7 +18,7 @@ const LOOK_MS = 200
 /** A ring that was lost by some fault delays its reader by so much. */
 const SAFETY_MS = 10_000
 
-/** Where `writtenElsewhere` can tell of what other processes write, it wakes all; without it each ear wakes by itself now and then. */
+/** With `writtenElsewhere` news of other processes wakes everybody; without it each waiter wakes by itself now and then. */
 export function createBell(writtenElsewhere?: () => Promise<boolean>): Bell {
   const ears = new Map<string, Set<() => void>>()
   let looking: NodeJS.Timeout | undefined

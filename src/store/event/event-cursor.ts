@@ -1,8 +1,6 @@
 import type { Place } from './user-places.ts'
 
-/**
- * How far a user's events were read: everything up to a place; with `seq`, only up to that number of the entry there.
- */
+/** How far a user's events were read: everything up to a place; with `seq`, only up to that number of the entry there. */
 export interface EventCursor {
   place: Place
   seq?: number

@@ -16,9 +16,7 @@ const POLL_MS = 200
 
 /** Entries read in one turn; then others have a turn. Large output in them lies in blobs. */
 const PAGE_ENTRIES = 32
-/**
- * Characters that may wait for a slow reader: more than one batch of a busy run, little for a server with many readers.
- */
+/** Characters that may wait for a slow reader: more than one batch of a busy run, little for a server with many readers. */
 const MOST_WAITING = 4_194_304
 /** The size of an event beside its text. */
 const ENVELOPE_CHARACTERS = 200
@@ -74,9 +72,7 @@ export function createJournal(parts: JournalParts) {
     }
   }
 
-  /**
-   * Ends when a run of another engine has no more events yet, and when the reader falls far behind: then it reads on.
-   */
+  /** Ends when a run of another engine has no more events yet, and when the reader falls far behind: then it reads on. */
   async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
     const run = live.get(runId)
     const channel = createChannel<RunEvent>({ signal, most: MOST_WAITING, sizeOf })

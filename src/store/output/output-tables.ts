@@ -23,9 +23,7 @@ export async function countOutput(db: QueryExecutorProvider, kind: DatabaseKind)
   await sql`update run set bytes = ${bytesOfRun(sql.ref('run.run_id'))} where bytes = 0`.execute(db)
 }
 
-/**
- * Bytes of a run in the store: its written events, and its long output. Neither database reads a text to measure it.
- */
+/** Bytes of a run in the store: its written events, and its long output. Neither database reads a text to measure it. */
 export const bytesOfRun = (runId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(octet_length(body)), 0) from event where event.subject = 'run:' || ${runId})
     + (select coalesce(sum(output_blob.bytes), 0) from output_blob where output_blob.run_id = ${runId})`

@@ -38,7 +38,7 @@ describe('fixes of Bash', () => {
     }
   })
 
-  it('put right what they are offered for', () => {
+  it('correct the code they are offered for', () => {
     for (const { rule, start, fixed } of fixes) {
       const left = remarksOn(fixed).filter((remark) => remark.rule === rule && remark.start === start)
       expect(left, fixed).toEqual([])

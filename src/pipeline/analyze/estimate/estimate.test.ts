@@ -6,7 +6,7 @@ import { TIME_CASES } from './time-cases.fixture.ts'
 const estimateOf = (language: string, source: string) =>
   (language === 'python' ? analyzePython : analyzeJavascript).read(source, language).estimate
 
-describe('how the time grows is told for', () => {
+describe('the growth of time is estimated for', () => {
   it.each(TIME_CASES)('$title in $language: $time', ({ language, source, time }) => {
     const estimate = estimateOf(language, source)
     expect(estimate.time).toBe(time)

@@ -48,7 +48,7 @@ describe('fixes of JavaScript', () => {
     }
   })
 
-  it('keep what the program prints', async () => {
+  it('keep the output of the program', async () => {
     for (const { rule, source, fixed } of fixes)
       expect(await outputOf(fixed), `${rule}\n${fixed}`).toEqual(await outputOf(source))
   })

@@ -38,7 +38,7 @@ describe('a Python function', () => {
     expect(measuresOf(unitsOf('python', `def f():\n ${body}\n`)[0])).toEqual([cyclomatic, cognitive])
   })
 
-  it('is named with what is around it, and has the parameters that a caller gives', () => {
+  it('is named with its surroundings, and has the parameters that a caller gives', () => {
     const source =
       'class Cart:\n def total(self, a, b: int = f(x, y), /, *rest, c=1, **more):\n  def inner(*, d): pass\n'
     expect(unitsOf('python', source).map(({ name, parameters }) => [name, parameters])).toEqual([
@@ -106,7 +106,7 @@ describe('a JavaScript function', () => {
     expect(unit).toMatchObject({ name, parameters: 2, isListed: true })
   })
 
-  it('without a name and a body of its own is measured but not told', () => {
+  it('is measured but not listed without a name and a body of its own', () => {
     expect(unitsOf('javascript', 'items.map((a) => a && b)')).toMatchObject([{ isListed: false, cyclomatic: 2 }])
     expect(unitsOf('typescript', 'declare function f(a: string): void')).toEqual([])
   })

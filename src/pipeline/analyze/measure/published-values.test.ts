@@ -44,7 +44,7 @@ const RADON_TABLE: [construct: string, adds: number][] = [
   ['a or b or c', 2],
 ]
 
-describe('cyclomatic complexity is what its tools say', () => {
+describe('cyclomatic complexity equals that of its tools', () => {
   it.each(RADON_TABLE)('radon: %j adds %i', (construct, adds) => {
     expect(measure('python', `def f():\n ${construct}\n`, pythonFlow).get('f')?.cyclomatic).toBe(1 + adds)
   })

@@ -1,3 +1,5 @@
+import { lineAt, lineStarts } from '../../../language/line-starts.ts'
+
 export interface Span {
   start: number
   end: number
@@ -17,7 +19,8 @@ export interface SourceLines {
 
 /** `comments` come in the order of the source. */
 export function readLines(source: string, comments: readonly Span[]): SourceLines {
-  const starts = startsOf(source)
+  const starts = lineStarts(source)
+  if (starts.at(-1) !== source.length) starts.push(source.length)
   const total = starts.length - 1
   const codeBefore = new Int32Array(total + 1)
   let [blank, comment, next] = [0, 0, 0]
@@ -47,17 +50,6 @@ export function readLines(source: string, comments: readonly Span[]): SourceLine
   }
 }
 
-/** Offsets of the beginning of each line, and of the end of the source. Lines end with \n, \r\n or \r. */
-function startsOf(source: string): number[] {
-  const starts = [0]
-  for (let at = 0; at < source.length; at++) {
-    const code = source.charCodeAt(at)
-    if (code === 10 || (code === 13 && source.charCodeAt(at + 1) !== 10)) starts.push(at + 1)
-  }
-  if (starts.at(-1) !== source.length) starts.push(source.length)
-  return starts
-}
-
 function behindBlanks(source: string, from: number, end: number): number {
   let at = from
   while (at < end && isBlankCode(source.charCodeAt(at))) at++
@@ -65,13 +57,3 @@ function behindBlanks(source: string, from: number, end: number): number {
 }
 
 const isBlankCode = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0xfeff
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((starts[middle] as number) <= offset) low = middle
-    else high = middle
-  }
-  return low + 1
-}

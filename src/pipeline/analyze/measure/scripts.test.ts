@@ -45,7 +45,7 @@ describe('a SQL program', () => {
     expect(analyzeSql.read(source, 'sql')).toMatchObject({ cyclomatic, cognitive, partial: false })
   })
 
-  it.each(["select 'a", 'select (1', "select '"])('that stops in the middle is read in part: %j', (source) => {
+  it.each(["select 'a", 'select (1', "select '"])('is read in part when it stops in the middle: %j', (source) => {
     expect(analyzeSql.read(source, 'postgres').partial).toBe(true)
   })
 })

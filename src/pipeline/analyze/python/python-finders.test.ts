@@ -48,7 +48,7 @@ describe('fixes of Python', () => {
     }
   })
 
-  it('keep what the program prints', () => {
+  it('keep the output of the program', () => {
     const printed = outputsOf(fixes.flatMap(({ source, fixed }) => [source, fixed]))
     for (const [at, { rule, fixed }] of fixes.entries()) {
       expect(printed[2 * at + 1], `${rule}\n${fixed}`).toBe(printed[2 * at])
@@ -75,7 +75,7 @@ function outputsOf(programs: string[]): string[] {
 }
 
 describe('the finders of Python', () => {
-  it('give nothing to Ruff that would end it for all programs behind', () => {
+  it('give Ruff nothing that would end it for all later programs', () => {
     for (const term of ['a + ', 'f(n - 1) + ', '(', 'not ']) remarksOn(`x = ${term.repeat(3_000)}1\n`)
     expect(remarksOn('import os\n').map(({ rule }) => rule)).toContain('ruff/F401')
   })

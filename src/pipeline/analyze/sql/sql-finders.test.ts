@@ -25,7 +25,7 @@ describe('fixes of SQL', () => {
     expect(fixes.map(({ fixed }) => fixed)).toContain('SELECT x FROM a WHERE b IS NOT NULL AND c != NULL;')
   })
 
-  it('leave a statement that parses, without what they are offered for', () => {
+  it('leave a statement that parses, without the fault they are offered for', () => {
     const parse = createSqliteParser()
     for (const { rule, start, fixed } of fixes) {
       expect(parse(fixed), fixed).toEqual([])

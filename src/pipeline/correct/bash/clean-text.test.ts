@@ -19,7 +19,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['comments of other languages', '// all files\nls\n', '# all files\nls\n'],
 ]
 
-test.each(REPAIRED)('takes away what is no code: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('text that is no code is removed: %s', (_, broken, mended, told) => {
   expect(repaired(cleanText, broken, told)).toBe(mended)
 })
 

@@ -42,7 +42,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('ends what was left open: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('an open block is closed: %s', (_, broken, mended, told) => {
   expect(repaired(closeBlock, broken, told)).toBe(mended)
 })
 

@@ -1,13 +1,8 @@
+import { KEYWORDS } from '../../../language/javascript/keywords.ts'
 import type { Token } from '../../../language/javascript/tokens.ts'
 import { closes, opens, type Source } from './read-source.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-export const KEYWORDS = words(
-  'async await break case catch class const continue debugger default delete do else export extends false finally for ' +
-    'function if import in instanceof let new null of return static super switch this throw true try typeof undefined ' +
-    'var void while with yield',
-)
 
 /** Keywords that are no value and end none: an operand may follow them. */
 const BEFORE_OPERAND = words(

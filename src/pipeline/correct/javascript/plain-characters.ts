@@ -1,15 +1,15 @@
+import { DOUBLE_QUOTES, INVISIBLE, plainCharacter, SINGLE_QUOTES } from '../../../language/plain-character.ts'
 import type { Edit } from '../strategy.ts'
 import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 
-const DOUBLE = '“”„‟«»″＂'
-const SINGLE = '‘’‚‛′＇'
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u00ad\ufeff\u180e]/
-const PLAIN: Record<string, string> = {
-  '–': '-', '—': '-', '−': '-', '‐': '-', '‑': '-', '…': '...', '×': '*', '÷': '/', '≤': '<=', '≥': '>=', '≠': '!==',
-  '→': '=>', '⇒': '=>', '（': '(', '）': ')', '，': ',', '；': ';', '：': ':', '｛': '{', '｝': '}', '［': '[', '］': ']',
-  '＝': '=', '＋': '+', '。': '.', '！': '!', '？': '?', '、': ',',
-} // biome-ignore format: a table is easier to read than forty lines
+/** Signs that JavaScript writes in another way. */
+const OWN = new Map([
+  ['≠', '!=='],
+  ['→', '=>'],
+])
+const signFor = (character: string): string | undefined =>
+  OWN.get(character) ?? (plainCharacter(character) || undefined)
 
 export const plainCharacters = onError({
   id: 'javascript/plain-characters',
@@ -44,7 +44,7 @@ function typographic(source: Source): Edit[] {
   const edits: Edit[] = []
   let done = 0
   for (const { kind, text, start } of source.tokens) {
-    const isOdd = kind === 'unknown' && (DOUBLE.includes(text) || SINGLE.includes(text) || PLAIN[text] !== undefined)
+    const isOdd = kind === 'unknown' && signFor(text) !== undefined
     if (!isOdd || start < done) continue
     const end = source.code.indexOf('\n', start)
     done = end < 0 ? source.code.length : end
@@ -60,9 +60,9 @@ function plainLine(line: string): Edit[] {
   let at = 0
   while (at < line.length) {
     const character = line[at] ?? ''
-    const plain = PLAIN[character]
-    if (DOUBLE.includes(character)) at = quoted({ line, at, marks: DOUBLE, plain: '"', edits })
-    else if (SINGLE.includes(character)) at = quoted({ line, at, marks: SINGLE, plain: "'", edits })
+    const plain = signFor(character)
+    if (DOUBLE_QUOTES.includes(character)) at = quoted({ line, at, marks: DOUBLE_QUOTES, plain: '"', edits })
+    else if (SINGLE_QUOTES.includes(character)) at = quoted({ line, at, marks: SINGLE_QUOTES, plain: "'", edits })
     else if (character === '"' || character === "'" || character === '`') at = skipQuoted(line, at, character)
     else if (plain !== undefined) edits.push({ start: at, end: ++at, text: plain })
     else at++

@@ -1,6 +1,7 @@
+import { KEYWORDS } from '../../../language/javascript/keywords.ts'
 import type { Token } from '../../../language/javascript/tokens.ts'
 import type { Proposal } from '../strategy.ts'
-import { beginsOperand, braceKind, isPlainName, isPunctuation, isWord, KEYWORDS } from './grammar.ts'
+import { beginsOperand, braceKind, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { distanceOf } from './nearest.ts'
 import { opens, type Source } from './read-source.ts'

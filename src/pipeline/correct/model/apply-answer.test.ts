@@ -42,7 +42,7 @@ describe('edits of a model', () => {
     expect(apply(edits)).toEqual({ refused: expect.stringMatching(reason) })
   })
 
-  it('change what they found and nothing else', () => {
+  it('change the text they found and nothing else', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' '), maxLength: 20 })
     fc.assert(
       fc.property(text, text, text, text, (head, find, tail, replace) => {

@@ -54,7 +54,7 @@ const edit = (find: string, replace: string) => ({
 })
 
 describe('the model in the correct stage', () => {
-  it('is told all that is known, and what it says is an event where it belongs', async () => {
+  it('gets all known facts, and its words become events in their place', async () => {
     await using asked = await asking([edit('totl', 'total')])
     expect(await asked.ask(failureOf())).toMatchObject({ code: 'print(total)\n', why: 'It was misspelt' })
     const thinking = { type: 'thinking.delta', block: 3, attempt: 2, text: 'It was misspelt.', cause: 'c' }

@@ -11,7 +11,7 @@ function told(pieces: string[]): string[] {
 }
 
 describe('the emitted thinking of a model', () => {
-  it('is all that it said, whatever the pieces', () => {
+  it('is everything it said, whatever the pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (pieces) => {
         expect(told(pieces).join('')).toBe(pieces.join(''))

@@ -27,7 +27,7 @@ async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {})
 }
 
 describe('a correction by a model', () => {
-  it('is the program with the edits applied, the reason in its words, and what it cost', async () => {
+  it('is the program with the edits applied, with the reason in the model’s words and its cost', async () => {
     await using asked = await scripted([{ says: repair }])
     expect(await asked.correct()).toEqual({
       code: REPAIRED,
@@ -58,13 +58,13 @@ describe('a correction by a model', () => {
     ['all of it', { edits: [{ find: BROKEN, replace: '' }] }, /nothing would be left/],
     ['a program cut short', { code: 'print("done")' }, /"code" has 1 lines where the program has 4/],
     ['words that are no answer', 'You should close it.', /there is no JSON object in it/],
-  ])('that changes %s is refused, and asked for once more with the reason', async (_, says, reason) => {
+  ])('is refused when it changes %s, and asked for once more with the reason', async (_, says, reason) => {
     await using asked = await scripted([{ says }, { says: repair }], { maxTokens: 20_000 })
     expect(await asked.correct()).toMatchObject({ code: REPAIRED, usage: { inputTokens: 200 } })
     expect(asked.prompts()[1]).toMatch(reason)
   })
 
-  it('that was tried before is refused', async () => {
+  it('is refused when it was tried before', async () => {
     await using asked = await scripted([{ says: repair }])
     const correction = await asked.correct(faultOf({ history: [{ n: 1, code: REPAIRED }] }))
     expect(correction).toMatchObject({ refused: expect.stringContaining('this very program has failed already') })

@@ -3,7 +3,7 @@ import { BROKEN, faultOf } from './fault.fixture.ts'
 import { followUpOf, promptOf, SYSTEM } from './prompt.ts'
 
 describe('the question to a model', () => {
-  it('holds the program by line, the failure, values, output, tests, what was tried, lessons and the task', () => {
+  it('holds the program by line, the failure, values, output, tests, earlier attempts, lessons and the task', () => {
     const prompt = promptOf(
       faultOf({
         task: 'Add up prices.',
@@ -46,7 +46,7 @@ describe('the question to a model', () => {
     expect(prompt).not.toContain('never looked at')
   })
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     expect(promptOf(faultOf()).match(/^--- .* \[/gm)).toEqual([
       '--- program [',
       '--- end [',
@@ -86,7 +86,7 @@ describe('the question to a model', () => {
     expect(prompt).toContain('answer with edits')
   })
 
-  it('can be asked again with what was wrong', () => {
+  it('can be repeated with the reason of the refusal', () => {
     const again = followUpOf('Question', { answer: { edits: [] }, reason: 'it changes nothing' })
     expect(again).toMatch(/^Question\n/)
     expect(again).toContain('{"edits":[]}')

@@ -41,7 +41,7 @@ describe('all rules of Python', () => {
     fc.assert(fc.property(fc.oneof(code, fc.string({ maxLength: 80 })), proposing), { numRuns: 40 })
   })
 
-  it('have names of their own and say what they answer', () => {
+  it('have names of their own and list the errors they answer', () => {
     expect(new Set(pythonStrategies.map(({ id }) => id)).size).toBe(pythonStrategies.length)
     for (const { id, answers, prior } of pythonStrategies) {
       expect(id).toMatch(/^python\/[a-z0-9-]+$/)

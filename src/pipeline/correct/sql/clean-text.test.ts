@@ -16,7 +16,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['prompts', 'sqlite> SELECT 1;\n', 'SELECT 1;\n'],
 ]
 
-test.each(REPAIRED)('takes away what is no code: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('text that is no code is removed: %s', (_, broken, mended, told) => {
   expect(repaired(cleanText, broken, told)).toBe(mended)
 })
 

@@ -1,4 +1,4 @@
-import { isKeyword, TYPES } from '../../../language/sql/keywords.ts'
+import { CLAUSES, isKeyword, TYPES } from '../../../language/sql/keywords.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
@@ -20,25 +20,7 @@ export const comma: Strategy = {
   },
 }
 
-const AFTER_LIST = new Set([
-  'FROM',
-  'WHERE',
-  'GROUP',
-  'ORDER',
-  'HAVING',
-  'LIMIT',
-  'VALUES',
-  'JOIN',
-  'INNER',
-  'LEFT',
-  'ON',
-  'UNION',
-  'RETURNING',
-  'SET',
-  'INTO',
-  'AND',
-  'OR',
-])
+const AFTER_LIST = new Set([...CLAUSES, 'RETURNING', 'INTO', 'AND', 'OR'])
 
 /** A comma before `)`, `FROM`, `;` and the like, or a second one. */
 function extra({ statement: { tokens }, index }: SqlFault): Proposal[] {

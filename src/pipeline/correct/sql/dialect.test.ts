@@ -54,7 +54,7 @@ test('says in the words of DuckDB: a column that counts itself', () => {
   )
 })
 
-test('leaves alone what the database has itself', () => {
+test('functions that the database has itself are left alone', () => {
   expect(said('sql', "SELECT ifnull(a, 0), strftime('%Y', b), 'now()' FROM c LIMIT 1, 2;")).toBeUndefined()
   expect(said('postgres', "SELECT now(), a::int, to_char(b, 'YYYY') FROM c;")).toBeUndefined()
 })

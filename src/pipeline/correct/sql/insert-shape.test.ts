@@ -23,7 +23,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('fits statements to what is there: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('statements are fitted to the existing table: %s', (_, broken, mended, told) => {
   expect(repaired(insertShape, broken, told)).toBe(mended)
 })
 

@@ -1,4 +1,4 @@
-import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
+import { CLAUSES, FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import type { SqlToken } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
@@ -31,33 +31,8 @@ function balanceOf(tokens: SqlToken[]): { open: number[]; stray: number[] } {
   return { open, stray }
 }
 
-const CLAUSES = new Set([
-  'FROM',
-  'WHERE',
-  'GROUP',
-  'ORDER',
-  'HAVING',
-  'LIMIT',
-  'VALUES',
-  'JOIN',
-  'LEFT',
-  'INNER',
-  'UNION',
-  'AS',
-  'OVER',
-  'THEN',
-  'END',
-  'AND',
-  'OR',
-  'ON',
-  'SET',
-  'SELECT',
-  'DESC',
-  'ASC',
-  'WHEN',
-  'ELSE',
-  'FILTER',
-])
+/** Words that cannot stand in parentheses with the token before them. */
+const ENDS = new Set([...CLAUSES, ...'AS OVER THEN END AND OR SELECT DESC ASC WHEN ELSE FILTER'.split(' ')])
 
 /** Closes a parenthesis behind the last token that can belong to it. */
 function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number[]): Proposal[] {
@@ -76,7 +51,7 @@ function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number
     )
       continue
     const isEnd = token === undefined || token.text === ';'
-    const isClause = token?.kind === 'word' && CLAUSES.has(token.value) && (token.depth ?? 0) > 0
+    const isClause = token?.kind === 'word' && ENDS.has(token.value) && (token.depth ?? 0) > 0
     const isComma = token?.text === ','
     if (!isEnd && !isClause && !isComma && place !== index && token?.text !== ')') continue
     const isRow = isComma && tokens[place + 1]?.text === '(' && tokens[last - 1]?.value !== 'IN'

@@ -19,7 +19,7 @@ it('looks at the white space before a line once, however many lists stand around
   expect(looks).toBeLessThan(2 * text.length)
 })
 
-it('knows what is left of tabs and spaces when lists have taken their part', () => {
+it('the remaining tabs and spaces are known after lists have taken their part', () => {
   const cursor = cursorOf('\t  \t\tx')
   expect(matchContainers(lists.slice(0, 1), cursor)).toBe(1)
   expect(indentOf(cursor)).toEqual({ columns: 12 - WIDTH, behind: 5 })

@@ -104,7 +104,7 @@ describe('the scan of blocks', () => {
     .tuple(fc.constantFrom(...marks), fc.constantFrom('', '', '  ', '> ', '- '), fc.constantFrom(...code, ...prose))
     .map((parts) => parts.join(''))
 
-  it('finds what the reference implementation of CommonMark finds', () => {
+  it('finds the same as the reference implementation of CommonMark', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 9 }), fc.constantFrom('\n', '\r\n'), (lines, ending) => {
         const text = lines.join(ending)

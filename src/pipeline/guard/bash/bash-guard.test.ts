@@ -53,7 +53,7 @@ describe('the guard for Bash', () => {
     expect(bashGuard.rules.map(({ id }) => id).filter((id) => !sampled.has(id))).toEqual([])
   })
 
-  it('tells what a rule finds, why it matters and what to do, once for each', () => {
+  it('gives the finding of a rule, its reason and its remedy, once for each', () => {
     for (const { id, title, why, remedy } of bashGuard.rules) {
       expect(id).toMatch(/^bash\/[a-z-]+$/)
       expect(

@@ -78,7 +78,7 @@ describe('a command of the shell', () => {
     ['awk \'BEGIN { system("ls") }\''],
     ["x='a[$(ls)]'; ((x))"],
     ['x=\'$(ls)\'; ls "${x@P}"'],
-  ])('%j runs what cannot be told, so no list allows it', (command) => {
+  ])('%j runs an unknown program, so no list allows it', (command) => {
     const verdict = check(command, ['ls', 'eval', '.', 'read', 'awk', 'sh', 'echo', 'xargs', 'env'])
     expect(verdict).toMatchObject({ allowed: false, rule: 'command/unknown-program' })
   })
@@ -124,7 +124,7 @@ describe('a command of the shell', () => {
     expect(check(command)).toMatchObject({ allowed: false, rule: 'command/not-understood' })
   })
 
-  it('gets a verdict whatever it is', () => {
+  it('gets a verdict for any text', () => {
     const pieces = ['ls', ' ', '$(', ')', '`', '"', "'", '|', '&&', ';', '{', '}', '<<', '\n', '$x', '((', '))', '\\']
     const text = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })), { maxLength: 12 })
     fc.assert(

@@ -57,7 +57,7 @@ const find = async (code: string, language: string, text = RULES) => {
 }
 
 describe('rules of one’s own', () => {
-  it('find what they describe, with their own words, severity and weakness', async () => {
+  it('find the code they describe, with their own message, severity and weakness', async () => {
     const [finding] = await find('import log\nprint("😀", x)\n', 'python')
     expect(finding).toMatchObject({
       rule: 'custom/no-print',

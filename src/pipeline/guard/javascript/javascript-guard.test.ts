@@ -51,7 +51,7 @@ describe('the rules for JavaScript and TypeScript', () => {
     'axios.post(url, { csrf: document.cookie.split("=")[1] })',
     'for (const cpu of require("os").cpus()) require("cluster").fork()',
     'import { Worker } from "worker_threads"\nfor (let i = 0; i < 4; i++) new Worker(new URL("./worker.js", import.meta.url))',
-  ])('keep critical for what is hostile whatever the context: %s', (code) => {
+  ])('keep critical for code that is hostile in any context: %s', (code) => {
     expect(findingsIn(code, 'javascript').filter(({ severity }) => severity === 'critical')).toEqual([])
   })
 

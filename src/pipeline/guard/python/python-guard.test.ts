@@ -72,7 +72,7 @@ describe('the guard for Python', () => {
     expect(spotsIn(code).filter(({ fix }) => fix)).toEqual([])
   })
 
-  it('finds what it can in a program that is broken', () => {
+  it('finds dangers in a broken program as far as it can be read', () => {
     const { isPartial } = pythonGuard.read('def f(:\n    x = [\n', 'python')
     expect(isPartial).toBe(true)
     for (const broken of [

@@ -70,7 +70,7 @@ describe('the rules for Python', () => {
     expect(findingsIn(code)).toContainEqual(expect.objectContaining({ rule, text: at }))
   })
 
-  it.each(SAMPLES)('$rule leaves alone what only looks like it', ({ rule, harmless }) => {
+  it.each(SAMPLES)('$rule leaves similar harmless code alone', ({ rule, harmless }) => {
     const found = findingsIn(harmless)
     expect(found.filter(isGrave)).toEqual([])
     expect(found.filter((one) => one.rule === rule && one.severity !== 'info' && one.severity !== 'low')).toEqual([])

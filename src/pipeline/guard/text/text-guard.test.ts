@@ -5,7 +5,7 @@ import { textGuard } from './text-guard.ts'
 import { fold, glue } from './view.ts'
 
 describe('the rules for every language', () => {
-  it('have ids of their own, and say why and what to do', () => {
+  it('have ids of their own, with a reason and a remedy', () => {
     const ids = textGuard.rules.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { id, title, why, remedy, cwe } of textGuard.rules) {

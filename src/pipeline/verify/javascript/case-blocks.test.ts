@@ -33,6 +33,6 @@ test('four', () => {})
 `)
 })
 
-it('a file that does not parse stays as it is', () => {
+it('a file that does not parse stays unchanged', () => {
   expect(removeCases('test(', ['x'])).toBe('test(')
 })

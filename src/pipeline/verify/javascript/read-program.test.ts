@@ -82,7 +82,7 @@ describe('a program', () => {
     expect(script.isCommonJs).toBe(true)
   })
 
-  it('has a main part that can be told from what it defines', () => {
+  it('has a main part that is separate from its definitions', () => {
     const code = `const cache = new Map()
 cache.set('a', 1)
 const run = async () => cache.get('a')

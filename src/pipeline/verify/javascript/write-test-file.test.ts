@@ -55,7 +55,7 @@ it.each([
   ['what is printed', returned('undefined', { printed: ["it's"] }), "await printed(() => f(1)), ['it\\'s']"],
   ['a changed argument', returned('undefined', { after: ['[1, 2]'] }), 'assert.deepEqual(list, [1, 2])'],
   ['a function', { ...returned(''), text: undefined, opaque: 'function' }, "assert.equal(typeof f(1), 'function')"],
-])('%s is asserted as what it is', (_, outcome, line) => {
+])('%s is asserted by its own value', (_, outcome, line) => {
   expect(fileFor('export function f(list) {}', [{ args: ['1'], outcome }]).content).toContain(line)
 })
 

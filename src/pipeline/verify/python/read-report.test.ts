@@ -17,8 +17,8 @@ const told = {
 }
 const lineOf = (report: unknown): string => `ANNEAL-TESTS ${JSON.stringify(report)}\n`
 
-describe('the report of a box', () => {
-  it('is its last marked line, and what it says nothing about is absent', () => {
+describe('the report of a sandbox', () => {
+  it('is its last marked line, and missing facts are absent', () => {
     const printed = `noise\n${lineOf({ forged: true })}\n${lineOf(told)}`
     const report = readReport(printed)
     expect(report?.cases).toEqual([

@@ -1,3 +1,4 @@
+import { WALLS } from '../../checks/check-groups.fixture.ts'
 import { pooledKeeps } from './pooled-keeps.fixture.ts'
 
-await pooledKeeps(['behaviour', 'files', 'kernel'])
+await pooledKeeps([...WALLS, 'agent'])

@@ -1,4 +1,4 @@
 import { pooledKeeps } from './pooled-keeps.fixture.ts'
 
-// A pooled sandbox was made before its caller came: its limits, its network and its leftovers could differ from a new one's.
-await pooledKeeps(['limits', 'network', 'agent', 'leftovers'])
+// The walls are those of the jail; limits are set again when a caller comes, and leftovers could be those of the wait.
+await pooledKeeps(['behaviour', 'files', 'limits', 'leftovers'])

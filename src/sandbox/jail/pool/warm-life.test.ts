@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { javascript } from '../../../language/javascript/javascript.ts'
 import { SUPPORT } from '../../../language/language.ts'
 import { withSupport } from '../../../pipeline/execute/lay-down.ts'
@@ -177,7 +177,7 @@ print('clean' if not found else found)`
     server.kill('SIGKILL')
     await once(server, 'exit')
     const alive = () => family.filter(({ pid, born }) => statOf(pid)?.born === born && statOf(pid)?.state !== 'Z')
-    await vi.waitFor(() => expect(alive().map(({ pid }) => commandOf(pid))).toEqual([]), { timeout: 5000 })
+    await expect.poll(() => alive().map(({ pid }) => commandOf(pid))).toEqual([])
     const doors = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`anneal-door-${server.pid}.`))
     expect(doors()).not.toEqual([])
     await createJail(await jailParts()).sweep()

@@ -79,7 +79,7 @@ function defineVariables(tree: Tree, declaration: Node, define: Define): void {
       pattern = child
       eachName(tree, child, [], (name) => define(name, { kind: 'variable' }))
     } else if (child.type === 'Equals' && pattern) {
-      const value = declaration.children.slice(index + 1).find(({ type }) => !type.endsWith('Comment'))
+      const value = declaration.children[index + 1]
       if (!value) continue
       eachName(tree, pattern, [], (name, path) => define(name, { kind: 'variable', values: [{ node: value, path }] }))
     }

@@ -77,7 +77,7 @@ describe('the value of a text', () => {
   })
 })
 
-describe('where a value comes from', () => {
+describe('the origin of a value', () => {
   it.each([
     ['function f(a) { const b = `x${a}`; look(b.trim()) }', ORIGIN.parameter],
     ['app.get("/", (q, s) => look(q.query.x))', ORIGIN.request],

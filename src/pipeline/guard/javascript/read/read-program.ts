@@ -1,4 +1,5 @@
 import { bare, isFunction } from '../../../../language/javascript/nodes.ts'
+import { bareTree } from '../../../../language/tree/bare-tree.ts'
 import { parseTree, type TreeLanguage } from '../../../../language/tree/parse-tree.ts'
 import { type Node, textOf, walk } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
@@ -20,7 +21,7 @@ export function readProgram(
   source: string,
   language: TreeLanguage,
 ): { program: JavaScriptProgram; isPartial: boolean } {
-  const tree = parseTree(language, source)
+  const tree = bareTree(parseTree(language, source))
   const nodes = [...walk(tree.root)]
   const bindings = bindNames(tree)
   const remember = createMemory()

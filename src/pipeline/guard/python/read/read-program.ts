@@ -1,3 +1,4 @@
+import { bareTree } from '../../../../language/tree/bare-tree.ts'
 import { parseTree } from '../../../../language/tree/parse-tree.ts'
 import type { Node, Tree } from '../../../../language/tree/tree.ts'
 import { boundNames } from './bound-names.ts'
@@ -22,7 +23,7 @@ export interface ProgramReading {
 
 /** Reads a program twice: the second time the arguments of functions and the attributes of objects are known. */
 export function readProgram(source: string): ProgramReading {
-  const tree = parseTree('python', source)
+  const tree = bareTree(parseTree('python', source))
   const known = { functions: new Map(), classes: new Map(), bound: boundNames(tree) }
   readOnce(tree, known)
   const { facts, isCut } = readOnce(tree, known)

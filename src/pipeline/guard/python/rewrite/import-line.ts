@@ -5,7 +5,7 @@ import type { PythonProgram } from '../program.ts'
 /** Makes a module available in a program: no edit if it is imported, else a line before the first import or statement. */
 export function importLine({ tree, facts }: PythonProgram, module: string): { prefix: string; edits: TextEdit[] } {
   if (facts.imports.has(module) && isPlain()) return { prefix: module, edits: [] }
-  const statements = tree.root.children.filter(({ type }) => type !== 'Comment' && type !== '⚠')
+  const statements = tree.root.children.filter(({ type }) => type !== '⚠')
   const isFuture = (index: number) => {
     const statement = statements[index]
     return (

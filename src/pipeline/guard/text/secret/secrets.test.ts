@@ -47,7 +47,7 @@ describe('secrets in code', () => {
     expect(said).not.toContain(whole.slice(-12))
   })
 
-  it.each(providerForms)('lets what only begins like $what pass', ({ name }) => {
+  it.each(providerForms)('lets text pass that only begins like $what', ({ name }) => {
     const whole = keys[name] as string
     expect(told(`see("${whole.slice(0, 7)}")`)).toEqual([])
     expect(told(`see("${'x'.repeat(40)}")`)).toEqual([])
@@ -107,7 +107,7 @@ describe('secrets in code', () => {
     ['url = "postgres://user:password@localhost/app"', 'python'],
     ['if line.startswith("-----BEGIN PRIVATE KEY-----"):', 'python'],
   ]
-  it.each(harmless)('lets pass what is no secret: %s', (code, language) => {
+  it.each(harmless)('lets text pass that is no secret: %s', (code, language) => {
     expect(told(code, language)).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('secrets in code', () => {
     expect(finding?.message).toBe('The value of password stands in the code (Tuli…, 15 characters)')
   })
 
-  it('never tells a secret, whatever it is', () => {
+  it('never shows a secret, whatever it is', () => {
     const secret = fc.stringMatching(/^[A-Za-z][A-Za-z0-9!#%&]{7,40}[0-9]$/)
     fc.assert(
       fc.property(secret, (value) => {

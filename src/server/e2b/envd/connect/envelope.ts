@@ -19,9 +19,7 @@ export function encodeEnvelope(flags: number, message: object): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/**
- * The envelopes of a body, however it is cut; an envelope that declares a length above the limit is refused at once.
- */
+/** The envelopes of a body, however it is cut; an envelope that declares a length above the limit is refused at once. */
 export async function* readEnvelopes(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limitBytes: number,

@@ -1,8 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/**
- * Pipes, passes failures of the source to the target, and never cuts the source: its sender still waits for an answer.
- */
+/** Pipes, passes failures of the source to the target, and never cuts the source: its sender still waits for an answer. */
 export function flow<T extends Writable>(source: Readable, target: T): T {
   source.once('error', (error) => target.destroy(error))
   source.once('close', () => {

@@ -6,9 +6,7 @@ import { type KnownProcess, processesOf } from './process-registry.ts'
 const LINES = 24
 const COLUMNS = 80
 
-/**
- * Starts a program as the requested user; it is killed at the end of the call's timeout, even while somebody listens.
- */
+/** Starts a program as the requested user; it is killed at the end of the call's timeout, even while somebody listens. */
 export async function startProcess(message: StartMessage, call: Call): Promise<KnownProcess> {
   const { machine } = call
   const { process: config, pty, tag, stdin } = message

@@ -43,7 +43,7 @@ describe('the end of a container', () => {
       givenUp.push(control instanceof Error)
       expect(await podman.containers()).toEqual([])
     }
-    // Where the first sandbox took far longer than the others, they were finished before they could be given up.
+    // When the first sandbox took far longer than the others, they were finished before they could be given up.
     if (givenUp.filter(Boolean).length <= 2) throw new Inconclusive(`hardly any was given up in ${wholeMs} ms`)
   })
 
