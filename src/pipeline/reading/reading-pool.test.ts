@@ -203,6 +203,8 @@ describe('the threads that read programs', () => {
       expect(alive).toEqual([worked.at(-1)])
       expect(await ask('b')).toBe('b')
       expect(worked.at(-1)).toBe(worked.at(-2))
+      expect(alive, 'the first job has the processor for itself').toHaveLength(1)
+      vi.advanceTimersByTime(2000)
       expect([alive.length, started()]).toEqual([2, 3])
     } finally {
       vi.useRealTimers()

@@ -55,6 +55,8 @@ const KEPT_THREADS = 2
 const IDLE_MS = 20_000
 /** When nobody has asked for so long, one is kept: the next job finds it, and another one starts beside that. */
 const REST_MS = 60_000
+/** After a rest the spare one starts a little later than the first job, which would share the processor with it. */
+const WAKE_MS = 2_000
 const MOST_FAILURES = 2
 const START_AGAIN_MS = 100
 
@@ -84,6 +86,8 @@ export function createReadingPool<Jobs extends JobTable>({
   let isClosed = false
   let isPrepared = false
   let askedAtMs = 0
+  let isResting = false
+  let waking: NodeJS.Timeout | undefined
   let startingAgain: NodeJS.Timeout | undefined
 
   const count = (userId: string, change: number) => {
@@ -102,6 +106,7 @@ export function createReadingPool<Jobs extends JobTable>({
       const kept = performance.now() - askedAtMs < restMs ? KEPT_THREADS : 1
       const coldest = threads.size > kept ? idle[0] : undefined
       if (coldest) forget(coldest)
+      isResting ||= kept === 1
       if (coldest !== thread) endLater(thread, restMs)
       void coldest?.end()
     }
@@ -125,7 +130,15 @@ export function createReadingPool<Jobs extends JobTable>({
     }
   }
   /** The next job finds a thread that has started. */
-  const keepSpare = () => void (isPrepared && idle.length === 0 && add(true))
+  const keepSpare = () => void (isPrepared && !isResting && idle.length === 0 && add(true))
+  const wake = () => {
+    askedAtMs = performance.now()
+    if (!isResting || waking) return
+    waking = setTimeout(() => {
+      ;[isResting, waking] = [false, undefined]
+      if (isPrepared && threads.size < KEPT_THREADS) add(true)
+    }, WAKE_MS).unref()
+  }
   const takeIdle = (isLong: boolean): ReadingThread | undefined => {
     const thread = isLong ? idle.shift() : idle.pop()
     if (thread) clearTimeout(ending.get(thread))
@@ -197,7 +210,7 @@ export function createReadingPool<Jobs extends JobTable>({
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
         if (isClosed) return reject(new EngineError('SERVER_STOPPING', {}))
-        askedAtMs = performance.now()
+        wake()
         const job = { kind, question, budgetMs }
         const leave = () => {
           waiting.stepOut()
@@ -225,6 +238,7 @@ export function createReadingPool<Jobs extends JobTable>({
     async close() {
       isClosed = true
       clearTimeout(startingAgain)
+      clearTimeout(waking)
       for (const timer of ending.values()) clearTimeout(timer)
       for (const waiting of takeAll(queue)) waiting.reject(new EngineError('SERVER_STOPPING', {}))
       const resting = rest ? idle.filter(({ isOver }) => !isOver) : []
