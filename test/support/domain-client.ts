@@ -14,7 +14,7 @@ await sandbox.files.write('preview.py', PREVIEW_SERVER)
 await sandbox.commands.run('python3 -m http.server 8000 --bind 127.0.0.1', { background: true })
 await sandbox.commands.run('python3 preview.py 9000', { background: true })
 const preview = await untilOpen(`https://${sandbox.getHost(8000)}/index.html`)
-const talk = await sayHello(`wss://${sandbox.getHost(9000)}/talk`)
+const talk = await untilHello(`wss://${sandbox.getHost(9000)}/talk`)
 const execution = await sandbox.runCode('6 * 7')
 const running = sandbox.commands.run('sleep 60').then(
   () => 'ended',
@@ -39,6 +39,15 @@ async function untilOpen(url: string): Promise<string> {
   for (;;) {
     const answer = await fetch(url)
     if (answer.ok) return answer.text()
+    await wait(50)
+  }
+}
+
+/** The server inside listens a moment after its command was taken. */
+async function untilHello(url: string): Promise<unknown> {
+  for (;;) {
+    const word = await sayHello(url)
+    if (word !== 'error') return word
     await wait(50)
   }
 }

@@ -18,7 +18,7 @@ export const retentionFeature = {
           expires_at double precision not null)`,
     },
     {
-      name: '016-event-age',
+      name: '017-event-age',
       sql: `
         drop index event_run_deleted;
         create index event_age on event (at, position) where (substr(subject, 1, 4) <> 'run:' or type = 'run.deleted')`,
