@@ -85,7 +85,11 @@ describe('a mark of a shell', () => {
 })
 
 it.each([
-  ['running programs', 'sleep 60 &', /^process \d+ \(sleep\)$/],
+  [
+    'running programs',
+    'sleep 60 & until read -r c </proc/$!/comm && [[ $c == sleep ]]; do :; done',
+    /^process \d+ \(sleep\)$/,
+  ],
   ['redirected output', 'exec 2>errors', /^descriptor 2$/],
   ['limits', 'ulimit -n 100', /^ulimit$/],
 ])('values that a shell cannot keep are named, and no mark is made: %s', async (_, code, name) => {
