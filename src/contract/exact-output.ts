@@ -46,9 +46,16 @@ const AT_ONCE = 3 * 4096
 function encoded(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)))
+    // Spread, it would be walked by an iterator, which takes five times as long.
+    text += btoa(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + AT_ONCE)))
   }
   return text
 }
 
-const decoded = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+/** In a loop: a function called for each letter takes twenty times as long. */
+function decoded(base64: string): Uint8Array {
+  const letters = atob(base64)
+  const bytes = new Uint8Array(letters.length)
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at)
+  return bytes
+}

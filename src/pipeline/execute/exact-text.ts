@@ -4,58 +4,83 @@
  */
 const FIRST = 0xdc00
 const FURTHER = 0xdd00
-const FIRST_BYTES = /[\udc00-\udcff]/gu
-const FURTHER_BYTES = /[\udd00-\uddff]/gu
-const BYTES = /([\udc00-\uddff]+)/u
+const END = 0xde00
+const BYTES = /[\udc00-\uddff]/u
+const REPLACEMENT = 0xfffd
 
-/** The text for display: bytes that are no character are replaced, as in every decoder. */
-export const shownText = (exact: string): string => exact.replace(FIRST_BYTES, '\ufffd').replace(FURTHER_BYTES, '')
-
-/** The bytes that the text was made of; undefined when the displayed text has the same bytes. */
-export function oddBytes(exact: string): Buffer | undefined {
-  const parts = exact.split(BYTES)
-  if (parts.length === 1) return undefined
-  // Every second part is a match of the pattern.
-  return Buffer.concat(parts.map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'latin1')))
-}
-
-export function escapeBytes(bytes: Uint8Array): { exact: string; isValid: boolean } {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  let exact = ''
-  let validFrom = 0
-  for (let at = 0; at < source.length; ) {
-    const { length, isValid } = characterAt(source, at)
-    if (!isValid) {
-      exact += source.toString('utf8', validFrom, at) + escaped(source.subarray(at, at + length))
-      validFrom = at + length
+/** Exact text for display, in which bytes that are no character are replaced as in every decoder; with all its bytes, if some were. */
+export function shownText(exact: string): { text: string; bytes?: Buffer } {
+  if (!BYTES.test(exact)) return { text: exact }
+  const units = new Uint16Array(exact.length)
+  // A unit takes three bytes at most: a pair of them takes four.
+  const bytes = Buffer.allocUnsafe(exact.length * 3)
+  let [shown, length] = [0, 0]
+  for (let at = 0; at < exact.length; at++) {
+    const unit = exact.charCodeAt(at)
+    if (unit >= FIRST && unit < END) {
+      if (unit < FURTHER) units[shown++] = REPLACEMENT
+      bytes[length++] = unit & 0xff
+      continue
     }
-    at += length
+    units[shown++] = unit
+    if (unit < 0x80) bytes[length++] = unit
+    else if (unit >= 0xd800 && unit < FIRST) {
+      units[shown++] = exact.charCodeAt(++at)
+      length += bytes.write(exact.substring(at - 1, at + 1), length)
+    } else {
+      if (unit >= 0x800) bytes[length++] = 0xe0 | (unit >> 12)
+      bytes[length++] = unit < 0x800 ? 0xc0 | (unit >> 6) : 0x80 | ((unit >> 6) & 0x3f)
+      bytes[length++] = 0x80 | (unit & 0x3f)
+    }
   }
-  return { exact: exact + source.toString('utf8', validFrom), isValid: validFrom === 0 }
+  return { text: textOf(units, shown), bytes: Buffer.from(bytes.subarray(0, length)) }
 }
 
-const escaped = (bytes: Uint8Array): string =>
-  String.fromCharCode(...Array.from(bytes, (byte, index) => (index === 0 ? FIRST : FURTHER) + byte))
+/** The exact text of bytes. */
+export function escapeBytes(bytes: Uint8Array): string {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  // No character has more units than bytes.
+  const units = new Uint16Array(source.length)
+  let count = 0
+  for (let at = 0; at < source.length; ) {
+    const length = lengthAt(source, at)
+    const lead = source[at] ?? 0
+    if (length === 1) units[count++] = lead
+    else if (length === 2) units[count++] = ((lead & 0x1f) << 6) | ((source[at + 1] ?? 0) & 0x3f)
+    else if (length > 2) {
+      for (const unit of source.toString('utf8', at, at + length).split('')) units[count++] = unit.charCodeAt(0)
+    } else {
+      for (let byte = 0; byte < -length; byte++)
+        units[count++] = (byte === 0 ? FIRST : FURTHER) + (source[at + byte] ?? 0)
+    }
+    at += Math.abs(length)
+  }
+  return textOf(units, count)
+}
+
+/** Text of these units, lone surrogates as they are. */
+const textOf = (units: Uint16Array, count: number): string =>
+  Buffer.from(units.buffer, 0, count * 2).toString('utf16le')
 
 /** The number of bytes at the end that may be the beginning of a character. */
 export function incompleteEnd(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length++) {
-    if (characterAt(bytes, bytes.length - length).isCut) return length
+    const at = bytes.length - length
+    if (lengthFor(bytes[at] ?? 0) > length && lengthAt(bytes, at) === -length) return length
   }
   return 0
 }
 
-/** One character, or the bytes that are replaced together. */
-function characterAt(bytes: Uint8Array, at: number): { length: number; isValid: boolean; isCut: boolean } {
+/** The length of the character at this place; of bytes that are replaced together, with a minus. */
+function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0
   const wanted = lengthFor(lead)
   for (let length = 1; length < wanted; length++) {
     const byte = bytes[at + length]
-    if (byte === undefined) return { length, isValid: false, isCut: true }
-    const [least, most] = length === 1 ? secondAfter(lead) : [0x80, 0xbf]
-    if (byte < least || byte > most) return { length, isValid: false, isCut: false }
+    if (byte === undefined) return -length
+    if (length === 1 ? !isSecond(lead, byte) : (byte & 0xc0) !== 0x80) return -length
   }
-  return { length: Math.max(wanted, 1), isValid: wanted > 0, isCut: false }
+  return wanted || -1
 }
 
 function lengthFor(lead: number): number {
@@ -65,10 +90,11 @@ function lengthFor(lead: number): number {
   return lead < 0xf0 ? 3 : 4
 }
 
-/** The range of valid second bytes: it excludes overlong forms, surrogates, and values beyond the last character. */
-function secondAfter(lead: number): [number, number] {
-  if (lead === 0xe0) return [0xa0, 0xbf]
-  if (lead === 0xed) return [0x80, 0x9f]
-  if (lead === 0xf0) return [0x90, 0xbf]
-  return lead === 0xf4 ? [0x80, 0x8f] : [0x80, 0xbf]
+/** Excludes overlong forms, surrogates, and values beyond the last character. */
+function isSecond(lead: number, byte: number): boolean {
+  if (lead === 0xe0) return byte >= 0xa0 && byte <= 0xbf
+  if (lead === 0xed) return byte >= 0x80 && byte <= 0x9f
+  if (lead === 0xf0) return byte >= 0x90 && byte <= 0xbf
+  if (lead === 0xf4) return byte >= 0x80 && byte <= 0x8f
+  return (byte & 0xc0) === 0x80
 }

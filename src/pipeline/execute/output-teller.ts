@@ -1,5 +1,5 @@
 import type { OutputChunk } from '../../sandbox/sandbox.ts'
-import { oddBytes, shownText } from './exact-text.ts'
+import { shownText } from './exact-text.ts'
 import { createTextStream } from './text-stream.ts'
 
 type Stream = OutputChunk['stream']
@@ -77,7 +77,7 @@ export function createOutputTeller(tell: (piece: OutputPiece) => void, newMask =
   }
 }
 
-function pieceOf({ stream, text }: { stream: Stream; text: string }): OutputPiece {
-  const bytes = oddBytes(text)
-  return bytes ? { stream, text: shownText(text), base64: bytes.toString('base64') } : { stream, text }
+function pieceOf({ stream, text: exact }: { stream: Stream; text: string }): OutputPiece {
+  const { text, bytes } = shownText(exact)
+  return { stream, text, ...(bytes && { base64: bytes.toString('base64') }) }
 }

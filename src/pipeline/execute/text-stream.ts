@@ -1,20 +1,15 @@
+import { isUtf8 } from 'node:buffer'
 import { escapeBytes, incompleteEnd } from './exact-text.ts'
-
-const REPLACEMENT = '\ufffd'
 
 /** Turns the bytes of one stream into exact text as they come: a character that a chunk's end cuts waits for its rest. */
 export function createTextStream() {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let cut: Uint8Array = Buffer.alloc(0)
   let hasInvalidBytes = false
 
   function exactOf(bytes: Uint8Array): string {
-    const text = decoder.decode(bytes)
-    // A program may also print the replacement character itself.
-    if (!text.includes(REPLACEMENT)) return text
-    const { exact, isValid } = escapeBytes(bytes)
-    hasInvalidBytes ||= !isValid
-    return exact
+    if (isUtf8(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+    hasInvalidBytes = true
+    return escapeBytes(bytes)
   }
   return {
     write(bytes: Uint8Array): string {
