@@ -24,3 +24,30 @@ it('a connection to a closed door is not answered, and harms nobody', async () =
   box.write(encodeFrame(FRAME.reply, 1, Buffer.from('{"processes":[]}')))
   expect(await answer).toEqual({ processes: [] })
 })
+
+it('a sandbox that sends without end leaves turns to others', async () => {
+  const [host, box] = duplexPair()
+  const link = createLink(host)
+  const most = 1_000_000
+  let [inTurn, received, longest] = [0, 0, 0]
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  link.begin(
+    { op: 'start' },
+    {
+      data: (bytes) => {
+        inTurn += bytes.length
+        received += bytes.length
+        longest = Math.max(longest, inTurn)
+        if (received === most) resolve()
+      },
+    },
+  )
+  const nextTurn = () => {
+    inTurn = 0
+    if (received < most) setImmediate(nextTurn)
+  }
+  nextTurn()
+  for (let sent = 0; sent < most; sent += 10_000) box.write(encodeFrame(FRAME.data, 1, Buffer.alloc(10_000)))
+  await done
+  expect(longest).toBeLessThan(300_000)
+})

@@ -6,6 +6,8 @@ const WINDOW = 262_144
 const CHUNK = 32_768
 /** Room is granted in pieces worth sending: tiny grants would make the sender send tiny pieces. */
 const GRANT_AT = 65_536
+/** Bytes of one sandbox that the main thread takes in a row; then others have their turn. */
+const TURN_BYTES = 131_072
 
 /** The agent's refusal of a request, in its own words. */
 export class AgentRefusal extends Error {
@@ -152,9 +154,18 @@ export function createLink(socket: Duplex) {
     })
   }
   const read = createFrameReader(onFrame)
+  let inARow = 0
+  const takeTurns = (bytes: number) => {
+    inARow += bytes
+    if (inARow < TURN_BYTES) return
+    inARow = 0
+    socket.pause()
+    setImmediate(() => socket.resume())
+  }
   socket.on('data', (chunk: Buffer) => {
     try {
       read(chunk)
+      takeTurns(chunk.length)
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
       // The sender is no longer the agent: the sandbox ends, the server does not.
