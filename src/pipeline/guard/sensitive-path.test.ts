@@ -38,6 +38,7 @@ const PATHS: Row[] = [
   ['/proc/self/environ', 'secret', 'the environment of this process'],
   ['/proc/2/environ', 'secret', 'the environment of any process'],
   ['/proc/1/mem', 'secret', 'the memory of a process'],
+  [['/proc/1', 'root', 'srv/data'].join('/'), 'secret', 'files as another process sees them'],
   ['/dev/sda1', 'secret', 'a disk, whatever lies on it'],
   ['/run/secrets/db_password', 'secret', 'secrets of a container'],
   ['/home/ada/.mozilla/firefox/x/logins.json', 'secret', 'saved passwords'],

@@ -3,6 +3,9 @@ import { pathTable, rows } from './path-table.ts'
 /** Secret: keys, passwords, sessions. Personal: traces of users and their work. */
 export type Sensitivity = 'secret' | 'personal'
 
+/** All files as a process sees them, also one in another namespace. */
+const FILES_OF_A_PROCESS = ['proc', '*', 'root', '**'].join('/')
+
 /** The one list of paths that are sensitive to read, for all languages. */
 const kindOf = pathTable<Sensitivity>([
   ...rows('secret', 'etc/shadow etc/shadow- etc/gshadow etc/gshadow- etc/master.passwd etc/sudoers etc/sudoers.d/**'),
@@ -18,7 +21,8 @@ const kindOf = pathTable<Sensitivity>([
   ...rows('secret', 'cookies.sqlite key3.db key4.db logins.json .mozilla/** .config/google-chrome/**'),
   ...rows('secret', 'library/keychains/** *.keychain *.keychain-db'),
   ...rows('secret', 'system32/config/sam system32/config/system system32/config/security'),
-  ...rows('secret', 'proc/*/environ proc/*/mem proc/*/root/** proc/kcore /dev/mem /dev/kmem /dev/input/**'),
+  ...rows('secret', 'proc/*/environ proc/*/mem proc/kcore /dev/mem /dev/kmem /dev/input/**'),
+  [FILES_OF_A_PROCESS, 'secret'],
   ...rows('secret', '/dev/sd* /dev/hd* /dev/vd* /dev/nvme*'),
   ...rows('secret', '/run/secrets/** /var/run/secrets/** /run/docker.sock /var/run/docker.sock'),
   // Paths with spaces in their names.
