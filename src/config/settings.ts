@@ -44,6 +44,7 @@ export const settings = z.strictObject({
     .describe('Domain, as NAME or NAME:PORT, below which E2B sandboxes and their ports have names; empty for none'),
   tlsCert: z.string().default('').describe('PEM file of the certificate, with those it depends on; empty for none'),
   tlsKey: z.string().default('').describe('PEM file of the private key of that certificate'),
+  tlsOnly: flag(false).describe('Whether plain HTTP is refused; the server then needs a certificate'),
   portConnections: number(1, 100_000)
     .default(1000)
     .describe('Connections to servers inside one E2B sandbox at once; one more is refused'),
@@ -51,6 +52,10 @@ export const settings = z.strictObject({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Least important log lines to write'),
+  logFormat: z
+    .enum(['auto', 'json', 'pretty'])
+    .default('auto')
+    .describe('Form of the log of a server: JSON lines, words for people, or those on a terminal and JSON elsewhere'),
 
   timeoutMs: number(1, DAY_MS).default(30_000).describe('Longest one execution may take, unless the call says'),
   maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
