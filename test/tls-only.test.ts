@@ -32,7 +32,8 @@ test('a server with tlsOnly refuses plain HTTP unread, says so, and serves the s
 
 test('a server with tlsOnly and no certificate does not start', async () => {
   await withHome(async (home) => {
-    const { exitCode, stderr } = await startServe({ home, env: { ANNEAL_TLS_ONLY: 'true' }, flags: ['--port', '0'] }).ended
+    const { exitCode, stderr } = await startServe({ home, env: { ANNEAL_TLS_ONLY: 'true' }, flags: ['--port', '0'] })
+      .ended
     expect(exitCode).toBe(4)
     expect(stderr).toMatch(/has no certificate[\s\S]*ANNEAL_TLS_CERT/)
   })

@@ -57,6 +57,13 @@ const HOLDERS: Record<LimitsKind, string> = {
     'each process, and by the agent for the memory of all (rlimits); this server has no control group of its own',
 }
 
+/** The agent looks at the memory of all processes now and then; between two looks they can take more. */
+const WEAKER = {
+  kind: 'weaker',
+  remedy:
+    'Memory is not held by the kernel for a whole sandbox. Start the server in a control group of its own: systemd-run --user --scope -p Delegate=yes npx anneal serve',
+} as const
+
 /** Makes a real sandbox and checks from inside whether its walls stand. */
 export async function probeBox({ provider, walls, builtBy, signal }: WallProbe): Promise<Probe> {
   const chunks: Uint8Array[] = []
@@ -76,7 +83,8 @@ export async function probeBox({ provider, walls, builtBy, signal }: WallProbe):
   }
   const fallen = fallenWalls(Buffer.concat(chunks).toString(), walls)
   const standing = walls.map(([name]) => name).join(', ')
-  if (fallen.length === 0) return { ok: true, detail: `${builtBy}; ${standing}; limits held by ${HOLDERS[limitsBy]}` }
+  const detail = `${builtBy}; ${standing}; limits held by ${HOLDERS[limitsBy]}`
+  if (fallen.length === 0) return { ok: true, detail, ...(limitsBy === 'rlimits' && WEAKER) }
   return {
     ok: false,
     detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,

@@ -48,7 +48,15 @@ const IDLE_CONNECTION_MS = 75_000
 const SLOW_BODY_MS = 20_000
 
 export function listen(app: Door, options: ListenOptions): Promise<Listening> {
-  const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate, tlsOnly = false } = options
+  const {
+    host,
+    port,
+    headersTimeoutMs = 20_000,
+    requestTimeoutMs = 120_000,
+    e2b,
+    certificate,
+    tlsOnly = false,
+  } = options
   const toApp = nodeListener(app)
   const refuseTo: RefuseTo = (error, request) => {
     const refuse = (request && e2b?.refuses(request)) ?? refusalOf

@@ -38,11 +38,13 @@ export async function serve(flags: { port?: string; host?: string }, { stderr }:
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
     const { e2bDomain, retentionDays } = config
+    const { kind, remedy } = await engine.walls.probe()
+    const here = { hasMachines: engine.sandbox.capabilities.has('system'), weaker: kind && remedy }
     const named = config.tlsOnly && certificate && certifiedAddress(server.url, { ...config, certificate })
     if (named === undefined)
       logger.warn('clients will refuse this server: add a name of its certificate to ANNEAL_ALLOWED_HOSTS')
     const facts = { url: named || server.url, version: engine.version, firstKey: firstKey?.key }
-    process.stdout.write(welcome({ ...facts, components, e2bDomain, retentionDays }))
+    process.stdout.write(welcome({ ...facts, ...here, components, e2bDomain, retentionDays }))
     const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
     const warming = setTimeout(warmUp, WARM_UP_AFTER_MS)
     const signal = await stopping
