@@ -38,6 +38,10 @@ export const requestErrors = {
     `This key may not ${d.what}.`,
     'Use a key made with "anneal keys add USER --admin".',
   ]),
+  SCOPE_TOO_NARROW: row(403, false, (d: { scope: string; needed: string }) => [
+    `This key has the scope ${d.scope}, and this call needs ${d.needed}.`,
+    'Use another key; an admin makes one with "anneal keys add USER --scope SCOPE".',
+  ]),
   HOST_REFUSED: row(403, false, (d: { host: string }) => [
     `Requests for host "${d.host}" are refused.`,
     'Use the address the server printed, or list the name in ANNEAL_ALLOWED_HOSTS.',

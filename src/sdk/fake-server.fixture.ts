@@ -140,10 +140,12 @@ const running: RunSummary = {
 const newKey: NewKey = {
   id: KEY_ID,
   user: 'ada',
+  scope: 'user',
   admin: false,
   label: 'laptop',
   start: 'e2b_0a0a',
   createdAt: STARTED_AT,
+  expiresAt: null,
   revokedAt: null,
   key: API_KEY,
 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
+import { mayEnter, scopesFor } from '../../contract/key-scope.ts'
 import type { Caller, Engine } from '../../engine.ts'
 import type { Api } from './api.ts'
 import { authenticate } from './authenticate.ts'
@@ -8,6 +9,7 @@ import type { Place } from './places.ts'
 import { requestLimitsOf } from './request-limits.ts'
 import type { Match } from './router.ts'
 import type { Row } from './row.ts'
+import { whileKeyHolds } from './while-key-holds.ts'
 
 /** A request whose row was looked up. */
 export interface Visit {
@@ -19,7 +21,7 @@ export interface Visit {
 
 export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf' | 'causedBy'>
 
-const NOBODY: Caller = { userId: '', admin: false }
+const NOBODY: Caller = { userId: '', scope: 'read' }
 
 /** Brings a request to the handler of its row. The order matters: origin, caller, rate, and only then the content. */
 export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => Promise<Response> {
@@ -27,13 +29,16 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
 
   /** Every path, known or not, needs a key first, so that strangers do not learn which paths exist. */
   const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
-    const { access = 'user' } = match.row ?? {}
+    // A key of metrics does not learn which paths exist either.
+    const { access = 'user' } = match.row ?? { access: 'read' }
     if (access === 'open') return NOBODY
     const caller = await authenticate(request, engine)
     place?.of(caller.userId)
     limits.take(caller.userId)
-    if (access === 'admin' && !caller.admin) throw new EngineError('FORBIDDEN', { what: 'manage this server' })
-    return caller
+    if (mayEnter(caller.scope, access)) return caller
+    if (caller.scope === 'user' && access === 'admin')
+      throw new EngineError('FORBIDDEN', { what: 'manage this server' })
+    throw new EngineError('SCOPE_TOO_NARROW', { scope: caller.scope, needed: scopesFor(access) })
   }
   return async (visit) => {
     const { request, url, match } = visit
@@ -47,7 +52,7 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
     const work = () => row.handle({ params, query, body, caller, request })
     const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
-    return engine.inTurnOf(caller.userId, named)
+    return whileKeyHolds(await engine.inTurnOf(caller.userId, named), caller, engine.keys)
   }
 }
 
