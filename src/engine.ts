@@ -5,6 +5,7 @@ import { createHiding } from './access/hiding.ts'
 import { chooseSandbox } from './adapter/choose-sandbox.ts'
 import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
 import { modelPart } from './adapter/model-part.ts'
+import { packagesPart } from './adapter/packages-part.ts'
 import { storePart } from './adapter/store-part.ts'
 import { configOf } from './config/config-of.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -118,8 +119,10 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { machineSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
   const engineId = await open(presencePart({ ...ground, store }))
 
+  const packages = await open(packagesPart(ground))
   const isWarm = config.warmBoxes > 0 && !isBrief
-  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...ground, cgroups: await cgroups, isWarm }))
+  const forSandboxes = { ...ground, isWarm, packages: packages.shown }
+  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...forSandboxes, cgroups: await cgroups }))
   const { sandbox, walls, slots } = await open(
     sandboxPart({ ...ground, sandbox: provider, selfTest, warm: isWarm ? PLAIN : undefined, languages }),
   )
@@ -131,7 +134,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
   const grants = createGrants(config, walls.assertStanding)
-  const detect = createDetect({ languages, reading, livesOn })
+  const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask })
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
@@ -148,12 +151,12 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
 
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = { ...pipeline, ...access, store, journal, engineId, quality, stages, onBug }
+  const started = { ...pipeline, ...access, packages, store, journal, engineId, quality, stages, onBug }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
-    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, causedBy, onBug },
+    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, packages, inTurnOf, causedBy, onBug },
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,

@@ -6,6 +6,7 @@ import { attemptError, programError } from './diagnosis.ts'
 import { guardReport, judgedFinding } from './guard.ts'
 import { endedBy } from './limits.ts'
 import { measured, spent } from './measure.ts'
+import { runPackage } from './package.ts'
 import { runOptions } from './run-options.ts'
 import { testReport } from './test-report.ts'
 
@@ -61,6 +62,7 @@ const workspaceFiles = atMost(
 ).describe('Files laid into the workspace before the program starts')
 
 const MAX_PROGRAMS = 100
+const MAX_PACKAGES = 50
 
 /** One program and the options of its own. */
 export const program = z
@@ -112,6 +114,9 @@ export const runRequest = z
       .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional().describe('The session it works in: its variables and files are there'),
+    packages: atMost(MAX_PACKAGES, z.array(runPackage).max(MAX_PACKAGES))
+      .optional()
+      .describe('Packages it needs, by name (npm:NAME for npm); the run is refused unless they are there or allowed'),
     options: runOptions.optional(),
   })
   .refine(({ text, code, programs }) => [text, code, programs].filter((each) => each !== undefined).length === 1, {

@@ -18,6 +18,7 @@ export interface RequestFlags extends PolicyFlags {
   attempts?: number
   tests?: boolean
   network?: string[]
+  package?: string[]
   timeout?: number
   memory?: number
   input?: string
@@ -33,6 +34,7 @@ export async function readRunRequest(call: { host: Host; files: string[]; flags:
   if (flags.arg) request.args = flags.arg
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
+  if (flags.package) request.packages = flags.package
   if (flags.session !== undefined) request.session = flags.session
   const options = optionsOf(flags)
   if (Object.keys(options).length > 0) request.options = options
