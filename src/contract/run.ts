@@ -202,6 +202,13 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
+const assumption = z
+  .string()
+  .optional()
+  .describe(
+    'What a bold change takes for granted: a made-up value, a swallowed error or skipped work. Absent otherwise',
+  )
+
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
   strategy: z.string(),
@@ -210,6 +217,7 @@ export const triedCandidate = z.object({
     .enum(['chosen', 'clean', 'failed', 'refused', 'unparsed', 'untried'])
     .describe('clean: it ran well, but a better one did too; untried: enough others were'),
   detail: z.string().optional().describe('Why it was refused, or the error it ended with'),
+  assumption,
 })
 export type TriedCandidate = z.infer<typeof triedCandidate>
 
@@ -222,7 +230,7 @@ export const testEnd = z.object({
 })
 export type TestEnd = z.infer<typeof testEnd>
 
-export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
+export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget', 'off'])
 export type StopReason = z.infer<typeof stopReason>
 
 /** The reason why a failed block was not tried again. */
@@ -239,6 +247,7 @@ export const attempt = z.object({
   diff: z.string().optional().describe('What was changed since the attempt before, as a unified diff'),
   strategy: z.string().optional().describe('Who made the change: a rule by its id, or `model`'),
   why: z.string().optional().describe('The change in plain words'),
+  assumption,
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),

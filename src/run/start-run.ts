@@ -29,7 +29,7 @@ export interface RunCaller {
 export type Run = (request: RunRequest, caller?: RunCaller) => Promise<StartedRun>
 
 export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'> {
-  config: Pick<Config, 'attempts' | 'concurrentRunsPerUser'>
+  config: Pick<Config, 'attempts' | 'repair' | 'concurrentRunsPerUser'>
   grants: Grants
   keys: { learn(): Promise<void> }
   detect: Pick<Detect, 'languageOf'>
@@ -67,6 +67,7 @@ export function createRun(needs: StartNeeds): Run {
       return await needs.start({
         ...{ request, limits, ...place, userId, quality: wanted, admission, languages, stages, onBug },
         attempts: options.attempts ?? config.attempts,
+        repair: options.repair ?? config.repair,
         lanes: config.concurrentRunsPerUser,
         signal: caller.signal ?? new AbortController().signal,
         forReader: caller.forReader ?? false,

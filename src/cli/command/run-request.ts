@@ -1,6 +1,6 @@
 import { basename, extname, isAbsolute, posix } from 'node:path'
 import type { Program, RunRequest } from '../../contract/run.ts'
-import type { RunOptions } from '../../contract/run-options.ts'
+import type { RepairMode, RunOptions } from '../../contract/run-options.ts'
 import type { Host } from '../host.ts'
 import { readBytes, readText, textOf } from '../read-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -16,6 +16,8 @@ export interface RequestFlags extends PolicyFlags {
   stopOnFailure?: boolean
   session?: string
   attempts?: number
+  /** False for `--no-repair`. */
+  repair?: RepairMode | false
   tests?: boolean
   network?: string[]
   package?: string[]
@@ -106,6 +108,7 @@ function emptySource(path: string): UsageError {
 function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
+  if (flags.repair !== undefined) options.repair = flags.repair || 'off'
   if (flags.tests) options.tests = true
   if (flags.guard === false) options.securityCheck = false
   if (flags.analysis === false) options.analysis = false

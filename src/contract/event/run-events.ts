@@ -45,6 +45,7 @@ export const runEvents = [
     diff: z.string().optional(),
     strategy: z.string().optional(),
     why: z.string().optional(),
+    assumption: z.string().optional(),
     tried: z.array(triedCandidate).optional(),
   }),
   runEventOf('output.delta', {
