@@ -23,6 +23,7 @@ async function build(rolldown) {
   const bundle = await rolldown({
     input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
+    transform: { target: 'node22.18' },
     external: isExternal,
     plugins: [ownPlaces, fixedRules(await rulesVersion()), withoutSender],
     // Pieces of pg and others that are optional for them as well.
@@ -108,6 +109,6 @@ function noticeOf(directory) {
   return `${name} ${version} (${license})\n\n${file ? readFileSync(join(directory, file), 'utf8').trim() : ''}\n\n---\n`
 }
 
-/** Without development packages a clone runs its sources. */
+/** Without development packages, or a Node that reads TypeScript, a clone runs its sources. */
 const rolldown = await import('rolldown').catch(() => undefined)
-if (rolldown && !isBuilt()) await build(rolldown.rolldown)
+if (rolldown && process.features.typescript && !isBuilt()) await build(rolldown.rolldown)
