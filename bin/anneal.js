@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url'
 import v8 from 'node:v8'
 import { hasSources, isBuilt } from './built.js'
 
-/** The first version that reads TypeScript unasked; "engines" in package.json says the same. */
+/** The first version that runs dist/; "engines" in package.json says the same. */
 const FLOOR = [22, 18]
+/** Sources use more of the language (`using`); a clone brings this version along. */
+const FLOOR_OF_SOURCES = [24, 0]
 /** As in the first line: where there is much memory, V8 would keep 64 MB for what is thrown away at once. */
 const YOUNG_MEMORY = '--max-semi-space-size=16'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -34,13 +36,13 @@ function compileWebassemblyOnce() {
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag)
 }
 
-const [major, minor] = process.versions.node.split('.').map(Number)
+/** A clone whose sources were changed since they were built runs the sources. */
+const runsSources = hasSources() && !isBuilt()
 
-if (major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1])) {
+if (isAtLeast(runsSources ? FLOOR_OF_SOURCES : FLOOR)) {
   keepCompiled()
   compileWebassemblyOnce()
-  // A clone whose sources were changed since they were built runs the sources.
-  const { main } = await import(here(hasSources() && !isBuilt() ? '../src/cli/main.ts' : '../dist/cli/main.js'))
+  const { main } = await import(here(runsSources ? '../src/cli/main.ts' : '../dist/cli/main.js'))
   process.exitCode = await main(process.argv.slice(2))
 } else {
   const newer = [here('../node_modules/.bin/node'), here('../../.bin/node')].find(existsSync)
@@ -52,4 +54,9 @@ if (major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1])) {
     process.stderr.write(`  Install it: npm install --global node@24\n`)
     process.exitCode = 4
   }
+}
+
+function isAtLeast([major, minor]) {
+  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number)
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }

@@ -3,14 +3,14 @@ import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const STAMP = join(root, 'dist', 'built-from')
+const here = fileURLToPath(new URL('..', import.meta.url))
+const stampIn = (root) => join(root, 'dist', 'built-from')
 
 /** A clone has sources; an installed package has only files that were built from them. */
-export const hasSources = () => existsSync(join(root, 'src'))
+export const hasSources = () => existsSync(join(here, 'src'))
 
 /** The last change to what dist/ is made of, a removal included. */
-export function lastChange() {
+export function lastChange(root = here) {
   const manifests = ['package.json', 'package-lock.json'].map((name) => join(root, name)).filter(existsSync)
   return String(Math.max(changeBelow(join(root, 'src')), ...manifests.map(changeOf)))
 }
@@ -29,6 +29,7 @@ function changeBelow(directory) {
 }
 
 /** To be called with the change that was the last one before the build began. */
-export const stamp = (change) => writeFileSync(STAMP, change)
+export const stamp = (change, root = here) => writeFileSync(stampIn(root), change)
 
-export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lastChange()
+export const isBuilt = (root = here) =>
+  existsSync(stampIn(root)) && readFileSync(stampIn(root), 'utf8') === lastChange(root)

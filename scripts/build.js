@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
-run('node', 'scripts/bundle.js')
+run(process.execPath, 'scripts/bundle.js')
 const types = mkdtempSync(join(tmpdir(), 'anneal-types-'))
 try {
   run('npx', '--no-install', 'tsc', '-p', 'tsconfig.build.json', '--outDir', types)

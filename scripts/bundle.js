@@ -1,7 +1,7 @@
 // Makes the JavaScript in dist/ from src/: a few files instead of a thousand, which start in a fraction of the time. `npm ci` calls it in
 // a clone, `npm run build` before publishing. Packages under "dependencies" stay packages; all others become part of these files.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { isBuilt, lastChange, stamp } from '../bin/built.js'
 
 /** Packages whose types stand in ours, so that they are installed as well; at run time our own copy is used. */
@@ -23,8 +23,9 @@ async function build(rolldown) {
   const bundle = await rolldown({
     input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
+    transform: { target: 'node22.18' },
     external: isExternal,
-    plugins: [ownPlaces, fixedRules(await rulesVersion())],
+    plugins: [ownPlaces, fixedRules(await rulesVersion()), withoutSender],
     // Pieces of pg and others that are optional for them as well.
     onLog: (level, log, handle) => log.code !== 'UNRESOLVED_IMPORT' && handle(level, log),
   })
@@ -90,6 +91,12 @@ async function rulesVersion() {
   return (await import('../src/pipeline/reading/rules-version.ts')).rulesVersion()
 }
 
+/** Metrics are read from us and never sent, and the part that would send them loads all of Node's HTTPS. */
+const withoutSender = {
+  name: 'without-sender',
+  load: (id) => (id.endsWith('/prom-client/lib/pushgateway.js') ? 'module.exports = undefined' : undefined),
+}
+
 /** The notices that the licences of bundled packages ask for. */
 function licensesOf(modules) {
   const directories = new Set(modules.map((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean))
@@ -102,6 +109,6 @@ function noticeOf(directory) {
   return `${name} ${version} (${license})\n\n${file ? readFileSync(join(directory, file), 'utf8').trim() : ''}\n\n---\n`
 }
 
-/** Without development packages a clone runs its sources. */
+/** Without development packages, or a Node that reads TypeScript, a clone runs its sources. */
 const rolldown = await import('rolldown').catch(() => undefined)
-if (rolldown && !isBuilt()) await build(rolldown.rolldown)
+if (rolldown && process.features.typescript && !isBuilt()) await build(rolldown.rolldown)

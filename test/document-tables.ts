@@ -22,6 +22,7 @@ export const documentTables = [
   { path: 'docs/reference/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Starting', rows: leanRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/reference/strategies.md', heading: 'Every strategy', rows: strategyRows },
   { path: 'docs/reference/guard-rules.md', heading: 'Every rule', rows: ruleRows },
@@ -209,6 +210,12 @@ function memoryRows(): string[] {
 const isMeasured = (name: string) => existsSync(new URL(`../bench/results/${name}.json`, import.meta.url))
 
 /** Empty until it was measured. */
+function leanRows(): string[] {
+  return isMeasured('lean')
+    ? rowsOf(resultOf<{ sections: Section[] }>('lean').sections).map((line) => line.replaceAll('NaN', '–'))
+    : []
+}
+
 function e2bRows(): string[] {
   return isMeasured('e2b') ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
 }
