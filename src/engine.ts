@@ -18,6 +18,7 @@ import { heartPart } from './engine/heart-part.ts'
 import { openCapabilities } from './engine/open-capabilities.ts'
 import { createParts, type Parts } from './engine/parts.ts'
 import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
+import { showingFiles } from './kernel/python/program/showing-program.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
@@ -136,7 +137,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const execute = createExecute({ sandbox, packageMounts, finish, newMask })
+  const execute = createExecute({ sandbox, packageMounts, showingFiles, finish, newMask })
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
@@ -151,7 +152,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
 
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = { ...pipeline, ...access, packages, store, journal, engineId, quality, stages, onBug }
+  const started = { ...pipeline, ...access, packages, store, blobs, journal, engineId, quality, stages, onBug }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 

@@ -243,6 +243,10 @@ export const settings = z.strictObject({
     .default(15_000)
     .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
   bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
+  runFiles: number(0, 10_000)
+    .default(100)
+    .describe('Files that programs of one run wrote and that are kept with it, at most; 0 keeps none'),
+  runFilesBytes: number(0, 1_073_741_824).default(52_428_800).describe('Bytes of these files, all together, at most'),
   blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
   ...requestSettings,
 })

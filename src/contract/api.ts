@@ -37,6 +37,7 @@ export const stats = z
       failed: z.int(),
       blocked: z.int(),
       cancelled: z.int(),
+      'nothing-to-run': z.int(),
       error: z.int(),
       successRate: z.number().nullable().describe('ok / ended; null before the first run has ended'),
     }),

@@ -7,6 +7,7 @@ import { guardReport, judgedFinding } from './guard.ts'
 import { endedBy } from './limits.ts'
 import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
+import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
 import { testReport } from './test-report.ts'
 
@@ -137,7 +138,7 @@ export const runRequest = z
   .meta({ id: 'RunRequest' })
 export type RunRequest = z.infer<typeof runRequest>
 
-export const outcome = z.enum(['ok', 'failed', 'blocked', 'cancelled', 'error'])
+export const outcome = z.enum(['ok', 'failed', 'blocked', 'cancelled', 'error', 'nothing-to-run'])
 export type Outcome = z.infer<typeof outcome>
 
 export const detectRequest = z.strictObject({ text: z.string() }).meta({ id: 'DetectRequest' })
@@ -174,7 +175,7 @@ export const detectResult = z
   .meta({ id: 'DetectResult' })
 export type DetectResult = z.infer<typeof detectResult>
 
-/** A value that code in a session showed: the value of its last line, a table, a picture. */
+/** A value that code showed: the value of its last line, a table, a picture. */
 export const shownValue = z.object({
   isResult: z.boolean().describe('Whether it is the value of the code itself'),
   data: z.record(z.string(), z.unknown()).describe('By MIME type: text as text, pictures as base64'),
@@ -253,7 +254,9 @@ export const attempt = z.object({
   stderr: z.string(),
   stdoutBase64: z.string().optional().describe('The bytes of stdout, where its text has replaced what is no UTF-8'),
   stderrBase64: z.string().optional().describe('The bytes of stderr, where its text has replaced what is no UTF-8'),
-  results: z.array(shownValue).describe('Values and pictures that were shown, when it ran in a session'),
+  results: z.array(shownValue).describe('Values, tables and pictures that were shown'),
+  files: z.array(runFile).optional().describe('Files that it wrote; absent when it wrote none, and in a session'),
+  filesLeftOut: z.array(fileLeftOut).optional().describe('What it wrote and is not kept, with the reason'),
   tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
@@ -293,6 +296,7 @@ export const runResult = z
     outcome: outcome.nullable().describe('Null while the run goes on'),
     startedAt: z.number(),
     blocks: z.array(runBlock),
+    files: z.array(runFile).describe('Files that the last attempt of each block wrote; of equal paths the last'),
     finalCode: z.string().optional(),
     error: errorInfo.optional(),
     timings,

@@ -11,7 +11,9 @@ type Json = Record<string, unknown>
 export function openApiDocument(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
+    // OpenAPI has no name for the rest of a path; clients may write its slashes as %2F.
+    const path = route.path.replace('*}', '}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
   }
   return {
     openapi: '3.1.0',

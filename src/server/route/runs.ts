@@ -4,10 +4,19 @@ import { EngineError } from '../../contract/errors.ts'
 import { type RunEvent, runEvent } from '../../contract/event.ts'
 import { runId } from '../../contract/id.ts'
 import { runRequest, runResult } from '../../contract/run.ts'
+import { filePlace } from '../../contract/run-file.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { eventStream } from '../http/sse.ts'
 import { wantsEvents } from '../http/wants-events.ts'
+
+const MAX_PATH = 4096
+/** A page that a program wrote must not act for the server: browsers save it, and run nothing in it. */
+const ASIDE = {
+  'content-disposition': 'attachment',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
 
 const params = z.object({ runId })
 
@@ -79,6 +88,20 @@ export function runRoutes(engine: Engine): Route[] {
         const reader = new AbortController()
         const events = await engine.runs.events(id, { userId: caller.userId, afterSeq, signal: reader.signal })
         return eventStream(events, { ...ofRun(id), gone: request.signal, onLeave: () => reader.abort() })
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/runs/{runId}/files/{path*}',
+        summary: 'A file that a program of the run wrote',
+        params: z.object({ runId, path: z.string().min(1).max(MAX_PATH).describe('As the run tells it') }),
+        query: filePlace,
+        answers: [{ status: 200, description: 'The bytes', content: { 'application/octet-stream': null } }],
+      },
+      async ({ params, query, caller }) => {
+        const file = await engine.runs.file(params.runId, caller.userId, { path: params.path, ...query })
+        return new Response(file.bytes as Uint8Array<ArrayBuffer>, { headers: { ...ASIDE, 'content-type': file.type, etag: `"${file.tag}"` } })
       },
     ),
     route(
