@@ -113,6 +113,12 @@ export const runRequest = z
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional().describe('The session it works in: its variables and files are there'),
     options: runOptions.optional(),
+    background: z
+      .boolean()
+      .optional()
+      .describe(
+        'Answer with the id at once: the run goes on without a reader, to be followed, waited for or cancelled',
+      ),
   })
   .refine(({ text, code, programs }) => [text, code, programs].filter((each) => each !== undefined).length === 1, {
     message: 'needs exactly one of "text", "code" and "programs"',
