@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { accessPart } from './access/access-part.ts'
 import { createHiding } from './access/hiding.ts'
+import { keptAnswersPart } from './access/kept-answers-part.ts'
 import { chooseSandbox } from './adapter/choose-sandbox.ts'
 import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
 import { modelPart } from './adapter/model-part.ts'
@@ -117,8 +118,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   }
   const ground = { config, clock, newId, onTrouble }
   const { store, journal, blobs } = await open(storePart({ ...ground, mask }))
-  const { machineSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
+  const { machineSeal, answerSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
   const engineId = await open(presencePart({ ...ground, store }))
+  const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
   const packages = await open(packagesPart(ground))
   const isWarm = config.warmBoxes > 0 && !isBrief
@@ -157,7 +159,22 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
-    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, packages, inTurnOf, causedBy, onBug },
+    ...{
+      version,
+      config,
+      logger,
+      metrics,
+      sandbox,
+      walls,
+      sessions,
+      quality,
+      tests,
+      packages,
+      inTurnOf,
+      causedBy,
+      onBug,
+    },
+    keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,

@@ -63,6 +63,17 @@ export const runSummary = z
   .meta({ id: 'RunSummary' })
 export type RunSummary = z.infer<typeof runSummary>
 
+export const startedRun = z.object({ runId }).meta({ id: 'StartedRun' })
+
+export const runQuery = z.strictObject({
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe('Seconds to wait for the end of a run that goes on; then it is told as far as it came'),
+})
+
 export const runListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(50),
   before: runId.optional().describe('Only runs older than this one: the last id of the page before'),

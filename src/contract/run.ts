@@ -119,6 +119,12 @@ export const runRequest = z
       .optional()
       .describe('Packages it needs, by name (npm:NAME for npm); the run is refused unless they are there or allowed'),
     options: runOptions.optional(),
+    background: z
+      .boolean()
+      .optional()
+      .describe(
+        'Answer with the id at once: the run goes on without a reader, to be followed, waited for or cancelled',
+      ),
   })
   .refine(({ text, code, programs }) => [text, code, programs].filter((each) => each !== undefined).length === 1, {
     message: 'needs exactly one of "text", "code" and "programs"',

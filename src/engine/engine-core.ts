@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AccessApi } from '../access/access-part.ts'
+import type { KeptAnswers } from '../access/kept-answers.ts'
 import type { PackagesApi } from '../adapter/packages-part.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
@@ -30,6 +31,8 @@ export interface EngineCore
   config: Config
   logger: Logger
   metrics: Metrics
+  /** Answers that repetitions of a request get. */
+  keptAnswers: KeptAnswers
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi

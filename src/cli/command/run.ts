@@ -1,10 +1,15 @@
 import { type Command, Option } from 'commander'
+import type { RunRequest } from '../../contract/run.ts'
 import { repairMode } from '../../contract/run-options.ts'
-import { type ServerFlags, withClient } from '../connect.ts'
+import { type ServerFlags, serverOf, withClient } from '../connect.ts'
 import { type Bind, positiveNumber, wholeNumber, withServer } from '../declare.ts'
+import { EXIT } from '../exit-code.ts'
 import type { Call } from '../host.ts'
 import { createJsonView } from '../text/json-view.ts'
+import { printJson } from '../text/print-json.ts'
 import { createRunView } from '../text/run-view.ts'
+import { say } from '../text/say.ts'
+import { UsageError } from '../usage-error.ts'
 import { withPolicy } from './guard-policy.ts'
 import { type RequestFlags, readRunRequest } from './run-request.ts'
 import { watchRun } from './watch-run.ts'
@@ -13,6 +18,7 @@ interface RunFlags extends RequestFlags, ServerFlags {
   json?: boolean
   quiet?: boolean
   strict?: boolean
+  background?: boolean
 }
 
 const MOST_ATTEMPTS = 3
@@ -38,7 +44,10 @@ export function addRun(program: Command, bind: Bind) {
     .addOption(
       new Option('--memory <mb>', 'most memory one process of the program may allocate').argParser(wholeNumber(1)),
     )
-    .option('--package <name...>', 'packages it needs (npm:NAME for npm); refused at once unless they are there or allowed')
+    .option(
+      '--package <name...>',
+      'packages it needs (npm:NAME for npm); refused at once unless they are there or allowed',
+    )
     .option('--network <host...>', 'hosts the program may reach; none otherwise')
     .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
     .addOption(
@@ -51,6 +60,7 @@ export function addRun(program: Command, bind: Bind) {
     .option('--no-analysis', 'do not tell complexity, style and slow spots')
     .option('--performance', 'measure processor time, memory and disk use')
     .option('--session <id>', 'session to run in')
+    .option('--background', 'print the id of the run and leave; it goes on on the server')
     .option('-q, --quiet', "print the program's output and nothing else")
     .option('--json', 'print one event per line; the last is run.end')
   bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
@@ -63,6 +73,7 @@ Options that take a list (--file, --network) come after FILE.`
 
 async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number> {
   const request = await readRunRequest({ host, files, flags })
+  if (flags.background) return startInBackground({ host, flags }, request)
   const view = flags.json
     ? createJsonView(host)
     : createRunView({
@@ -84,6 +95,20 @@ async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number
 }
 
 const isRepaired = ({ repair }: RunFlags): boolean => repair !== false && repair !== 'off'
+
+/** Prints the id alone to stdout, for scripts; the advice goes to stderr. */
+async function startInBackground({ host, flags }: Pick<Call<RunFlags>, 'host' | 'flags'>, request: RunRequest) {
+  if ((await serverOf(host, flags)) === undefined)
+    throw new UsageError(
+      '--background needs a server: without one the run would end with this command.',
+      'Start "anneal serve" and add --server URL.',
+    )
+  const { runId } = await withClient({ host, flags }, (client) => client.runs.start(request))
+  await say(host, `started; see it with: anneal runs follow ${runId}`)
+  if (flags.json) await printJson(host, { runId })
+  else await host.stdout.write(`${runId}\n`)
+  return EXIT.ok
+}
 
 /** Standard input has no path to point to, and is named only among several programs. */
 function namesOf(files: string[]): string[] {

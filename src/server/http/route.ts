@@ -14,12 +14,22 @@ export function route<Path extends string, Query, Body>(
   spec: RowSpec<Path, Query, Body> & Description & NamedParts<NoInfer<Path>>,
   handle: Row<Path, Query, Body>['handle'],
 ): Route {
-  return { ...spec, ...row(spec, handle), access: accessOf(spec) }
+  return { ...spec, ...row(spec, handle), ...usualOf(spec) }
 }
 
-/** GET changes nothing in our own API: a key that may only read opens it. */
-const accessOf = ({ access, method }: Pick<RowSpec, 'access' | 'method'>): Access =>
-  access ?? (method === 'GET' ? 'read' : 'user')
+/**
+ * GET changes nothing in our own API: a key that may only read opens it. POST is the one method that takes effect once
+ * more when it is sent once more; an upload is not read twice to compare it.
+ */
+const usualOf = ({
+  access,
+  method,
+  keepsAnswer,
+  upload,
+}: RowSpec & Description): { access: Access; keepsAnswer: boolean } => ({
+  access: access ?? (method === 'GET' ? 'read' : 'user'),
+  keepsAnswer: keepsAnswer ?? (method === 'POST' && upload === undefined),
+})
 
 export function json(value: unknown, status = 200): Response {
   const body = jsonBody(value)
@@ -32,7 +42,7 @@ export const noContent = (): Response => new Response(null, { status: 204 })
 /** Turns a row of a part of the engine into a route; without a value it answers 204. */
 export const routeOf = ({ answer, ...spec }: PartRoute): Route => ({
   ...spec,
-  access: accessOf(spec),
+  ...usualOf(spec),
   async handle(call) {
     const value = await answer(call)
     return value === undefined ? noContent() : json(value)
