@@ -23,6 +23,8 @@ function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, s
     ...Object.fromEntries(PROXY_NAMES.map((name) => [name, `http://127.0.0.1:${port}`])),
     no_proxy: direct,
     NO_PROXY: direct,
+    // Node reads the others only when it is told to.
+    NODE_USE_ENV_PROXY: '1',
   }
 }
 
