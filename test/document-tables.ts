@@ -46,7 +46,12 @@ function settingRows(): string[] {
 /** The messages with the names of their details in place of values. */
 function errorRows(): string[] {
   const lists = new Set<PropertyKey>(['problems', 'known'])
-  const details = new Proxy({}, { get: (_, name) => (lists.has(name) ? [`{${String(name)}}`] : `{${String(name)}}`) })
+  const details = new Proxy(
+    {},
+    {
+      get: (_, name) => (name === 'meant' ? undefined : lists.has(name) ? [`{${String(name)}}`] : `{${String(name)}}`),
+    },
+  )
   return Object.entries(errors).map(([name, { status, retry, say }]) => {
     const texts = (say as (details: object) => [string, string])(details)
     return row(code(name), status, retry ? 'yes' : 'no', ...texts.map((text) => text.replace(/\s+/g, ' ')))

@@ -5,6 +5,7 @@ import { type RunEvent, runEvent } from '../../contract/event.ts'
 import { runId } from '../../contract/id.ts'
 import { type RunRequest, runRequest, runResult } from '../../contract/run.ts'
 import { filePlace } from '../../contract/run-file.ts'
+import { RUN_REFUSALS } from '../../contract/run-refusals.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { eventStream } from '../http/sse.ts'
@@ -26,8 +27,11 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/runs',
+        tag: 'Runs',
         summary: 'Run code, or the code in an answer',
         body: runRequest,
+        example: { body: { language: 'python', code: 'print(6 * 7)' } },
+        errors: ['TOO_MANY_BLOCKS', 'SESSION_NOT_FOUND', 'SESSION_BUSY', 'SESSION_LIMITS', ...RUN_REFUSALS],
         answers: [
           {
             status: 200,
@@ -65,6 +69,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs',
+        tag: 'Runs',
         summary: 'Your runs, newest first',
         query: runListQuery,
         answers: answers(runList, 'One page of runs'),
@@ -78,6 +83,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs/{runId}',
+        tag: 'Runs',
         summary: 'The story of one run so far',
         params,
         query: runQuery,
@@ -95,6 +101,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs/{runId}/events',
+        tag: 'Runs',
         summary: 'The events of one run, from the start or after Last-Event-ID, until it has ended',
         params,
         answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': runEvent } }],
@@ -127,6 +134,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/runs/{runId}/cancel',
+        tag: 'Runs',
         summary: 'End a run; answers when it has ended',
         params,
         answers: answers(runSummary, 'The run as it is now'),
