@@ -9,6 +9,7 @@ export function packageRoutes({ list, add, remove }: Pick<Packages, 'list' | 'ad
       {
         method: 'GET',
         path,
+        tag: 'Packages',
         summary: 'The packages that programs may import, with their versions',
         answers: answers(packageList, 'Added ones first, then those of the host'),
       },
@@ -18,9 +19,11 @@ export function packageRoutes({ list, add, remove }: Pick<Packages, 'list' | 'ad
       {
         method: 'POST',
         path,
+        tag: 'Packages',
         summary: 'Add packages for programs; all of them, or none',
         access: 'admin',
         body: packageRequest,
+        example: { body: { names: ['numpy', 'pandas', 'matplotlib'] } },
         answers: answers(packageList, 'All packages as they are now'),
       },
       async ({ body }) => ({ packages: await add(body) }),
@@ -29,9 +32,11 @@ export function packageRoutes({ list, add, remove }: Pick<Packages, 'list' | 'ad
       {
         method: 'DELETE',
         path,
+        tag: 'Packages',
         summary: 'Remove packages that were added, and what only they needed',
         access: 'admin',
         body: packageRemoval,
+        example: { body: { names: ['pandas'] } },
         answers: answers(packageList, 'All packages as they are now'),
       },
       async ({ body }) => ({ packages: await remove(body) }),

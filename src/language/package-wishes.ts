@@ -38,7 +38,10 @@ function commandsIn(language: string | null, code: string): string[] {
 }
 
 function namesIn(words: string, language: PackageLanguage): Wish[] {
-  const given = words.replace(/\s#.*$/, '').split(/\s+/).filter(Boolean)
+  const given = words
+    .replace(/\s#.*$/, '')
+    .split(/\s+/)
+    .filter(Boolean)
   return given
     .filter((word, at) => !word.startsWith('-') && !WITH_VALUE.test(given[at - 1] ?? ''))
     .map((word) => word.replace(/^(["'])(.*)\1$/, '$2'))

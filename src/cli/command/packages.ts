@@ -66,7 +66,17 @@ async function removeSome({ host, args: names, flags }: Call<PackagesFlags>): Pr
   return tell({ host, flags, list, told: `removed ${names.join(', ')}` })
 }
 
-async function tell({ host, flags, list, told }: { host: Host; flags: PackagesFlags; list: PackageList; told: string }) {
+async function tell({
+  host,
+  flags,
+  list,
+  told,
+}: {
+  host: Host
+  flags: PackagesFlags
+  list: PackageList
+  told: string
+}) {
   if (flags.json) await printJson(host, list)
   else await say(host, `${visibleText(told)}. Programs that start from now on see it.`)
   return EXIT.ok

@@ -118,6 +118,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs/{runId}/files/{path*}',
+        tag: 'Runs',
         summary: 'A file that a program of the run wrote',
         params: z.object({ runId, path: z.string().min(1).max(MAX_PATH).describe('As the run tells it') }),
         query: filePlace,
