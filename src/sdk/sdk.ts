@@ -16,12 +16,13 @@ import {
   wallCheckList,
   wallCheckResult,
 } from '../contract/api.ts'
+import { detectResult } from '../contract/detect.ts'
 import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
 import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
-import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { localError } from './api-error.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'

@@ -1,5 +1,6 @@
+import type { DetectedBlock, DetectResult } from '../../contract/detect.ts'
 import { EngineError } from '../../contract/errors.ts'
-import type { DetectedBlock, DetectResult, Program, RunRequest } from '../../contract/run.ts'
+import type { Program, RunRequest } from '../../contract/run.ts'
 import { findLanguage, type Language, languageOfFile } from '../../language/language.ts'
 import { packageWishesIn, type Wish } from '../../language/package-wishes.ts'
 import { programsOf } from '../programs-of.ts'
