@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type IncomingMessage, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeCertificates } from '../src/cli/command/make-certificates.ts'
@@ -100,9 +101,9 @@ test.each(PROXIES)('$name as in our example speaks TLS, and passes events on whi
   })
 })
 
-function send(options: Parameters<typeof request>[0] & object, body?: string): Promise<IncomingMessage> {
+function send(options: RequestOptions, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { ...(options as { headers?: Record<string, string> }).headers, host: NAME }
+    const headers = { ...(options.headers as Record<string, string>), host: NAME }
     request({ ...options, headers }, resolve)
       .once('error', reject)
       .end(body)
