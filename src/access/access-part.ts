@@ -25,6 +25,7 @@ export interface AccessApi {
   volumeTokens: VolumeTokens
   /** Seals text in the records of machines. */
   machineSeal: Seal
+  answerSeal: Seal
 }
 
 /** Opens the keys, and everything that depends on the server's own key. */
@@ -43,5 +44,6 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
     newId: () => newId('sec').replace('sec', 'sec_'),
   })
   const volumeTokens = createVolumeTokens({ key: serverKey, clock })
-  return { api: { keys, secrets, volumeTokens, machineSeal: createSeal(serverKey, 'machines') }, beat: keys.learn }
+  const seals = { machineSeal: createSeal(serverKey, 'machines'), answerSeal: createSeal(serverKey, 'kept answers') }
+  return { api: { keys, secrets, volumeTokens, ...seals }, beat: keys.learn }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
+import { repairMode } from '../contract/run-options.ts'
 import { list, number } from '../contract/setting-kinds.ts'
 import { capabilitySettings } from '../contract/words/capability-words.ts'
 import { machineSettings } from './machine-settings.ts'
@@ -114,6 +115,9 @@ export const settings = z.strictObject({
     .default('base')
     .describe('Template of its sandboxes; it needs python3 and bash'),
   e2bTimeoutMs: number(1000, 600_000).default(30_000).describe('Longest wait for the answer to one request to it'),
+  repair: repairMode
+    .default('safe')
+    .describe('How far repairs may go unless the call says: safe makes nothing up, bold may and says so, off is none'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])
@@ -239,6 +243,10 @@ export const settings = z.strictObject({
     .default(15_000)
     .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
   bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
+  runFiles: number(0, 10_000)
+    .default(100)
+    .describe('Files that programs of one run wrote and that are kept with it, at most; 0 keeps none'),
+  runFilesBytes: number(0, 1_073_741_824).default(52_428_800).describe('Bytes of these files, all together, at most'),
   blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
   ...requestSettings,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { row } from './error-row.ts'
 import { machineErrors } from './machine-errors.ts'
+import { packageErrors } from './package-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
 import { stateErrors } from './state-errors.ts'
@@ -9,6 +10,7 @@ import { stateErrors } from './state-errors.ts'
 export const errors = {
   ...stateErrors,
   ...machineErrors,
+  ...packageErrors,
   ...requestErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,

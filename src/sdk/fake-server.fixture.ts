@@ -140,10 +140,12 @@ const running: RunSummary = {
 const newKey: NewKey = {
   id: KEY_ID,
   user: 'ada',
+  scope: 'user',
   admin: false,
   label: 'laptop',
   start: 'e2b_0a0a',
   createdAt: STARTED_AT,
+  expiresAt: null,
   revokedAt: null,
   key: API_KEY,
 }
@@ -159,7 +161,17 @@ const logLine = {
 
 const unmeasured = { wait: null, start: null, duration: null }
 const stats: Stats = {
-  runs: { total: 10, running: 1, ok: 6, failed: 2, blocked: 0, cancelled: 1, error: 0, successRate: 2 / 3 },
+  runs: {
+    total: 10,
+    running: 1,
+    ok: 6,
+    failed: 2,
+    blocked: 0,
+    cancelled: 1,
+    error: 0,
+    'nothing-to-run': 0,
+    successRate: 2 / 3,
+  },
   executions: {
     total: 9,
     succeeded: 7,

@@ -11,6 +11,7 @@ import {
   newKey,
   runList,
   settingList,
+  startedRun,
   stats,
   wallCheckList,
   wallCheckResult,
@@ -27,6 +28,7 @@ import { type CallOptions, type ClientOptions, connect, type Follow } from './cl
 import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
+import { packageCalls } from './package-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
 import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -94,6 +96,7 @@ export function createClient(options: ClientOptions) {
         ...call,
       }),
     keys: keyCalls(transport),
+    packages: packageCalls(transport),
     users: userCalls(transport),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
@@ -121,6 +124,22 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
     /** Events from the first, or from behind `after`, to `run.end`. Aborting only stops the reading. */
     follow: async function* (id: string, call?: CallOptions & { after?: number }): AsyncGenerator<RunEvent> {
       yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
+    },
+    /** Starts a run that needs no reader, and gives its id at once. `key` lets a lost answer be asked for again. */
+    start: (request: RunRequest, call?: CallOptions & { key?: string }) =>
+      transport.json(startedRun, {
+        method: 'POST',
+        path: '/v1/runs',
+        body: { ...request, background: true },
+        // With the same key the server does it once, however often it is asked.
+        headers: { 'idempotency-key': call?.key ?? crypto.randomUUID() },
+        signal: call?.signal,
+      }),
+    /** The whole result when the run has ended; aborting only stops the waiting. */
+    wait: async (id: string, call?: CallOptions): Promise<RunResult> => {
+      const run = emptyRun()
+      for await (const event of followEvents({ ...follow(call), runId: knownRun(id), after: 0 })) applyEvent(run, event)
+      return run
     },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
     /** Deletes a run with its events and output; a running one must be cancelled first. */

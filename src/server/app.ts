@@ -36,8 +36,9 @@ export function routesOf(engine: Engine): Route[] {
 }
 
 const CORS = {
-  'access-control-allow-headers': 'authorization, x-api-key, content-type, last-event-id',
+  'access-control-allow-headers': 'authorization, x-api-key, content-type, last-event-id, idempotency-key',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-expose-headers': 'x-run-id, x-request-id, location, retry-after, idempotent-replayed, etag',
 }
 
 /** Our own API as a door. */

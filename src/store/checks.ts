@@ -1,4 +1,5 @@
 import type { Check } from '../contract/check.ts'
+import { answerChecks } from './answer/answer-checks.ts'
 import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
@@ -25,6 +26,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...runChecks,
   ...retentionChecks,
   ...keyChecks,
+  ...answerChecks,
   ...outcomeChecks,
   ...patternChecks,
   ...commandChecks,

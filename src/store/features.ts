@@ -1,3 +1,4 @@
+import { answerFeature } from './answer/answer-feature.ts'
 import * as capabilityFeatures from './capability-features.ts'
 import { checkpointFeature } from './checkpoint/checkpoint-feature.ts'
 import { contentFeature } from './content/content-feature.ts'
@@ -20,6 +21,7 @@ export const FEATURES = [
   outputFeature,
   keyFeature,
   leaseFeature,
+  answerFeature,
   outcomeFeature,
   patternFeature,
   qualityFeature,

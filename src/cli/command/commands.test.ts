@@ -116,6 +116,16 @@ COUNT  LANGUAGE  ERROR
     expect(stderr).toBe(`✔ made ${KEY_ID}, a new admin key for bob. It is shown only this once:\n`)
   })
 
+  it('keys create says which rights a key has, and until when', async () => {
+    const { stderr } = await call('keys create bob --scope metrics --expires 30d')
+    expect(stderr).toBe(`✔ made ${KEY_ID}, a new metrics key for bob. It is shown only this once:\n`)
+    expect((await call('keys create bob --scope all')).stderr).toContain(
+      'Allowed choices are admin, user, read, metrics.',
+    )
+    expect((await call('keys create bob --expires soon')).stderr).toContain('90s, 30m, 12h or 30d')
+    expect((await call('keys create bob --admin --scope read')).stderr).toContain('exclude each other')
+  })
+
   it('keys add --json prints the key and its user', async () => {
     expect(JSON.parse((await call('keys add bob --json')).stdout)).toMatchObject({
       key: API_KEY,
@@ -127,8 +137,8 @@ COUNT  LANGUAGE  ERROR
   it('keys list and revoke show the keys', async () => {
     expect(
       (await call('keys list')).stdout,
-    ).toBe(`ID                        USER  ROLE  KEY        MADE              STATE  LABEL
-${KEY_ID}  ada   user  e2b_0a0a…  2026-11-15 05:30  valid  laptop
+    ).toBe(`ID                        USER  SCOPE  KEY        MADE              EXPIRES  STATE  LABEL
+${KEY_ID}  ada   user   e2b_0a0a…  2026-11-15 05:30  never    valid  laptop
 `)
     expect((await call(`keys revoke ${KEY_ID}`)).stderr).toBe(`✔ ${KEY_ID} of ada is revoked.\n`)
   })
