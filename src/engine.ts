@@ -156,7 +156,21 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
-    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, packages, inTurnOf, causedBy, onBug },
+    ...{
+      version,
+      config,
+      logger,
+      metrics,
+      sandbox,
+      walls,
+      sessions,
+      quality,
+      tests,
+      packages,
+      inTurnOf,
+      causedBy,
+      onBug,
+    },
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,

@@ -68,7 +68,10 @@ export const packageRequest = z
       .regex(/^\//, 'must be an absolute path')
       .optional()
       .describe('Directory of the server with wheels, used instead of an index; Python only'),
-    index: z.url({ protocol: /^https?$/ }).optional().describe('Index or registry, instead of the one of the host'),
+    index: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Index or registry, instead of the one of the host'),
   })
   .refine(allAreWishes, {
     message: 'has a name that is none: give names and versions, no paths, addresses or options',

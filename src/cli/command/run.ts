@@ -36,7 +36,10 @@ export function addRun(program: Command, bind: Bind) {
     .addOption(
       new Option('--memory <mb>', 'most memory one process of the program may allocate').argParser(wholeNumber(1)),
     )
-    .option('--package <name...>', 'packages it needs (npm:NAME for npm); refused at once unless they are there or allowed')
+    .option(
+      '--package <name...>',
+      'packages it needs (npm:NAME for npm); refused at once unless they are there or allowed',
+    )
     .option('--network <host...>', 'hosts the program may reach; none otherwise')
     .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
     .option('--tests', 'make tests for a program that ran well, and run them')

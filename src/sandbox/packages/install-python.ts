@@ -54,7 +54,10 @@ export async function installPython(change: PythonChange): Promise<void> {
 /** Packages that were there before keep their version, so that adding one never changes another. */
 async function pinned({ base, wishes, fresh }: PythonChange): Promise<string[]> {
   const there = new Map(
-    (base ? await distributionsIn(join(base.directory, PLACES.python)) : []).map(({ name, version }) => [name, version]),
+    (base ? await distributionsIn(join(base.directory, PLACES.python)) : []).map(({ name, version }) => [
+      name,
+      version,
+    ]),
   )
   return wishes.map((wish) => {
     const version = there.get(packageNameOf(wish, 'python'))

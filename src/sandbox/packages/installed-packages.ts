@@ -38,7 +38,9 @@ export async function distributionsIn(directory: string): Promise<Found[]> {
     const [, name, version] = /^(.+?)-([^-]+)(?:-py[\d.]+)?\.(?:dist|egg)-info$/.exec(entry) ?? []
     if (name && version) found.set(packageNameOf(name, 'python'), version)
   }
-  return [...found].map(([name, version]) => ({ name, version })).sort((one, other) => one.name.localeCompare(other.name))
+  return [...found]
+    .map(([name, version]) => ({ name, version }))
+    .sort((one, other) => one.name.localeCompare(other.name))
 }
 
 async function hostDistributions(): Promise<Found[]> {

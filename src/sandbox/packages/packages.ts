@@ -11,7 +11,7 @@ import { installNpm } from './install-npm.ts'
 import { installPython } from './install-python.ts'
 import { installedPackages } from './installed-packages.ts'
 import { type KeptSet, openPackageSets, type Wishes } from './package-sets.ts'
-import { showSet, shownAt } from './shown-set.ts'
+import { shownAt, showSet } from './shown-set.ts'
 
 export interface PackagesOptions {
   home: string
