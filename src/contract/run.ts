@@ -8,6 +8,7 @@ import { endedBy } from './limits.ts'
 import { measured, spent } from './measure.ts'
 import { runOptions } from './run-options.ts'
 import { testReport } from './test-report.ts'
+import { webhookRequest } from './webhook.ts'
 
 const MAX_PATH = 1024
 const filePath = z
@@ -113,6 +114,7 @@ export const runRequest = z
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional().describe('The session it works in: its variables and files are there'),
     options: runOptions.optional(),
+    webhook: webhookRequest.optional().describe('Tells an address when the run has ended'),
     background: z
       .boolean()
       .optional()

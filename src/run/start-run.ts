@@ -33,6 +33,7 @@ export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'>
   detect: Pick<Detect, 'languageOf'>
   quality: Pick<QualityApi, 'qualityOf' | 'prepareFor'>
   slots: Pick<Slots, 'admit'>
+  webhooks: { assertReachable(url: string): void }
   sessions: RunSessions
   start(options: StartOptions): Promise<StartedRun>
 }
@@ -44,6 +45,7 @@ export function createRun(needs: StartNeeds): Run {
     const request = parse(asked)
     const { options = {}, session: sessionId } = request
     quality.prepareFor(options)
+    if (request.webhook) needs.webhooks.assertReachable(request.webhook.url)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
     // Also hides a key that another process has just made.

@@ -15,6 +15,7 @@ export interface RequestFlags extends PolicyFlags {
   parallel?: boolean
   stopOnFailure?: boolean
   session?: string
+  webhook?: string
   attempts?: number
   tests?: boolean
   network?: string[]
@@ -34,6 +35,7 @@ export async function readRunRequest(call: { host: Host; files: string[]; flags:
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
   if (flags.session !== undefined) request.session = flags.session
+  if (flags.webhook !== undefined) request.webhook = { url: flags.webhook }
   const options = optionsOf(flags)
   if (Object.keys(options).length > 0) request.options = options
   return request
