@@ -11,6 +11,7 @@ import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
 import { testReport } from './test-report.ts'
+import { webhookRequest } from './webhook.ts'
 
 const MAX_PATH = 1024
 const filePath = z
@@ -120,6 +121,7 @@ export const runRequest = z
       .optional()
       .describe('Packages it needs, by name (npm:NAME for npm); the run is refused unless they are there or allowed'),
     options: runOptions.optional(),
+    webhook: webhookRequest.optional().describe('Tells an address when the run has ended'),
     background: z
       .boolean()
       .optional()

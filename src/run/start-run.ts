@@ -36,6 +36,7 @@ export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'>
   quality: Pick<QualityApi, 'qualityOf' | 'prepareFor'>
   slots: Pick<Slots, 'admit'>
   packages: Pick<PackageGrants, 'assure'>
+  webhooks: { assertReachable(url: string): void }
   sessions: RunSessions
   start(options: StartOptions): Promise<StartedRun>
 }
@@ -47,6 +48,7 @@ export function createRun(needs: StartNeeds): Run {
     const request = parse(asked)
     const { options = {}, session: sessionId } = request
     quality.prepareFor(options)
+    if (request.webhook) needs.webhooks.assertReachable(request.webhook.url)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
     // Also hides a key that another process has just made.

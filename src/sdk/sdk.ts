@@ -23,6 +23,7 @@ import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { webhookDelivery } from '../contract/webhook.ts'
 import { localError } from './api-error.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'
@@ -147,6 +148,9 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
     delete: async (id: string, call?: CallOptions): Promise<void> => {
       await transport.text({ method: 'DELETE', path: `/v1/runs/${knownRun(id)}`, once: true, ...call })
     },
+    /** Whether the webhook of a run was delivered. */
+    webhook: async (id: string, call?: CallOptions) =>
+      transport.json(webhookDelivery, { method: 'GET', path: `/v1/runs/${knownRun(id)}/webhook`, ...call }),
     prune: pruneCall(transport),
   }
 }

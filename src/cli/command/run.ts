@@ -61,6 +61,7 @@ export function addRun(program: Command, bind: Bind) {
     .option('--performance', 'measure processor time, memory and disk use')
     .option('--session <id>', 'session to run in')
     .option('--background', 'print the id of the run and leave; it goes on on the server')
+    .option('--webhook <url>', 'tell this address when the run has ended')
     .option('-q, --quiet', "print the program's output and nothing else")
     .option('--json', 'print one event per line; the last is run.end')
   bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
