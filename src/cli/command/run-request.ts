@@ -107,7 +107,7 @@ function emptySource(path: string): UsageError {
   return new UsageError(`${name} is empty: there is nothing to run.`, 'Try "anneal run --help".')
 }
 
-function optionsOf(flags: RequestFlags): RunOptions {
+export function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
   if (flags.repair !== undefined) options.repair = flags.repair || 'off'
@@ -125,7 +125,7 @@ function optionsOf(flags: RequestFlags): RunOptions {
   return options
 }
 
-async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
+export async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
   const files: NonNullable<RunRequest['files']> = {}
   for (const path of paths) {
     const name = nameInWorkspace(path)
