@@ -35,6 +35,7 @@ import { readingPart } from './pipeline/reading/reading-part.ts'
 import { inTurnOf } from './pipeline/reading/turn-of.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
+import { createAssertRunnable } from './run/assert-runnable.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
 import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
@@ -149,7 +150,8 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
 
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = { ...pipeline, ...access, store, blobs, journal, engineId, quality, stages, onBug }
+  const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.name === 'jail', packageMounts, clock })
+  const started = { ...pipeline, assertRunnable, ...access, store, blobs, journal, engineId, quality, stages, onBug }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 

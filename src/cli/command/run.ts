@@ -2,8 +2,11 @@ import { type Command, Option } from 'commander'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, positiveNumber, wholeNumber, withServer } from '../declare.ts'
 import type { Call } from '../host.ts'
+import { applyEvent, emptyRun } from '../../contract/reduce-run.ts'
 import { createJsonView } from '../text/json-view.ts'
-import { createRunView } from '../text/run-view.ts'
+import { createRunView, type RunView } from '../text/run-view.ts'
+import { visibleText } from '../text/visible-text.ts'
+import { saveResults } from '../transfer/save-results.ts'
 import { withPolicy } from './guard-policy.ts'
 import { type RequestFlags, readRunRequest } from './run-request.ts'
 import { watchRun } from './watch-run.ts'
@@ -11,6 +14,7 @@ import { watchRun } from './watch-run.ts'
 interface RunFlags extends RequestFlags, ServerFlags {
   json?: boolean
   quiet?: boolean
+  outputDir?: string
 }
 
 const MOST_ATTEMPTS = 3
@@ -43,7 +47,9 @@ export function addRun(program: Command, bind: Bind) {
     .option('--no-analysis', 'do not tell complexity, style and slow spots')
     .option('--performance', 'measure processor time, memory and disk use')
     .option('--session <id>', 'session to run in')
-    .option('-q, --quiet', "print the program's output and nothing else")
+    .option('--last-value', 'show the value of the last line of a Python program')
+    .option('--output-dir <dir>', 'save the files that the program writes and the figures it shows in this directory')
+    .option('-q, --quiet', 'print the output of the final attempt and nothing else')
     .option('--json', 'print one event per line; the last is run.end')
   bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
 }
@@ -63,14 +69,29 @@ async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number
         paths: namesOf(files),
         quiet: flags.quiet,
       })
+  const { outputDir } = flags
+  const story = emptyRun()
   try {
-    return await withClient({ host, flags }, (client) =>
-      watchRun({ host, view, client, events: (signal) => client.stream(request, { signal }), cancels: true }),
-    )
+    return await withClient({ host, flags }, async (client) => {
+      const events = (signal: AbortSignal) => client.stream(request, { signal })
+      const code = await watchRun({ host, view: outputDir ? noting(view, story) : view, client, events, cancels: true })
+      const saved = outputDir && story.state === 'ended' ? await saveResults(story, outputDir, client) : []
+      if (saved.length > 0 && !flags.quiet && !flags.json)
+        await host.stderr.write(`saved ${saved.map(visibleText).join(', ')} in ${visibleText(outputDir ?? '')}\n`)
+      return code
+    })
   } finally {
     view.close()
   }
 }
+
+const noting = (view: RunView, story: ReturnType<typeof emptyRun>): RunView => ({
+  ...view,
+  async show(event) {
+    applyEvent(story, event)
+    await view.show(event)
+  },
+})
 
 /** Standard input has no path to point to, and is named only among several programs. */
 function namesOf(files: string[]): string[] {

@@ -8,6 +8,8 @@ import { mediaTypeOf } from './media-type.ts'
 /** Most entries that are told as left out; the last one tells how many more there are. */
 const MOST_LEFT = 20
 
+export const NOTHING_WRITTEN: Written = { files: [], left: [], hasAny: false }
+
 export interface Workspace {
   sandbox: Sandbox
   /** The state that the program began with; without it everything but `own` is new. */
@@ -43,7 +45,7 @@ export async function writtenFiles(place: Workspace, keeper: FileKeeper | undefi
     return { files: kept, left: short(left), hasAny: true }
   } catch (error) {
     // The sandbox ended with its program, and its files with it.
-    if (error instanceof EngineError && error.code === 'SANDBOX_GONE') return { files: [], left: [], hasAny: false }
+    if (error instanceof EngineError && error.code === 'SANDBOX_GONE') return NOTHING_WRITTEN
     if (error instanceof EngineError && error.code === 'INVALID_REQUEST')
       return { files: [], left: [{ path: '.', why: error.message }], hasAny: false }
     throw error
