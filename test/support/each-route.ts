@@ -17,6 +17,7 @@ const PLAIN: Record<string, string> = {
   other: NO_CHECKPOINT,
   name: NO_VOLUME,
   user: 'nobody',
+  path: 'a.txt',
 }
 
 /** Every route, with a path in which all parts have the right form. */
@@ -24,7 +25,7 @@ export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath
   return routesOf(tools.engine).map((route) => ({
     ...route,
     name: `${route.method} ${route.path}`,
-    plainPath: route.path.replace(/\{(\w+)\}/g, (whole, name) => PLAIN[name] ?? whole),
+    plainPath: route.path.replace(/\{(\w+)\*?\}/g, (whole, name) => PLAIN[name] ?? whole),
   }))
 }
 

@@ -36,7 +36,13 @@ export interface RunViewOptions {
 }
 
 /** Events that the list of files is made of; output is not gathered. */
-const TELL_FILES = new Set<RunEvent['type']>(['run.start', 'block.found', 'attempt.start', 'file.written', 'files.left'])
+const TELL_FILES = new Set<RunEvent['type']>([
+  'run.start',
+  'block.found',
+  'attempt.start',
+  'file.written',
+  'files.left',
+])
 
 /** The view for people: the program's output as it comes, a live status, and the result. */
 export function createRunView({ host, attempts, paths, quiet }: RunViewOptions): RunView {

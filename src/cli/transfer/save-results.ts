@@ -13,7 +13,9 @@ export async function saveResults(run: RunResult, directory: string, client: Pic
     await put(directory, path, await client.runs.file(run.runId, path))
     saved.push(path)
   }
-  const pictures = run.blocks.flatMap(({ attempts }) => (attempts.at(-1)?.results ?? []).flatMap(({ data }) => pictureOf(data)))
+  const pictures = run.blocks.flatMap(({ attempts }) =>
+    (attempts.at(-1)?.results ?? []).flatMap(({ data }) => pictureOf(data)),
+  )
   for (const [index, { ending, bytes }] of pictures.entries()) {
     const name = `figure-${index + 1}.${ending}`
     // A file of the program keeps its name.
@@ -27,7 +29,8 @@ export async function saveResults(run: RunResult, directory: string, client: Pic
 function pictureOf(data: Record<string, unknown>): { ending: string; bytes: Buffer }[] {
   for (const [type, ending] of Object.entries(PICTURES)) {
     const content = data[type]
-    if (typeof content === 'string') return [{ ending, bytes: Buffer.from(content, type === 'image/svg+xml' ? 'utf8' : 'base64') }]
+    if (typeof content === 'string')
+      return [{ ending, bytes: Buffer.from(content, type === 'image/svg+xml' ? 'utf8' : 'base64') }]
   }
   return []
 }

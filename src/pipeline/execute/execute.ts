@@ -61,7 +61,11 @@ export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
       const running = shows ? { ...language, command: shows.command } : language
       const start = await startingPoint({ ...execution, language: running }, files, control.sandbox)
       const spentIn = execution.measures ? await startCounting(control.sandbox) : undefined
-      const { end: ran, entries, ...printed } = await runProgram({ ...execution, ...start.program, newMask }, control.sandbox, context)
+      const {
+        end: ran,
+        entries,
+        ...printed
+      } = await runProgram({ ...execution, ...start.program, newMask }, control.sandbox, context)
       const spent = spentIn && { spent: await spentIn(ran.durationMs) }
       // The workspace of a failed program is not handed on.
       const isWanted = execution.keepsWorkspace && ran.endedBy === 'exit' && ran.exitCode === 0

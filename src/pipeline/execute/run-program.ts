@@ -56,7 +56,13 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
     invalidUtf8,
     ...(error && { error }),
   }
-  return { end, entries: entries ?? undefined, stdout, stderr, isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT }
+  return {
+    end,
+    entries: entries ?? undefined,
+    stdout,
+    stderr,
+    isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT,
+  }
 }
 
 type Steps = { errorOf: ReadError } & (

@@ -67,7 +67,8 @@ async function changesIn({ sandbox, since, own }: Workspace) {
 }
 
 /** Tools keep their settings and caches in hidden directories of the home, which the workspace is. */
-const isOfTools = (path: string): boolean => /^\.[^/]*(\/|$)/.test(path) ? path.includes('/') || TOOL_FOLDERS.has(path) : /(^|\/)__pycache__(\/|$)/.test(path)
+const isOfTools = (path: string): boolean =>
+  /^\.[^/]*(\/|$)/.test(path) ? path.includes('/') || TOOL_FOLDERS.has(path) : /(^|\/)__pycache__(\/|$)/.test(path)
 
 const TOOL_FOLDERS = new Set(['.cache', '.config', '.local'])
 
