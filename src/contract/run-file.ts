@@ -17,8 +17,18 @@ export type FileLeftOut = z.infer<typeof fileLeftOut>
 
 /** The place of a file: several attempts and blocks may have written the same path. */
 export const filePlace = z.strictObject({
-  block: z.coerce.number().int().min(0).optional().describe('Index of the block, from 0; the last that wrote it unless told'),
-  attempt: z.coerce.number().int().min(1).optional().describe('Number of the attempt; the last of the block unless told'),
+  block: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Index of the block, from 0; the last that wrote it unless told'),
+  attempt: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Number of the attempt; the last of the block unless told'),
 })
 export type FilePlace = z.infer<typeof filePlace>
 

@@ -39,8 +39,9 @@ export async function writtenFiles(place: Workspace, keeper: FileKeeper | undefi
       place.signal.throwIfAborted()
       const why = keeper.refuses(size)
       const bytes = why ? undefined : await readFile(place.sandbox, { path, size })
-      if (bytes) kept.push({ path, size: bytes.length, mediaType: mediaTypeOf(path), blob: await keeper.keep(bytes) })
-      else left.push({ path, why: why ?? 'could not be read' })
+      const blob = bytes && (await keeper.keep(bytes).catch(whyNot))
+      if (bytes && typeof blob === 'string') kept.push({ path, size: bytes.length, mediaType: mediaTypeOf(path), blob })
+      else left.push({ path, why: why ?? (typeof blob === 'object' ? blob.why : 'could not be read') })
     }
     return { files: kept, left: short(left), hasAny: true }
   } catch (error) {
@@ -50,6 +51,12 @@ export async function writtenFiles(place: Workspace, keeper: FileKeeper | undefi
       return { files: [], left: [{ path: '.', why: error.message }], hasAny: false }
     throw error
   }
+}
+
+/** A store that cannot take the file does not make the program fail. */
+function whyNot(error: unknown): { why: string } {
+  if (error instanceof EngineError) return { why: `could not be kept: ${error.message}` }
+  throw error
 }
 
 async function changesIn({ sandbox, since, own }: Workspace) {
