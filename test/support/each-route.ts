@@ -17,7 +17,7 @@ const PLAIN: Record<string, string> = {
   other: NO_CHECKPOINT,
   name: NO_VOLUME,
   user: 'nobody',
-  path: 'made.txt',
+  path: 'a.txt',
 }
 
 /** Every route, with a path in which all parts have the right form. */

@@ -10,6 +10,7 @@ export interface RequestFlags extends PolicyFlags {
   guard?: boolean
   analysis?: boolean
   performance?: boolean
+  lastValue?: boolean
   language?: string
   text?: boolean
   parallel?: boolean
@@ -115,6 +116,7 @@ export function optionsOf(flags: RequestFlags): RunOptions {
   if (flags.guard === false) options.securityCheck = false
   if (flags.analysis === false) options.analysis = false
   if (flags.performance) options.performance = true
+  if (flags.lastValue) options.lastValue = true
   const policy = policyOf(flags)
   if (policy) options.guard = policy
   if (flags.parallel) options.parallel = true

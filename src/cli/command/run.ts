@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { applyEvent, emptyRun } from '../../contract/reduce-run.ts'
 import type { RunRequest } from '../../contract/run.ts'
 import { repairMode } from '../../contract/run-options.ts'
 import { type ServerFlags, serverOf, withClient } from '../connect.ts'
@@ -7,8 +8,10 @@ import { EXIT } from '../exit-code.ts'
 import type { Call, Host } from '../host.ts'
 import { createJsonView } from '../text/json-view.ts'
 import { printJson } from '../text/print-json.ts'
-import { createRunView } from '../text/run-view.ts'
+import { createRunView, type RunView } from '../text/run-view.ts'
 import { say } from '../text/say.ts'
+import { visibleText } from '../text/visible-text.ts'
+import { saveResults } from '../transfer/save-results.ts'
 import { UsageError } from '../usage-error.ts'
 import { withPolicy } from './guard-policy.ts'
 import { isNotebook, notebookOf } from './notebook-call.ts'
@@ -22,6 +25,7 @@ interface RunFlags extends RequestFlags, ServerFlags {
   background?: boolean
   output?: string
   continue?: boolean
+  outputDir?: string
 }
 
 const MOST_ATTEMPTS = 3
@@ -67,7 +71,9 @@ export function addRun(program: Command, bind: Bind) {
     .option('--webhook <url>', 'tell this address when the run has ended')
     .option('--output <file>', 'where a notebook is written with its outputs, - for stdout; in place otherwise')
     .option('--continue', 'go on with the next cell of a notebook when one fails')
-    .option('-q, --quiet', "print the program's output and nothing else")
+    .option('--last-value', 'show the value of the last line of a Python program')
+    .option('--output-dir <dir>', 'save the files that the program writes and the figures it shows in this directory')
+    .option('-q, --quiet', 'print the output of the final attempt and nothing else')
     .option('--json', 'print one event per line; the last is run.end')
   bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
 }
@@ -90,13 +96,18 @@ async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number
         paths: namesOf(files),
         quiet: flags.quiet,
       })
+  const { outputDir } = flags
+  const story = emptyRun()
   try {
-    return await withClient({ host, flags }, (client) =>
-      watchRun({
-        ...{ host, view, client, cancels: true, isStrict: flags.strict },
-        events: (signal) => client.stream(request, { signal }),
-      }),
-    )
+    return await withClient({ host, flags }, async (client) => {
+      const events = (signal: AbortSignal) => client.stream(request, { signal })
+      const watched = { host, view: outputDir ? noting(view, story) : view, client, events }
+      const code = await watchRun({ ...watched, cancels: true, isStrict: flags.strict })
+      const saved = outputDir && story.state === 'ended' ? await saveResults(story, outputDir, client) : []
+      if (saved.length > 0 && !flags.quiet && !flags.json)
+        await host.stderr.write(`saved ${saved.map(visibleText).join(', ')} in ${visibleText(outputDir ?? '')}\n`)
+      return code
+    })
   } finally {
     view.close()
   }
@@ -125,6 +136,14 @@ async function runAsNotebook(host: Host, path: string, flags: RunFlags): Promise
 
 const notForPrograms = () =>
   new UsageError('--output and --continue are for notebooks.', 'Name an .ipynb file, or leave them out.')
+
+const noting = (view: RunView, story: ReturnType<typeof emptyRun>): RunView => ({
+  ...view,
+  async show(event) {
+    applyEvent(story, event)
+    await view.show(event)
+  },
+})
 
 /** Standard input has no path to point to, and is named only among several programs. */
 function namesOf(files: string[]): string[] {
