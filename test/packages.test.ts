@@ -19,9 +19,11 @@ const WHEELS = [
 ]
 const wheels = () => writeWheels(join(tools().home, 'wheels'), WHEELS)
 
+const told = async (answer: Response) => JSON.parse(await answer.text())
+
 async function run(request: object) {
   const answer = await tools().call('/v1/runs', { body: { options: { attempts: 1 }, ...request } })
-  const { blocks = [], ...rest } = await answer.json()
+  const { blocks = [], ...rest } = await told(answer)
   return { ...rest, block: blocks.at(-1), attempt: blocks.at(-1)?.attempts[0] }
 }
 const python = (code: string, more: object = {}) => run({ code, language: 'python', ...more })
@@ -47,17 +49,17 @@ describe('packages', () => {
   })
 
   it('can be imported at once by programs and new sessions when they are added, and not by a session that lives', async () => {
-    const living = await (await tools().call('/v1/sessions', { body: {} })).json()
+    const living = await told(await tools().call('/v1/sessions', { body: {} }))
     expect((await python('1', { session: living.id })).outcome).toBe('ok')
     expect((await python('1')).outcome).toBe('ok')
     const added = await asAdmin('POST', { names: ['annealgreeting'], from: wheels() })
-    expect((await added.json()).packages.slice(0, 2)).toEqual([
+    expect((await told(added)).packages.slice(0, 2)).toEqual([
       { name: 'annealgreeting', version: '1.0', language: 'python', origin: 'added' },
       { name: 'annealword', version: '2.1', language: 'python', origin: 'dependency' },
     ])
     const program = 'import annealgreeting; print(annealgreeting.WORD)'
     expect((await python(program, { packages: ['AnnealGreeting'] })).attempt.stdout).toBe('hello\n')
-    const fresh = await (await tools().call('/v1/sessions', { body: {} })).json()
+    const fresh = await told(await tools().call('/v1/sessions', { body: {} }))
     expect((await python(program, { session: fresh.id })).attempt.stdout).toBe('hello\n')
     expect((await python(program, { session: living.id })).attempt.error.type).toBe('ModuleNotFoundError')
   })
@@ -72,8 +74,8 @@ describe('packages', () => {
   it('stay as they were when a change fails', async () => {
     const failed = await asAdmin('POST', { names: ['annealother', 'annealnowhere'], from: wheels() })
     expect(failed.status).toBe(502)
-    expect((await failed.json()).error).toMatchObject({ code: 'PACKAGES_FAILED', message: /annealnowhere/ })
-    const list = await (await tools().call('/v1/packages')).json()
+    expect((await told(failed)).error).toMatchObject({ code: 'PACKAGES_FAILED', message: /annealnowhere/ })
+    const list = await told(await tools().call('/v1/packages'))
     expect(list.packages.map(({ name }: { name: string }) => name)).not.toContain('annealother')
   })
 
@@ -99,7 +101,7 @@ for act, path in tried:
     const chunk = { name: 'annealchunk', code: 'module.exports = { half: (n) => n / 2 }\n', script: `touch ${mark}` }
     await withRegistry(chunk, async (index) => {
       const added = await asAdmin('POST', { names: ['annealchunk'], language: 'javascript', index })
-      expect(await added.json()).toMatchObject({
+      expect(await told(added)).toMatchObject({
         packages: expect.arrayContaining([
           expect.objectContaining({ name: 'annealchunk', version: '1.2.3', origin: 'added' }),
         ]),
@@ -114,7 +116,7 @@ for act, path in tried:
 
   it('are gone with what only they needed once they are removed', async () => {
     const needed = await asAdmin('DELETE', { names: ['annealword'] })
-    expect((await needed.json()).error).toMatchObject({
+    expect((await told(needed)).error).toMatchObject({
       code: 'PACKAGE_NOT_ADDED',
       message: /another package needs it/,
     })
