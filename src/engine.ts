@@ -38,8 +38,10 @@ import { inTurnOf } from './pipeline/reading/turn-of.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
+import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
+import { webhooksPart } from './run/webhook/webhooks-part.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
@@ -118,7 +120,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   }
   const ground = { config, clock, newId, onTrouble }
   const { store, journal, blobs } = await open(storePart({ ...ground, mask }))
-  const { machineSeal, answerSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
+  const { machineSeal, answerSeal, webhookSecret, ...access } = await open(
+    accessPart({ ...ground, store, known, extraKeys }),
+  )
   const engineId = await open(presencePart({ ...ground, store }))
   const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
@@ -152,9 +156,12 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const machines = await open(machinesPart({ ...lasting, ...access, ...sandboxes, sandbox, seal: machineSeal }))
   const { forRun, ...sessions } = await open(sessionsPart({ ...lasting, ...sandboxes, provider: sandbox.name }))
 
+  const webhooks = await open(webhooksPart({ ...ground, store, journal, webhookSecret }))
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = { ...pipeline, ...access, packages, store, blobs, journal, engineId, quality, stages, onBug }
+  const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.name === 'jail', packageMounts, clock })
+  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
+  const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
@@ -176,6 +183,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     },
     keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
+    webhooks,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
 import type { Ground } from '../contract/ground.ts'
@@ -26,6 +26,8 @@ export interface AccessApi {
   /** Seals text in the records of machines. */
   machineSeal: Seal
   answerSeal: Seal
+  /** The secret that signs the webhooks of a user. */
+  webhookSecret(userId: string): Buffer
 }
 
 /** Opens the keys, and everything that depends on the server's own key. */
@@ -45,5 +47,6 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
   })
   const volumeTokens = createVolumeTokens({ key: serverKey, clock })
   const seals = { machineSeal: createSeal(serverKey, 'machines'), answerSeal: createSeal(serverKey, 'kept answers') }
-  return { api: { keys, secrets, volumeTokens, ...seals }, beat: keys.learn }
+  const webhookSecret = (userId: string) => createHmac('sha256', serverKey).update(`webhooks of ${userId}`).digest()
+  return { api: { keys, secrets, volumeTokens, webhookSecret, ...seals }, beat: keys.learn }
 }

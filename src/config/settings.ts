@@ -242,6 +242,15 @@ export const settings = z.strictObject({
   leaseMs: number(200, 600_000)
     .default(15_000)
     .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
+  webhookAttempts: number(1, 100)
+    .default(8)
+    .describe('How often a webhook is sent at most, until somebody answers 2xx'),
+  webhookRetryMs: number(10, 3_600_000)
+    .default(5000)
+    .describe('Wait before the second attempt of a webhook; each later one is four times as long, 6 h at most'),
+  webhookPrivateHosts: list
+    .prefault([])
+    .describe('Hosts that webhooks may reach though they are at private or loopback addresses, by name or address'),
   bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
   runFiles: number(0, 10_000)
     .default(100)

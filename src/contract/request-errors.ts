@@ -54,6 +54,14 @@ export const requestErrors = {
     `The server was interrupted while it answered the request with the Idempotency-Key "${d.key}": it may have taken effect.`,
     'Look whether it did; then send it with a new key if it did not.',
   ]),
+  WEBHOOK_REFUSED: row(403, false, (d: { host: string }) => [
+    `Webhooks are not sent to ${d.host}: it is not at a public address.`,
+    'Use a public address, or have the operator list the host in ANNEAL_WEBHOOK_PRIVATE_HOSTS.',
+  ]),
+  WEBHOOK_NOT_FOUND: row(404, false, (d: { runId: string }) => [
+    `Run ${d.runId} has no webhook.`,
+    'Give one with the request of a run: "webhook": {"url": "https://…"}.',
+  ]),
   HOST_REFUSED: row(403, false, (d: { host: string }) => [
     `Requests for host "${d.host}" are refused.`,
     'Use the address the server printed, or list the name in ANNEAL_ALLOWED_HOSTS.',

@@ -13,6 +13,7 @@ import type { QualityApi } from '../pipeline/quality-part.ts'
 import type { RepairApi } from '../pipeline/repair-part.ts'
 import type { TestsApi } from '../pipeline/tests-part.ts'
 import type { RunsApi } from '../run/runs-part.ts'
+import type { WebhooksApi } from '../run/webhook/webhooks-part.ts'
 import type { LiveSandboxesApi } from '../session/live-sandboxes-part.ts'
 import type { SessionsApi } from '../session/sessions-api.ts'
 import type { StatesApi } from '../session/states-part.ts'
@@ -33,6 +34,7 @@ export interface EngineCore
   metrics: Metrics
   /** Answers that repetitions of a request get. */
   keptAnswers: KeptAnswers
+  webhooks: WebhooksApi
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi

@@ -18,6 +18,7 @@ import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
+import { webhookChecks } from './webhook/webhook-checks.ts'
 
 /** Promises of every database, whatever it holds already. */
 export const storeChecks: Check<OpenStore>[] = [
@@ -27,6 +28,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...retentionChecks,
   ...keyChecks,
   ...answerChecks,
+  ...webhookChecks,
   ...outcomeChecks,
   ...patternChecks,
   ...commandChecks,

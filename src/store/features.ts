@@ -13,6 +13,7 @@ import { qualityFeature } from './quality/quality-feature.ts'
 import { runFeature } from './run/run-feature.ts'
 import { sessionFeature } from './session/session-feature.ts'
 import { volumeFeature } from './volume/volume-feature.ts'
+import { webhookFeature } from './webhook/webhook-feature.ts'
 
 /** Every topic of the store; topics that others refer to come first. */
 export const FEATURES = [
@@ -22,6 +23,7 @@ export const FEATURES = [
   keyFeature,
   leaseFeature,
   answerFeature,
+  webhookFeature,
   outcomeFeature,
   patternFeature,
   qualityFeature,

@@ -28,6 +28,7 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const times = { createdAt: 1.5, expiresAt: 9e12, revokedAt: null }
   const made = { scope: 'admin' as const, label: 'it’s', start: 'e2b_', ...times }
   await store.keys.add({ id: key, hash: key, user: userId, ...made })
+  await store.webhooks.add({ runId: key, userId, url: 'https://example.org/', createdAt: 1.5 })
   await store.outcomes.add([{ language: 'python', fingerprint: '*', strategy: 's', period: 7, won: 1, lost: 2 }])
   const pattern = { id: 'mine', languages: ['python'], pattern: 'x', category: 'runtime', message: 'm', fix: 'f' }
   await store.patterns.put(pattern as unknown as Parameters<Store['patterns']['put']>[0], { userId, at: 1 })
