@@ -26,7 +26,7 @@ export const documentTables = [
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/reference/strategies.md', heading: 'Every strategy', rows: strategyRows },
   { path: 'docs/reference/guard-rules.md', heading: 'Every rule', rows: ruleRows },
-  { path: 'docs/reference/repair-bench.md', heading: 'Results', rows: repairRows },
+  { path: 'docs/reference/repair-bench.md', heading: 'Bold', rows: repairRows },
   { path: 'docs/reference/repair-bench.md', heading: 'What learning brings', rows: replayRows },
   { path: 'docs/reference/guard-bench.md', heading: 'Results', rows: guardRows },
   { path: 'docs/reference/failure-patterns.md', heading: 'Every pattern', rows: patternRows },
@@ -101,13 +101,14 @@ function patternRows(): string[] {
 }
 
 function strategyRows(): string[] {
-  return strategies.map(({ id, languages: ids, answers, prior, title }) =>
+  return strategies.map(({ id, languages: ids, answers, prior, title, bold }) =>
     row(
       code(id),
       ids.join(', '),
       answers.map(code).join(' '),
       `${Math.round(100 * prior)} %`,
       title.replaceAll('|', '\\|'),
+      bold ?? '',
     ),
   )
 }
@@ -156,7 +157,7 @@ interface RepairTotal {
 
 function repairRows(): string[] {
   const whole = (ms: number | null) => ms?.toFixed(0) ?? '–'
-  return resultOf<{ totals: RepairTotal[] }>('repair').totals.map(
+  return resultOf<{ totals: RepairTotal[] }>('repair-bold').totals.map(
     ({ name, cases, repaired, wrong, unrepaired, engineP50Ms, engineP95Ms }) =>
       row(
         ...[name, cases, repaired, wrong, unrepaired],

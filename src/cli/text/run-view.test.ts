@@ -118,8 +118,10 @@ describe('the view of a run', () => {
     expect(stderr).toBe(`✔ ok in 34 ms · no code found · ${RUN_ID}\n`)
   })
 
-  it('shows each further attempt with its strategy and difference', async () => {
+  it('shows each further attempt with its strategy and difference, and says that the program was changed before it says ok', async () => {
+    const found = helloRun().flatMap((event) => (event.type === 'block.found' ? [event] : []))
     const events = stamp([
+      ...found,
       { type: 'attempt.start', block: 0, attempt: 2, code: 'y', diff: '-x\n+y\n', strategy: 'rename' },
       { type: 'attempt.end', block: 0, attempt: 2, language: 'python', ...exited, waitMs: 1500 },
       { type: 'run.end', outcome: 'ok', durationMs: 90 },
@@ -128,6 +130,7 @@ describe('the view of a run', () => {
     expect(stderr).toBe(`↻ attempt 2 of 3 · rename
   -x
   +y
+↻ the program was changed: rename
 ✔ ok in 90 ms · python · repaired · 2 attempts · waited 1.5 s for a sandbox · ${RUN_ID}
 `)
   })

@@ -57,6 +57,11 @@ describe('a correction by a model', () => {
     ['nothing', { edits: [{ find: 'done', replace: 'done' }] }, /changes nothing/],
     ['what does not parse', { edits: [{ find: 'sum(', replace: 'sum(((' }] }, /does not parse: '\(' was never closed/],
     ['what weakens it', { edits: [{ find: 'print("done")', replace: 'except: pass' }] }, /it swallows exceptions/],
+    [
+      'a value to a made-up one',
+      { edits: [{ find: 'sum(prices', replace: 'sum(prices) or 0' }] },
+      /assumes that a fixed/,
+    ],
     ['far too much', { edits: [{ find: '"done"', replace: 'x'.repeat(11_000) }] }, /do not write anew/],
     ['all of it', { edits: [{ find: BROKEN, replace: '' }] }, /nothing would be left/],
     ['a program cut short', { code: 'print("done")' }, /"code" has 1 lines where the program has 4/],
@@ -65,6 +70,14 @@ describe('a correction by a model', () => {
     await using asked = await scripted([{ says }, { says: repair }], { maxTokens: 20_000 })
     expect(await asked.correct()).toMatchObject({ code: REPAIRED, usage: { inputTokens: 200 } })
     expect(asked.prompts()[1]).toMatch(reason)
+  })
+
+  it('may make something up where that is allowed, and is marked then', async () => {
+    const says = { explanation: 'x', edits: [{ find: 'sum(prices', replace: 'sum(prices) or 0' }] }
+    await using asked = await scripted([{ says }])
+    expect(await asked.correct(faultOf({ mayAssume: true }))).toMatchObject({
+      assumption: expect.stringContaining('a fixed value'),
+    })
   })
 
   it('is refused when it was tried before', async () => {
