@@ -3,6 +3,8 @@ export type PathParams<Path extends string> = string extends Path
   ? Record<string, string>
   : { [Name in NamesIn<Path>]: string }
 
-type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Bare<Name> | NamesIn<Rest> : never
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Bare<Name> | NamesIn<Rest>
+  : never
 
 type Bare<Name extends string> = Name extends `${infer Rest}*` ? Rest : Name

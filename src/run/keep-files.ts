@@ -18,7 +18,8 @@ export function createFileKeeper({ runId, store, blobs, config }: KeeperParts): 
     refuses(size) {
       if (config.runFiles === 0) return 'this server keeps no files of runs (runFiles)'
       if (files >= config.runFiles) return `a run keeps ${config.runFiles} files at most (runFiles)`
-      if (size > config.blobBytes) return `its ${size} bytes are beyond the ${config.blobBytes} of one object (blobBytes)`
+      if (size > config.blobBytes)
+        return `its ${size} bytes are beyond the ${config.blobBytes} of one object (blobBytes)`
       if (bytes + size > config.runFilesBytes)
         return `its ${size} bytes are beyond the ${config.runFilesBytes} that a run keeps (runFilesBytes)`
       return undefined

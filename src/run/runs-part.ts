@@ -8,8 +8,8 @@ import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
 import type { Store } from '../store/store.ts'
 import { createDebugCode, type DebugCode } from './debug-code.ts'
-import { createRuns } from './runs.ts'
 import type { OpenedFile, WantedFile } from './run-file.ts'
+import { createRuns } from './runs.ts'
 import { createRun, type Run, type StartNeeds } from './start-run.ts'
 
 export interface RunNeeds extends Ground, Omit<StartNeeds, 'start'> {

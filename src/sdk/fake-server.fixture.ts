@@ -155,7 +155,17 @@ const logLine = {
 
 const unmeasured = { wait: null, start: null, duration: null }
 const stats: Stats = {
-  runs: { total: 10, running: 1, ok: 6, failed: 2, blocked: 0, cancelled: 1, error: 0, 'nothing-to-run': 0, successRate: 2 / 3 },
+  runs: {
+    total: 10,
+    running: 1,
+    ok: 6,
+    failed: 2,
+    blocked: 0,
+    cancelled: 1,
+    error: 0,
+    'nothing-to-run': 0,
+    successRate: 2 / 3,
+  },
   executions: {
     total: 9,
     succeeded: 7,
