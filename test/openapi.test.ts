@@ -107,7 +107,7 @@ test('the readable page shows every route and every shape, and runs no script', 
     const page = await response.text()
     const { components } = await documentOf(tools)
     for (const { path, summary } of eachRoute(tools)) {
-      expect(page).toContain(path)
+      expect(page).toContain(path.replace('*}', '}'))
       expect(page).toContain(summary.replaceAll('&', '&amp;'))
     }
     for (const name of Object.keys(components.schemas)) expect(page).toContain(`id="${name}"`)

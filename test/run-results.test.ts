@@ -129,7 +129,7 @@ describe('files', () => {
       { path: 'out.csv', size: 3, type: 'text/csv', url: `/v1/runs/${result.runId}/files/out.csv` },
     ])
     const answer = await tools().call(result.files[0]?.url ?? '')
-    expect(answer.headers.get('content-type')).toBe('text/csv')
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
     expect(answer.headers.get('content-disposition')).toBe('attachment')
     expect(await answer.text()).toBe('A,B')
     await expectError(await tools().call(`/v1/runs/${result.runId}/files/in.csv`), 'PATH_NOT_FOUND')
