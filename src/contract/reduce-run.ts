@@ -104,6 +104,7 @@ function startAttempt(run: RunResult, event: EventOf<'attempt.start'>) {
   if (event.diff !== undefined) attempt.diff = event.diff
   if (event.strategy !== undefined) attempt.strategy = event.strategy
   if (event.why !== undefined) attempt.why = event.why
+  if (event.assumption !== undefined) attempt.assumption = event.assumption
   if (event.tried !== undefined) attempt.tried = event.tried
   run.blocks[event.block]?.attempts.push(attempt)
 }

@@ -2,6 +2,7 @@ import type { EngineError } from '../contract/errors.ts'
 import type { Emit } from '../contract/event.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { ErrorInfo, Outcome, RunRequest } from '../contract/run.ts'
+import type { RepairMode } from '../contract/run-options.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
 import type { FileKeeper, RunSession } from './execution.ts'
@@ -14,6 +15,7 @@ export interface Loop {
   userId: string
   limits: Limits
   attempts: number
+  repair: RepairMode
   quality: Quality
   /** Most blocks at work at once, when a request wants them in parallel. */
   lanes: number

@@ -69,7 +69,8 @@ export function createRuns(parts: RunsParts) {
     if (stopping) throw new EngineError('SERVER_STOPPING', {})
     const { userId, signal, forReader, ...loop } = options
     const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
-    const run = await register(row, forReader ? parts.reconnectGraceMs : null)
+    const { webhook } = options.request
+    const run = await register(row, { cancelAfterMs: forReader ? parts.reconnectGraceMs : null, webhook })
     options.session?.begin(row.runId)
     const onAbort = () => run.abort.abort(signal.reason)
     if (signal.aborted) onAbort()
@@ -102,8 +103,13 @@ export function createRuns(parts: RunsParts) {
   }
 
   /** The run is counted before it is stored, so that an engine that stops waits for it. */
-  async function register(row: NewRun, cancelAfterMs: number | null): Promise<LiveRun> {
-    const created = store.runs.create(row)
+  async function register(
+    row: NewRun,
+    { cancelAfterMs, webhook }: { cancelAfterMs: number | null; webhook: { url: string } | undefined },
+  ): Promise<LiveRun> {
+    // First, so that no run is without the webhook that was asked for.
+    const noted = webhook && store.webhooks.add({ ...row, ...webhook, createdAt: row.startedAt })
+    const created = noted ? noted.then(() => store.runs.create(row)) : store.runs.create(row)
     const done = created.catch(() => {})
     const run: LiveRun = { userId: row.userId, abort: new AbortController(), done, readers: 0, cancelAfterMs }
     live.set(row.runId, run)

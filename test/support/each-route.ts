@@ -24,7 +24,7 @@ const PLAIN: Record<string, string> = {
 export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath: string })[] {
   return routesOf(tools.engine).map((route) => ({
     ...route,
-    name: `${route.method} ${route.path}`,
+    name: `${route.method} ${route.path.replace('*}', '}')}`,
     plainPath: route.path.replace(/\{(\w+)\*?\}/g, (whole, name) => PLAIN[name] ?? whole),
   }))
 }

@@ -72,6 +72,7 @@ async function assemble(store: Store, home: string) {
       userId: 'ada',
       limits,
       attempts: 1,
+      repair: 'safe',
       quality: NO_QUALITY,
       lanes: 1,
       admission: slots.admit('ada'),

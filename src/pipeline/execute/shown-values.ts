@@ -23,7 +23,7 @@ export async function readShown(sandbox: Sandbox): Promise<ShownValue[]> {
   }
   const all = Buffer.concat(chunks)
   const lines = all.toString().split('\n').slice(0, -1)
-  const values = lines.flatMap(shownIn)
+  const values = lines.flatMap(valueIn)
   const isCut = all.length >= MOST_BYTES || values.length > MOST_VALUES
   return isCut ? [...values.slice(0, MOST_VALUES), CUT] : values
 }
@@ -34,7 +34,7 @@ const CUT: ShownValue = {
   metadata: {},
 }
 
-function shownIn(line: string): ShownValue[] {
+function valueIn(line: string): ShownValue[] {
   try {
     const { success, data } = shownValue.safeParse(JSON.parse(line))
     return success ? [data] : []
