@@ -9,8 +9,6 @@ export type WantedFile = FilePlace & { path: string }
 
 export interface OpenedFile {
   bytes: Uint8Array
-  /** Media type, by the ending of the name. */
-  type: string
   /** SHA-256 of the bytes. */
   tag: string
 }
@@ -34,7 +32,7 @@ export async function openRunFile({ store, blobs, row }: FileParts, wanted: Want
     .at(-1)
   if (!found) throw new EngineError('PATH_NOT_FOUND', { path: wanted.path, where: `run ${runId}` })
   try {
-    return { bytes: await blobs.get(found.blob), type: found.mediaType, tag: found.blob }
+    return { bytes: await blobs.get(found.blob), tag: found.blob }
   } finally {
     // A run that is deleted while its file is read does not exist.
     await row()

@@ -10,6 +10,7 @@ const PICTURES: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jp
 export async function saveResults(run: RunResult, directory: string, client: Pick<Client, 'runs'>): Promise<string[]> {
   const saved: string[] = []
   for (const { path } of run.files) {
+    assertInside(path)
     await put(directory, path, await client.runs.file(run.runId, path))
     saved.push(path)
   }
@@ -36,9 +37,12 @@ function pictureOf(data: Record<string, unknown>): { ending: string; bytes: Buff
 }
 
 /** Paths come from a program by way of a server: none may lead out of the directory. */
-async function put(directory: string, path: string, bytes: Uint8Array): Promise<void> {
+function assertInside(path: string): void {
   const isInside = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'))
   if (!isInside) throw new Error(`the server names a file outside of the workspace: ${JSON.stringify(path)}`)
+}
+
+async function put(directory: string, path: string, bytes: Uint8Array): Promise<void> {
   const target = join(directory, path)
   await mkdir(dirname(target), { recursive: true })
   // Renamed into place: a link of that name is replaced, not followed.

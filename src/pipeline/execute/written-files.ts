@@ -21,7 +21,8 @@ export interface Workspace {
 
 /** A name for the workspace as it is now, to ask for changes since. */
 export async function workspaceNow(sandbox: Sandbox): Promise<string | undefined> {
-  for await (const piece of sandbox.trees.read({ root: WORKSPACE, contents: false }))
+  // With the bytes: files that were only just laid are told apart by them, since their times are too coarse.
+  for await (const piece of sandbox.trees.read({ root: WORKSPACE, contents: true }))
     if ('token' in piece) return piece.token
   return undefined
 }

@@ -135,7 +135,7 @@ export function runRoutes(engine: Engine): Route[] {
       async ({ params, query, caller }) => {
         const file = await engine.runs.file(params.runId, caller.userId, { path: params.path, ...query })
         return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
-          headers: { ...ASIDE, 'content-type': file.type, etag: `"${file.tag}"` },
+          headers: { ...ASIDE, 'content-type': 'application/octet-stream', etag: `"${file.tag}"` },
         })
       },
     ),
