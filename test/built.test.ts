@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isBuilt, lastChange, stamp } from '../bin/built.js'
@@ -9,7 +9,11 @@ const withClone = (use: (root: string) => void) =>
   withHome(async (root) => {
     for (const folder of ['src/store', 'dist']) mkdirSync(join(root, folder), { recursive: true })
     for (const name of ['src/engine.ts', 'src/store/row.ts', 'package.json']) writeFileSync(join(root, name), '')
-    stamp(lastChange(root), root)
+    const last = lastChange(root)
+    stamp(last, root)
+    // The kernel's clock for files goes in steps; a change in the same step would not be seen.
+    do writeFileSync(join(root, 'later'), '')
+    while (String(lstatSync(join(root, 'later')).ctimeMs) === last)
     use(root)
   })
 
