@@ -50,6 +50,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'engine.ts': [...PARTS, 'engine'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
+  tool: ['contract', 'sdk'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
