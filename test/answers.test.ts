@@ -149,6 +149,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/tools': () => [{ path: '/v1/tools', status: 200 }],
   'GET /openapi.json': () => [{ path: '/openapi.json', status: 200 }],
   'GET /docs/reference.js': () => [{ path: '/docs/reference.js', status: 200 }],
   'GET /docs': () => [{ path: '/docs', status: 200 }],

@@ -52,6 +52,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'node-floor.ts': [],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
+  tool: ['contract', 'sdk'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'config'],

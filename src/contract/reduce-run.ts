@@ -1,5 +1,6 @@
 import type { EventOf, RunEvent } from './event.ts'
 import { addOutput } from './exact-output.ts'
+import { roundMs } from './round-ms.ts'
 import type { Attempt, RunResult } from './run.ts'
 import { type RunFile, runFileUrl } from './run-file.ts'
 
@@ -85,7 +86,7 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
       endBlock(run, event)
       break
     case 'stage.end':
-      run.timings.stages[event.stage] = (run.timings.stages[event.stage] ?? 0) + event.durationMs
+      run.timings.stages[event.stage] = roundMs((run.timings.stages[event.stage] ?? 0) + event.durationMs)
       break
     case 'run.end':
       endRun(run, event)
@@ -120,7 +121,7 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   if (event.compileMs !== undefined) attempt.compileMs = event.compileMs
   if (event.error) attempt.error = event.error
   if (event.spent) attempt.spent = event.spent
-  run.timings.waitMs += waitMs
+  run.timings.waitMs = roundMs(run.timings.waitMs + waitMs)
 }
 
 function addFile(run: RunResult, { runId, block, attempt: n, path, size, mediaType: type }: EventOf<'file.written'>) {

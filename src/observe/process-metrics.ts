@@ -10,5 +10,8 @@ export function processMetrics(): Registry {
   if (registry) return registry
   registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'anneal_' })
+  // Gauges named like counters; the same numbers stand by type under the names without it.
+  for (const what of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`anneal_nodejs_active_${what}_total`)
   return registry
 }

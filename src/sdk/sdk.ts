@@ -22,7 +22,7 @@ import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
-import { type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { type Outcome, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { type FilePlace, runFileUrl } from '../contract/run-file.ts'
 import { webhookDelivery } from '../contract/webhook.ts'
 import { localError } from './api-error.ts'
@@ -41,6 +41,18 @@ import { volumeCalls } from './volume-calls.ts'
 export { ApiError } from './api-error.ts'
 export type { CallOptions, ClientOptions } from './client-options.ts'
 
+/** A run that is over always has an outcome. */
+export type EndedRun = RunResult & { state: 'ended'; outcome: Outcome }
+
+/** Tells a run that is over from one that goes on: `if (hasEnded(run)) run.outcome` is never null. */
+export const hasEnded = (run: RunResult): run is EndedRun => run.state === 'ended' && run.outcome !== null
+
+/** The stream of a run ends with its end. */
+function ended(run: RunResult): EndedRun {
+  if (hasEnded(run)) return run
+  throw localError('ANSWER_INVALID', { url: 'the stream of events', reason: 'it ended before the run did' })
+}
+
 export type Client = ReturnType<typeof createClient>
 type LogFilter = Omit<z.input<typeof logQuery>, 'format' | 'limit'> & { limit?: number }
 
@@ -52,10 +64,10 @@ export function createClient(options: ClientOptions) {
     /** Gives the events of a run while it happens, and reconnects when the connection breaks. Aborting cancels the run. */
     stream: (request: RunRequest, call?: CallOptions): AsyncGenerator<RunEvent> => streamRun(request, follow(call)),
     /** Streams underneath: a long silent wait for one answer could be cut off and not resumed. */
-    run: async (request: RunRequest, call?: CallOptions): Promise<RunResult> => {
+    run: async (request: RunRequest, call?: CallOptions): Promise<EndedRun> => {
       const run = emptyRun()
       for await (const event of streamRun(request, follow(call))) applyEvent(run, event)
-      return run
+      return ended(run)
     },
     runs: runCalls(transport, follow),
     /** Past events of one subject, or all, and then new ones as they come; reconnects when the connection breaks. */

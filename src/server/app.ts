@@ -14,6 +14,7 @@ import { qualityRoutes } from './route/quality.ts'
 import { repairRoutes } from './route/repair.ts'
 import { runRoutes } from './route/runs.ts'
 import { sessionRoutes } from './route/sessions.ts'
+import { toolRoutes } from './route/tools.ts'
 import { volumeRoutes } from './route/volumes.ts'
 import { webhookRoutes } from './route/webhooks.ts'
 
@@ -33,6 +34,7 @@ export function routesOf(engine: Engine): Route[] {
     ...observeRoutes(engine),
     ...keyRoutes(engine),
     ...doctorRoutes(engine),
+    ...toolRoutes(),
   ]
   return [...routes, ...docsRoutes(routes, engine.version)]
 }

@@ -1,5 +1,26 @@
 import type { Argument, Command, Option } from 'commander'
 
+/** Ids of all languages: written down, since loading the languages takes long. */
+export const LANGUAGES = [
+  'python',
+  'javascript',
+  'typescript',
+  'bash',
+  'sql',
+  'postgres',
+  'duckdb',
+  'ruby',
+  'perl',
+  'lua',
+  'php',
+  'r',
+  'go',
+  'c',
+  'cpp',
+  'java',
+  'rust',
+] as const
+
 /** One command as completion scripts see it. */
 export interface CommandNode {
   /** The words that lead to it: "" for the program itself, "runs list" for a command below another. */
@@ -30,7 +51,7 @@ function optionNode(option: Option): CommandNode['options'][number] {
     flags: [option.short, option.long].filter((flag) => flag !== undefined),
     takesValue: option.required,
     takesFile: /<(file|path)/.test(option.flags),
-    choices: option.argChoices ?? [],
+    choices: option.argChoices ?? (option.long === '--language' ? [...LANGUAGES] : []),
     help: option.description,
   }
 }

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../language/languages.ts'
 import { createFakeHost } from '../fake-host.fixture.ts'
 import { main } from '../main.ts'
+import { LANGUAGES } from './completion-tree.ts'
 
 async function scriptFor(shell: string): Promise<string> {
   const { host, seen } = createFakeHost()
@@ -39,9 +41,14 @@ _anneal; printf '%s\\n' "\${COMPREPLY[@]}"`
     ['anneal run package.js', ['package.json']],
     ['anneal run a.py --input tsconfig.js', ['tsconfig.json']],
     ['anneal completion ', ['bash', 'zsh', 'fish']],
+    ['anneal run --language py', ['python']],
   ])('offers for "%s" %j', (line, expected) => {
     expect(offers(line)).toEqual(expected)
   })
+})
+
+it('every language is offered for --language, and no other', () => {
+  expect(LANGUAGES).toEqual(languages.map(({ id }) => id))
 })
 
 describe('completion for other shells', () => {

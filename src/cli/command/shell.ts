@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, withServer } from '../declare.ts'
 import type { Call, Host } from '../host.ts'
+import type { TerminalOptions } from '../shell/terminal-lines.ts'
 import { createPaint } from '../text/screen.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -40,9 +41,10 @@ async function openShell({ host, args: [told], flags }: Call<ShellFlags>): Promi
   const { runShell } = await import('../shell/run-shell.ts')
   return withClient({ host, flags }, async (client) => {
     const { id } = told === undefined ? await client.sessions.create() : await client.sessions.get(told)
-    const { lines, close } = await openLines(host)
-    if (lines.isTyped || told === undefined) await host.stderr.write(welcome(host, { id, isNew: told === undefined }))
     const state = { host, client, call: {}, sessionId: id, language }
+    const { completeLine } = await import('../shell/complete-line.ts')
+    const { lines, close } = await openLines(host, (line) => completeLine(state, line))
+    if (lines.isTyped || told === undefined) await host.stderr.write(welcome(host, { id, isNew: told === undefined }))
     try {
       return await runShell(state, lines)
     } finally {
@@ -57,7 +59,7 @@ function welcome(host: Host, { id, isNew }: { id: string; isNew: boolean }): str
   return `${paint('bold', id)} ${paint('dim', `· ${isNew ? 'a new session' : 'as it was left'} · /help tells the rest, Ctrl-D leaves`)}\n`
 }
 
-async function openLines(host: Host) {
+async function openLines(host: Host, complete: NonNullable<TerminalOptions['complete']>) {
   if (!host.stdin.isTTY || !host.stdout.isTerminal) {
     const { createPipedLines } = await import('../shell/piped-lines.ts')
     const lines = createPipedLines(host.stdin)
@@ -65,7 +67,7 @@ async function openLines(host: Host) {
   }
   const { openShellHistory } = await import('../shell/shell-history.ts')
   const history = await openShellHistory((await host.readSettings()).home)
-  const lines = await host.openTerminal({ history: history.newestFirst, onLine: history.add })
+  const lines = await host.openTerminal({ history: history.newestFirst, onLine: history.add, complete })
   const close = async () => {
     lines.close()
     await history.close()

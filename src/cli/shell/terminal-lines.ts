@@ -6,6 +6,8 @@ export interface TerminalOptions {
   /** The newest first. */
   history: string[]
   onLine(line: string): void
+  /** The offers for Tab, and the text that each of them replaces. */
+  complete?(line: string): Promise<[string[], string]>
 }
 
 const MOST_HISTORY = 1000
@@ -16,12 +18,13 @@ const MOST_HISTORY = 1000
  */
 export function openTerminalLines(
   { input, output }: { input: ReadStream; output: WriteStream },
-  { history, onLine }: TerminalOptions,
+  { history, onLine, complete }: TerminalOptions,
 ): Lines {
   const editor = createInterface({
     ...{ input, output, history, terminal: true },
     historySize: MOST_HISTORY,
     removeHistoryDuplicates: true,
+    ...(complete && { completer: offersOf(complete) }),
   })
   const queue: (string | typeof INTERRUPTED)[] = []
   let isOver = false
@@ -65,3 +68,14 @@ export function openTerminalLines(
     close: () => editor.close(),
   }
 }
+
+type Offers = [string[], string]
+
+/** A session that does not answer offers nothing. */
+const offersOf =
+  (complete: (line: string) => Promise<Offers>) =>
+  (line: string, done: (error: null, offers: Offers) => void): void =>
+    void complete(line).then(
+      (offers) => done(null, offers),
+      () => done(null, [[], line]),
+    )

@@ -1,6 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import { eventId, type Subject } from '../../contract/event/envelope.ts'
 import type { EventDraft, EventOf, RunEvent } from '../../contract/event.ts'
+import { withRoundTimes } from '../../contract/round-ms.ts'
 import type { Blobs } from '../blob/blobs.ts'
 import { contentHash } from '../content/content-hash.ts'
 import type { OutputRows } from '../output/output-rows.ts'
@@ -57,7 +58,7 @@ export function createRunWriter(parts: RunWriterParts) {
     if (closed) return id
     seq++
     const { type, cause = null, ...data } = draft
-    const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...data }
+    const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...withRoundTimes(data) }
     queue.push(masked(stamped as RunEvent, parts.mask))
     draining ??= drain()
     if (type === 'run.end') stopGathering()

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Duration, Stats } from '../../contract/api.ts'
+import { withRoundTimes } from '../../contract/round-ms.ts'
 import { countInPages } from '../database/count-in-pages.ts'
 import { executionPage } from './execution-page.ts'
 import type { ExecutionTable, RunTables } from './run-tables.ts'
@@ -95,5 +96,5 @@ function distribution(values: (number | null)[]): Duration | null {
   if (count === 0) return null
   const averageMs = sorted.reduce((total, each) => total + each, 0) / count
   const percentile = (part: number) => sorted[Math.ceil(part * count) - 1] ?? 0
-  return { averageMs, p50Ms: percentile(0.5), p95Ms: percentile(0.95) }
+  return withRoundTimes({ averageMs, p50Ms: percentile(0.5), p95Ms: percentile(0.95) })
 }

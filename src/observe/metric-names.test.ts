@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+/** The rules of `promtool check metrics`, which is too large to be installed for one test. */
+function problemsOf({ name, type, help }: { name: string; type: string; help: string }): string[] {
+  const rules: [boolean, string][] = [
+    [help.trim() === '', 'no help text'],
+    [type === 'counter' && !name.endsWith('_total'), 'counter metrics should have "_total" suffix'],
+    [type !== 'counter' && name.endsWith('_total'), 'non-counter metrics should not have "_total" suffix'],
+    [/_(count|sum|bucket)$/.test(name), 'metrics should not end in a suffix of histograms and summaries'],
+    [/(^|_)(gauge|counter|histogram|summary)(_|$)/.test(name), 'metric name should not include type'],
+    [
+      /(^|_)(ms|us|ns|milliseconds|microseconds|minutes|hours|kilobytes|kb|mb|gb|megabytes|percent)(_|$)/.test(name),
+      'use base units',
+    ],
+    [!/^[a-z][a-z0-9_]*$/.test(name), 'metric names should be written in snake_case'],
+  ]
+  return rules.filter(([broken]) => broken).map(([, problem]) => `${name}: ${problem}`)
+}
+
+it('every metric is named as Prometheus wants it', async () => {
+  const { text } = await createMetrics({ busy: 0, waiting: 0 }).expose()
+  const found = [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \1 (\w+)$/gm)]
+  expect(found.length).toBeGreaterThan(20)
+  expect(found.flatMap(([, name = '', help = '', type = '']) => problemsOf({ name, help, type }))).toEqual([])
+  const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label)
+  expect(labels.filter((label) => !/^[a-z][a-z0-9_]*$/.test(label))).toEqual([])
+})

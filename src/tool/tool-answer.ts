@@ -1,0 +1,34 @@
+import type { EndedRun } from '../sdk/sdk.ts'
+
+/** The result of a run as a model needs it: short, and plain about what was changed. */
+export interface ToolAnswer {
+  outcome: EndedRun['outcome']
+  stdout: string
+  stderr: string
+  /** The last line of what went wrong, or why nothing was run. */
+  error?: string
+  /** The program that ran in the end, where it is not the one that came. */
+  repairedCode?: string
+  /** Tells whether something was left out of the output. */
+  cut?: true
+}
+
+/** A model pays for every character that it reads. */
+const MOST_CHARACTERS = 20_000
+
+export function toolAnswer(run: EndedRun): ToolAnswer {
+  const [block] = run.blocks.filter(({ attempts }) => attempts.length > 0)
+  const last = block?.attempts.at(-1)
+  const error = run.error?.message ?? (run.outcome === 'ok' ? undefined : last?.error?.message)
+  const isChanged = run.outcome === 'ok' && block?.finalCode !== undefined && block.finalCode !== block.code
+  const [stdout, stderr] = [last?.stdout ?? '', last?.stderr ?? '']
+  const isCut = stdout.length > MOST_CHARACTERS || stderr.length > MOST_CHARACTERS
+  return {
+    outcome: run.outcome,
+    stdout: stdout.slice(0, MOST_CHARACTERS),
+    stderr: stderr.slice(0, MOST_CHARACTERS),
+    ...(error !== undefined && { error }),
+    ...(isChanged && { repairedCode: block.finalCode as string }),
+    ...(isCut && { cut: true }),
+  }
+}
