@@ -26,6 +26,10 @@ export const runOptions = z.strictObject({
     .union([z.boolean(), testOptions])
     .optional()
     .describe('Make tests for a program that ran well, run them, and tell what they cover'),
+  lastValue: z
+    .boolean()
+    .optional()
+    .describe('Whether the value of the last line of Python programs is among the results; in a session it always is'),
   parallel: z.boolean().optional().describe('Run the programs at the same time, as many as one user may have at once'),
   stopOnFailure: z
     .boolean()

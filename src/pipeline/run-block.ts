@@ -74,6 +74,7 @@ const executionOf = (loop: Loop, draft: Draft, { archive, keepsWorkspace }: Bloc
     archive,
     keepsWorkspace,
     measures,
+    keeper: loop.keeper,
     session: loop.session,
   }
 }
