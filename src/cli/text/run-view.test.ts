@@ -119,14 +119,13 @@ describe('the view of a run', () => {
   })
 
   it('shows each further attempt with its strategy and difference, and says that the program was changed before it says ok', async () => {
-    const found = helloRun().flatMap((event) => (event.type === 'block.found' ? [event] : []))
-    const events = stamp([
-      ...found,
+    const found = helloRun().filter(({ type }) => type === 'block.found')
+    const changed = stamp([
       { type: 'attempt.start', block: 0, attempt: 2, code: 'y', diff: '-x\n+y\n', strategy: 'rename' },
       { type: 'attempt.end', block: 0, attempt: 2, language: 'python', ...exited, waitMs: 1500 },
       { type: 'run.end', outcome: 'ok', durationMs: 90 },
     ])
-    const { stderr } = await show(events)
+    const { stderr } = await show([...found, ...changed])
     expect(stderr).toBe(`↻ attempt 2 of 3 · rename
   -x
   +y
