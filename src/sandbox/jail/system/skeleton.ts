@@ -70,7 +70,7 @@ export async function skeletonOf(cache: string, pythons: readonly string[]): Pro
   const name = `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`
   return madeOnce(join(cache, name), async (partial) => {
     for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
-    // Interpreters run as root: a module that a user installs here is one that they find, as on E2B.
+    // Interpreters run as root: a module that a user installs here is one that they find.
     for (const path of places) await makeDirectory(join(partial, path), 0, 0o777)
     for (const [path, target] of LINKS) await symlink(target, join(partial, path))
     for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
