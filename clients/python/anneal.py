@@ -413,9 +413,9 @@ class Anneal:
         return self._call("GET", "/v1/stats", query={"scope": scope})
 
 
-    def get_logs(self, *, level=None, from=None, to=None, limit=None, format=None):
+    def get_logs(self, *, level=None, from_=None, to=None, limit=None, format=None):
         """Your log as JSON or CSV, oldest line first."""
-        return self._call("GET", "/v1/logs", query={"level": level, "from": from, "to": to, "limit": limit, "format": format})
+        return self._call("GET", "/v1/logs", query={"level": level, "from": from_, "to": to, "limit": limit, "format": format})
 
 
     def get_config(self):
