@@ -7,7 +7,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import v8 from 'node:v8'
+import { hasSources, isBuilt } from './built.js'
 
+/** "engines" in package.json and src/node-floor.ts say the same. */
 const FLOOR = 24
 /** As in the first line: where there is much memory, V8 would keep 64 MB for what is thrown away at once. */
 const YOUNG_MEMORY = '--max-semi-space-size=16'
@@ -35,9 +37,8 @@ function compileWebassemblyOnce() {
 if (Number(process.versions.node.split('.')[0]) >= FLOOR) {
   keepCompiled()
   compileWebassemblyOnce()
-  // A clone runs its sources; an installed package runs what was built from them.
-  const source = here('../src/cli/main.ts')
-  const { main } = await import(existsSync(source) ? source : here('../dist/cli/main.js'))
+  // A clone whose sources were changed since they were built runs the sources.
+  const { main } = await import(here(hasSources() && !isBuilt() ? '../src/cli/main.ts' : '../dist/cli/main.js'))
   process.exitCode = await main(process.argv.slice(2))
 } else {
   const newer = [here('../node_modules/.bin/node'), here('../../.bin/node')].find(existsSync)

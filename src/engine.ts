@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { accessPart } from './access/access-part.ts'
 import { createHiding } from './access/hiding.ts'
+import { keptAnswersPart } from './access/kept-answers-part.ts'
 import { chooseSandbox } from './adapter/choose-sandbox.ts'
 import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
 import { modelPart } from './adapter/model-part.ts'
+import { packagesPart } from './adapter/packages-part.ts'
 import { storePart } from './adapter/store-part.ts'
 import { configOf } from './config/config-of.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -17,6 +19,7 @@ import { heartPart } from './engine/heart-part.ts'
 import { openCapabilities } from './engine/open-capabilities.ts'
 import { createParts, type Parts } from './engine/parts.ts'
 import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
+import { showingFiles } from './kernel/python/program/showing-program.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
@@ -35,8 +38,10 @@ import { inTurnOf } from './pipeline/reading/turn-of.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
+import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
+import { webhooksPart } from './run/webhook/webhooks-part.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
@@ -115,11 +120,16 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   }
   const ground = { config, clock, newId, onTrouble }
   const { store, journal, blobs } = await open(storePart({ ...ground, mask }))
-  const { machineSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
+  const { machineSeal, answerSeal, webhookSecret, ...access } = await open(
+    accessPart({ ...ground, store, known, extraKeys }),
+  )
   const engineId = await open(presencePart({ ...ground, store }))
+  const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
+  const packages = await open(packagesPart(ground))
   const isWarm = config.warmBoxes > 0 && !isBrief
-  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...ground, cgroups: await cgroups, isWarm }))
+  const forSandboxes = { ...ground, isWarm, packages: packages.shown }
+  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...forSandboxes, cgroups: await cgroups }))
   const { sandbox, walls, slots } = await open(
     sandboxPart({ ...ground, sandbox: provider, selfTest, warm: isWarm ? PLAIN : undefined, languages }),
   )
@@ -131,9 +141,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
   const grants = createGrants(config, walls.assertStanding)
-  const detect = createDetect({ languages, reading, livesOn })
+  const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const execute = createExecute({ sandbox, packageMounts, finish, newMask })
+  const execute = createExecute({ sandbox, packageMounts, showingFiles, finish, newMask })
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
@@ -146,15 +156,34 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const machines = await open(machinesPart({ ...lasting, ...access, ...sandboxes, sandbox, seal: machineSeal }))
   const { forRun, ...sessions } = await open(sessionsPart({ ...lasting, ...sandboxes, provider: sandbox.name }))
 
+  const webhooks = await open(webhooksPart({ ...ground, store, journal, webhookSecret }))
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = { ...pipeline, ...access, store, journal, engineId, quality, stages, onBug }
+  const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.name === 'jail', packageMounts, clock })
+  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
+  const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
-    ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, causedBy, onBug },
+    ...{
+      version,
+      config,
+      logger,
+      metrics,
+      sandbox,
+      walls,
+      sessions,
+      quality,
+      tests,
+      packages,
+      inTurnOf,
+      causedBy,
+      onBug,
+    },
+    keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
+    webhooks,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,

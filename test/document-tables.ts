@@ -22,10 +22,11 @@ export const documentTables = [
   { path: 'docs/reference/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Starting', rows: leanRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/reference/strategies.md', heading: 'Every strategy', rows: strategyRows },
   { path: 'docs/reference/guard-rules.md', heading: 'Every rule', rows: ruleRows },
-  { path: 'docs/reference/repair-bench.md', heading: 'Results', rows: repairRows },
+  { path: 'docs/reference/repair-bench.md', heading: 'Bold', rows: repairRows },
   { path: 'docs/reference/repair-bench.md', heading: 'What learning brings', rows: replayRows },
   { path: 'docs/reference/guard-bench.md', heading: 'Results', rows: guardRows },
   { path: 'docs/reference/failure-patterns.md', heading: 'Every pattern', rows: patternRows },
@@ -100,13 +101,14 @@ function patternRows(): string[] {
 }
 
 function strategyRows(): string[] {
-  return strategies.map(({ id, languages: ids, answers, prior, title }) =>
+  return strategies.map(({ id, languages: ids, answers, prior, title, bold }) =>
     row(
       code(id),
       ids.join(', '),
       answers.map(code).join(' '),
       `${Math.round(100 * prior)} %`,
       title.replaceAll('|', '\\|'),
+      bold ?? '',
     ),
   )
 }
@@ -155,7 +157,7 @@ interface RepairTotal {
 
 function repairRows(): string[] {
   const whole = (ms: number | null) => ms?.toFixed(0) ?? '–'
-  return resultOf<{ totals: RepairTotal[] }>('repair').totals.map(
+  return resultOf<{ totals: RepairTotal[] }>('repair-bold').totals.map(
     ({ name, cases, repaired, wrong, unrepaired, engineP50Ms, engineP95Ms }) =>
       row(
         ...[name, cases, repaired, wrong, unrepaired],
@@ -214,6 +216,12 @@ function memoryRows(): string[] {
 const isMeasured = (name: string) => existsSync(new URL(`../bench/results/${name}.json`, import.meta.url))
 
 /** Empty until it was measured. */
+function leanRows(): string[] {
+  return isMeasured('lean')
+    ? rowsOf(resultOf<{ sections: Section[] }>('lean').sections).map((line) => line.replaceAll('NaN', '–'))
+    : []
+}
+
 function e2bRows(): string[] {
   return isMeasured('e2b') ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
 }

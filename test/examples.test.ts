@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,9 @@ import { COMPILED } from './support/compiled.ts'
 const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
 const apiKey = `e2b_${'0123456789'.repeat(4)}`
+
+/** Without what differs from run to run. */
+const steady = (text: string): string => text.replace(/ in [\d.]+ m?s/, ' in TIME').replace(/run1\w+/, 'RUN')
 
 describe('the examples do what they show', () => {
   let home = ''
@@ -44,6 +47,14 @@ describe('the examples do what they show', () => {
     const { stdout, stderr } = await node('bin/anneal.js', 'run', 'examples/answer-with-faults.md')
     expect(stdout).toBe('The warmest city is Cairo with 31.0 °C\n')
     expect(stderr).toContain('↻ attempt 2 of 3')
+  })
+
+  it('the failing program of the README fails as it shows, and nothing is made up', async () => {
+    const failed = await node('bin/anneal.js', 'run', 'examples/average.py').catch((error) => error)
+    expect(failed.code).toBe(1)
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    const shown = /\$ npx anneal run examples\/average\.py\n([^`]*)```/.exec(readme)?.[1] ?? ''
+    expect(steady(failed.stdout + failed.stderr)).toBe(steady(shown))
   })
 
   describe('with a server', () => {

@@ -1,7 +1,7 @@
 /**
  * Counts how many broken programs the engine repairs, without a model and without knowing their tests.
  *
- * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --prove --replay --show --write]
+ * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --repair safe|bold --prove --replay --show --write]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { machineFacts } from '../../src/bench/machine-facts.ts'
@@ -47,7 +47,8 @@ async function measure(cases: RepairCase[], languages: CorpusLanguage[]): Promis
   console.log(`${tableOf(report.classes)}\n\n${tableOf(report.totals)}`)
   if (controls.length > 0) console.log(`\n${controlsText(controls)}`)
   const troubles = controls.filter(({ trouble }) => trouble !== undefined).length
-  if (options.write) await writeResult({ ...report, controls: { checked: controls.length, troubles } })
+  const name = options.repair === 'safe' ? 'repair' : 'repair-bold'
+  if (options.write) await writeResult({ ...report, controls: { checked: controls.length, troubles } }, name)
 }
 
 async function compareOrders(cases: RepairCase[]): Promise<void> {
@@ -87,7 +88,7 @@ async function writeResult(report: object, name = 'repair'): Promise<void> {
   const folder = new URL('../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
-  const { half, language } = options
-  const json = JSON.stringify({ bench: name, half, language, machine: facts, ...report }, rounded, 2)
+  const { half, language, repair } = options
+  const json = JSON.stringify({ bench: name, half, language, repair, machine: facts, ...report }, rounded, 2)
   await writeFile(new URL(`${name}.json`, folder), `${json}\n`)
 }

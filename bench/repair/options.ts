@@ -8,6 +8,8 @@ export interface BenchOptions {
   class: string | undefined
   limit: number | undefined
   atOnce: number
+  /** How far repairs may go. */
+  repair: 'safe' | 'bold'
   /** Only makes and proves the cases. */
   prove: boolean
   /** Compares the order of candidates before and after learning. */
@@ -27,6 +29,7 @@ export function readOptions(args: string[]): BenchOptions {
         class: { type: 'string' },
         limit: { type: 'string' },
         'at-once': { type: 'string', default: '4' },
+        repair: { type: 'string', default: 'safe' },
         prove: { type: 'boolean', default: false },
         replay: { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
@@ -41,6 +44,7 @@ export function readOptions(args: string[]): BenchOptions {
       class: values.class,
       limit: values.limit === undefined ? undefined : wholeNumber('--limit', values.limit),
       atOnce: wholeNumber('--at-once', values['at-once']),
+      repair: oneOf('--repair', ['safe', 'bold'] as const, values.repair) ?? 'safe',
       prove: values.prove,
       replay: values.replay,
       show: values.show,

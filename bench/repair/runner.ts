@@ -23,12 +23,19 @@ export interface Runner {
 }
 
 /** The real engine in this process, on a temporary home. */
-export async function openRunner({ atOnce }: { atOnce: number }): Promise<Runner> {
+export async function openRunner({
+  atOnce,
+  repair = 'safe',
+}: {
+  atOnce: number
+  repair?: 'safe' | 'bold'
+}): Promise<Runner> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-repair-'))
   const engine = await createEngine({
     home,
     logLevel: 'silent',
     timeoutMs: TIMEOUT_MS,
+    repair,
     concurrentRunsPerUser: Math.max(atOnce, 5),
   })
   const run: Runner['run'] = async (program) => (await engine.run(program)).result

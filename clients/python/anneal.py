@@ -93,9 +93,9 @@ class Anneal:
         return self._call("DELETE", "/v1/runs", query={"before": before, "keep": keep, "all": all, "dryRun": dry_run})
 
 
-    def get_runs_run_id(self, run_id):
+    def get_runs_run_id(self, run_id, *, wait=None):
         """The story of one run so far."""
-        return self._call("GET", f"/v1/runs/{_part(run_id)}")
+        return self._call("GET", f"/v1/runs/{_part(run_id)}", query={"wait": wait})
 
 
     def delete_runs_run_id(self, run_id):
@@ -108,9 +108,24 @@ class Anneal:
         return self._call("GET", f"/v1/runs/{_part(run_id)}/events")
 
 
+    def get_runs_run_id_files_path(self, run_id, path, *, block=None, attempt=None):
+        """A file that a program of the run wrote."""
+        return self._call("GET", f"/v1/runs/{_part(run_id)}/files/{_part(path)}", query={"block": block, "attempt": attempt})
+
+
     def post_runs_run_id_cancel(self, run_id):
         """End a run; answers when it has ended."""
         return self._call("POST", f"/v1/runs/{_part(run_id)}/cancel")
+
+
+    def get_runs_run_id_webhook(self, run_id):
+        """Whether the webhook of a run was delivered."""
+        return self._call("GET", f"/v1/runs/{_part(run_id)}/webhook")
+
+
+    def get_webhooksecret(self):
+        """The secret that verifies your webhooks."""
+        return self._call("GET", "/v1/webhook-secret")
 
 
     def get_events(self, *, subject=None, after=None, limit=None):
@@ -196,6 +211,21 @@ class Anneal:
     def post_tests_optimize(self, body):
         """Leave out the tests that others make needless."""
         return self._call("POST", "/v1/tests/optimize", body=body)
+
+
+    def get_packages(self):
+        """The packages that programs may import, with their versions."""
+        return self._call("GET", "/v1/packages")
+
+
+    def post_packages(self, body):
+        """Add packages for programs; all of them, or none (admin)."""
+        return self._call("POST", "/v1/packages", body=body)
+
+
+    def delete_packages(self, body):
+        """Remove packages that were added, and what only they needed (admin)."""
+        return self._call("DELETE", "/v1/packages", body=body)
 
 
     def post_commands(self, body):
@@ -424,7 +454,7 @@ class Anneal:
 
 
     def get_metrics(self):
-        """Metrics for Prometheus (admin)."""
+        """Metrics for Prometheus."""
         return self._call("GET", "/metrics")
 
 

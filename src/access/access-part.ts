@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
 import type { Ground } from '../contract/ground.ts'
@@ -25,6 +25,9 @@ export interface AccessApi {
   volumeTokens: VolumeTokens
   /** Seals text in the records of machines. */
   machineSeal: Seal
+  answerSeal: Seal
+  /** The secret that signs the webhooks of a user. */
+  webhookSecret(userId: string): Buffer
 }
 
 /** Opens the keys, and everything that depends on the server's own key. */
@@ -43,5 +46,7 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
     newId: () => newId('sec').replace('sec', 'sec_'),
   })
   const volumeTokens = createVolumeTokens({ key: serverKey, clock })
-  return { api: { keys, secrets, volumeTokens, machineSeal: createSeal(serverKey, 'machines') }, beat: keys.learn }
+  const seals = { machineSeal: createSeal(serverKey, 'machines'), answerSeal: createSeal(serverKey, 'kept answers') }
+  const webhookSecret = (userId: string) => createHmac('sha256', serverKey).update(`webhooks of ${userId}`).digest()
+  return { api: { keys, secrets, volumeTokens, webhookSecret, ...seals }, beat: keys.learn }
 }

@@ -11,6 +11,8 @@ function memoryRows(): KeyRows & { kept: KeyRow[] } {
     kept,
     add: async (row) => void kept.push(row),
     find: async (hash) => kept.find((row) => row.hash === hash && row.revokedAt === null),
+    revokedAmong: async (ids) =>
+      kept.filter(({ id, revokedAt }) => ids.includes(id) && revokedAt !== null).map(({ id }) => id),
     list: async (createdFromMs = 0) => kept.filter(({ createdAt }) => createdAt >= createdFromMs),
     revoke: async (id, at) => {
       const row = kept.find((each) => each.id === id)
@@ -43,10 +45,23 @@ describe('keys', () => {
   it('identify their owner until they are revoked', async () => {
     const keys = keysOn(memoryRows())
     const { id, key } = await keys.add({ user: 'ada', admin: true, label: '' })
-    expect(await keys.verify(key)).toEqual({ userId: 'ada', admin: true, keyId: id })
+    expect(await keys.verify(key)).toEqual({ userId: 'ada', scope: 'admin', keyId: id })
     expect(await keys.revoke(id)).toMatchObject({ id, revokedAt: 1000 })
     expect(await keys.verify(key)).toBeUndefined()
     await expect(keys.revoke('key9')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+  })
+
+  it('end by themselves when their time is over, to the millisecond', async () => {
+    let now = 1000
+    const known = createKnownKeys()
+    const rows = memoryRows()
+    const keys = createKeys({ rows, clock: () => now, randomBytes, newId: () => 'key1', configured: [], known })
+    const { key, expiresAt, scope, admin } = await keys.add({ user: 'ada', scope: 'read', label: '', ttlS: 2 })
+    expect({ expiresAt, scope, admin }).toEqual({ expiresAt: 3000, scope: 'read', admin: false })
+    now = 2999
+    expect(await keys.verify(key)).toEqual({ userId: 'ada', scope: 'read', keyId: 'key1', expiresAt: 3000 })
+    now = 3000
+    expect(await keys.verify(key)).toBeUndefined()
   })
 
   it('never reach the store when they are malformed', async () => {
@@ -71,7 +86,7 @@ describe('keys', () => {
     const rows = memoryRows()
     const configured = makeKey(randomBytes)
     const keys = keysOn(rows, [configured])
-    expect(await keys.verify(configured)).toEqual({ userId: LOCAL_USER, admin: true })
+    expect(await keys.verify(configured)).toEqual({ userId: LOCAL_USER, scope: 'admin' })
     expect(await keys.verify(makeKey(randomBytes))).toBeUndefined()
     expect(await keys.list()).toEqual([])
     expect(rows.kept).toEqual([])

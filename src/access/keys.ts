@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { KeyInfo, NewKey } from '../contract/api.ts'
 import type { Caller } from '../contract/caller.ts'
 import { EngineError } from '../contract/errors.ts'
+import type { KeyScope } from '../contract/key-scope.ts'
 import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
+import { createKeyWatch, type KeyWatch } from './key-watch.ts'
 import { isKeyForm, KEY_PREFIX, type KnownKeys, keyHash } from './known-keys.ts'
 
 export interface KeysParts {
@@ -16,12 +18,24 @@ export interface KeysParts {
   known: KnownKeys
 }
 
+/** A key to make: `scope` counts, and without it `admin`; `ttlS` is its life. */
+export interface KeyWish extends Pick<KeyInfo, 'user' | 'label'> {
+  scope?: KeyScope | undefined
+  admin?: boolean | undefined
+  ttlS?: number | undefined
+}
+
 /** API keys as administrators of this server manage them, and as its doors verify them. */
 export interface KeysApi {
-  add(key: Pick<KeyInfo, 'user' | 'admin' | 'label'>): Promise<NewKey>
-  /** The owner of a key; undefined for a key that is malformed, unknown or revoked. */
+  add(key: KeyWish): Promise<NewKey>
+  /** The owner of a key; undefined for a key that is malformed, unknown, revoked or expired. */
   verify(key: string): Promise<Caller | undefined>
-  /** Learns the keys that other processes have made, so that those are hidden too; a revoked key stays known. */
+  /** Tells an open stream that its key has ended. */
+  watch: KeyWatch['watch']
+  /**
+   * Learns the keys that other processes have made, so that those are hidden too (a revoked key stays known), and those
+   * that others have revoked.
+   */
   learn(): Promise<void>
   list(): Promise<KeyInfo[]>
   revoke(id: string): Promise<KeyInfo>
@@ -44,23 +58,26 @@ export function createKeys(parts: KeysParts): KeysApi {
   const { rows, known } = parts
   const configured = parts.configured.map((key) => Buffer.from(keyHash(key), 'hex'))
   for (const key of parts.configured) known.add(keyHash(key))
+  const streams = createKeyWatch({ clock: parts.clock, revokedAmong: rows.revokedAmong })
   let newestMs = 0
 
-  const add: KeysApi['add'] = async ({ user, admin, label }) => {
+  const add: KeysApi['add'] = async ({ user, admin, scope = admin ? 'admin' : 'user', label, ttlS }) => {
+    const createdAt = parts.clock()
     const key = makeKey(parts.randomBytes)
     const row: KeyRow = {
       id: parts.newId(),
       hash: keyHash(key),
       user,
-      admin,
+      scope,
       label,
       start: key.slice(0, SHOWN_CHARACTERS),
-      createdAt: parts.clock(),
+      createdAt,
+      expiresAt: ttlS === undefined ? null : createdAt + ttlS * 1000,
       revokedAt: null,
     }
     known.add(row.hash)
     await rows.add(row)
-    return { ...withoutHash(row), key }
+    return { ...infoOf(row), key }
   }
 
   return {
@@ -69,27 +86,32 @@ export function createKeys(parts: KeysParts): KeysApi {
       if (!isKeyForm(key)) return undefined
       const hash = keyHash(key)
       if (configured.some((each) => timingSafeEqual(each, Buffer.from(hash, 'hex')))) {
-        return { userId: LOCAL_USER, admin: true }
+        return { userId: LOCAL_USER, scope: 'admin' }
       }
       const row = await rows.find(hash)
       if (row) known.add(hash)
-      return row && { userId: row.user, admin: row.admin, keyId: row.id }
+      if (!row || (row.expiresAt !== null && row.expiresAt <= parts.clock())) return undefined
+      const { user: userId, scope, id: keyId, expiresAt } = row
+      return { userId, scope, keyId, ...(expiresAt !== null && { expiresAt }) }
     },
+    watch: streams.watch,
     async learn() {
       for (const { hash, createdAt } of await rows.list(newestMs - CLOCKS_APART_MS)) {
         known.add(hash)
         newestMs = Math.max(newestMs, createdAt)
       }
+      await streams.look()
     },
-    list: async () => (await rows.list()).map(withoutHash),
+    list: async () => (await rows.list()).map(infoOf),
     async revoke(id) {
       const row = await rows.revoke(id, parts.clock())
       if (!row) throw new EngineError('KEY_NOT_FOUND', { keyId: id })
-      return withoutHash(row)
+      streams.ended(id)
+      return infoOf(row)
     },
     async first() {
       if ((await rows.list()).length > 0) return undefined
-      return add({ user: LOCAL_USER, admin: true, label: 'made at first start' })
+      return add({ user: LOCAL_USER, scope: 'admin', label: 'made at first start' })
     },
   }
 }
@@ -98,6 +120,6 @@ export function makeKey(randomBytes: (count: number) => Uint8Array): string {
   return `${KEY_PREFIX}${Buffer.from(randomBytes(KEY_BYTES)).toString('hex')}`
 }
 
-function withoutHash({ hash: _, ...info }: KeyRow): KeyInfo {
-  return info
+function infoOf({ hash: _, ...info }: KeyRow): KeyInfo {
+  return { ...info, admin: info.scope === 'admin' }
 }

@@ -32,7 +32,7 @@ export async function withClient<T>(
 }
 
 /** A flag and a variable come first: reading the whole configuration takes as long as opening the engine. */
-async function serverOf(host: Host, flags: ServerFlags): Promise<string | undefined> {
+export async function serverOf(host: Host, flags: ServerFlags): Promise<string | undefined> {
   const address = flags.server ?? (host.env.ANNEAL_SERVER || (await host.readSettings()).server)
   if (address === '' && flags.server === undefined) return undefined
   const url = URL.parse(address)

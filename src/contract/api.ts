@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keyId, runId } from './id.ts'
+import { keyScope } from './key-scope.ts'
 import { endedBy } from './limits.ts'
 import { outcome } from './run.ts'
 
@@ -36,6 +37,7 @@ export const stats = z
       failed: z.int(),
       blocked: z.int(),
       cancelled: z.int(),
+      'nothing-to-run': z.int(),
       error: z.int(),
       successRate: z.number().nullable().describe('ok / ended; null before the first run has ended'),
     }),
@@ -60,6 +62,17 @@ export const runSummary = z
   })
   .meta({ id: 'RunSummary' })
 export type RunSummary = z.infer<typeof runSummary>
+
+export const startedRun = z.object({ runId }).meta({ id: 'StartedRun' })
+
+export const runQuery = z.strictObject({
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe('Seconds to wait for the end of a run that goes on; then it is told as far as it came'),
+})
 
 export const runListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(50),
@@ -100,11 +113,28 @@ export const userName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._@-]{0,62}$/i, 'must be 1 to 63 letters, digits or ._@- and start with a letter or digit')
 
+const LONGEST_KEY_S = 10 * 366 * 86_400
+
 export const keyRequest = z
   .strictObject({
     user: userName.describe('Whose runs the key may see; made if it is new'),
-    admin: z.boolean().default(false).describe('May manage keys and see settings, metrics and the host report'),
+    scope: keyScope
+      .optional()
+      .describe(
+        '`admin`: manages the server; `user`, the default: runs and changes what is theirs; `read`: only reads it; `metrics`: only GET /metrics',
+      ),
+    admin: z.boolean().optional().describe('The older way to say scope `admin`'),
     label: z.string().max(100).default(''),
+    ttlS: z
+      .int()
+      .min(1)
+      .max(LONGEST_KEY_S)
+      .optional()
+      .describe('Seconds until the key ends by itself; never unless it is told'),
+  })
+  .refine(({ scope, admin }) => scope === undefined || admin === undefined || admin === (scope === 'admin'), {
+    message: 'contradicts scope',
+    path: ['admin'],
   })
   .meta({ id: 'KeyRequest' })
 
@@ -112,10 +142,12 @@ export const keyInfo = z
   .object({
     id: keyId,
     user: z.string(),
-    admin: z.boolean(),
+    scope: keyScope,
+    admin: z.boolean().describe('Whether the scope is `admin`'),
     label: z.string(),
     start: z.string().describe('First characters of the key, to recognise it'),
     createdAt: z.number(),
+    expiresAt: z.number().nullable().describe('When it ends by itself; null for never'),
     revokedAt: z.number().nullable(),
   })
   .meta({ id: 'KeyInfo' })
@@ -145,6 +177,10 @@ export type SettingList = z.infer<typeof settingList>
 export const hostCheck = z.object({
   name: z.string(),
   ok: z.boolean(),
+  kind: z
+    .enum(['absent', 'weaker'])
+    .optional()
+    .describe('Of what is well: an optional thing that is not here, or one that holds less than it could'),
   detail: z.string().describe('What was seen'),
   remedy: z.string().optional().describe('What to do about it, as a command where there is one'),
 })
@@ -164,6 +200,10 @@ export const wallCheckResult = z
     ok: z.boolean(),
     durationMs: z.number(),
     problem: z.string().optional().describe('What was seen instead of what is promised'),
+    inconclusive: z
+      .literal(true)
+      .optional()
+      .describe('The host was too busy to tell, in every try: the promise is neither proven nor known to be broken'),
   })
   .meta({ id: 'WallCheckResult' })
 export type WallCheckResult = z.infer<typeof wallCheckResult>

@@ -38,6 +38,30 @@ export const requestErrors = {
     `This key may not ${d.what}.`,
     'Use a key made with "anneal keys add USER --admin".',
   ]),
+  SCOPE_TOO_NARROW: row(403, false, (d: { scope: string; needed: string }) => [
+    `This key has the scope ${d.scope}, and this call needs ${d.needed}.`,
+    'Use another key; an admin makes one with "anneal keys add USER --scope SCOPE".',
+  ]),
+  REPEAT_DIFFERS: row(422, false, (d: { key: string }) => [
+    `The Idempotency-Key "${d.key}" stands for another request of yours.`,
+    'Send the same request with it, or choose a new key for a new request.',
+  ]),
+  REPEAT_UNDER_WAY: row(409, true, (d: { key: string; retryAfterS: number }) => [
+    `The first request with the Idempotency-Key "${d.key}" is not answered yet.`,
+    `Send it again in ${d.retryAfterS} s or later: its answer comes then.`,
+  ]),
+  REPEAT_UNANSWERED: row(409, false, (d: { key: string }) => [
+    `The server was interrupted while it answered the request with the Idempotency-Key "${d.key}": it may have taken effect.`,
+    'Look whether it did; then send it with a new key if it did not.',
+  ]),
+  WEBHOOK_REFUSED: row(403, false, (d: { host: string }) => [
+    `Webhooks are not sent to ${d.host}: it is not at a public address.`,
+    'Use a public address, or have the operator list the host in ANNEAL_WEBHOOK_PRIVATE_HOSTS.',
+  ]),
+  WEBHOOK_NOT_FOUND: row(404, false, (d: { runId: string }) => [
+    `Run ${d.runId} has no webhook.`,
+    'Give one with the request of a run: "webhook": {"url": "https://…"}.',
+  ]),
   HOST_REFUSED: row(403, false, (d: { host: string }) => [
     `Requests for host "${d.host}" are refused.`,
     'Use the address the server printed, or list the name in ANNEAL_ALLOWED_HOSTS.',

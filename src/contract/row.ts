@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
+import type { Access } from './key-scope.ts'
 import type { PathParams } from './path-params.ts'
 
 /** One call of an API as data: its name, its callers, its input. */
@@ -8,12 +9,14 @@ export interface RowSpec<Path extends string = string, Query = unknown, Body = u
   /** `{name}` stands for one part of the path. */
   path: Path
   /**
-   * `user`, any key, is the default. `admin`: a key that may manage the server. `open`: anyone, or the handler asks for
-   * another proof.
+   * The scope of a key that it needs; `open`: anyone, or the handler asks for another proof. `user` is the default, since
+   * a row that says nothing may change something. Our own API declares GET as `read` (`server/http/route.ts`).
    */
-  access?: 'open' | 'user' | 'admin'
+  access?: Access
   /** Answered however many requests are under way, since it reports the state of the server. */
   isAlwaysServed?: true
+  /** With an `Idempotency-Key` its answer is kept: a repetition of the request gets it, without a second effect. */
+  keepsAnswer?: boolean
   params?: z.ZodType<PathParams<NoInfer<Path>>>
   query?: z.ZodType<Query>
   /** JSON; a body without a schema is left to the handler. */

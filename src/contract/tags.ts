@@ -6,6 +6,7 @@ export const TAGS = {
   Volumes: 'Files that outlive sandboxes.',
   Commands: 'Single commands of the shell, under a policy.',
   Programs: 'Find, read, judge and test programs.',
+  Packages: 'Modules that programs may import beside those of the host.',
   Repair: 'Errors explained and repaired, and what was learnt about repairs.',
   Events: 'Everything that happened, as it happens.',
   Agents: 'Descriptions of Anneal as a tool, for models.',

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccessApi } from '../access/access-part.ts'
+import type { KeptAnswers } from '../access/kept-answers.ts'
+import type { PackagesApi } from '../adapter/packages-part.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
@@ -11,6 +13,7 @@ import type { QualityApi } from '../pipeline/quality-part.ts'
 import type { RepairApi } from '../pipeline/repair-part.ts'
 import type { TestsApi } from '../pipeline/tests-part.ts'
 import type { RunsApi } from '../run/runs-part.ts'
+import type { WebhooksApi } from '../run/webhook/webhooks-part.ts'
 import type { LiveSandboxesApi } from '../session/live-sandboxes-part.ts'
 import type { SessionsApi } from '../session/sessions-api.ts'
 import type { StatesApi } from '../session/states-part.ts'
@@ -29,9 +32,13 @@ export interface EngineCore
   config: Config
   logger: Logger
   metrics: Metrics
+  /** Answers that repetitions of a request get. */
+  keptAnswers: KeptAnswers
+  webhooks: WebhooksApi
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi
+  packages: PackagesApi
   detect: Detect['blocksOf']
   /** Programs that are read during the work wait for the turn of this user. */
   inTurnOf<T>(userId: string, work: () => T): T

@@ -28,10 +28,14 @@ export interface Language {
   package: string
   /** Every host should have an expected language; other languages are used where the host has them. */
   isExpected: boolean
+  /** Whether its interpreter stops reading a program at a NUL byte. */
+  refusesNul?: boolean
   /** Keeps an interpreter waiting at its start until there is a program for it; absent when that is impossible. */
   waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean; isEarly?: boolean }
   /** Names the kind of pooled sandbox that suits this program best, for languages with several kinds. */
   warm?(code: string): string
+  /** Runs a program so that values and pictures it shows can be read afterwards, where the program may show any. */
+  showing?: { command: string[]; isNeeded(code: string): boolean }
   /** Reads the interpreter's error message about a program that failed. */
   errorOf: ReadError
   /** Runs a failed program once more, and reports the interpreter's state at the place of the failure. */

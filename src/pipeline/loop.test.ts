@@ -158,8 +158,9 @@ describe('the loop', () => {
     ])
   })
 
-  it('is ok when there is nothing to run', async () => {
-    expect((await tellLoop({ detect: async () => [{ ...block('x'), executable: false }] })).run.outcome).toBe('ok')
+  it('says so when there is nothing to run', async () => {
+    const { run } = await tellLoop({ detect: async () => [{ ...block('x'), executable: false }] })
+    expect(run.outcome).toBe('nothing-to-run')
   })
 
   it('tells an error that a stage throws, and a bug without its inside', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventDraft, RunEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
+import type { RepairMode } from '../contract/run-options.ts'
 import { python } from '../language/python/python.ts'
 import { createDiagnose } from './diagnose/create-diagnose.ts'
 import { diagnosisOf } from './diagnosis.fixture.ts'
@@ -20,7 +21,10 @@ const change = (code: string) => ({ code, diff: '', strategy: 'test', why: `made
 const diagnose: Stages['diagnose'] = async ({ code }) => ({ facts: {}, diagnosis: diagnosisOf(code) })
 const found = { language: 'python', confidence: 1, code: 'bad', start: 0, end: 3, line: 1, reason: '', complexity: 0 }
 
-async function tell(stages: Partial<Stages>, { attempts = 3, tests = [] as { stdout: string }[] } = {}) {
+async function tell(
+  stages: Partial<Stages>,
+  { attempts = 3, repair = 'safe' as RepairMode, tests = [] as { stdout: string }[] } = {},
+) {
   const events: RunEvent[] = []
   const emit = (draft: EventDraft) => {
     const seq = events.length + 1
@@ -32,6 +36,7 @@ async function tell(stages: Partial<Stages>, { attempts = 3, tests = [] as { std
     limits: {},
     quality: NO_QUALITY,
     attempts,
+    repair,
     admission: { takeSlot: async () => () => {}, leave: () => {} },
     stages: { execute: async ({ code }: { code: string }) => executed(code.startsWith('good') ? 0 : 1), ...stages },
     emit,
@@ -85,6 +90,19 @@ describe('a block that fails', () => {
     const { block } = await tell({ diagnose, correct })
     expect(chances).toEqual([false, true])
     expect(block?.stopped).toEqual({ reason: 'attempts', text: 'All 3 attempts failed.' })
+  })
+
+  it('is only reported when repair is off', async () => {
+    const { block } = await tell({ diagnose, correct: async () => change('good') }, { repair: 'off' })
+    expect(block?.stopped).toEqual({ reason: 'off', text: 'Repair is off.' })
+    expect(block?.attempts).toHaveLength(1)
+  })
+
+  it('tells what a correction assumed, with the attempt and in the explanation', async () => {
+    const correct = async () => ({ ...change('good'), assumption: 'good is meant' })
+    const { block } = await tell({ diagnose, correct })
+    expect(block?.attempts[1]).toMatchObject({ assumption: 'good is meant' })
+    expect(block?.explanation).toContain('This assumes that good is meant.')
   })
 
   it('stops when nothing applies, with the reason that was given', async () => {

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import type { DetectedBlock } from '../contract/detect.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { EventDraft, RunEvent } from '../contract/event.ts'
 import type { GuardReport } from '../contract/guard.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
-import type { DetectedBlock, ExecutionEnd } from '../contract/run.ts'
+import type { ExecutionEnd } from '../contract/run.ts'
 import { languages } from '../language/languages.ts'
 import { diagnosisOf } from './diagnosis.fixture.ts'
 import type { Executed } from './execution.ts'
@@ -80,6 +81,7 @@ export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}
     userId: 'u',
     limits: { timeoutMs: 1, memoryMb: 1, cpuPercent: 1, openFiles: 1, processes: 1, outputBytes: 1, diskMb: 1 },
     attempts: 3,
+    repair: 'safe',
     quality: NO_QUALITY,
     lanes: 2,
     admission: { takeSlot: async () => () => {}, leave: () => {} },

@@ -14,6 +14,8 @@ export const createDebugCode =
     const { code, error } = request
     if (code === undefined || error === undefined)
       throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
+    if (request.background)
+      throw new EngineError('INVALID_REQUEST', { problems: ['background: goes with POST /v1/runs alone'] })
     const { language } = await languageOf({ ...request, code }, caller?.signal)
     const { result } = await run(request, caller)
     return debugResultOf(await result, { code, fileName: language.fileName })

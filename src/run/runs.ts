@@ -6,14 +6,19 @@ import { applyEvent, emptyRun, reduceRun } from '../contract/reduce-run.ts'
 import type { RunResult } from '../contract/run.ts'
 import { runLoop } from '../pipeline/loop.ts'
 import type { Loop } from '../pipeline/loop-parts.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
 import type { RunRow } from '../store/run/run-rows.ts'
 import type { Store } from '../store/store.ts'
 import { endAbandoned, type OwedEnd } from './abandoned.ts'
+import { createFileKeeper } from './keep-files.ts'
 import { attend, type LiveRun } from './live-runs.ts'
+import { openRunFile, type WantedFile } from './run-file.ts'
 
 export interface RunsParts {
   store: Store
+  blobs: Blobs
+  config: { runFiles: number; runFilesBytes: number; blobBytes: number }
   journal: Journal
   engineId: string
   leaseMs: number
@@ -64,7 +69,8 @@ export function createRuns(parts: RunsParts) {
     if (stopping) throw new EngineError('SERVER_STOPPING', {})
     const { userId, signal, forReader, ...loop } = options
     const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
-    const run = await register(row, forReader ? parts.reconnectGraceMs : null)
+    const { webhook } = options.request
+    const run = await register(row, { cancelAfterMs: forReader ? parts.reconnectGraceMs : null, webhook })
     options.session?.begin(row.runId)
     const onAbort = () => run.abort.abort(signal.reason)
     if (signal.aborted) onAbort()
@@ -78,7 +84,8 @@ export function createRuns(parts: RunsParts) {
     // Counts as a reader that left, until the real reader comes.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
-    run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: run.abort.signal })
+    const keeper = createFileKeeper({ ...parts, runId: row.runId })
+    run.done = runLoop({ ...loop, keeper, userId, emit: writer.emit, signal: run.abort.signal })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)
@@ -96,8 +103,13 @@ export function createRuns(parts: RunsParts) {
   }
 
   /** The run is counted before it is stored, so that an engine that stops waits for it. */
-  async function register(row: NewRun, cancelAfterMs: number | null): Promise<LiveRun> {
-    const created = store.runs.create(row)
+  async function register(
+    row: NewRun,
+    { cancelAfterMs, webhook }: { cancelAfterMs: number | null; webhook: { url: string } | undefined },
+  ): Promise<LiveRun> {
+    // First, so that no run is without the webhook that was asked for.
+    const noted = webhook && store.webhooks.add({ ...row, ...webhook, createdAt: row.startedAt })
+    const created = noted ? noted.then(() => store.runs.create(row)) : store.runs.create(row)
     const done = created.catch(() => {})
     const run: LiveRun = { userId: row.userId, abort: new AbortController(), done, readers: 0, cancelAfterMs }
     live.set(row.runId, run)
@@ -186,6 +198,8 @@ export function createRuns(parts: RunsParts) {
         await owned(runId, userId)
       }
     },
+    file: (runId: string, userId: string, wanted: WantedFile) =>
+      openRunFile({ ...parts, row: () => owned(runId, userId) }, wanted),
     list: (filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]> =>
       store.runs.list(filter).then((rows) => rows.map(summaryOf)),
     async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {

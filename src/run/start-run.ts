@@ -3,6 +3,7 @@ import { mentionsKey } from '../access/mentions-key.ts'
 import type { Config } from '../config/settings.ts'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import { halfCharacterIn } from '../contract/half-character.ts'
+import { readRunPackage } from '../contract/package.ts'
 import { type RunRequest, runRequest } from '../contract/run.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import { workspaceOf } from '../pipeline/execute/workspace.ts'
@@ -12,7 +13,9 @@ import type { Loop } from '../pipeline/loop-parts.ts'
 import { programsOf } from '../pipeline/programs-of.ts'
 import type { QualityApi } from '../pipeline/quality-part.ts'
 import { inTurnOf } from '../pipeline/reading/turn-of.ts'
+import type { PackageGrants } from '../sandbox/packages/assure-packages.ts'
 import type { Slots } from '../sandbox/slots.ts'
+import type { AssertRunnable } from './assert-runnable.ts'
 import type { StartedRun, StartOptions } from './runs.ts'
 
 /** The owner of a run, and the signal that cancels it. */
@@ -27,12 +30,15 @@ export interface RunCaller {
 export type Run = (request: RunRequest, caller?: RunCaller) => Promise<StartedRun>
 
 export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'> {
-  config: Pick<Config, 'attempts' | 'concurrentRunsPerUser'>
+  config: Pick<Config, 'attempts' | 'repair' | 'concurrentRunsPerUser'>
   grants: Grants
   keys: { learn(): Promise<void> }
   detect: Pick<Detect, 'languageOf'>
   quality: Pick<QualityApi, 'qualityOf' | 'prepareFor'>
   slots: Pick<Slots, 'admit'>
+  packages: Pick<PackageGrants, 'assure'>
+  webhooks: { assertReachable(url: string): void }
+  assertRunnable: AssertRunnable
   sessions: RunSessions
   start(options: StartOptions): Promise<StartedRun>
 }
@@ -44,12 +50,15 @@ export function createRun(needs: StartNeeds): Run {
     const request = parse(asked)
     const { options = {}, session: sessionId } = request
     quality.prepareFor(options)
+    if (request.webhook) needs.webhooks.assertReachable(request.webhook.url)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
     // Also hides a key that another process has just made.
     if (mentionsKey(request)) await needs.keys.learn()
     for (const program of programsOf(request)) {
       const { language } = await needs.detect.languageOf(program, caller.signal)
+      await needs.assertRunnable(program, language)
+      if (options.lastValue && !language.showing && sessionId === undefined) throw noLastValue(language.id)
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const wanted = await quality.qualityOf(options, userId)
@@ -57,12 +66,14 @@ export function createRun(needs: StartNeeds): Run {
     let place: Awaited<ReturnType<RunSessions['forRun']>> | undefined
     try {
       await grants.assertWalls()
+      await needs.packages.assure((request.packages ?? []).map(readRunPackage))
       if (sessionId !== undefined) {
         place = await needs.sessions.forRun(request, sessionId, { userId, signal: caller.signal })
       }
       return await needs.start({
         ...{ request, limits, ...place, userId, quality: wanted, admission, languages, stages, onBug },
         attempts: options.attempts ?? config.attempts,
+        repair: options.repair ?? config.repair,
         lanes: config.concurrentRunsPerUser,
         signal: caller.signal ?? new AbortController().signal,
         forReader: caller.forReader ?? false,
@@ -79,6 +90,11 @@ export function createRun(needs: StartNeeds): Run {
     return inTurnOf(userId, () => startRun(request, userId, caller))
   }
 }
+
+const noLastValue = (language: string) =>
+  new EngineError('INVALID_REQUEST', {
+    problems: [`body.options.lastValue: is known of Python programs; run the ${language} program in a session`],
+  })
 
 function parse(request: RunRequest): RunRequest {
   const parsed = runRequest.safeParse(request)

@@ -11,22 +11,27 @@ import {
   newKey,
   runList,
   settingList,
+  startedRun,
   stats,
   wallCheckList,
   wallCheckResult,
 } from '../contract/api.ts'
+import { detectResult } from '../contract/detect.ts'
 import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
 import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
-import { detectResult, type Outcome, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { type Outcome, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { type FilePlace, runFileUrl } from '../contract/run-file.ts'
+import { webhookDelivery } from '../contract/webhook.ts'
 import { localError } from './api-error.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'
 import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
+import { packageCalls } from './package-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
 import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -106,6 +111,7 @@ export function createClient(options: ClientOptions) {
         ...call,
       }),
     keys: keyCalls(transport),
+    packages: packageCalls(transport),
     users: userCalls(transport),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
@@ -134,11 +140,36 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
     follow: async function* (id: string, call?: CallOptions & { after?: number }): AsyncGenerator<RunEvent> {
       yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
     },
+    /** Starts a run that needs no reader, and gives its id at once. `key` lets a lost answer be asked for again. */
+    start: (request: RunRequest, call?: CallOptions & { key?: string }) =>
+      transport.json(startedRun, {
+        method: 'POST',
+        path: '/v1/runs',
+        body: { ...request, background: true },
+        // With the same key the server does it once, however often it is asked.
+        headers: { 'idempotency-key': call?.key ?? crypto.randomUUID() },
+        signal: call?.signal,
+      }),
+    /** The whole result when the run has ended; aborting only stops the waiting. */
+    wait: async (id: string, call?: CallOptions): Promise<RunResult> => {
+      const run = emptyRun()
+      for await (const event of followEvents({ ...follow(call), runId: knownRun(id), after: 0 })) applyEvent(run, event)
+      return run
+    },
+    /** The content of a file that the run wrote; of several attempts and blocks the last, unless `place` says. */
+    file: async (id: string, path: string, place?: FilePlace, call?: CallOptions): Promise<Uint8Array> => {
+      const at = { method: 'GET', path: runFileUrl(knownRun(id), path), query: { ...place } } as const
+      const response = await transport.open({ ...at, headers: { accept: '*/*' }, ...call })
+      return new Uint8Array(await response.arrayBuffer())
+    },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
     /** Deletes a run with its events and output; a running one must be cancelled first. */
     delete: async (id: string, call?: CallOptions): Promise<void> => {
       await transport.text({ method: 'DELETE', path: `/v1/runs/${knownRun(id)}`, once: true, ...call })
     },
+    /** Whether the webhook of a run was delivered. */
+    webhook: async (id: string, call?: CallOptions) =>
+      transport.json(webhookDelivery, { method: 'GET', path: `/v1/runs/${knownRun(id)}/webhook`, ...call }),
     prune: pruneCall(transport),
   }
 }

@@ -16,11 +16,13 @@ import { runRoutes } from './route/runs.ts'
 import { sessionRoutes } from './route/sessions.ts'
 import { toolRoutes } from './route/tools.ts'
 import { volumeRoutes } from './route/volumes.ts'
+import { webhookRoutes } from './route/webhooks.ts'
 
 /** All routes as one list: the OpenAPI document, the tests over all routes and the server read it. */
 export function routesOf(engine: Engine): Route[] {
   const routes = [
     ...runRoutes(engine),
+    ...webhookRoutes(engine),
     ...eventRoutes(engine),
     ...detectRoutes(engine),
     ...repairRoutes(engine),
@@ -38,8 +40,9 @@ export function routesOf(engine: Engine): Route[] {
 }
 
 const CORS = {
-  'access-control-allow-headers': 'authorization, x-api-key, content-type, last-event-id',
+  'access-control-allow-headers': 'authorization, x-api-key, content-type, last-event-id, idempotency-key',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-expose-headers': 'x-run-id, x-request-id, location, retry-after, idempotent-replayed, etag',
 }
 
 /** Our own API as a door. */

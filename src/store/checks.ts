@@ -1,4 +1,5 @@
 import type { Check } from '../contract/check.ts'
+import { answerChecks } from './answer/answer-checks.ts'
 import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
@@ -17,6 +18,7 @@ import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
+import { webhookChecks } from './webhook/webhook-checks.ts'
 
 /** Promises of every database, whatever it holds already. */
 export const storeChecks: Check<OpenStore>[] = [
@@ -25,6 +27,8 @@ export const storeChecks: Check<OpenStore>[] = [
   ...runChecks,
   ...retentionChecks,
   ...keyChecks,
+  ...answerChecks,
+  ...webhookChecks,
   ...outcomeChecks,
   ...patternChecks,
   ...commandChecks,

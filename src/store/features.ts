@@ -1,3 +1,4 @@
+import { answerFeature } from './answer/answer-feature.ts'
 import * as capabilityFeatures from './capability-features.ts'
 import { checkpointFeature } from './checkpoint/checkpoint-feature.ts'
 import { contentFeature } from './content/content-feature.ts'
@@ -12,6 +13,7 @@ import { qualityFeature } from './quality/quality-feature.ts'
 import { runFeature } from './run/run-feature.ts'
 import { sessionFeature } from './session/session-feature.ts'
 import { volumeFeature } from './volume/volume-feature.ts'
+import { webhookFeature } from './webhook/webhook-feature.ts'
 
 /** Every topic of the store; topics that others refer to come first. */
 export const FEATURES = [
@@ -20,6 +22,8 @@ export const FEATURES = [
   outputFeature,
   keyFeature,
   leaseFeature,
+  answerFeature,
+  webhookFeature,
   outcomeFeature,
   patternFeature,
   qualityFeature,

@@ -25,8 +25,10 @@ export async function openBlobs(home: string): Promise<Data['blobs']> {
 export async function fillData({ store, blobs }: Data, objects: number): Promise<void> {
   for (let n = 0; n < objects; n++) await fillOnce({ store, blobs })
   const [key, userId] = [randomBytes(20).toString('hex'), 'ada']
-  const made = { admin: true, label: 'it’s', start: 'e2b_', createdAt: 1.5, revokedAt: null }
+  const times = { createdAt: 1.5, expiresAt: 9e12, revokedAt: null }
+  const made = { scope: 'admin' as const, label: 'it’s', start: 'e2b_', ...times }
   await store.keys.add({ id: key, hash: key, user: userId, ...made })
+  await store.webhooks.add({ runId: key, userId, url: 'https://example.org/', createdAt: 1.5 })
   await store.outcomes.add([{ language: 'python', fingerprint: '*', strategy: 's', period: 7, won: 1, lost: 2 }])
   const pattern = { id: 'mine', languages: ['python'], pattern: 'x', category: 'runtime', message: 'm', fix: 'f' }
   await store.patterns.put(pattern as unknown as Parameters<Store['patterns']['put']>[0], { userId, at: 1 })

@@ -11,7 +11,10 @@ type ById = (id: string, userId: string) => Promise<unknown>
 
 /** The parts that hold data of users. */
 export interface EraseParts {
-  store: Pick<Store, 'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies' | 'events' | 'retention'>
+  store: Pick<
+    Store,
+    'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies' | 'answers' | 'webhooks' | 'events' | 'retention'
+  >
   clock(): number
   deletion: RunDeletion
   keys: Pick<KeysApi, 'list' | 'revoke'>
@@ -56,6 +59,8 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
     commands: await inPages(() => store.commands.removeOf(userId, PAGE)),
   }
   await inPages(() => store.measures.removeOf(userId, PAGE))
+  await inPages(() => store.answers.removeOf(userId, PAGE))
+  await inPages(() => store.webhooks.removeOf(userId, PAGE))
   await store.policies.remove({ userId, at: parts.clock() })
   const { deleted, more } = await pruneRuns(deletion, { userId })
   if (!more) await eraseStreams(store, userId)

@@ -73,6 +73,11 @@ describe('the request of a command line', () => {
     })
   })
 
+  it('says how far a repair may go, and --no-repair is off', async () => {
+    expect(await read('-', { repair: 'bold' }, 'x')).toEqual({ code: 'x', options: { repair: 'bold' } })
+    expect(await read('-', { repair: false }, 'x')).toEqual({ code: 'x', options: { repair: 'off' } })
+  })
+
   it('lays files beside the program: text as text, bytes as bytes, by relative path or last name', async () => {
     const request = await read('-', { file: [join(folder, 'photo.png'), 'src/cli/exit-code.ts'] }, 'x')
     expect(request.files?.['photo.png']).toEqual({ base64: 'if8A' })

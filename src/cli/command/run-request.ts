@@ -1,6 +1,6 @@
 import { basename, extname, isAbsolute, posix } from 'node:path'
 import type { Program, RunRequest } from '../../contract/run.ts'
-import type { RunOptions } from '../../contract/run-options.ts'
+import type { RepairMode, RunOptions } from '../../contract/run-options.ts'
 import type { Host } from '../host.ts'
 import { readBytes, readText, textOf } from '../read-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -10,14 +10,19 @@ export interface RequestFlags extends PolicyFlags {
   guard?: boolean
   analysis?: boolean
   performance?: boolean
+  lastValue?: boolean
   language?: string
   text?: boolean
   parallel?: boolean
   stopOnFailure?: boolean
   session?: string
+  webhook?: string
   attempts?: number
+  /** False for `--no-repair`. */
+  repair?: RepairMode | false
   tests?: boolean
   network?: string[]
+  package?: string[]
   timeout?: number
   memory?: number
   input?: string
@@ -33,7 +38,9 @@ export async function readRunRequest(call: { host: Host; files: string[]; flags:
   if (flags.arg) request.args = flags.arg
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
+  if (flags.package) request.packages = flags.package
   if (flags.session !== undefined) request.session = flags.session
+  if (flags.webhook !== undefined) request.webhook = { url: flags.webhook }
   const options = optionsOf(flags)
   if (Object.keys(options).length > 0) request.options = options
   return request
@@ -101,13 +108,15 @@ function emptySource(path: string): UsageError {
   return new UsageError(`${name} is empty: there is nothing to run.`, 'Try "anneal run --help".')
 }
 
-function optionsOf(flags: RequestFlags): RunOptions {
+export function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
+  if (flags.repair !== undefined) options.repair = flags.repair || 'off'
   if (flags.tests) options.tests = true
   if (flags.guard === false) options.securityCheck = false
   if (flags.analysis === false) options.analysis = false
   if (flags.performance) options.performance = true
+  if (flags.lastValue) options.lastValue = true
   const policy = policyOf(flags)
   if (policy) options.guard = policy
   if (flags.parallel) options.parallel = true
@@ -118,7 +127,7 @@ function optionsOf(flags: RequestFlags): RunOptions {
   return options
 }
 
-async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
+export async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
   const files: NonNullable<RunRequest['files']> = {}
   for (const path of paths) {
     const name = nameInWorkspace(path)

@@ -61,7 +61,7 @@ async function isConfirmed(host: Host, user: string): Promise<boolean> {
 
 function erasedText(user: string, { keys, more: _, ...deleted }: EraseResult): string {
   const counts = Object.entries(deleted).filter(([, count]) => count > 0)
-  const list = counts.map(([name, count]) => `${count} ${count === 1 ? name.replace(/(?<=x)es$|s$/, '') : name}`)
+  const list = counts.map(([names, count]) => countText(count, names.replace(/(?<=x)es$|s$/, '')))
   const all = list.length === 0 ? 'there was nothing to delete' : `deleted ${list.join(', ')}`
   return `${user}: ${all}; revoked ${countText(keys, 'key')}`
 }

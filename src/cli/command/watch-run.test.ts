@@ -59,6 +59,22 @@ describe('a run that is watched', () => {
     expect(seen.stderr.endsWith(`■ cancelled after 900 ms · nothing was run · ${RUN_ID}\n`)).toBe(true)
   })
 
+  it('fails under --strict when the program had to be changed, and only then', async () => {
+    const changed = stamp([
+      { type: 'attempt.start', block: 0, attempt: 2, code: 'y' },
+      { type: 'run.end', outcome: 'ok', durationMs: 9 },
+    ])
+    const exitCode = (events: RunEvent[], isStrict: boolean) => {
+      const { host } = createFakeHost()
+      const client = createClient({ baseUrl: 'http://anneal.test', apiKey: API_KEY })
+      const view = createRunView({ host, attempts: 3 })
+      return watchRun({ host, view, client, isStrict, cancels: true, events: () => ReadableStream.from(events) })
+    }
+    expect(await exitCode(changed, true)).toBe(1)
+    expect(await exitCode(changed, false)).toBe(0)
+    expect(await exitCode(helloRun(), true)).toBe(0)
+  })
+
   it('is left at once by a second Ctrl-C', async () => {
     const { stop, reached, seen, exitCode } = watch({ cancels: true })
     await reached

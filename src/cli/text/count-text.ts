@@ -1,2 +1,3 @@
-/** "1 file", "2 files". */
-export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** "1 file", "2 files", "3 sandboxes". */
+export const countText = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`

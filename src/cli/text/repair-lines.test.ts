@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOf } from '../../contract/event.ts'
 import type { TriedCandidate } from '../../contract/run.ts'
-import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
+import { changeLines, correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
 
 const look = { paint: (_: unknown, text: string) => text, width: 60 }
 const asEvent = <T extends EventOf<'attempt.start'> | EventOf<'error.diagnosed'> | EventOf<'block.end'>>(
@@ -38,6 +38,27 @@ describe('a repair on the screen', () => {
       '  +y',
     ])
     expect(correctionLines(asEvent({ ...start, attempt: 1 }), { ...look, attempts: 3 })).toEqual([])
+  })
+
+  it('shows an assumption in a colour of its own, with the change and once more at the end', () => {
+    const paint = (style: unknown, text: string) => `<${style}>${text}`
+    const start = { attempt: 2, why: 'gave 0', strategy: 's', assumption: 'it is 0' }
+    const lines = correctionLines(asEvent(start), { ...look, paint, attempts: 3 })
+    expect(lines[1]).toBe('<magenta>  ⚠ it assumes that it is 0')
+    const change = { name: 'python · line 4', whys: ['gave 0', 'wrote y'], assumptions: ['it is 0'] }
+    expect(changeLines(change, paint)).toEqual([
+      '<yellow>↻ the program was changed (python · line 4): gave 0; then wrote y',
+      '<magenta>  ⚠ it assumes that it is 0',
+    ])
+  })
+
+  it('names what bold repair would assume, when only that is left', () => {
+    const tried = [{ outcome: 'refused', why: 'gave 0', detail: 'too bold', assumption: 'it is 0' }]
+    const end = { stopped: { reason: 'nothing-applicable', text: 'Only that.', tried } }
+    expect(stoppedLines(asEvent(end), look)).toEqual([
+      '▪ not repaired · Only that.',
+      '  ⚠ --repair bold would assume that it is 0',
+    ])
   })
 
   it('tells why it stopped and a few of the changes that were tried in vain', () => {

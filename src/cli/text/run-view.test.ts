@@ -118,16 +118,18 @@ describe('the view of a run', () => {
     expect(stderr).toBe(`✔ ok in 34 ms · no code found · ${RUN_ID}\n`)
   })
 
-  it('shows each further attempt with its strategy and difference', async () => {
-    const events = stamp([
+  it('shows each further attempt with its strategy and difference, and says that the program was changed before it says ok', async () => {
+    const found = helloRun().filter(({ type }) => type === 'block.found')
+    const changed = stamp([
       { type: 'attempt.start', block: 0, attempt: 2, code: 'y', diff: '-x\n+y\n', strategy: 'rename' },
       { type: 'attempt.end', block: 0, attempt: 2, language: 'python', ...exited, waitMs: 1500 },
       { type: 'run.end', outcome: 'ok', durationMs: 90 },
     ])
-    const { stderr } = await show(events)
+    const { stderr } = await show([...found, ...changed])
     expect(stderr).toBe(`↻ attempt 2 of 3 · rename
   -x
   +y
+↻ the program was changed: rename
 ✔ ok in 90 ms · python · repaired · 2 attempts · waited 1.5 s for a sandbox · ${RUN_ID}
 `)
   })

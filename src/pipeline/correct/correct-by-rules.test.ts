@@ -86,6 +86,41 @@ it('only the chosen one of all trials keeps its workspace', async () => {
   expect(trials.filter(({ archive }) => archive !== undefined)).toEqual([winner?.executed])
 })
 
+describe('a change that makes something up', () => {
+  const guess = strategyOf('good', 'fine')
+  const bold: Strategy = {
+    ...guess,
+    propose: (fault) => guess.propose(fault).map((each) => ({ ...each, assumption: `${each.why} is meant` })),
+  }
+
+  it('is not even run unless the caller asked for bold repair, and is told as refused', async () => {
+    const { answer, ran, learnt } = world([bold], { repair: 'safe' })
+    const { winner, furthest, tried } = await answer()
+    expect([winner, furthest, ran, learnt]).toEqual([undefined, undefined, [], []])
+    expect(tried[0]).toMatchObject({ outcome: 'refused', assumption: 'wrote good is meant' })
+  })
+
+  it('is chosen by bold repair, with its assumption', async () => {
+    const { winner, tried } = await world([bold], { repair: 'bold' }).answer()
+    expect(winner?.code).toBe('f(good)\n')
+    expect(tried[0]).toMatchObject({ outcome: 'chosen', assumption: 'wrote good is meant' })
+  })
+
+  it('taints a repair of several steps, whichever of them it is', async () => {
+    const second: Strategy = { ...strategyOf(), propose: ({ code }) => replaced(code, 'bad1', 'y', 'y is meant') }
+    const strategies = [strategyOf('bad1'), second]
+    expect((await world(strategies, { repair: 'safe', diagnosis: diagnosisOf('x') }).answer()).winner).toBeUndefined()
+    const { winner } = await world(strategies, { repair: 'bold', diagnosis: diagnosisOf('x') }).answer()
+    expect(winner?.steps.map(({ assumption }) => assumption)).toEqual([undefined, 'y is meant'])
+  })
+})
+
+const replaced = (code: string, word: string, text: string, assumption: string) => {
+  const start = code.indexOf(word)
+  const edits = [{ start, end: start + word.length, text }]
+  return start === -1 ? [] : [{ edits, why: `wrote ${text}`, sureness: 1, assumption }]
+}
+
 describe('a correction by rules', () => {
   it('is the likeliest change that ends clean, and lists the other tried ones', async () => {
     const { answer, ran, learnt } = world([strategyOf('bad1', 'good', 'fine')])

@@ -7,7 +7,7 @@ import { createOutputTeller, type OutputPiece } from './output-teller.ts'
 const BYTES = 1_000_000
 const CHUNK = 65_536
 /** Plain text is decoded natively: random bytes take some 160 times as long, and took 2,700 times when each was a string of its own. */
-const MOST_TIMES = 600
+const MOST_TIMES = 1200
 
 /** The shortest of some tries, in milliseconds: a moment's load is in none of them for sure. */
 function leastMs(bytes: Buffer): number {

@@ -16,11 +16,15 @@ const NOT_FOUND = 127
 /** An execution with all files for its sandbox. */
 export interface Prepared extends Execution {
   files: ReadonlyMap<string, Uint8Array>
+  /** Called between compiling and running. */
+  beforeRun?: (() => Promise<void>) | undefined
   newMask?: (() => PieceMask) | undefined
 }
 
 export interface Ran {
   end: Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
+  /** Two names in the workspace at most; undefined where they are not known. */
+  entries: readonly string[] | undefined
   stdout: string
   stderr: string
   isWhole: boolean
@@ -45,13 +49,20 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
   const last = ran ?? compiled
   if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
   const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code, exitCode: last.exitCode })
+  const { entries, ...ended } = last
   const end = {
-    ...last,
+    ...ended,
     ...(compiled && { durationMs: compiled.durationMs + (ran?.durationMs ?? 0), compileMs: compiled.durationMs }),
     invalidUtf8,
     ...(error && { error }),
   }
-  return { end, stdout, stderr, isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT }
+  return {
+    end,
+    entries: entries ?? undefined,
+    stdout,
+    stderr,
+    isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT,
+  }
 }
 
 type Steps = { errorOf: ReadError } & (
@@ -60,7 +71,7 @@ type Steps = { errorOf: ReadError } & (
 )
 
 async function runSteps(
-  { code, language, limits, request, files }: Prepared,
+  { code, language, limits, request, files, beforeRun }: Prepared,
   exec: Sandbox['exec'],
   onOutput: (chunk: OutputChunk) => void,
 ): Promise<Steps> {
@@ -72,11 +83,13 @@ async function runSteps(
   }
   const compiled = compile && (await exec(compile.command, { files, onOutput: onCompilerOutput }))
   if (compiled && !succeeded(compiled)) return { compiled, errorOf: compile.errorOf }
+  await beforeRun?.()
   const ran = await exec([...command, ...(request.args ?? [])], {
     input: Buffer.from(request.input ?? ''),
     // Compiling has already written the files.
     ...(!compiled && { files }),
     onOutput,
+    tellsEntries: true,
     timeoutMs: Math.max(1, limits.timeoutMs - (compiled?.durationMs ?? 0)),
     outputBytes: Math.max(1, limits.outputBytes - printedBytes),
   })

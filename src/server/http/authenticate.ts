@@ -18,6 +18,6 @@ export async function authenticate(request: Head, engine: Pick<Engine, 'keys'>):
   const key = keyOf(request)
   if (key === undefined) throw new EngineError('UNAUTHENTICATED', { reason: 'none was sent' })
   const caller = await engine.keys.verify(key)
-  if (!caller) throw new EngineError('UNAUTHENTICATED', { reason: 'it is unknown or was revoked' })
+  if (!caller) throw new EngineError('UNAUTHENTICATED', { reason: 'it is unknown, was revoked or has expired' })
   return caller
 }

@@ -25,7 +25,10 @@ function doorWith({ knowsMethods = true } = {}) {
   const counted: string[] = []
   const engine = {
     config: { bodyBytes: 100, ratePerSecond: 1000, concurrentRequests: 10, concurrentRequestsPerUser: 10 },
-    keys: { verify: async (key: string) => (key === 'wrong' ? undefined : { userId: key, admin: key === 'root' }) },
+    keys: {
+      verify: async (key: string) =>
+        key === 'wrong' ? undefined : { userId: key, scope: key === 'root' ? 'admin' : 'user' },
+    },
     metrics: {
       observeRequest: ({ method, route, status }: Record<string, unknown>) =>
         void counted.push(`${method} ${route} ${status}`),
@@ -83,7 +86,7 @@ describe('a door', () => {
 
   it('lets anybody into an open row, and only admins into an admin row', async () => {
     const { call } = doorWith()
-    expect((await call('GET /open', { key: '' })).text).toBe('{"userId":"","admin":false}')
+    expect((await call('GET /open', { key: '' })).text).toBe('{"userId":"","scope":"read"}')
     expect((await call('DELETE /things/x')).text).toBe('FORBIDDEN')
     expect((await call('DELETE /things/x', { key: 'root' })).status).toBe(200)
   })

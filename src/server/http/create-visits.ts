@@ -1,13 +1,16 @@
 import { EngineError } from '../../contract/errors.ts'
+import { mayEnter, scopesFor } from '../../contract/key-scope.ts'
 import type { Caller, Engine } from '../../engine.ts'
+import { answerOnce } from './answer-once.ts'
 import type { Api } from './api.ts'
 import { authenticate } from './authenticate.ts'
 import { guardRequest } from './guard-request.ts'
 import { parsed } from './parsed.ts'
 import type { Place } from './places.ts'
 import { requestLimitsOf } from './request-limits.ts'
-import type { Match } from './router.ts'
+import { createRouter, type Match } from './router.ts'
 import type { Row } from './row.ts'
+import { whileKeyHolds } from './while-key-holds.ts'
 
 /** A request whose row was looked up. */
 export interface Visit {
@@ -17,23 +20,36 @@ export interface Visit {
   place: Place | undefined
 }
 
-export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'inTurnOf' | 'causedBy'>
+export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'keptAnswers' | 'inTurnOf' | 'causedBy'>
 
-const NOBODY: Caller = { userId: '', admin: false }
+const NOBODY: Caller = { userId: '', scope: 'read' }
 
 /** Brings a request to the handler of its row. The order matters: origin, caller, rate, and only then the content. */
 export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => Promise<Response> {
   const limits = requestLimitsOf(engine)
+  const find = createRouter(api.rows)
+
+  /** Reads another path for the same caller, as if it had asked for that. */
+  const read = async ({ request, url }: Visit, caller: Caller, place: string): Promise<Response> => {
+    const { row, params } = find('GET', place)
+    if (!row) throw new EngineError('NOT_FOUND', { method: 'GET', path: place })
+    const asked = new Request(new URL(place, url), { headers: request.headers, signal: request.signal })
+    const query = parsed(row.query, {}, 'query')
+    return row.handle({ params: parsed(row.params, params(), 'path'), query, body: undefined, caller, request: asked })
+  }
 
   /** Every path, known or not, needs a key first, so that strangers do not learn which paths exist. */
   const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
-    const { access = 'user' } = match.row ?? {}
+    // A key of metrics does not learn which paths exist either.
+    const { access = 'user' } = match.row ?? { access: 'read' }
     if (access === 'open') return NOBODY
     const caller = await authenticate(request, engine)
     place?.of(caller.userId)
     limits.take(caller.userId)
-    if (access === 'admin' && !caller.admin) throw new EngineError('FORBIDDEN', { what: 'manage this server' })
-    return caller
+    if (mayEnter(caller.scope, access)) return caller
+    if (caller.scope === 'user' && access === 'admin')
+      throw new EngineError('FORBIDDEN', { what: 'manage this server' })
+    throw new EngineError('SCOPE_TOO_NARROW', { scope: caller.scope, needed: scopesFor(access) })
   }
   return async (visit) => {
     const { request, url, match } = visit
@@ -47,7 +63,18 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
     const work = () => row.handle({ params, query, body, caller, request })
     const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
-    return engine.inTurnOf(caller.userId, named)
+    const inTurn = () => engine.inTurnOf(caller.userId, named)
+    const { keptAnswers } = engine
+    const once = {
+      request,
+      url,
+      body,
+      caller,
+      keptAnswers,
+      work: inTurn,
+      read: (place: string) => read(visit, caller, place),
+    }
+    return whileKeyHolds(await (row.keepsAnswer ? answerOnce(once) : inTurn()), caller, engine.keys)
   }
 }
 

@@ -7,7 +7,7 @@ const INPUT = {
   params: {},
   query: {},
   body: undefined,
-  caller: { userId: 'ada', admin: false },
+  caller: { userId: 'ada', scope: 'user' as const },
   request: new Request('http://localhost'),
 }
 

@@ -50,7 +50,7 @@ export function observeRoutes(engine: Engine): Route[] {
         answers: answers(stats, 'The statistics'),
       },
       async ({ query, caller }) => {
-        if (query.scope === 'all' && !caller.admin)
+        if (query.scope === 'all' && caller.scope !== 'admin')
           throw new EngineError('FORBIDDEN', { what: 'see the statistics of others' })
         return json(await engine.stats(query.scope === 'all' ? null : caller.userId))
       },
@@ -93,7 +93,7 @@ export function observeRoutes(engine: Engine): Route[] {
         path: '/metrics',
         tag: 'Server',
         summary: 'Metrics for Prometheus',
-        access: 'admin',
+        access: 'metrics',
         isAlwaysServed: true,
         answers: [{ status: 200, description: 'Text exposition format', content: { 'text/plain': null } }],
       },

@@ -23,7 +23,9 @@ const WRITTEN: Parameters<typeof z.toJSONSchema>[1] = {
 export function openApiDocument(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
+    // OpenAPI has no name for the rest of a path; clients may write its slashes as %2F.
+    const path = route.path.replace('*}', '}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
   }
   return {
     openapi: '3.1.0',

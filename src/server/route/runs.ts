@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { runList, runListQuery, runSummary } from '../../contract/api.ts'
+import { runList, runListQuery, runQuery, runSummary, startedRun } from '../../contract/api.ts'
 import { EngineError } from '../../contract/errors.ts'
 import { type RunEvent, runEvent } from '../../contract/event.ts'
 import { runId } from '../../contract/id.ts'
-import { runRequest, runResult } from '../../contract/run.ts'
+import { type RunRequest, runRequest, runResult } from '../../contract/run.ts'
+import { filePlace } from '../../contract/run-file.ts'
 import { RUN_REFUSALS } from '../../contract/run-refusals.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { eventStream } from '../http/sse.ts'
 import { wantsEvents } from '../http/wants-events.ts'
+
+const MAX_PATH = 4096
+/** A page that a program wrote must not act for the server: browsers save it, and run nothing in it. */
+const ASIDE = {
+  'content-disposition': 'attachment',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
 
 const params = z.object({ runId })
 
@@ -29,18 +38,28 @@ export function runRoutes(engine: Engine): Route[] {
             description: 'The whole story, or its events as they happen when the request accepts text/event-stream',
             content: { 'application/json': runResult, 'text/event-stream': runEvent },
           },
+          {
+            status: 202,
+            description: 'The id alone, with `background`: the run goes on',
+            content: { 'application/json': startedRun },
+          },
         ],
       },
       async ({ body, caller, request }) => {
         const { userId } = caller
+        if (body.background) return startInBackground(engine, body, userId)
         if (!wantsEvents(request)) {
           const run = await engine.run(body, { userId, signal: request.signal })
-          return json(await run.result)
+          const answer = json(await run.result)
+          answer.headers.set('content-location', `/v1/runs/${run.runId}`)
+          return answer
         }
         const run = await engine.run(body, { userId, forReader: true })
         const reader = new AbortController()
+        const { sent, headers } = ofRun(run.runId)
         return eventStream(run.events(reader.signal), {
-          ...ofRun(run.runId),
+          sent,
+          headers: { ...headers, 'content-location': `/v1/runs/${run.runId}/events` },
           gone: request.signal,
           onLeave: () => reader.abort(),
         })
@@ -67,9 +86,16 @@ export function runRoutes(engine: Engine): Route[] {
         tag: 'Runs',
         summary: 'The story of one run so far',
         params,
+        query: runQuery,
         answers: answers(runResult, 'The run'),
       },
-      async ({ params, caller }) => json(await engine.runs.get(params.runId, caller.userId)),
+      async ({ params, query, caller, request }) => {
+        const { runId: id } = params
+        const story = await engine.runs.get(id, caller.userId)
+        if (query.wait === 0 || story.state === 'ended') return json(story)
+        await ended(engine, id, { userId: caller.userId, gone: request.signal, waitMs: query.wait * 1000 })
+        return json(await engine.runs.get(id, caller.userId))
+      },
     ),
     route(
       {
@@ -90,6 +116,31 @@ export function runRoutes(engine: Engine): Route[] {
     ),
     route(
       {
+        method: 'GET',
+        path: '/v1/runs/{runId}/files/{path*}',
+        tag: 'Runs',
+        summary: 'A file that a program of the run wrote',
+        params: z.object({
+          runId,
+          path: z
+            .string()
+            .min(1)
+            .max(MAX_PATH)
+            .describe('As the run tells it')
+            .meta({ examples: ['figure.png'] }),
+        }),
+        query: filePlace,
+        answers: [{ status: 200, description: 'The bytes', content: { 'application/octet-stream': null } }],
+      },
+      async ({ params, query, caller }) => {
+        const file = await engine.runs.file(params.runId, caller.userId, { path: params.path, ...query })
+        return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+          headers: { ...ASIDE, 'content-type': 'application/octet-stream', etag: `"${file.tag}"` },
+        })
+      },
+    ),
+    route(
+      {
         method: 'POST',
         path: '/v1/runs/{runId}/cancel',
         tag: 'Runs',
@@ -100,6 +151,28 @@ export function runRoutes(engine: Engine): Route[] {
       async ({ params, caller }) => json(await engine.runs.cancel(params.runId, caller.userId)),
     ),
   ]
+}
+
+/** The answer comes when the first event is stored: a run whose id was given outlives a crash, at least by its end. */
+async function startInBackground(engine: Engine, request: RunRequest, userId: string): Promise<Response> {
+  const { runId: id, events } = await engine.run(request, { userId })
+  for await (const _ of events()) break
+  const answer = json({ runId: id }, 202)
+  answer.headers.set('location', `/v1/runs/${id}`)
+  answer.headers.set('x-run-id', id)
+  return answer
+}
+
+/** Resolves when the run has ended, the time is over, or the caller has left. */
+async function ended(engine: Engine, id: string, { userId, gone, waitMs }: Waiting): Promise<void> {
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(waitMs)])
+  for await (const _ of await engine.runs.events(id, { userId, afterSeq: 0, signal }));
+}
+
+interface Waiting {
+  userId: string
+  gone: AbortSignal
+  waitMs: number
 }
 
 /** Events of a run are numbered; their reader learns the id of the run before the first of them. */

@@ -10,7 +10,10 @@ export const keyChecks: Check<OpenStore>[] = [
     id: 'a-key-is-found-by-its-hash',
     run: (open) =>
       inStore(open, async (store) => {
-        const keys = [sampleKey({ admin: true }), sampleKey({ admin: false, label: 'it’s "mine"' })]
+        const keys = [
+          sampleKey({ scope: 'admin' }),
+          sampleKey({ scope: 'read', expiresAt: 900.5, label: 'it’s "mine"' }),
+        ]
         for (const key of keys) await store.keys.add(key)
         for (const key of keys) assert.deepEqual(await store.keys.find(key.hash), key)
         assert.equal(await store.keys.find(sampleKey().hash), undefined)
@@ -37,6 +40,9 @@ export const keyChecks: Check<OpenStore>[] = [
         assert.deepEqual(await store.keys.revoke(key.id, 600), { ...key, revokedAt: 500.25 }, 'the first time is lost')
         assert.equal(await store.keys.revoke(sampleKey().id, 600), undefined)
         assert.deepEqual(await store.keys.find(other.hash), other, 'another key was revoked')
+        const asked = [other.id, key.id, sampleKey().id]
+        assert.deepEqual(await store.keys.revokedAmong(asked), [key.id], 'not told which keys were revoked')
+        assert.deepEqual(await store.keys.revokedAmong([]), [])
       }),
   },
   {
@@ -69,10 +75,11 @@ function sampleKey(known: Partial<KeyRow> = {}): KeyRow {
     id: makeId('key', createdAt, randomBytes(ID_RANDOM_BYTES)),
     hash: createHash('sha256').update(randomBytes(20)).digest('hex'),
     user: 'ada@example.org',
-    admin: false,
+    scope: 'user',
     label: '',
     start: 'e2b_0123',
     createdAt,
+    expiresAt: null,
     revokedAt: null,
     ...known,
   }

@@ -13,5 +13,12 @@ export const keyFeature = {
           revoked_at double precision)`,
     },
     { name: '011-read-indexes', sql: 'create index api_key_created on api_key (created_at, id)' },
+    {
+      name: '020-key-scopes',
+      sql: `
+        alter table api_key add column scope text not null default 'user';
+        alter table api_key add column expires_at double precision;
+        update api_key set scope = 'admin' where admin = 1`,
+    },
   ],
 } satisfies StoreFeature<KeyTables>

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type KeyScope, keyScope } from '../../contract/key-scope.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
@@ -10,10 +11,13 @@ interface KeyTable {
   id: string
   hash: string
   user_id: string
+  /** 1 for the scope `admin`: it was there before scopes. */
   admin: number
+  scope: string
   label: string
   start: string
   created_at: number
+  expires_at: number | null
   revoked_at: number | null
 }
 
@@ -22,10 +26,11 @@ export interface KeyRow {
   /** SHA-256 of the key, hex. Keys are 160 random bits, so a slow password hash would add nothing. */
   hash: string
   user: string
-  admin: boolean
+  scope: KeyScope
   label: string
   start: string
   createdAt: number
+  expiresAt: number | null
   revokedAt: number | null
 }
 
@@ -33,6 +38,8 @@ export interface KeyRows {
   add(key: KeyRow): Promise<void>
   /** The key with this hash unless it was revoked. */
   find(hash: string): Promise<KeyRow | undefined>
+  /** Those of the keys that were revoked. */
+  revokedAmong(ids: string[]): Promise<string[]>
   /** The oldest first, revoked ones too; all, or those made at this time or later. */
   list(createdFromMs?: number): Promise<KeyRow[]>
   /** The key as it is now, or undefined when there is none; revoking twice keeps the first time. */
@@ -42,18 +49,25 @@ export interface KeyRows {
 export function keyRows(database: Database<KeyTables & EventTables>): KeyRows {
   const { db } = database
   return {
-    async add({ id, hash, user, admin, label, start, createdAt, revokedAt }) {
-      const times = { created_at: createdAt, revoked_at: revokedAt }
-      const row = { id, hash, user_id: user, admin: admin ? 1 : 0, label: columnText(label), start, ...times }
+    async add({ id, hash, user, scope, label, start, createdAt, expiresAt, revokedAt }) {
+      const admin = scope === 'admin'
+      const times = { created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt }
+      const row = { id, hash, user_id: user, admin: admin ? 1 : 0, scope, label: columnText(label), start, ...times }
       await change(database, async (transaction, tell) => {
         await transaction.insertInto('api_key').values(row).execute()
-        await tell({ type: 'key.added', ...ofKey({ id, userId: user, at: createdAt }), admin, label, start })
+        const told = { admin, scope, expiresAt, label, start }
+        await tell({ type: 'key.added', ...ofKey({ id, userId: user, at: createdAt }), ...told })
       })
     },
     async find(hash) {
       const query = db.selectFrom('api_key').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null)
       const row = await query.executeTakeFirst()
       return row && keyRow(row)
+    },
+    async revokedAmong(ids) {
+      if (ids.length === 0) return []
+      const query = db.selectFrom('api_key').select('id').where('id', 'in', ids).where('revoked_at', 'is not', null)
+      return (await query.execute()).map(({ id }) => id)
     },
     async list(createdFromMs) {
       let query = db.selectFrom('api_key').selectAll()
@@ -86,9 +100,10 @@ const keyRow = (row: Selectable<KeyTable>): KeyRow => ({
   id: row.id,
   hash: row.hash,
   user: row.user_id,
-  admin: row.admin === 1,
+  scope: keyScope.parse(row.scope),
   label: row.label,
   start: row.start,
   createdAt: row.created_at,
+  expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
 })

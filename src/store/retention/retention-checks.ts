@@ -196,8 +196,8 @@ async function thinSession(store: Store) {
 async function forgetGone(store: Store) {
   const { row } = await createSession(store)
   const subject = `session:${row.id}` as const
-  const key = { id: randomUUID(), hash: randomUUID(), user: row.userId, admin: false, label: '', start: '' }
-  await store.keys.add({ ...key, createdAt: 1000, revokedAt: null })
+  const key = { id: randomUUID(), hash: randomUUID(), user: row.userId, scope: 'user' as const, label: '', start: '' }
+  await store.keys.add({ ...key, createdAt: 1000, expiresAt: null, revokedAt: null })
   await store.keys.revoke(key.id, 2000)
   await store.sessions.remove(row.id, { at: 5000, reason: 'asked' })
   await forgetBefore(store, 5000)

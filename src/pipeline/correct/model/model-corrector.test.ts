@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { scriptedModel } from '../../../model/ai-sdk/scripted-model.fixture.ts'
 import { createBudget } from '../../../model/budget.ts'
 import type { Step } from '../../../model/scripted-server.fixture.ts'
+import { assumes as findAssumption } from '../assumes.ts'
+import type { Change } from '../weakens.ts'
 import { BROKEN, faultOf } from './fault.fixture.ts'
 import { createModelCorrector, type ModelCorrectorParts } from './model-corrector.ts'
 
@@ -14,7 +16,8 @@ async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {})
   const budget = createBudget({ tokens: 100_000 })
   const check = async ({ code }: { code: string }) => (code.includes('(((') ? "'(' was never closed" : undefined)
   const weakens = async ({ after }: { after: string }) => (after.includes('except') ? 'it swallows exceptions' : null)
-  const correct = createModelCorrector({ model, budget, check, weakens, maxTokens: 1000, ...over })
+  const assumes = async (change: Change) => findAssumption(change) ?? null
+  const correct = createModelCorrector({ model, budget, check, weakens, assumes, maxTokens: 1000, ...over })
   const onThinking = (text: string) => heard.push(text)
   return {
     correct: (fault = faultOf(), signal = new AbortController().signal) => correct(fault, { signal, onThinking }),
@@ -54,6 +57,11 @@ describe('a correction by a model', () => {
     ['nothing', { edits: [{ find: 'done', replace: 'done' }] }, /changes nothing/],
     ['what does not parse', { edits: [{ find: 'sum(', replace: 'sum(((' }] }, /does not parse: '\(' was never closed/],
     ['what weakens it', { edits: [{ find: 'print("done")', replace: 'except: pass' }] }, /it swallows exceptions/],
+    [
+      'a value to a made-up one',
+      { edits: [{ find: 'sum(prices', replace: 'sum(prices) or 0' }] },
+      /assumes that a fixed/,
+    ],
     ['far too much', { edits: [{ find: '"done"', replace: 'x'.repeat(11_000) }] }, /do not write anew/],
     ['all of it', { edits: [{ find: BROKEN, replace: '' }] }, /nothing would be left/],
     ['a program cut short', { code: 'print("done")' }, /"code" has 1 lines where the program has 4/],
@@ -62,6 +70,14 @@ describe('a correction by a model', () => {
     await using asked = await scripted([{ says }, { says: repair }], { maxTokens: 20_000 })
     expect(await asked.correct()).toMatchObject({ code: REPAIRED, usage: { inputTokens: 200 } })
     expect(asked.prompts()[1]).toMatch(reason)
+  })
+
+  it('may make something up where that is allowed, and is marked then', async () => {
+    const says = { explanation: 'x', edits: [{ find: 'sum(prices', replace: 'sum(prices) or 0' }] }
+    await using asked = await scripted([{ says }])
+    expect(await asked.correct(faultOf({ mayAssume: true }))).toMatchObject({
+      assumption: expect.stringContaining('a fixed value'),
+    })
   })
 
   it('is refused when it was tried before', async () => {

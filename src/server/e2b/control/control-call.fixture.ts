@@ -40,7 +40,7 @@ export async function callRow(
   const url = new URL(path, 'http://localhost')
   const { row, params } = createRouter(rows)(method, url.pathname)
   if (!row) throw new Error(`no row for ${method} ${path}`)
-  const caller = { userId: 'ada', admin: false }
+  const caller = { userId: 'ada', scope: 'user' as const }
   const call = async () =>
     row.handle({
       ...{ params: params(), caller, request: new Request(url, { method }) },

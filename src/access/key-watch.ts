@@ -1,0 +1,50 @@
+import type { Caller } from '../contract/caller.ts'
+
+export interface KeyWatch {
+  /** Calls `onEnd` when the key of an open stream ends; the result ends the watch. */
+  watch(caller: Pick<Caller, 'keyId' | 'expiresAt'>, onEnd: () => void): () => void
+  /** A key was revoked by this server. */
+  ended(keyId: string): void
+  /** Looks for keys that ended unseen: revoked by another server on the same data. */
+  look(): Promise<void>
+}
+
+interface Watched {
+  keyId: string | undefined
+  end(): void
+}
+
+/** The longest time that a timer of Node can wait; `look` finds later ends. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Knows the open streams by their keys, so that none outlives the key that opened it. */
+export function createKeyWatch(parts: { clock(): number; revokedAmong(ids: string[]): Promise<string[]> }): KeyWatch {
+  const open = new Set<Watched>()
+  const ended = (keyId: string) => {
+    for (const each of [...open]) if (each.keyId === keyId) each.end()
+  }
+  return {
+    watch({ keyId, expiresAt }, onEnd) {
+      const leftMs = (expiresAt ?? Number.POSITIVE_INFINITY) - parts.clock()
+      const watched: Watched = {
+        keyId,
+        end() {
+          leave()
+          onEnd()
+        },
+      }
+      const timer = leftMs <= LONGEST_TIMER_MS ? setTimeout(watched.end, Math.max(0, leftMs)).unref() : undefined
+      const leave = () => {
+        clearTimeout(timer)
+        open.delete(watched)
+      }
+      open.add(watched)
+      return leave
+    },
+    ended,
+    async look() {
+      const ids = [...new Set([...open].flatMap(({ keyId }) => keyId ?? []))]
+      for (const keyId of await parts.revokedAmong(ids)) ended(keyId)
+    },
+  }
+}
