@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { generateText } from 'ai'
+import { MockLanguageModelV3 } from 'ai/test'
 import { expect, test } from 'vitest'
 import { functionTools, runCodeInput, type ToolList } from '../src/contract/tool-description.ts'
 import { createClient } from '../src/sdk/sdk.ts'
@@ -41,13 +43,20 @@ test('every door for agents runs code on a real server: function calls, the AI S
     })
     expect((await call('/v1/runs', { body: runCodeInput.parse(input) })).status).toBe(200)
 
-    const asked = { toolCallId: 'call', messages: [] }
-    expect(await aiTool({ client }).execute?.(input, asked)).toEqual({
-      outcome: 'ok',
-      stdout: 'hello ada\n',
-      stderr: '',
+    const model = new MockLanguageModelV3({
+      doGenerate: async () => ({
+        content: [{ type: 'tool-call', toolCallId: 'one', toolName: 'run_code', input: JSON.stringify(input) }],
+        finishReason: { unified: 'tool-calls', raw: undefined },
+        usage: {
+          inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 1, text: 1, reasoning: 0 },
+        },
+        warnings: [],
+      }),
     })
-    expect(await aiTool({ client }).execute?.({ language: 'bash', code: 'exit 3' }, asked)).toMatchObject({
+    const { toolResults } = await generateText({ model, prompt: 'Greet.', tools: { run_code: aiTool({ client }) } })
+    expect(toolResults[0]?.output).toEqual({ outcome: 'ok', stdout: 'hello ada\n', stderr: '' })
+    expect(await aiTool({ client }).execute({ language: 'bash', code: 'exit 3' }, {})).toMatchObject({
       outcome: 'failed',
     })
 

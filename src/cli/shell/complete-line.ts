@@ -1,5 +1,4 @@
 import { shellCommands } from './shell-commands.ts'
-import { shellLanguages } from './shell-languages.ts'
 import type { ShellState } from './shell-state.ts'
 
 const INDENT = '    '
@@ -11,7 +10,7 @@ const INDENT = '    '
 export async function completeLine(state: ShellState, line: string): Promise<[string[], string]> {
   if (line.trim() === '') return [[line + INDENT], line]
   if (/^\/\w*$/.test(line)) {
-    const names = [...shellCommands, ...shellLanguages, { name: 'quit' }].map(({ name }) => `/${name}`)
+    const names = [...shellCommands, { name: 'quit' }].map(({ name }) => `/${name}`)
     return [names.filter((name) => name.startsWith(line)), line]
   }
   const word = /(?<![\w$.])[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(line)?.[0]
