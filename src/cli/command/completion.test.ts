@@ -56,7 +56,7 @@ describe('completion for other shells', () => {
     const script = await scriptFor('zsh')
     expect(script).toMatch(/^#compdef anneal\n/)
     expect(script).toContain("'run:run programs, the code in an answer, or a notebook'")
-    expect(script).toContain("'--quiet:print the output of the final attempt and nothing else'")
+    expect(script).toContain("'--quiet:print the program'\\''s output in its final attempt and nothing else'")
     expect(script).toContain("'--index:index or registry to ask, instead of that of the host'\\''s pip or npm'")
     expect(script).toContain("'logs,--level') compadd -- debug info warn error; return ;;")
   })
@@ -70,7 +70,7 @@ describe('completion for other shells', () => {
       "-n '__anneal_at \\'logs\\'' -l level -x -a 'debug info warn error' -d 'this level and above'",
     )
     expect(script).toContain(
-      "-n '__anneal_at \\'run\\'' -s q -l quiet -d 'print the output of the final attempt and nothing else'",
+      "-n '__anneal_at \\'run\\'' -s q -l quiet -d 'print the program\\'s output in its final attempt and nothing else'",
     )
   })
 })

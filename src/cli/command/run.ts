@@ -73,7 +73,7 @@ export function addRun(program: Command, bind: Bind) {
     .option('--continue', 'go on with the next cell of a notebook when one fails')
     .option('--last-value', 'show the value of the last line of a Python program')
     .option('--output-dir <dir>', 'save the files that the program writes and the figures it shows in this directory')
-    .option('-q, --quiet', 'print the output of the final attempt and nothing else')
+    .option('-q, --quiet', "print the program's output in its final attempt and nothing else")
     .option('--json', 'print one event per line; the last is run.end')
   bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
 }
