@@ -45,7 +45,7 @@ export default defineConfig({
     // Only a try that the host was too slow for is repeated, and listed at the end; a failure counts at once.
     retry: { count: 3, delay: 1000, condition: /^inconclusive: / },
     // Tests wait for events however busy the host is; the test itself bounds the speed where that matters.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['test/support/note-unsteady.ts'],
     reporters: ['default', unsteadyReporter()],
     coverage: {

@@ -15,6 +15,7 @@ const results: [name: string, command: string[]][] = [
   ['sandbox', ['bench/sandbox.ts', '--rounds', values.rounds]],
   ['e2b', ['bench/e2b.ts', '--rounds', values.rounds]],
   ['event-loop', ['bench/event-loop.ts']],
+  ['lean', ['bench/lean.ts', '--rounds', values.rounds]],
 ]
 
 await mkdir(new URL('bench/results', root), { recursive: true })

@@ -6,6 +6,7 @@ import { keptAnswersPart } from './access/kept-answers-part.ts'
 import { chooseSandbox } from './adapter/choose-sandbox.ts'
 import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
 import { modelPart } from './adapter/model-part.ts'
+import { packagesPart } from './adapter/packages-part.ts'
 import { storePart } from './adapter/store-part.ts'
 import { configOf } from './config/config-of.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -18,6 +19,7 @@ import { heartPart } from './engine/heart-part.ts'
 import { openCapabilities } from './engine/open-capabilities.ts'
 import { createParts, type Parts } from './engine/parts.ts'
 import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
+import { showingFiles } from './kernel/python/program/showing-program.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
@@ -123,8 +125,10 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const engineId = await open(presencePart({ ...ground, store }))
   const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
+  const packages = await open(packagesPart(ground))
   const isWarm = config.warmBoxes > 0 && !isBrief
-  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...ground, cgroups: await cgroups, isWarm }))
+  const forSandboxes = { ...ground, isWarm, packages: packages.shown }
+  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...forSandboxes, cgroups: await cgroups }))
   const { sandbox, walls, slots } = await open(
     sandboxPart({ ...ground, sandbox: provider, selfTest, warm: isWarm ? PLAIN : undefined, languages }),
   )
@@ -136,9 +140,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
   const grants = createGrants(config, walls.assertStanding)
-  const detect = createDetect({ languages, reading, livesOn })
+  const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const execute = createExecute({ sandbox, packageMounts, finish, newMask })
+  const execute = createExecute({ sandbox, packageMounts, showingFiles, finish, newMask })
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
@@ -154,7 +158,19 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const webhooks = await open(webhooksPart({ ...ground, store, journal, webhookSecret }))
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = { ...pipeline, ...access, webhooks, store, journal, engineId, quality, stages, onBug }
+  const started = {
+    ...pipeline,
+    ...access,
+    packages,
+    webhooks,
+    store,
+    blobs,
+    journal,
+    engineId,
+    quality,
+    stages,
+    onBug,
+  }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
@@ -169,11 +185,12 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
       sessions,
       quality,
       tests,
+      packages,
       inTurnOf,
       causedBy,
       onBug,
-      keptAnswers,
     },
+    keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     webhooks,
     volumes: states.volumes,

@@ -147,6 +147,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
   'GET /openapi.json': () => [{ path: '/openapi.json', status: 200 }],
+  'GET /docs/reference.js': () => [{ path: '/docs/reference.js', status: 200 }],
   'GET /docs': () => [{ path: '/docs', status: 200 }],
 }
 

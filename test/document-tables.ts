@@ -22,6 +22,7 @@ export const documentTables = [
   { path: 'docs/reference/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Starting', rows: leanRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/reference/strategies.md', heading: 'Every strategy', rows: strategyRows },
   { path: 'docs/reference/guard-rules.md', heading: 'Every rule', rows: ruleRows },
@@ -45,7 +46,12 @@ function settingRows(): string[] {
 /** The messages with the names of their details in place of values. */
 function errorRows(): string[] {
   const lists = new Set<PropertyKey>(['problems', 'known'])
-  const details = new Proxy({}, { get: (_, name) => (lists.has(name) ? [`{${String(name)}}`] : `{${String(name)}}`) })
+  const details = new Proxy(
+    {},
+    {
+      get: (_, name) => (name === 'meant' ? undefined : lists.has(name) ? [`{${String(name)}}`] : `{${String(name)}}`),
+    },
+  )
   return Object.entries(errors).map(([name, { status, retry, say }]) => {
     const texts = (say as (details: object) => [string, string])(details)
     return row(code(name), status, retry ? 'yes' : 'no', ...texts.map((text) => text.replace(/\s+/g, ' ')))
@@ -209,6 +215,12 @@ function memoryRows(): string[] {
 const isMeasured = (name: string) => existsSync(new URL(`../bench/results/${name}.json`, import.meta.url))
 
 /** Empty until it was measured. */
+function leanRows(): string[] {
+  return isMeasured('lean')
+    ? rowsOf(resultOf<{ sections: Section[] }>('lean').sections).map((line) => line.replaceAll('NaN', '–'))
+    : []
+}
+
 function e2bRows(): string[] {
   return isMeasured('e2b') ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
 }

@@ -26,7 +26,7 @@ let server: E2bDomain
 let context: string
 
 beforeAll(async () => {
-  server = await startE2bDomain()
+  server = await startE2bDomain({ ANNEAL_IMAGES: 'python=host,debian:bookworm=host' })
   context = await mkdtemp(join(tmpdir(), 'anneal-context-'))
   await writeFile(join(context, 'one.txt'), 'one')
   await writeFile(join(context, 'two.txt'), 'two')
@@ -55,7 +55,7 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
 
   it('a template is built of every kind of step, and machines start from it', async () => {
     const template = Template({ fileContextPath: context })
-      .fromDockerfile('FROM debian:stable\nENV FROM_FILE=yes')
+      .fromDockerfile('FROM debian:bookworm\nENV FROM_FILE=yes')
       .runCmd(INSTALLERS, { user: 'root' })
       .setUser('user')
       .setWorkdir('/home/user')
@@ -115,9 +115,12 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     await sandbox.kill()
   })
 
-  it('an image means the server’s own programs or is refused by name, whatever its registry', async () => {
+  it('an image that the operator did not name is refused by its name, whatever its registry', async () => {
     const key = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'eu-central-1' }
     const refused: [string, TemplateClass][] = [
+      ['debian:stable', Template().fromDebianImage()],
+      ['ubuntu:latest', Template().fromUbuntuImage()],
+      ['node:lts', Template().fromNodeImage()],
       ['fedora:44', Template().fromFedoraImage()],
       ['alpine:3.24', Template().fromAlpineImage()],
       ['archlinux:latest', Template().fromArchImage()],
@@ -130,14 +133,11 @@ describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
     )
     await Promise.all(outcomes)
     const meant = [
-      Template().fromDebianImage(),
-      Template().fromUbuntuImage(),
       Template().fromPythonImage(),
-      Template().fromNodeImage(),
-      Template().fromImage('debian:stable', { username: 'ada', password: 'a-token' }),
+      Template().fromImage('python:3', { username: 'ada', password: 'a-token' }),
     ]
     await Promise.all(meant.map((template, at) => Template.build(template, `meant-${at}`)))
-    expect(await said('meant-4', 'id -un')).toEqual(['user'])
+    expect(await said('meant-1', 'id -un')).toEqual(['user'])
   })
 
   it('a template waits until it is ready in every supported way, in the background too', async () => {

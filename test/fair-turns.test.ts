@@ -6,7 +6,7 @@ import { expectError } from './support/expect-error.ts'
 import { markedSleep, until, untilGone, untilStarted } from './support/processes.ts'
 import { providerWith } from './support/provider.ts'
 
-const bash = (code: string) => ({ code, language: 'bash' })
+const bash = (code: string, more = {}) => ({ code, language: 'bash', ...more })
 const queueIs = ({ engine }: TestEngine, running: number, waiting: number) =>
   until(`${running} run, ${waiting} wait`, async () => {
     const { components } = await engine.health()
@@ -17,9 +17,11 @@ async function told(response: Promise<Response>): Promise<RunResult> {
   return (await (await response).json()) as RunResult
 }
 
-/** A run of ada's that keeps its sandbox until it is cancelled. */
-async function hold({ engine }: TestEngine) {
-  const { runId } = await engine.run(bash('sleep 30'), { userId: 'ada' })
+/** A run of ada's that keeps its sandbox until it is cancelled; `atWork` waits until it has one. */
+async function hold({ engine }: TestEngine, { atWork = true } = {}) {
+  const sleep = markedSleep(300)
+  const { runId } = await engine.run(bash(sleep, { options: { limits: { timeoutMs: 300_000 } } }), { userId: 'ada' })
+  if (atWork) await untilStarted(sleep)
   return () => engine.runs.cancel(runId, 'ada')
 }
 
@@ -44,7 +46,7 @@ test('a user with a long queue delays the single run of another by one turn', as
 
 test('one user’s sandboxes at work are limited, while those of others begin at once', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS_PER_USER: '2' } }, async (tools) => {
-    const held = [await hold(tools), await hold(tools), await hold(tools)]
+    const held = [await hold(tools), await hold(tools), await hold(tools, { atWork: false })]
     await queueIs(tools, 2, 1)
     const other = await told(tools.call('/v1/runs', { body: bash('true'), key: tools.keys.ben }))
     expect(other.outcome).toBe('ok')

@@ -24,7 +24,7 @@ describe('a text that is no program, sent as one', () => {
     })
     const { value, turnMs } = await watched(async () => {
       const ended = await (await engine.run(small, { userId: 'ben' })).result
-      await Promise.race([hard.result, pause(15_000)])
+      await Promise.race([hard.result, pause(60_000)])
       return ended
     })
     leaving.abort()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -40,6 +40,49 @@ describe('the published package', () => {
     const { stdout } = await anneal('bench', '--json', '--rounds', '1', '--only', 'start')
     const { sections } = JSON.parse(stdout) as BenchReport
     expect(sections[0]?.rows[0]?.way).toBe('floor (C)')
+  })
+
+  it('takes 120 MB at most with all that it needs', async () => {
+    const { stdout } = await inProject('du', ['--summarize', '--block-size=1000000', 'node_modules'])
+    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(120)
+  })
+
+  it('loads no engine before it is asked for one', async () => {
+    const program = `
+      import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      await import('anneal')
+      console.log(loaded.filter((url) => /engine-|sqlite|node:http|pino/.test(url)), loaded.length < 100)`
+    await writeFile(join(directory, 'project', 'loads.js'), program)
+    expect((await inProject(process.execPath, ['loads.js'])).stdout).toBe('[] true\n')
+  })
+
+  it('tells an older Node so in one sentence, from the library and from the command line', async () => {
+    const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })'
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`]
+    const library = inProject(process.execPath, [
+      ...flags,
+      '-e',
+      "import('anneal').catch((e) => console.log(e.message))",
+    ])
+    expect((await library).stdout).toMatch(/^Anneal needs Node 22\.18 or newer; this is v.* Install it: .*\n$/)
+    const command = inProject(process.execPath, [...flags, 'node_modules/anneal/bin/anneal.js', '--version'])
+    await expect(command).rejects.toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/^✖ Anneal needs Node 22\.18 or newer/),
+    })
+  })
+
+  it('says which package a rare language needs, and runs it as soon as it is there', async () => {
+    await writeFile(join(directory, 'project', 'b.duckdb'), 'select 42 as a')
+    await expect(anneal('run', 'b.duckdb')).rejects.toMatchObject({
+      stderr: expect.stringContaining('npm install @duckdb/node-api'),
+    })
+    const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    const rare = ['@duckdb/node-api', '@electric-sql/pglite'].map((name) => `${name}@${devDependencies[name]}`)
+    await inProject('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...rare])
+    expect((await anneal('run', '--quiet', 'b.duckdb')).stdout).toContain('42')
   })
 
   it('brings the files that languages need inside of sandboxes', async () => {

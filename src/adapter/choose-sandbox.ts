@@ -14,10 +14,10 @@ import type { SandboxProvider } from '../sandbox/sandbox.ts'
 /** Loads the code of rarely used providers only when they are chosen. */
 export async function chooseSandbox(
   config: Config,
-  { newId, onTrouble, isWarm, cgroups }: SandboxParts,
+  { newId, onTrouble, isWarm, cgroups, packages }: SandboxParts,
 ): Promise<SandboxProvider> {
   const { execPath } = process
-  const parts = { newBoxId: () => newId('box'), cgroups, execPath }
+  const parts = { newBoxId: () => newId('box'), cgroups, execPath, ...(packages && { packages }) }
   if (config.sandbox === 'jail' && !isWarm) return createJail(parts)
   if (config.sandbox === 'jail') {
     const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
@@ -38,6 +38,7 @@ export async function chooseSandbox(
     newBoxId: parts.newBoxId,
     serverId: await ownServerId(),
     execPath,
+    ...(packages && { packages }),
   })
 }
 
@@ -59,5 +60,7 @@ async function chooseE2b(config: Config, newBoxId: () => string): Promise<Sandbo
 
 export interface SandboxParts extends Pick<Ground, 'newId' | 'onTrouble'> {
   cgroups: CgroupTree | undefined
+  /** Directory with the newest set of added packages. */
+  packages?: () => Promise<string | undefined>
   isWarm: boolean
 }

@@ -10,6 +10,7 @@ export const exitCodeOfOutcome: Record<Outcome, number> = {
   cancelled: EXIT.failed,
   blocked: EXIT.blocked,
   error: EXIT.engine,
+  'nothing-to-run': EXIT.ok,
 }
 
 /** 128 and the number of the signal, as in shells. */

@@ -16,6 +16,7 @@ import { addExec } from './command/exec.ts'
 import { addGuard } from './command/guard.ts'
 import { addKeys } from './command/keys.ts'
 import { addLogs } from './command/logs.ts'
+import { addPackages } from './command/packages.ts'
 import { addRun } from './command/run.ts'
 import { addRuns } from './command/runs.ts'
 import { addServe } from './command/serve-command.ts'
@@ -67,6 +68,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     addServe,
     addKeys,
     addUsers,
+    addPackages,
     addConfig,
     addCerts,
     addBackup,

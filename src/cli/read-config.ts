@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { loadConfig } from '../engine.ts'
+import { loadConfig } from '../config/load-config.ts'
 
 /** The configuration of this process: the only place in the commands that reads the environment and the file. */
 export function readConfig(flags: Record<string, string>) {

@@ -18,8 +18,13 @@ export const machineSettings = {
     .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
   images: list
     .prefault([])
-    .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
-    .describe('Root file systems that templates of E2B sandboxes may be built on: NAME=DIRECTORY, by names of images'),
+    .refine(
+      (all) => all.every((each) => /^[^=]+=(\/.|host$)/.test(each)),
+      'must be NAME=/DIRECTORY or NAME=host, separated by commas',
+    )
+    .describe(
+      "Root file systems that templates of E2B sandboxes may be built on, by names of images: NAME=DIRECTORY, or NAME=host for the host's own programs",
+    ),
   templates: number(0, 100_000).default(1000).describe('Templates and snapshots of one user; one more is refused'),
   layerBytes: number(1, 1_099_511_627_776)
     .default(53_687_091_200)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
+import { repairMode } from '../contract/run-options.ts'
 import { list, number } from '../contract/setting-kinds.ts'
 import { capabilitySettings } from '../contract/words/capability-words.ts'
 import { machineSettings } from './machine-settings.ts'
@@ -44,6 +45,7 @@ export const settings = z.strictObject({
     .describe('Domain, as NAME or NAME:PORT, below which E2B sandboxes and their ports have names; empty for none'),
   tlsCert: z.string().default('').describe('PEM file of the certificate, with those it depends on; empty for none'),
   tlsKey: z.string().default('').describe('PEM file of the private key of that certificate'),
+  tlsOnly: flag(false).describe('Whether plain HTTP is refused; the server then needs a certificate'),
   portConnections: number(1, 100_000)
     .default(1000)
     .describe('Connections to servers inside one E2B sandbox at once; one more is refused'),
@@ -51,6 +53,10 @@ export const settings = z.strictObject({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Least important log lines to write'),
+  logFormat: z
+    .enum(['auto', 'json', 'pretty'])
+    .default('auto')
+    .describe('Form of the log of a server: JSON lines, words for people, or those on a terminal and JSON elsewhere'),
 
   timeoutMs: number(1, DAY_MS).default(30_000).describe('Longest one execution may take, unless the call says'),
   maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
@@ -109,6 +115,9 @@ export const settings = z.strictObject({
     .default('base')
     .describe('Template of its sandboxes; it needs python3 and bash'),
   e2bTimeoutMs: number(1000, 600_000).default(30_000).describe('Longest wait for the answer to one request to it'),
+  repair: repairMode
+    .default('safe')
+    .describe('How far repairs may go unless the call says: safe makes nothing up, bold may and says so, off is none'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])
@@ -243,6 +252,10 @@ export const settings = z.strictObject({
     .prefault([])
     .describe('Hosts that webhooks may reach though they are at private or loopback addresses, by name or address'),
   bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
+  runFiles: number(0, 10_000)
+    .default(100)
+    .describe('Files that programs of one run wrote and that are kept with it, at most; 0 keeps none'),
+  runFilesBytes: number(0, 1_073_741_824).default(52_428_800).describe('Bytes of these files, all together, at most'),
   blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
   ...requestSettings,
 })

@@ -37,6 +37,7 @@ export const stats = z
       failed: z.int(),
       blocked: z.int(),
       cancelled: z.int(),
+      'nothing-to-run': z.int(),
       error: z.int(),
       successRate: z.number().nullable().describe('ok / ended; null before the first run has ended'),
     }),
@@ -176,6 +177,10 @@ export type SettingList = z.infer<typeof settingList>
 export const hostCheck = z.object({
   name: z.string(),
   ok: z.boolean(),
+  kind: z
+    .enum(['absent', 'weaker'])
+    .optional()
+    .describe('Of what is well: an optional thing that is not here, or one that holds less than it could'),
   detail: z.string().describe('What was seen'),
   remedy: z.string().optional().describe('What to do about it, as a command where there is one'),
 })
@@ -195,6 +200,10 @@ export const wallCheckResult = z
     ok: z.boolean(),
     durationMs: z.number(),
     problem: z.string().optional().describe('What was seen instead of what is promised'),
+    inconclusive: z
+      .literal(true)
+      .optional()
+      .describe('The host was too busy to tell, in every try: the promise is neither proven nor known to be broken'),
   })
   .meta({ id: 'WallCheckResult' })
 export type WallCheckResult = z.infer<typeof wallCheckResult>

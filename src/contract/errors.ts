@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { row } from './error-row.ts'
 import { machineErrors } from './machine-errors.ts'
+import { packageErrors } from './package-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
 import { stateErrors } from './state-errors.ts'
@@ -9,6 +10,7 @@ import { stateErrors } from './state-errors.ts'
 export const errors = {
   ...stateErrors,
   ...machineErrors,
+  ...packageErrors,
   ...requestErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,
@@ -194,6 +196,14 @@ export const errors = {
   CERTIFICATE_UNUSABLE: row(500, false, (d: { certFile: string; keyFile: string; reason: string }) => [
     `The certificate ${d.certFile} with the key ${d.keyFile} cannot be used: ${d.reason}.`,
     'Name a certificate and its own key, both PEM, in ANNEAL_TLS_CERT and ANNEAL_TLS_KEY; "anneal certs" makes a pair.',
+  ]),
+  CERTIFICATE_MISSING: row(500, false, () => [
+    'This server may speak only TLS (tlsOnly), and has no certificate.',
+    'Name one in ANNEAL_TLS_CERT and ANNEAL_TLS_KEY, make one with "anneal certs", or leave ANNEAL_TLS_ONLY out.',
+  ]),
+  TLS_REQUIRED: row(426, false, () => [
+    'This server refuses plain HTTP; nothing of the request was read.',
+    'Send it to the same address with https://, and change a key that was sent in the clear.',
   ]),
   SERVER_UNREACHABLE: row(503, true, (d: { url: string; reason: string }) => [
     `No answer from ${d.url}: ${d.reason}.`,

@@ -34,7 +34,11 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): stri
 
 export const ID_RANDOM_BYTES = RANDOM_DIGITS
 
-const idOf = (prefix: IdPrefix) => z.string().regex(new RegExp(`^${prefix}[0-9a-v]{${TIME_DIGITS + RANDOM_DIGITS}}$`))
+const idOf = (prefix: IdPrefix) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}[0-9a-v]{${TIME_DIGITS + RANDOM_DIGITS}}$`))
+    .meta({ examples: [`${prefix}01jr5c2k7h3m0v9t4qd6e`] })
 
 export const runId = idOf('run').describe('Names one run')
 export const commandId = idOf('cmd').describe('Names one command of the shell')

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import type { PathParams } from './path-params.ts'
 import type { RowCall, RowSpec } from './row.ts'
+import type { Tag } from './tags.ts'
 
 export interface Answer {
   status: number
@@ -11,7 +13,12 @@ export interface Answer {
 
 /** The description of a row for people. */
 export interface Description {
+  tag: Tag
   summary: string
+  /** Input to try, where the row takes a body or needs a query; parts of the path have examples in their schemas. */
+  example?: { query?: Record<string, unknown>; body?: unknown }
+  /** Refusals of its own, beside those that follow from its access, path, query and body. */
+  errors?: readonly ErrorCode[]
   /** The media type of a body that is not JSON: the handler reads its bytes as they come. */
   upload?: string
   answers: Answer[]

@@ -1,6 +1,7 @@
 import type { EventOf, RunEvent } from './event.ts'
 import { addOutput } from './exact-output.ts'
 import type { Attempt, RunResult } from './run.ts'
+import { type RunFile, runFileUrl } from './run-file.ts'
 
 /** The one fold from events to the result of a run: results, command line and console all show what it gives. */
 export function reduceRun(events: Iterable<RunEvent>): RunResult {
@@ -17,6 +18,7 @@ export function emptyRun(): RunResult {
     outcome: null,
     startedAt: 0,
     blocks: [],
+    files: [],
     timings: { totalMs: 0, waitMs: 0, stages: {} },
   }
 }
@@ -32,6 +34,7 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
       break
     case 'attempt.start':
       startAttempt(run, event)
+      run.files = filesOf(run)
       break
     case 'output.delta': {
       const attempt = attemptOf(run, event)
@@ -46,6 +49,12 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
       attemptOf(run, event)?.results.push({ isResult, data, metadata })
       break
     }
+    case 'file.written':
+      addFile(run, event)
+      break
+    case 'files.left':
+      Object.assign(attemptOf(run, event) ?? {}, { filesLeftOut: event.left })
+      break
     case 'state.settled':
       Object.assign(attemptOf(run, event) ?? {}, { state: event.state })
       break
@@ -95,6 +104,7 @@ function startAttempt(run: RunResult, event: EventOf<'attempt.start'>) {
   if (event.diff !== undefined) attempt.diff = event.diff
   if (event.strategy !== undefined) attempt.strategy = event.strategy
   if (event.why !== undefined) attempt.why = event.why
+  if (event.assumption !== undefined) attempt.assumption = event.assumption
   if (event.tried !== undefined) attempt.tried = event.tried
   run.blocks[event.block]?.attempts.push(attempt)
 }
@@ -111,6 +121,19 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   if (event.error) attempt.error = event.error
   if (event.spent) attempt.spent = event.spent
   run.timings.waitMs += waitMs
+}
+
+function addFile(run: RunResult, { runId, block, attempt: n, path, size, mediaType: type }: EventOf<'file.written'>) {
+  const attempt = attemptOf(run, { block, attempt: n })
+  if (!attempt) return
+  attempt.files = [...(attempt.files ?? []), { path, size, type, url: runFileUrl(runId, path, { block, attempt: n }) }]
+  run.files = filesOf(run)
+}
+
+/** The files of the last attempts; a path that several blocks wrote stands there once. */
+function filesOf({ runId, blocks }: RunResult): RunFile[] {
+  const last = blocks.flatMap(({ attempts }) => attempts.at(-1)?.files ?? [])
+  return [...new Map(last.map((file) => [file.path, { ...file, url: runFileUrl(runId, file.path) }])).values()]
 }
 
 function guardBlock(run: RunResult, event: EventOf<'code.guarded'>) {

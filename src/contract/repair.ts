@@ -23,6 +23,7 @@ export const debugResult = z
     explanation: z.string(),
     diagnosis: diagnosis.partial().optional(),
     strategies: z.array(z.string()).describe('What made the changes, in order'),
+    assumption: z.string().optional().describe('What a bold repair took for granted; absent when nothing was made up'),
     tried: z.array(triedCandidate),
   })
   .meta({ id: 'DebugResult' })
@@ -41,6 +42,10 @@ export const strategyInfo = z.object({
   languages: z.array(z.string()),
   answers: z.array(z.string()).describe('Types of errors; `*` is any'),
   prior: z.number().describe('How likely it is to be right before anything was learnt'),
+  bold: z
+    .string()
+    .optional()
+    .describe('Which of its changes make something up, and are made only with `repair: "bold"`'),
   learned: z.array(learned),
 })
 export type StrategyInfo = z.infer<typeof strategyInfo>

@@ -26,9 +26,9 @@ export const requestErrors = {
     `The body is not valid JSON: ${d.reason}.`,
     'Send one JSON object, encoded as UTF-8.',
   ]),
-  INVALID_REQUEST: row(400, false, (d: { problems: string[] }) => [
+  INVALID_REQUEST: row(400, false, (d: { problems: string[]; meant?: string }) => [
     `The request does not fit: ${d.problems.join('; ')}.`,
-    'Correct the named fields; /docs lists what each route takes.',
+    `${d.meant ?? 'Correct the named fields'}; /docs lists what each route takes.`,
   ]),
   UNAUTHENTICATED: row(401, false, (d: { reason: string }) => [
     `No valid API key: ${d.reason}.`,

@@ -6,8 +6,17 @@ import { testOptions } from './test-report.ts'
 
 const MAX_HOSTS = 1000
 
+/** How far a repair may go: `safe` makes nothing up, `bold` may and says so, `off` changes nothing. */
+export const repairMode = z.enum(['safe', 'bold', 'off'])
+export type RepairMode = z.infer<typeof repairMode>
+
 export const runOptions = z.strictObject({
   attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
+  repair: repairMode
+    .optional()
+    .describe(
+      'safe: no correction makes up a value, swallows an error or skips work; bold: one may, and tells its `assumption`; off: a failing program is only reported',
+    ),
   securityCheck: z.boolean().optional().describe('Whether programs are looked at for dangers before they run'),
   guard: guardPolicy.optional().describe('What is done about dangers that are found'),
   review: z.boolean().optional().describe('Whether the model looks for dangers too, where one is configured'),
@@ -17,6 +26,10 @@ export const runOptions = z.strictObject({
     .union([z.boolean(), testOptions])
     .optional()
     .describe('Make tests for a program that ran well, run them, and tell what they cover'),
+  lastValue: z
+    .boolean()
+    .optional()
+    .describe('Whether the value of the last line of Python programs is among the results; in a session it always is'),
   parallel: z.boolean().optional().describe('Run the programs at the same time, as many as one user may have at once'),
   stopOnFailure: z
     .boolean()

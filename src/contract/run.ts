@@ -6,6 +6,8 @@ import { attemptError, programError } from './diagnosis.ts'
 import { guardReport, judgedFinding } from './guard.ts'
 import { endedBy } from './limits.ts'
 import { measured, spent } from './measure.ts'
+import { runPackage } from './package.ts'
+import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
@@ -62,6 +64,7 @@ const workspaceFiles = atMost(
 ).describe('Files laid into the workspace before the program starts')
 
 const MAX_PROGRAMS = 100
+const MAX_PACKAGES = 50
 
 /** One program and the options of its own. */
 export const program = z
@@ -113,6 +116,9 @@ export const runRequest = z
       .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional().describe('The session it works in: its variables and files are there'),
+    packages: atMost(MAX_PACKAGES, z.array(runPackage).max(MAX_PACKAGES))
+      .optional()
+      .describe('Packages it needs, by name (npm:NAME for npm); the run is refused unless they are there or allowed'),
     options: runOptions.optional(),
     webhook: webhookRequest.optional().describe('Tells an address when the run has ended'),
     background: z
@@ -140,7 +146,7 @@ export const runRequest = z
   .meta({ id: 'RunRequest' })
 export type RunRequest = z.infer<typeof runRequest>
 
-export const outcome = z.enum(['ok', 'failed', 'blocked', 'cancelled', 'error'])
+export const outcome = z.enum(['ok', 'failed', 'blocked', 'cancelled', 'error', 'nothing-to-run'])
 export type Outcome = z.infer<typeof outcome>
 
 export const detectRequest = z.strictObject({ text: z.string() }).meta({ id: 'DetectRequest' })
@@ -177,7 +183,7 @@ export const detectResult = z
   .meta({ id: 'DetectResult' })
 export type DetectResult = z.infer<typeof detectResult>
 
-/** A value that code in a session showed: the value of its last line, a table, a picture. */
+/** A value that code showed: the value of its last line, a table, a picture. */
 export const shownValue = z.object({
   isResult: z.boolean().describe('Whether it is the value of the code itself'),
   data: z.record(z.string(), z.unknown()).describe('By MIME type: text as text, pictures as base64'),
@@ -205,6 +211,13 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
+const assumption = z
+  .string()
+  .optional()
+  .describe(
+    'What a bold change takes for granted: a made-up value, a swallowed error or skipped work. Absent otherwise',
+  )
+
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
   strategy: z.string(),
@@ -213,6 +226,7 @@ export const triedCandidate = z.object({
     .enum(['chosen', 'clean', 'failed', 'refused', 'unparsed', 'untried'])
     .describe('clean: it ran well, but a better one did too; untried: enough others were'),
   detail: z.string().optional().describe('Why it was refused, or the error it ended with'),
+  assumption,
 })
 export type TriedCandidate = z.infer<typeof triedCandidate>
 
@@ -225,7 +239,7 @@ export const testEnd = z.object({
 })
 export type TestEnd = z.infer<typeof testEnd>
 
-export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
+export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget', 'off'])
 export type StopReason = z.infer<typeof stopReason>
 
 /** The reason why a failed block was not tried again. */
@@ -242,12 +256,15 @@ export const attempt = z.object({
   diff: z.string().optional().describe('What was changed since the attempt before, as a unified diff'),
   strategy: z.string().optional().describe('Who made the change: a rule by its id, or `model`'),
   why: z.string().optional().describe('The change in plain words'),
+  assumption,
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
   stdoutBase64: z.string().optional().describe('The bytes of stdout, where its text has replaced what is no UTF-8'),
   stderrBase64: z.string().optional().describe('The bytes of stderr, where its text has replaced what is no UTF-8'),
-  results: z.array(shownValue).describe('Values and pictures that were shown, when it ran in a session'),
+  results: z.array(shownValue).describe('Values, tables and pictures that were shown'),
+  files: z.array(runFile).optional().describe('Files that it wrote; absent when it wrote none, and in a session'),
+  filesLeftOut: z.array(fileLeftOut).optional().describe('What it wrote and is not kept, with the reason'),
   tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
@@ -287,6 +304,7 @@ export const runResult = z
     outcome: outcome.nullable().describe('Null while the run goes on'),
     startedAt: z.number(),
     blocks: z.array(runBlock),
+    files: z.array(runFile).describe('Files that the last attempt of each block wrote; of equal paths the last'),
     finalCode: z.string().optional(),
     error: errorInfo.optional(),
     timings,

@@ -153,7 +153,12 @@ export const sessionHistoryQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 })
 
-export const interpreterName = z.string().min(1).max(40).describe('Language of the interpreter, by name or alias')
+export const interpreterName = z
+  .string()
+  .min(1)
+  .max(40)
+  .describe('Language of the interpreter, by name or alias')
+  .meta({ examples: ['python'] })
 export const variableSetting = z
   .strictObject({ language: interpreterName, value: z.unknown().describe('Anything that JSON can say') })
   .meta({ id: 'VariableSetting' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { volumeMount } from './session.ts'
 
-export const volumeName = volumeMount.shape.name
+export const volumeName = volumeMount.shape.name.meta({ examples: ['data'] })
 
 export const volumeRequest = z
   .strictObject({
@@ -45,6 +45,11 @@ export const volumeStats = z
   .meta({ id: 'VolumeStats' })
 export type VolumeStats = z.infer<typeof volumeStats>
 
-export const volumePath = z.string().min(1).max(16_384).describe('A path inside of the volume')
+export const volumePath = z
+  .string()
+  .min(1)
+  .max(16_384)
+  .describe('A path inside of the volume')
+  .meta({ examples: ['reports/final.csv'] })
 export const volumeDirectoryRequest = z.strictObject({ path: volumePath }).meta({ id: 'VolumeDirectoryRequest' })
 export const volumeMove = z.strictObject({ from: volumePath, to: volumePath }).meta({ id: 'VolumeMove' })

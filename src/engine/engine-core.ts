@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccessApi } from '../access/access-part.ts'
 import type { KeptAnswers } from '../access/kept-answers.ts'
+import type { PackagesApi } from '../adapter/packages-part.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
@@ -37,6 +38,7 @@ export interface EngineCore
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi
+  packages: PackagesApi
   detect: Detect['blocksOf']
   /** Programs that are read during the work wait for the turn of this user. */
   inTurnOf<T>(userId: string, work: () => T): T

@@ -32,6 +32,8 @@ export interface Language {
   waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean; isEarly?: boolean }
   /** Names the kind of pooled sandbox that suits this program best, for languages with several kinds. */
   warm?(code: string): string
+  /** Runs a program so that values and pictures it shows can be read afterwards, where the program may show any. */
+  showing?: { command: string[]; isNeeded(code: string): boolean }
   /** Reads the interpreter's error message about a program that failed. */
   errorOf: ReadError
   /** Runs a failed program once more, and reports the interpreter's state at the place of the failure. */

@@ -27,8 +27,14 @@ export interface MachineBox {
   readonly volumes: LaidVolumes
 }
 
-/** Variables of every process in it: those of its template and of its owner. */
-export const envOf = ({ from, info }: MachineRecord): Record<string, string> => ({ ...from.env, ...info.env })
+/** Variables of every process in it: those of its template and of its owner, and the ones by which E2B's programs know it. */
+export const envOf = ({ from, info }: MachineRecord): Record<string, string> => ({
+  E2B_SANDBOX: 'true',
+  E2B_SANDBOX_ID: info.id,
+  E2B_TEMPLATE_ID: info.templateId,
+  ...from.env,
+  ...info.env,
+})
 
 /**
  * Boots a machine from its layers; throws UNSUPPORTED where sandboxes are no whole systems. A failure leaves no sandbox

@@ -14,7 +14,7 @@ export interface LanguageRow {
 export async function languageCheck(row: LanguageRow): Promise<HostCheck> {
   const name = `language ${row.id}`
   const missing = row.packages?.names.find((one) => !isInstalled(one))
-  if (missing) return { name, ok: true, detail: `not on this host; to add it: npm install ${missing}` }
+  if (missing) return { name, ok: true, kind: 'absent', detail: `not on this host; to add it: npm install ${missing}` }
   if (row.requires === null) return { name, ok: true, detail: 'brought by the engine' }
   const found = await access(row.requires).then(
     () => true,
@@ -22,6 +22,6 @@ export async function languageCheck(row: LanguageRow): Promise<HostCheck> {
   )
   if (found) return { name, ok: true, detail: row.requires }
   const install = `apt-get install -y ${row.package}`
-  if (!row.isExpected) return { name, ok: true, detail: `not on this host; to add it: ${install}` }
+  if (!row.isExpected) return { name, ok: true, kind: 'absent', detail: `not on this host; to add it: ${install}` }
   return { name, ok: false, detail: `${row.requires} is missing`, remedy: install }
 }

@@ -13,7 +13,14 @@ export function logLineOf(event: EngineEvent, userId: string): LogLine | undefin
 function tell(event: EngineEvent): [LogLevel, string] | undefined {
   switch (event.type) {
     case 'run.end': {
-      const level = { ok: 'info', failed: 'warn', blocked: 'warn', cancelled: 'warn', error: 'error' } as const
+      const level = {
+        ok: 'info',
+        failed: 'warn',
+        blocked: 'warn',
+        cancelled: 'warn',
+        error: 'error',
+        'nothing-to-run': 'info',
+      } as const
       const why = event.error ? `: ${event.error.code} ${event.error.message}` : ''
       return [level[event.outcome], `run ${event.outcome} in ${milliseconds(event.durationMs)}${why}`]
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHECK_LIMITS } from '../sandbox/checks/in-box.ts'
+import { NeverConclusive } from '../sandbox/checks/steadily.ts'
 import type { SandboxCheck } from '../sandbox/checks.ts'
 import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
 import { watchSandbox } from './sandbox-watch.ts'
@@ -106,5 +107,24 @@ describe('the watch over the sandbox', () => {
     expect(tried, 'not again once it has passed').toEqual(['quick-one', 'quick-one'])
     expect(await watch.check('slow-one')).toMatchObject({ id: 'slow-one', ok: true })
     await expect(watch.check('no-such')).rejects.toMatchObject({ code: 'CHECK_NOT_FOUND' })
+  })
+
+  it('tells walls that a busy host could not prove from fallen ones, and refuses runs in front of both', async () => {
+    let end: Error | undefined = new NeverConclusive({ message: 'it took too long' })
+    const run = async () => {
+      if (end) throw end
+    }
+    const { state, watch } = watched([{ id: 'wall', group: 'limits', quick: true, run }])
+    expect(await watch.check('wall')).toMatchObject({ ok: false, inconclusive: true, problem: 'it took too long' })
+    await expect(watch.assertStanding()).rejects.toMatchObject({
+      code: 'SANDBOX_UNAVAILABLE',
+      message: expect.stringContaining('too busy to tell whether these walls stand: wall'),
+      hint: expect.stringContaining('Nothing is known to be broken'),
+    })
+    end = new Error('it went through')
+    expect(await watch.check('wall')).toEqual(expect.not.objectContaining({ inconclusive: true }))
+    end = undefined
+    state.now = 2000
+    await watch.assertStanding()
   })
 })

@@ -8,6 +8,8 @@ export interface Correction {
   /** A rule by its id, or `model`. */
   strategy: string
   why: string
+  /** What it takes for granted, when it is bold. */
+  assumption?: string
   /** The best first. */
   tried: TriedCandidate[]
   /** The result of the trial, when the program was tried and all its output is known: the trial then stands for the attempt. */

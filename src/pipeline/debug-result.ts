@@ -6,6 +6,7 @@ import { unifiedDiff } from './unified-diff.ts'
 export function debugResultOf(run: RunResult, { code, fileName }: { code: string; fileName: string }): DebugResult {
   const block = run.blocks[0]
   const attempts = block?.attempts ?? []
+  const assumptions = attempts.flatMap(({ assumption }) => assumption ?? [])
   const repaired = run.outcome === 'ok'
   const final = repaired ? (run.finalCode ?? code) : code
   const { error } = attempts[0] ?? {}
@@ -16,6 +17,7 @@ export function debugResultOf(run: RunResult, { code, fileName }: { code: string
     ...(final !== code && { diff: unifiedDiff(code, final, fileName) }),
     explanation: block?.explanation ?? run.error?.message ?? 'Nothing is known about this failure.',
     ...(error && { diagnosis: error }),
+    ...(assumptions.length > 0 && repaired && { assumption: assumptions.join('; ') }),
     strategies: attempts.flatMap(({ strategy }) => strategy ?? []),
     tried: attempts.flatMap(({ tried = [] }) => tried),
   }

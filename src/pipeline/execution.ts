@@ -1,6 +1,7 @@
 import type { AttemptState } from '../contract/attempt-state.ts'
 import type { Limits } from '../contract/limits.ts'
-import type { ExecutionEnd, Outcome, RunRequest } from '../contract/run.ts'
+import type { ExecutionEnd, Outcome, RunRequest, ShownValue } from '../contract/run.ts'
+import type { FileLeftOut } from '../contract/run-file.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
 import type { StageContext } from './stage.ts'
@@ -20,8 +21,26 @@ export interface Execution {
   keepsWorkspace?: boolean | undefined
   /** The session to run in, instead of a fresh sandbox. */
   session?: RunSession | undefined
+  /** Takes the files that the program writes; without it they are only noticed. */
+  keeper?: FileKeeper | undefined
   /** Whether time and memory are measured. */
   measures?: boolean | undefined
+}
+
+/** Keeps files of one run, as long as the run. */
+export interface FileKeeper {
+  /** The reason why a file of this size is not kept. */
+  refuses(size: number): string | undefined
+  /** Gives the hash of the bytes. */
+  keep(bytes: Uint8Array): Promise<string>
+}
+
+/** The files that a program left in its workspace. */
+export interface Written {
+  files: { path: string; size: number; mediaType: string; blob: string }[]
+  left: FileLeftOut[]
+  /** Whether it wrote any, kept or not. */
+  hasAny: boolean
 }
 
 /** A workspace as tar, in the pieces it came in: it may be as large as a sandbox. */
@@ -36,6 +55,9 @@ export interface Executed {
   stderr: string
   /** Whether the two texts are the whole output. */
   isWhole: boolean
+  /** Values and pictures that it showed; absent in a session, which tells them as they come. */
+  shown?: ShownValue[]
+  written?: Written
   /** The workspace afterwards, if it was asked for and the program ended well. */
   archive?: WorkspaceArchive
 }

@@ -1,5 +1,6 @@
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { ProgramTest, TestEnd } from '../contract/run.ts'
+import type { RepairMode } from '../contract/run-options.ts'
 import type { Facts } from '../language/language.ts'
 import type { Correction } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'
@@ -28,6 +29,8 @@ export interface Diagnosed {
 export interface Understood extends Failure, Diagnosed {
   /** The attempts of this block before this one. */
   earlier: readonly PastAttempt[]
+  /** How far a correction may go. */
+  repair: RepairMode
   /** Whether the next attempt is the last one. */
   isLastChance: boolean
 }

@@ -2,9 +2,10 @@ import type { EngineError } from '../contract/errors.ts'
 import type { Emit } from '../contract/event.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { ErrorInfo, Outcome, RunRequest } from '../contract/run.ts'
+import type { RepairMode } from '../contract/run-options.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
-import type { RunSession } from './execution.ts'
+import type { FileKeeper, RunSession } from './execution.ts'
 import type { Quality } from './quality.ts'
 import type { Stages } from './stages.ts'
 
@@ -14,6 +15,7 @@ export interface Loop {
   userId: string
   limits: Limits
   attempts: number
+  repair: RepairMode
   quality: Quality
   /** Most blocks at work at once, when a request wants them in parallel. */
   lanes: number
@@ -21,6 +23,8 @@ export interface Loop {
   admission: Admission
   /** The session that the run works in. */
   session?: RunSession | undefined
+  /** Keeps the files that programs write. */
+  keeper?: FileKeeper | undefined
   languages: readonly Language[]
   stages: Stages
   emit: Emit

@@ -37,7 +37,7 @@ async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
       ? [{ block, code, language: known, request: { ...request, ...programs[block] }, tests, task, error, quality }]
       : []
   })
-  const ending = decisive(await runDrafts(loop, drafts, cause))
+  const ending = drafts.length === 0 ? NOTHING : decisive(await runDrafts(loop, drafts, cause))
   const { remember, feedback } = stages
   if (remember) await inStage({ loop, cause, stage: 'remember' }, (context) => remember(ending.outcome, context))
   if (feedback) await inStage({ loop, cause, stage: 'feedback' }, (context) => feedback(ending.outcome, context))
@@ -78,6 +78,9 @@ function decisive(endings: Ending[]): Ending {
   const bad = endings.find(({ outcome }) => outcome === 'blocked' || outcome === 'failed')
   return bad ?? endings.at(-1) ?? { outcome: 'ok' }
 }
+
+/** No block of the answer can be run; the blocks tell why. */
+const NOTHING: Ending = { outcome: 'nothing-to-run' }
 
 function endingOf(error: unknown, loop: Loop): Ending {
   if (loop.signal.aborted) {

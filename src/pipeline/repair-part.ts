@@ -86,6 +86,8 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
         check: createSyntaxChecker(parts.reading).check,
         weakens: (change, signal) =>
           parts.reading.ask('weakens', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
+        assumes: (change, signal) =>
+          parts.reading.ask('assumes', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         maxTokens: config.modelOutputTokens,
         budget: modelBudgetOf(config),
       }),
@@ -122,8 +124,8 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
     strategies: {
       async list() {
         const learned = Object.groupBy(record.list(), ({ strategy }) => strategy)
-        return (await strategies()).map(({ id, title, languages: ids, answers, prior }) => ({
-          ...{ id, title, languages: [...ids], answers: [...answers], prior },
+        return (await strategies()).map(({ id, title, languages: ids, answers, prior, bold }) => ({
+          ...{ id, title, languages: [...ids], answers: [...answers], prior, ...(bold && { bold }) },
           learned: (learned[id] ?? []).map(({ strategy: _, ...counted }) => counted),
         }))
       },

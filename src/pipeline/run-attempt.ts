@@ -19,7 +19,8 @@ export function runAttempt(
 ): Executed | Promise<Executed> {
   if (error !== undefined) return tellAttempt(at, { execution, executed: failedElsewhere(execution, error) })
   const { executed } = correction ?? {}
-  return executed
+  // A trial keeps no files: a program that writes some is run once more, as the attempt that it is.
+  return executed && !executed.written?.hasAny
     ? tellAttempt(at, { execution, executed, correction })
     : executeAttempt({ ...at, stage: 'execute' }, execution, correction)
 }
@@ -34,6 +35,7 @@ async function executeAttempt(place: Place<Loop>, execution: Execution, correcti
       loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
     try {
       const executed = await loop.stages.execute({ ...execution, admission }, { ...context, cause })
+      tellResults(loop, { block, attempt, executed, cause })
       tellEnd(executed.end)
       return executed
     } catch (error) {
@@ -60,8 +62,19 @@ function tellAttempt(
     const text = executed[stream]
     if (text !== '') loop.emit({ type: 'output.delta', block, attempt, stream, text, cause })
   }
+  tellResults(loop, { block, attempt, executed, cause })
   loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...executed.end, cause })
   return executed
+}
+
+function tellResults(
+  { emit }: Pick<Loop, 'emit'>,
+  { block, attempt, executed, cause }: { block: number; attempt: number; executed: Executed; cause: string },
+): void {
+  const { shown = [], written } = executed
+  for (const value of shown) emit({ type: 'value.shown', block, attempt, ...value, cause })
+  for (const file of written?.files ?? []) emit({ type: 'file.written', block, attempt, ...file, cause })
+  if (written && written.left.length > 0) emit({ type: 'files.left', block, attempt, left: written.left, cause })
 }
 
 /** The error text of an attempt made elsewhere is taken as it is. */
@@ -73,8 +86,8 @@ function failedElsewhere({ code, language }: Execution, stderr: string): Execute
 
 function howOf(correction: Correction | undefined) {
   if (!correction) return {}
-  const { diff, strategy, why, tried } = correction
-  return { diff, strategy, why, tried }
+  const { diff, strategy, why, assumption, tried } = correction
+  return { diff, strategy, why, ...(assumption && { assumption }), tried }
 }
 
 /** No sandbox ran it: the run was cancelled while it waited, or no sandbox could be made. */

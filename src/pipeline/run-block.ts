@@ -74,6 +74,7 @@ const executionOf = (loop: Loop, draft: Draft, { archive, keepsWorkspace }: Bloc
     archive,
     keepsWorkspace,
     measures,
+    keeper: loop.keeper,
     session: loop.session,
   }
 }
@@ -104,7 +105,9 @@ async function nextDraft(at: AttemptPlace, failure: Failure, past: readonly Past
   if (!diagnose) return { ...NOTHING, diagnosis: undefined }
   const diagnosed = await inStage({ ...at, stage: 'diagnose' }, (context) => diagnose(failure, context))
   const { diagnosis } = diagnosed
-  const understood = { ...failure, ...diagnosed, earlier: past, isLastChance: at.attempt + 1 >= at.loop.attempts }
+  const { attempts, repair } = at.loop
+  const isLastChance = at.attempt + 1 >= attempts
+  const understood = { ...failure, ...diagnosed, earlier: past, repair, isLastChance }
   const stop = reasonToStop(at, understood)
   if (stop || !correct) return { ...NOTHING, ...stop, diagnosis }
   const next = await inStage({ ...at, stage: 'correct' }, (context) => correct(understood, context))
@@ -126,6 +129,7 @@ function reasonToStop(
   if (!diagnosis.recoverable) {
     return { reason: 'unrecoverable', text: 'Changing the program cannot help against this failure.' }
   }
+  if (at.loop.repair === 'off') return { reason: 'off', text: 'Repair is off.' }
   const before = earlier.at(-1)?.diagnosis
   if (
     before?.fingerprint === diagnosis.fingerprint &&

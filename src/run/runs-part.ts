@@ -4,15 +4,18 @@ import type { RunEvent } from '../contract/event.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
 import type { RunResult } from '../contract/run.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
 import type { Store } from '../store/store.ts'
 import { createDebugCode, type DebugCode } from './debug-code.ts'
+import type { OpenedFile, WantedFile } from './run-file.ts'
 import { createRuns } from './runs.ts'
 import { createRun, type Run, type StartNeeds } from './start-run.ts'
 
 export interface RunNeeds extends Ground, Omit<StartNeeds, 'start'> {
   config: Config
   store: Store
+  blobs: Blobs
   journal: Journal
   engineId: string
 }
@@ -25,6 +28,8 @@ export interface Runs {
     runId: string,
     options: { userId: string; afterSeq: number; signal: AbortSignal },
   ): Promise<AsyncIterable<RunEvent>>
+  /** A file that the run wrote; throws PATH_NOT_FOUND where it kept none of that path. */
+  file(runId: string, userId: string, wanted: WantedFile): Promise<OpenedFile>
   /**
    * Answers when the run has ended, or after a while when the engine that runs it, or ends it for a dead one, takes too
    * long.

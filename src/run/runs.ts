@@ -6,14 +6,19 @@ import { applyEvent, emptyRun, reduceRun } from '../contract/reduce-run.ts'
 import type { RunResult } from '../contract/run.ts'
 import { runLoop } from '../pipeline/loop.ts'
 import type { Loop } from '../pipeline/loop-parts.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
 import type { RunRow } from '../store/run/run-rows.ts'
 import type { Store } from '../store/store.ts'
 import { endAbandoned, type OwedEnd } from './abandoned.ts'
+import { createFileKeeper } from './keep-files.ts'
 import { attend, type LiveRun } from './live-runs.ts'
+import { openRunFile, type WantedFile } from './run-file.ts'
 
 export interface RunsParts {
   store: Store
+  blobs: Blobs
+  config: { runFiles: number; runFilesBytes: number; blobBytes: number }
   journal: Journal
   engineId: string
   leaseMs: number
@@ -79,7 +84,8 @@ export function createRuns(parts: RunsParts) {
     // Counts as a reader that left, until the real reader comes.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
-    run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: run.abort.signal })
+    const keeper = createFileKeeper({ ...parts, runId: row.runId })
+    run.done = runLoop({ ...loop, keeper, userId, emit: writer.emit, signal: run.abort.signal })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)
@@ -192,6 +198,8 @@ export function createRuns(parts: RunsParts) {
         await owned(runId, userId)
       }
     },
+    file: (runId: string, userId: string, wanted: WantedFile) =>
+      openRunFile({ ...parts, row: () => owned(runId, userId) }, wanted),
     list: (filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]> =>
       store.runs.list(filter).then((rows) => rows.map(summaryOf)),
     async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {

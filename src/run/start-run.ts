@@ -3,6 +3,7 @@ import { mentionsKey } from '../access/mentions-key.ts'
 import type { Config } from '../config/settings.ts'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import { halfCharacterIn } from '../contract/half-character.ts'
+import { readRunPackage } from '../contract/package.ts'
 import { type RunRequest, runRequest } from '../contract/run.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import { workspaceOf } from '../pipeline/execute/workspace.ts'
@@ -12,6 +13,7 @@ import type { Loop } from '../pipeline/loop-parts.ts'
 import { programsOf } from '../pipeline/programs-of.ts'
 import type { QualityApi } from '../pipeline/quality-part.ts'
 import { inTurnOf } from '../pipeline/reading/turn-of.ts'
+import type { PackageGrants } from '../sandbox/packages/assure-packages.ts'
 import type { Slots } from '../sandbox/slots.ts'
 import type { StartedRun, StartOptions } from './runs.ts'
 
@@ -27,13 +29,14 @@ export interface RunCaller {
 export type Run = (request: RunRequest, caller?: RunCaller) => Promise<StartedRun>
 
 export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'> {
-  config: Pick<Config, 'attempts' | 'concurrentRunsPerUser'>
+  config: Pick<Config, 'attempts' | 'repair' | 'concurrentRunsPerUser'>
   grants: Grants
   keys: { learn(): Promise<void> }
   detect: Pick<Detect, 'languageOf'>
   quality: Pick<QualityApi, 'qualityOf' | 'prepareFor'>
   slots: Pick<Slots, 'admit'>
   webhooks: { assertReachable(url: string): void }
+  packages: Pick<PackageGrants, 'assure'>
   sessions: RunSessions
   start(options: StartOptions): Promise<StartedRun>
 }
@@ -59,12 +62,14 @@ export function createRun(needs: StartNeeds): Run {
     let place: Awaited<ReturnType<RunSessions['forRun']>> | undefined
     try {
       await grants.assertWalls()
+      await needs.packages.assure((request.packages ?? []).map(readRunPackage))
       if (sessionId !== undefined) {
         place = await needs.sessions.forRun(request, sessionId, { userId, signal: caller.signal })
       }
       return await needs.start({
         ...{ request, limits, ...place, userId, quality: wanted, admission, languages, stages, onBug },
         attempts: options.attempts ?? config.attempts,
+        repair: options.repair ?? config.repair,
         lanes: config.concurrentRunsPerUser,
         signal: caller.signal ?? new AbortController().signal,
         forReader: caller.forReader ?? false,

@@ -48,7 +48,8 @@ export interface SandboxFiles {
    */
   as(user: string): SandboxFiles
   read(path: string): Promise<Uint8Array>
-  readStream(path: string, range?: { start?: number; end?: number }): AsyncIterable<Uint8Array>
+  /** With `noLinks` no part of the path may be a link: it is refused. */
+  readStream(path: string, range?: { start?: number; end?: number; noLinks?: boolean }): AsyncIterable<Uint8Array>
   /** Makes missing parents. A source that fails half way leaves the old file as it was. */
   write(path: string, content: Uint8Array | string | AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<void>
   list(path: string, options?: { depth?: number; details?: boolean }): Promise<Entry[]>

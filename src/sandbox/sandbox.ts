@@ -132,6 +132,8 @@ export interface SandboxControl {
 /** A provider's findings about its own walls on this host. */
 export interface Probe {
   ok: boolean
+  /** Sandboxes can be made, but something of them holds less than it could; `remedy` tells how to get it. */
+  kind?: 'weaker'
   detail: string
   remedy?: string
 }

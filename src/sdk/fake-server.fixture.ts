@@ -18,7 +18,9 @@ export interface SeenCall {
 }
 
 /** Answers the routes of the API with fixed, valid answers, and records every call. */
-export function createFakeServer(options: { story?: RunEvent[]; report?: HostReport; brokenChecks?: string[] } = {}) {
+export function createFakeServer(
+  options: { story?: RunEvent[]; report?: HostReport; brokenChecks?: string[]; openChecks?: string[] } = {},
+) {
   const story = options.story ?? helloRun()
   const calls: SeenCall[] = []
   const app = new Hono()
@@ -54,11 +56,11 @@ export function createFakeServer(options: { story?: RunEvent[]; report?: HostRep
   })
   app.post('/v1/runs/:id/cancel', (context) => context.json({ ...summary, outcome: 'cancelled' }))
   addOtherRoutes(app, options.report ?? report)
-  addCheckRoutes(app, options.brokenChecks ?? [])
+  addCheckRoutes(app, options.brokenChecks ?? [], options.openChecks ?? [])
   return { calls, fetch: ((input, init) => app.request(input as string, init)) as typeof fetch }
 }
 
-function addCheckRoutes(app: Hono, brokenChecks: string[]) {
+function addCheckRoutes(app: Hono, brokenChecks: string[], openChecks: string[]) {
   app.get('/v1/doctor/checks', (context) =>
     context.json({
       checks: [
@@ -70,10 +72,12 @@ function addCheckRoutes(app: Hono, brokenChecks: string[]) {
   app.post('/v1/doctor/checks/:id', (context) => {
     const id = context.req.param('id')
     const isBroken = brokenChecks.includes(id)
+    const isOpen = openChecks.includes(id)
     return context.json({
       id,
-      ok: !isBroken,
+      ok: !isBroken && !isOpen,
       durationMs: 12,
+      ...(isOpen && { problem: 'it took too long', inconclusive: true }),
       ...(isBroken && { problem: 'it went through\nat line 1' }),
     })
   })
@@ -157,7 +161,17 @@ const logLine = {
 
 const unmeasured = { wait: null, start: null, duration: null }
 const stats: Stats = {
-  runs: { total: 10, running: 1, ok: 6, failed: 2, blocked: 0, cancelled: 1, error: 0, successRate: 2 / 3 },
+  runs: {
+    total: 10,
+    running: 1,
+    ok: 6,
+    failed: 2,
+    blocked: 0,
+    cancelled: 1,
+    error: 0,
+    'nothing-to-run': 0,
+    successRate: 2 / 3,
+  },
   executions: {
     total: 9,
     succeeded: 7,

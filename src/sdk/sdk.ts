@@ -29,6 +29,7 @@ import { type CallOptions, type ClientOptions, connect, type Follow } from './cl
 import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
+import { packageCalls } from './package-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
 import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -96,6 +97,7 @@ export function createClient(options: ClientOptions) {
         ...call,
       }),
     keys: keyCalls(transport),
+    packages: packageCalls(transport),
     users: userCalls(transport),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),

@@ -37,6 +37,8 @@ export interface ListenOptions {
   e2b?: E2bDoor
   /** With a certificate, the same port speaks TLS too. */
   certificate?: Certificate
+  /** With a certificate, plain HTTP is refused. */
+  tlsOnly?: boolean
 }
 
 /** Longer than clients keep a connection: a request on a connection that was just closed would fail. */
@@ -46,7 +48,15 @@ const IDLE_CONNECTION_MS = 75_000
 const SLOW_BODY_MS = 20_000
 
 export function listen(app: Door, options: ListenOptions): Promise<Listening> {
-  const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
+  const {
+    host,
+    port,
+    headersTimeoutMs = 20_000,
+    requestTimeoutMs = 120_000,
+    e2b,
+    certificate,
+    tlsOnly = false,
+  } = options
   const toApp = nodeListener(app)
   const refuseTo: RefuseTo = (error, request) => {
     const refuse = (request && e2b?.refuses(request)) ?? refusalOf
@@ -76,7 +86,10 @@ export function listen(app: Door, options: ListenOptions): Promise<Listening> {
   const connections = createConnections(server)
   const begin = inTurns(answer)
   if (certificate)
-    acceptTls(server, { certificate, answer: begin, connections, refuseTo, firstByteTimeoutMs: headersTimeoutMs })
+    acceptTls(server, {
+      ...{ certificate, answer: begin, connections, refuseTo, tlsOnly },
+      firstByteTimeoutMs: headersTimeoutMs,
+    })
   else server.on('connection', connections.add)
   server.on('request', begin)
   if (e2b) server.on('upgrade', e2b.upgrade)
@@ -86,7 +99,7 @@ export function listen(app: Door, options: ListenOptions): Promise<Listening> {
       const name = host.includes(':') ? `[${host}]` : host
       const { port: taken } = server.address() as AddressInfo
       resolve({
-        url: `http://${name}:${taken}`,
+        url: `${tlsOnly ? 'https' : 'http'}://${name}:${taken}`,
         port: taken,
         stop: () => {
           connections.closeWhenIdle()

@@ -55,7 +55,8 @@ async function assemble(store: Store, home: string) {
     mask: (json) => json,
   })
   const timing = { leaseMs: 60_000, reconnectGraceMs: 60_000, clock: Date.now }
-  const runs = createRuns({ store, journal, engineId: 'engine', newRunId: newId, onTrouble, ...timing })
+  const config = { runFiles: 10, runFilesBytes: 1_000_000, blobBytes: 1_000_000 }
+  const runs = createRuns({ store, blobs, config, journal, engineId: 'engine', newRunId: newId, onTrouble, ...timing })
   await runs.beat()
   const bounds = { places: 4, queue: 10 }
   const slots = createSlots({ server: bounds, user: bounds, clock: Date.now })
@@ -71,6 +72,7 @@ async function assemble(store: Store, home: string) {
       userId: 'ada',
       limits,
       attempts: 1,
+      repair: 'safe',
       quality: NO_QUALITY,
       lanes: 1,
       admission: slots.admit('ada'),

@@ -15,8 +15,8 @@ export async function processesWith(mark: string): Promise<number[]> {
   return found
 }
 
-/** Waits until `holds` is true, and fails with `what` after the timeout. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
+/** Waits until `holds` is true, and fails with `what` after the timeout, which only ends a wait for something that never comes. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 60_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not in ${timeoutMs} ms: ${what}`)

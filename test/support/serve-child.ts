@@ -69,7 +69,7 @@ export function startServe({ home, env = {}, flags = [], nodeFlags = [] }: Serve
   const started = Promise.withResolvers<string>()
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text
-    const url = /listens on (http:\S+)/.exec(output.stdout)?.[1]
+    const url = /listens on (https?:\S+)/.exec(output.stdout)?.[1]
     if (url && output.stdout.includes('Ctrl-C')) started.resolve(url)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commandHistory, commandRequest, commandResult, commandVerdict } from '../../contract/command.ts'
 import { commandId } from '../../contract/id.ts'
 import { answers, type PartRoute, partRoute } from '../../contract/part-route.ts'
+import { RUN_REFUSALS } from '../../contract/run-refusals.ts'
 import type { CommandsApi } from './commands-api.ts'
 
 const historyQuery = z.strictObject({
@@ -15,8 +16,11 @@ export function commandRoutes(commands: CommandsApi): PartRoute[] {
       {
         method: 'POST',
         path: '/v1/commands',
+        tag: 'Commands',
         summary: 'Run a command of the shell in a sandbox, if it is one that may be run',
         body: commandRequest,
+        example: { body: { command: 'ls -l | wc -l' } },
+        errors: ['COMMAND_REFUSED', ...RUN_REFUSALS],
         answers: answers(commandResult, 'What it printed and how it ended'),
       },
       ({ body, caller, request }) => commands.run(body, { userId: caller.userId, signal: request.signal }),
@@ -25,8 +29,10 @@ export function commandRoutes(commands: CommandsApi): PartRoute[] {
       {
         method: 'POST',
         path: '/v1/commands/check',
+        tag: 'Commands',
         summary: 'Say whether a command may be run, without running it',
         body: commandRequest.pick({ command: true }),
+        example: { body: { command: 'sudo ls' } },
         answers: answers(commandVerdict, 'The verdict, and the programs it would run'),
       },
       ({ body, request }) => commands.check(body.command, request.signal),
@@ -35,6 +41,7 @@ export function commandRoutes(commands: CommandsApi): PartRoute[] {
       {
         method: 'GET',
         path: '/v1/commands',
+        tag: 'Commands',
         summary: 'The commands you have run, or tried to, the newest first',
         query: historyQuery,
         answers: answers(commandHistory, 'One page of the history'),

@@ -11,8 +11,10 @@ export function retentionRoutes(retention: RetentionApi): PartRoute[] {
       {
         method: 'DELETE',
         path: '/v1/runs/{runId}',
+        tag: 'Runs',
         summary: 'Delete a run that has ended, with its events and output',
         params: z.object({ runId }),
+        errors: ['RUN_STILL_RUNNING'],
         answers: [{ status: 204, description: 'It is gone' }],
       },
       ({ params, caller }) => retention.deleteRun(params.runId, caller.userId),
@@ -21,8 +23,10 @@ export function retentionRoutes(retention: RetentionApi): PartRoute[] {
       {
         method: 'DELETE',
         path: '/v1/runs',
+        tag: 'Runs',
         summary: 'Delete your runs of before a moment, beyond a number, or all that have ended',
         query: pruneQuery,
+        example: { query: { keep: 100 } },
         answers: answers(pruneResult, 'How many are gone; at most 1,000 with one call'),
       },
       ({ query: { before, keep, dryRun }, caller: { userId } }) =>
@@ -37,9 +41,10 @@ export function retentionRoutes(retention: RetentionApi): PartRoute[] {
       {
         method: 'DELETE',
         path: '/v1/users/{user}/data',
+        tag: 'Keys',
         summary: 'Delete everything of a user and revoke their keys; runs and sandboxes that go on are ended first',
         access: 'admin',
-        params: z.object({ user: userName.describe('As their keys name them') }),
+        params: z.object({ user: userName.describe('As their keys name them').meta({ examples: ['ada'] }) }),
         answers: answers(eraseResult, 'How much is gone; at most 1,000 runs with one call'),
       },
       ({ params }) => retention.eraseUser(params.user),

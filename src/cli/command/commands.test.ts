@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { HostCheck } from '../../contract/api.ts'
 import { API_KEY, createFakeServer } from '../../sdk/fake-server.fixture.ts'
 import { helloRun, RUN_ID, tellRun } from '../../sdk/story.fixture.ts'
 import { createFakeHost, type FakeHostOptions } from '../fake-host.fixture.ts'
@@ -179,7 +180,33 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     const { exitCode, stdout } = await call('doctor', { server })
     expect(exitCode).toBe(1)
     expect(stdout).toContain('✖ limits   0 of 1 hold 12 ms\n  ✖ fork-bomb: it went through\n')
-    expect(stdout).toContain('1 promises of the sandbox are broken here: do not run untrusted code.')
+    expect(stdout).toContain('1 promise of the sandbox is broken here: do not run untrusted code.')
+  })
+
+  it('doctor tells a host that was too busy from one on which a promise is broken', async () => {
+    const { exitCode, stdout } = await call('doctor', { server: createFakeServer({ openChecks: ['fork-bomb'] }) })
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('? limits   0 of 1 hold 12 ms\n  ? fork-bomb: inconclusive: it took too long\n')
+    expect(stdout).toContain('? 1 check inconclusive: this host was too busy to tell. Nothing is known to be broken')
+    expect(stdout).not.toContain('do not run untrusted code')
+    const both = await call('doctor', {
+      server: createFakeServer({ openChecks: ['fork-bomb'], brokenChecks: ['no-network'] }),
+    })
+    expect(both.stdout).toContain('1 promise of the sandbox is broken here: do not run untrusted code.')
+  })
+
+  it('doctor marks what is absent and optional without alarm, and what is weaker with how to get it', async () => {
+    const checks: HostCheck[] = [
+      { name: 'sandbox (jail)', ok: true, kind: 'weaker', detail: 'limits held by each process', remedy: 'Delegate.' },
+      { name: 'language lua', ok: true, kind: 'absent', detail: 'not on this host' },
+    ]
+    const { exitCode, stdout } = await call('doctor', { server: createFakeServer({ report: { ok: true, checks } }) })
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain(`! sandbox (jail)  limits held by each process
+                  → Delegate.
+· language lua    not on this host
+`)
+    expect(stdout).toContain('✔ This host can run code, and every wall stands; ! marks what is weaker')
   })
 
   it('doctor fails a host that lacks something, and tries no sandbox where there is none', async () => {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { DebugResult } from '../../contract/repair.ts'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, withJson, withServer } from '../declare.ts'
@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.ts'
 import type { Call, Host } from '../host.ts'
 import { readText } from '../read-file.ts'
 import { printJson } from '../text/print-json.ts'
-import { diffLines } from '../text/repair-lines.ts'
+import { assumptionLines, diffLines } from '../text/repair-lines.ts'
 import { createPaint } from '../text/screen.ts'
 import { visibleLines, visibleText } from '../text/visible-text.ts'
 import { UsageError } from '../usage-error.ts'
@@ -15,6 +15,7 @@ import { UsageError } from '../usage-error.ts'
 interface DebugFlags extends ServerFlags {
   error?: string
   language?: string
+  repair?: 'safe' | 'bold'
   json?: boolean
 }
 
@@ -28,6 +29,9 @@ export function addDebug(program: Command, bind: Bind) {
     .argument('<FILE>', 'the program')
     .requiredOption('-e, --error <file>', 'a file with what it wrote when it failed; - is standard input')
     .option('-l, --language <name>', 'language of the program; otherwise the ending of FILE tells it')
+  command.addOption(
+    new Option('--repair <mode>', 'how far the repair may go: bold may make something up').choices(['safe', 'bold']),
+  )
   bind(withServer(withJson(command)), debug).addHelpText('after', NOTES)
 }
 
@@ -36,23 +40,32 @@ Examples:
   python3 sums.py 2>error.txt || anneal debug sums.py --error error.txt > repaired.py`
 
 async function debug({ host, args: [file = '-'], flags }: Call<DebugFlags>): Promise<number> {
-  const { error: errorFile = '-', language } = flags
+  const { error: errorFile = '-', language, repair } = flags
   if (file === '-' && errorFile === '-') {
     throw new UsageError('Program and error cannot both come from standard input.', 'Write one of them to a file.')
   }
   const code = await readText(file, host)
   const error = await readText(errorFile, host)
-  const request = { code, error, ...(language !== undefined && { language }), fileName: basename(file) }
+  const request = {
+    ...{ code, error, fileName: basename(file) },
+    ...(language !== undefined && { language }),
+    ...(repair && { options: { repair } }),
+  }
   const result = await withClient({ host, flags }, (client) => client.debugCode(request))
   if (flags.json) await printJson(host, result)
   else await tell(result, host)
   return result.repaired ? EXIT.ok : EXIT.failed
 }
 
-async function tell({ repaired, code, diff = '', explanation }: DebugResult, host: Host): Promise<void> {
+async function tell({ repaired, code, diff = '', explanation, assumption }: DebugResult, host: Host): Promise<void> {
   const paint = createPaint(host.stderr)
   const mark = repaired ? paint('green', '✔ repaired') : paint('red', '✖ not repaired')
-  const lines = [mark, ...visibleLines(explanation).map((line) => `  ${visibleText(line)}`), ...diffLines(diff, paint)]
+  const lines = [
+    mark,
+    ...visibleLines(explanation).map((line) => `  ${visibleText(line)}`),
+    ...assumptionLines(assumption, paint),
+    ...diffLines(diff, paint),
+  ]
   await host.stderr.write(lines.map((line) => `${line}\n`).join(''))
   if (repaired) await host.stdout.write(code)
 }

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import type { HostCheck, HostReport } from '../../contract/api.ts'
+import type { HostCheck, HostReport, WallCheckResult } from '../../contract/api.ts'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, withJson, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Call, Host } from '../host.ts'
+import { countText } from '../text/count-text.ts'
 import { displayWidth, padTo, wrapTo } from '../text/display-width.ts'
 import { printJson } from '../text/print-json.ts'
 import { createPaint, type Paint, type Screen } from '../text/screen.ts'
@@ -31,10 +32,10 @@ async function doctor({ host, flags }: Call<DoctorFlags>): Promise<number> {
     // Without a sandbox every check would fail for the one reason that is shown already.
     const canRun = report.checks.every(({ name, ok }) => ok || !name.startsWith('sandbox'))
     const walls = canRun ? await tryWalls(client, host, { quick: flags.quick ?? false }) : []
-    const broken = walls.flatMap(({ results }) => results).filter(({ ok }) => !ok).length
-    const ok = report.ok && broken === 0
+    const failed = walls.flatMap(({ results }) => results).filter(({ ok }) => !ok)
+    const ok = report.ok && failed.length === 0
     if (flags.json) await printJson(host, { ...report, ok, walls })
-    else await host.stdout.write(joined([...wallLines(walls, host), verdict(report, broken, host)]))
+    else await host.stdout.write(joined([...wallLines(walls, host), verdict(report, failed, host)]))
     return ok ? EXIT.ok : EXIT.failed
   })
 }
@@ -47,28 +48,42 @@ function reportLines(report: HostReport, host: Host): string[] {
   return report.checks.flatMap((check) => checkLines(check, { width, screen: host.stdout, paint }))
 }
 
-function verdict(report: HostReport, broken: number, host: Host): string {
+function verdict(report: HostReport, failed: WallCheckResult[], host: Host): string {
   const paint = createPaint(host.stdout)
-  const failed = report.checks.filter(({ ok }) => !ok).length
-  if (failed > 0) {
-    return `${paint('red', '✖')} ${failed} of ${report.checks.length} things are missing; what to do stands below each.`
+  const missing = report.checks.filter(({ ok }) => !ok).length
+  if (missing > 0) {
+    return `${paint('red', '✖')} ${missing} of ${report.checks.length} things are missing; what to do stands below each.`
   }
+  const open = failed.filter(({ inconclusive }) => inconclusive).length
+  const broken = failed.length - open
   if (broken > 0)
-    return `${paint('red', '✖')} ${broken} promises of the sandbox are broken here: do not run untrusted code.`
+    return `${paint('red', '✖')} ${countText(broken, 'promise')} of the sandbox ${broken === 1 ? 'is' : 'are'} broken here: do not run untrusted code.`
+  if (open > 0)
+    return `${paint('yellow', '?')} ${countText(open, 'check')} inconclusive: this host was too busy to tell. Nothing is known to be broken; try again when it is quiet.`
+  if (report.checks.some(({ kind }) => kind === 'weaker'))
+    return `${paint('green', '✔')} This host can run code, and every wall stands; ${paint('yellow', '!')} marks what is weaker than it could be.`
   return `${paint('green', '✔')} This host can run code, and every wall stands.`
 }
 
-function checkLines(
-  { name, ok, detail, remedy }: HostCheck,
-  { width, screen, paint }: { width: number; screen: Screen; paint: Paint },
-) {
-  const mark = ok ? paint('green', '✔') : paint('red', '✖')
+function markOf({ ok, kind }: HostCheck, paint: Paint): string {
+  if (!ok) return paint('red', '✖')
+  if (kind === 'weaker') return paint('yellow', '!')
+  return kind === 'absent' ? paint('dim', '·') : paint('green', '✔')
+}
+
+function checkLines(check: HostCheck, { width, screen, paint }: { width: number; screen: Screen; paint: Paint }) {
+  const { name, detail, remedy } = check
+  const mark = markOf(check, paint)
   const indent = ' '.repeat(width + 4)
   const room = screen.isTerminal ? screen.columns - indent.length : Number.POSITIVE_INFINITY
   const [first = '', ...others] = visibleLines(detail).flatMap((line) => wrapTo(line, room))
   return [
     `${mark} ${padTo(visibleText(name), { width })}  ${first}`.trimEnd(),
     ...others.map((line) => `${indent}${line}`),
-    ...(remedy ? visibleLines(remedy).map((line) => `${indent}${paint('cyan', `→ ${line}`)}`) : []),
+    ...(remedy
+      ? visibleLines(remedy).map(
+          (line) => `${indent}${paint(check.kind === 'weaker' ? 'yellow' : 'cyan', `→ ${line}`)}`,
+        )
+      : []),
   ]
 }

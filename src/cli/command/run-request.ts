@@ -1,6 +1,6 @@
 import { basename, extname, isAbsolute, posix } from 'node:path'
 import type { Program, RunRequest } from '../../contract/run.ts'
-import type { RunOptions } from '../../contract/run-options.ts'
+import type { RepairMode, RunOptions } from '../../contract/run-options.ts'
 import type { Host } from '../host.ts'
 import { readBytes, readText, textOf } from '../read-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -17,8 +17,11 @@ export interface RequestFlags extends PolicyFlags {
   session?: string
   webhook?: string
   attempts?: number
+  /** False for `--no-repair`. */
+  repair?: RepairMode | false
   tests?: boolean
   network?: string[]
+  package?: string[]
   timeout?: number
   memory?: number
   input?: string
@@ -34,6 +37,7 @@ export async function readRunRequest(call: { host: Host; files: string[]; flags:
   if (flags.arg) request.args = flags.arg
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
+  if (flags.package) request.packages = flags.package
   if (flags.session !== undefined) request.session = flags.session
   if (flags.webhook !== undefined) request.webhook = { url: flags.webhook }
   const options = optionsOf(flags)
@@ -106,6 +110,7 @@ function emptySource(path: string): UsageError {
 function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
+  if (flags.repair !== undefined) options.repair = flags.repair || 'off'
   if (flags.tests) options.tests = true
   if (flags.guard === false) options.securityCheck = false
   if (flags.analysis === false) options.analysis = false

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { RunRequest } from '../../contract/run.ts'
+import { repairMode } from '../../contract/run-options.ts'
 import { type ServerFlags, serverOf, withClient } from '../connect.ts'
 import { type Bind, positiveNumber, wholeNumber, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
@@ -16,6 +17,7 @@ import { watchRun } from './watch-run.ts'
 interface RunFlags extends RequestFlags, ServerFlags {
   json?: boolean
   quiet?: boolean
+  strict?: boolean
   background?: boolean
 }
 
@@ -42,8 +44,17 @@ export function addRun(program: Command, bind: Bind) {
     .addOption(
       new Option('--memory <mb>', 'most memory one process of the program may allocate').argParser(wholeNumber(1)),
     )
+    .option(
+      '--package <name...>',
+      'packages it needs (npm:NAME for npm); refused at once unless they are there or allowed',
+    )
     .option('--network <host...>', 'hosts the program may reach; none otherwise')
     .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
+    .addOption(
+      new Option('--repair <mode>', 'safe: make nothing up; bold: may, and says so; off').choices(repairMode.options),
+    )
+    .option('--no-repair', 'report a failure and change nothing: --repair off')
+    .option('--strict', 'exit with 1 if the program had to be changed, although it ran then')
     .option('--tests', 'make tests for a program that ran well, and run them')
     .option('--no-guard', 'do not look for dangers first')
     .option('--no-analysis', 'do not tell complexity, style and slow spots')
@@ -68,18 +79,23 @@ async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number
     ? createJsonView(host)
     : createRunView({
         host,
-        attempts: flags.attempts ?? MOST_ATTEMPTS,
+        attempts: isRepaired(flags) ? (flags.attempts ?? MOST_ATTEMPTS) : 1,
         paths: namesOf(files),
         quiet: flags.quiet,
       })
   try {
     return await withClient({ host, flags }, (client) =>
-      watchRun({ host, view, client, events: (signal) => client.stream(request, { signal }), cancels: true }),
+      watchRun({
+        ...{ host, view, client, cancels: true, isStrict: flags.strict },
+        events: (signal) => client.stream(request, { signal }),
+      }),
     )
   } finally {
     view.close()
   }
 }
+
+const isRepaired = ({ repair }: RunFlags): boolean => repair !== false && repair !== 'off'
 
 /** Prints the id alone to stdout, for scripts; the advice goes to stderr. */
 async function startInBackground({ host, flags }: Pick<Call<RunFlags>, 'host' | 'flags'>, request: RunRequest) {

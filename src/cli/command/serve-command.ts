@@ -18,8 +18,8 @@ export function addServe(program: Command, bind: Bind) {
   bind(command, startServer)
 }
 
-async function startServer({ flags }: Call<ServeFlags>): Promise<number> {
+async function startServer({ flags, host }: Call<ServeFlags>): Promise<number> {
   const { serve } = await import('./serve.ts')
-  await serve(flags)
+  await serve(flags, host)
   return EXIT.ok
 }

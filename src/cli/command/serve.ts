@@ -2,9 +2,12 @@ import { createEngine } from '../../engine.ts'
 import { createApp } from '../../server/app.ts'
 import { createE2bDoor } from '../../server/e2b/e2b-door.ts'
 import { listen } from '../../server/listen.ts'
+import { certifiedAddress } from '../../server/tls/certified-address.ts'
 import { chooseCertificate } from '../../server/tls/choose-certificate.ts'
 import { endProcess } from '../end-process.ts'
+import type { Host } from '../host.ts'
 import { readConfig } from '../read-config.ts'
+import { chooseLogs } from '../text/log-text.ts'
 import { welcome } from '../text/welcome.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -16,8 +19,10 @@ const STOP_MS = 120_000
 const WARM_UP_AFTER_MS = 2000
 
 /** Runs the server until it is stopped; then ends every run, releases everything, and ends the process. */
-export async function serve(flags: { port?: string; host?: string }): Promise<void> {
-  const engine = await createEngine(readConfig(flags), { selfTest: true })
+export async function serve(flags: { port?: string; host?: string }, { stderr }: Pick<Host, 'stderr'>): Promise<void> {
+  const loaded = readConfig(flags)
+  const logs = chooseLogs(loaded.config.logFormat, stderr)
+  const engine = await createEngine(loaded, { selfTest: true, ...(logs && { logs }) })
   const { config, logger } = engine
   try {
     const { newRequestId } = engine
@@ -33,8 +38,13 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
     const { e2bDomain, retentionDays } = config
-    const facts = { url: server.url, version: engine.version, firstKey: firstKey?.key }
-    process.stdout.write(welcome({ ...facts, components, e2bDomain, retentionDays }))
+    const { kind, remedy } = await engine.walls.probe()
+    const here = { hasMachines: engine.sandbox.capabilities.has('system'), weaker: kind && remedy }
+    const named = config.tlsOnly && certificate && certifiedAddress(server.url, { ...config, certificate })
+    if (named === undefined)
+      logger.warn('clients will refuse this server: add a name of its certificate to ANNEAL_ALLOWED_HOSTS')
+    const facts = { url: named || server.url, version: engine.version, firstKey: firstKey?.key }
+    process.stdout.write(welcome({ ...facts, ...here, components, e2bDomain, retentionDays }))
     const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
     const warming = setTimeout(warmUp, WARM_UP_AFTER_MS)
     const signal = await stopping

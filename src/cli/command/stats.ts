@@ -34,7 +34,7 @@ async function stats({ host, flags }: Call<StatsFlags>): Promise<number> {
 
 function statsText({ runs, executions, byLanguage, errors }: Stats, host: Host): string {
   const paint = createPaint(host.stdout)
-  const outcomes = (['ok', 'failed', 'blocked', 'cancelled', 'error', 'running'] as const)
+  const outcomes = (['ok', 'failed', 'blocked', 'cancelled', 'error', 'nothing-to-run', 'running'] as const)
     .filter((name) => runs[name] > 0)
     .map((name) => `${runs[name]} ${name}`)
   const rate = runs.successRate === null ? [] : [`${Math.round(runs.successRate * 100)} % succeed`]

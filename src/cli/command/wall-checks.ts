@@ -1,7 +1,7 @@
 import type { WallCheckResult } from '../../contract/api.ts'
 import type { Client } from '../../sdk/sdk.ts'
 import type { Host } from '../host.ts'
-import { createPaint } from '../text/screen.ts'
+import { createPaint, type Paint } from '../text/screen.ts'
 import { createStatusLine } from '../text/status-line.ts'
 import { durationText } from '../text/time-text.ts'
 import { visibleText } from '../text/visible-text.ts'
@@ -34,7 +34,7 @@ export async function tryWalls(client: Client, host: Host, { quick }: { quick: b
   return [...groups].map(([group, results]) => ({ group, results }))
 }
 
-/** One line for each group, and one for each broken promise. */
+/** One line for each group, and one for each promise that was not seen to hold. */
 export function wallLines(groups: GroupResult[], host: Host): string[] {
   const paint = createPaint(host.stdout)
   const width = Math.max(...groups.map(({ group }) => group.length))
@@ -43,12 +43,18 @@ export function wallLines(groups: GroupResult[], host: Host): string[] {
     const took = durationText(results.reduce((sum, { durationMs }) => sum + durationMs, 0))
     const count = `${results.length - broken.length} of ${results.length} hold`
     return [
-      `${broken.length === 0 ? paint('green', '✔') : paint('red', '✖')} ${group.padEnd(width)}  ${count} ${paint('dim', took)}`,
+      `${markOf(broken, paint)} ${group.padEnd(width)}  ${count} ${paint('dim', took)}`,
       ...broken.map(
-        ({ id, problem }) =>
-          `  ${paint('red', '✖')} ${visibleText(id)}: ${visibleText((problem ?? '').split('\n')[0] ?? '')}`,
+        (result) =>
+          `  ${markOf([result], paint)} ${visibleText(result.id)}: ${result.inconclusive ? 'inconclusive: ' : ''}${visibleText((result.problem ?? '').split('\n')[0] ?? '')}`,
       ),
     ]
   })
   return lines.length > 0 ? [...lines, ''] : []
+}
+
+/** A busy host is no broken one. */
+function markOf(failed: WallCheckResult[], paint: Paint): string {
+  if (failed.length === 0) return paint('green', '✔')
+  return failed.every(({ inconclusive }) => inconclusive) ? paint('yellow', '?') : paint('red', '✖')
 }

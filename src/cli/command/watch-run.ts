@@ -12,15 +12,18 @@ export interface Watch {
   events: (signal: AbortSignal) => AsyncIterable<RunEvent>
   /** Whether leaving cancels the run, or only stops watching it. */
   cancels: boolean
+  /** Whether a program that ran only after it was changed counts as failed. */
+  isStrict?: boolean | undefined
 }
 
 /**
  * Shows a run to its end and gives the exit code. The first Ctrl-C cancels the run and still shows how it ends; the
  * second leaves at once.
  */
-export async function watchRun({ host, view, client, events, cancels }: Watch): Promise<number> {
+export async function watchRun({ host, view, client, events, cancels, isStrict }: Watch): Promise<number> {
   const leaving = new AbortController()
   let runId: string | undefined
+  let isChanged = false
   let end: EventOf<'run.end'> | undefined
   let stoppedBy: StopSignal | undefined
   const forget = host.onStop((signal) => {
@@ -37,6 +40,7 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
     for await (const event of events(leaving.signal)) {
       runId = event.runId
       if (event.type === 'run.end') end = event
+      if (event.type === 'attempt.start' && event.attempt > 1) isChanged = true
       await view.show(event)
     }
   } catch (error) {
@@ -50,7 +54,10 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
     forget()
   }
   if (stoppedBy) return exitCodeOfSignal[stoppedBy]
-  return end ? exitCodeOf(end) : EXIT.engine
+  const code = end ? await exitCodeOf(end) : EXIT.engine
+  if (!isStrict || !isChanged || code !== EXIT.ok) return code
+  await host.stderr.write('✖ The program ran only after it was changed, and --strict was asked for.\n')
+  return EXIT.failed
 }
 
 /** A refused request is wrong usage, wherever the refusal was noticed. */

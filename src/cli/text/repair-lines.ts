@@ -16,6 +16,7 @@ const MOST_TRIED = 5
 /** The meaning of the failure in one sentence, and the values of the variables. */
 export function diagnosisLines({ diagnosis }: EventOf<'error.diagnosed'>, { paint, width }: RepairLook): string[] {
   const values = Object.entries(diagnosis.values ?? {})
+    .filter(([, value]) => !value.startsWith('<function '))
     .slice(0, MOST_VALUES)
     .map(([name, value]) => clipTo(`    ${visibleText(name)} = ${visibleText(value)}`, width))
   const isNews = diagnosis.explanation !== '' && diagnosis.explanation !== `${diagnosis.type}: ${diagnosis.message}`
@@ -25,15 +26,42 @@ export function diagnosisLines({ diagnosis }: EventOf<'error.diagnosed'>, { pain
   ]
 }
 
+/** In a colour that nothing else has: here something was made up. */
+export const assumptionLines = (assumption: string | undefined, paint: Paint): string[] =>
+  assumption === undefined ? [] : [paint('magenta', `  ⚠ it assumes that ${visibleText(assumption)}`)]
+
 /** The first attempt needs no lines; each further one shows its change and the other changes that were tried. */
 export function correctionLines(
-  { attempt, why, strategy, diff = '', tried = [] }: EventOf<'attempt.start'>,
+  { attempt, why, strategy, assumption, diff = '', tried = [] }: EventOf<'attempt.start'>,
   { paint, attempts }: RepairLook & { attempts: number },
 ): string[] {
   if (attempt === 1) return []
   const did = why ? ` · ${visibleText(why)}` : strategy ? ` · ${visibleText(strategy)}` : ''
   const by = why && strategy ? [paint('dim', `  by ${visibleText(strategy)}${triedText(tried)}`)] : []
-  return [paint('yellow', `↻ attempt ${attempt} of ${attempts}${did}`), ...by, ...diffLines(diff, paint)]
+  return [
+    paint('yellow', `↻ attempt ${attempt} of ${attempts}${did}`),
+    ...assumptionLines(assumption, paint),
+    ...by,
+    ...diffLines(diff, paint),
+  ]
+}
+
+/** A program that ended well only after it was changed. */
+export interface ProgramChange {
+  /** The name of its block among others; empty for one alone. */
+  name: string
+  whys: string[]
+  assumptions: string[]
+}
+
+/** Told once more before the run is called ok, for a reader who sees the last lines only. */
+export function changeLines({ name, whys, assumptions }: ProgramChange, paint: Paint): string[] {
+  const where = name === '' ? '' : ` (${name})`
+  const did = whys.map(visibleText).join('; then ')
+  return [
+    paint('yellow', `↻ the program was changed${where}${did === '' ? '' : `: ${did}`}`),
+    ...assumptions.flatMap((assumption) => assumptionLines(assumption, paint)),
+  ]
 }
 
 function triedText(tried: TriedCandidate[]): string {
@@ -56,14 +84,19 @@ const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.start
 export function stoppedLines({ stopped }: EventOf<'block.end'>, { paint, width }: RepairLook): string[] {
   if (!stopped) return []
   const tried = (stopped.tried ?? []).filter(({ outcome }) => outcome === 'failed' || outcome === 'refused')
-  const shown = tried.slice(0, MOST_TRIED).map(({ why, detail }) => {
+  const bold = tried.filter(({ outcome, assumption }) => outcome === 'refused' && assumption !== undefined)
+  const others = tried.filter((each) => !bold.includes(each))
+  const shown = others.slice(0, MOST_TRIED).map(({ why, detail }) => {
     const line = `  ✗ ${visibleText(why)}${detail ? ` → ${visibleText(detail)}` : ''}`
     return paint('dim', clipTo(line, width))
   })
-  const more = tried.length - shown.length
+  const more = others.length - shown.length
   return [
     `${paint('yellow', '▪')} not repaired · ${visibleText(stopped.text)}`,
     ...shown,
     ...(more > 0 ? [paint('dim', `  … and ${more} more`)] : []),
+    ...bold
+      .slice(0, 1)
+      .map((each) => paint('magenta', `  ⚠ --repair bold would assume that ${visibleText(each.assumption ?? '')}`)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { DetectedBlock } from '../../contract/run.ts'
 import { endingOf } from '../ending.ts'
+import type { ProgramChange } from './repair-lines.ts'
 import { createStageText } from './stage-text.ts'
 import { durationText } from './time-text.ts'
 import { visibleText } from './visible-text.ts'
@@ -12,6 +13,7 @@ export function createRunOutline(paths: string[] = []) {
   const blocks: DetectedBlock[] = []
   const started = new Set<number>()
   const ends: EventOf<'attempt.end'>[] = []
+  const starts: EventOf<'attempt.start'>[] = []
   const stages = createStageText(blocks)
   let kind: EventOf<'run.start'>['kind'] = 'code'
   let told = 0
@@ -58,6 +60,7 @@ export function createRunOutline(paths: string[] = []) {
       if (event.type === 'output.delta') return enter(event.block)
       if (event.type !== 'attempt.start') return []
       outline.code = event.code
+      starts.push(event)
       started.add(event.block)
       return enter(event.block)
     },
@@ -67,6 +70,20 @@ export function createRunOutline(paths: string[] = []) {
       const linesAbove = kind === 'text' ? (blocks[block]?.line ?? 1) - 1 : 0
       return path === undefined ? undefined : { path, linesAbove }
     },
+    /** The programs that ran well in the end, but not as they came. */
+    changes: (): ProgramChange[] =>
+      blocks.flatMap((_, block) => {
+        const made = starts.filter((each) => each.block === block && each.attempt > 1)
+        const last = ends.findLast((each) => each.block === block)
+        if (made.length === 0 || !last || endingOf(last)) return []
+        return [
+          {
+            name: blocks.length > 1 ? nameOf(block) : '',
+            whys: made.flatMap(({ why, strategy }) => why ?? strategy ?? []),
+            assumptions: made.flatMap(({ assumption }) => assumption ?? []),
+          },
+        ]
+      }),
     stageText: stages.text,
     /** The parts of the line that closes a run. */
     summary: () => summaryOf({ ends, blocks, noun: kind === 'programs' ? 'programs' : 'blocks' }),

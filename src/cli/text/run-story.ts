@@ -3,7 +3,7 @@ import { endingOf } from '../ending.ts'
 import type { Host } from '../host.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
 import { outcomeLook } from './outcome-text.ts'
-import { diffLines } from './repair-lines.ts'
+import { assumptionLines, diffLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createPaint, type Paint } from './screen.ts'
 import { valueText } from './shown-values.ts'
@@ -57,6 +57,7 @@ function attemptLines(attempt: Attempt, { code, host, paint }: { code: string; h
   return [
     paint('dim', `── attempt ${attempt.n} · ${state}${attempt.strategy ? ` · ${visibleText(attempt.strategy)}` : ''}`),
     ...(attempt.why ? [`  ${visibleText(attempt.why)}`] : []),
+    ...assumptionLines(attempt.assumption, paint),
     ...(attempt.diff ? diffLines(attempt.diff, paint) : attempt.code === code ? [] : numbered(attempt.code, paint)),
     ...quoted('stdout', attempt.stdout, paint),
     ...quoted('stderr', attempt.stderr, paint),

@@ -5,7 +5,7 @@ import { failedAttemptLines } from './failed-attempt.ts'
 import { outcomeLook } from './outcome-text.ts'
 import { createPage } from './page.ts'
 import { dangerLines, measureLines } from './quality-lines.ts'
-import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
+import { changeLines, correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createRunOutline, type RunOutline } from './run-outline.ts'
 import { createPaint, type Paint } from './screen.ts'
@@ -64,6 +64,7 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     if (event.type === 'state.settled') await say(stateLines(event.state, look))
     if (event.type !== 'run.end') return
     if (event.error) await page.say([failureText(event.error, host).trimEnd()])
+    await say(outline.changes().flatMap((change) => changeLines(change, paint)))
     await say([summaryLine(event, { outline, paint })])
   }
 

@@ -12,10 +12,15 @@ export interface WelcomeFacts {
   e2bDomain: string
   /** 0 means for ever. */
   retentionDays: number
+  /** How to get what is weaker on this host than it could be. */
+  weaker?: string | undefined
+  /** Whether sandboxes of E2B's API can be made here. */
+  hasMachines: boolean
 }
 
 /** The greeting of a started server: its address, its health, and a command to try next. */
-export function welcome({ url, version, firstKey, components, e2bDomain, retentionDays }: WelcomeFacts): string {
+export function welcome(facts: WelcomeFacts): string {
+  const { url, version, firstKey, components, retentionDays, weaker } = facts
   const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
   const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
   const down = Object.entries(components).filter(([, { status }]) => status !== 'ok')
@@ -25,6 +30,7 @@ export function welcome({ url, version, firstKey, components, e2bDomain, retenti
     '',
     `  ${bold(`Anneal ${version}`)} listens on ${bold(url)}`,
     ...down.map(([name, { detail }]) => `  ${styleText('red', '✖', { stream: process.stdout })} ${name}: ${detail}`),
+    ...(weaker ? weakerLines(weaker) : []),
     '',
     ...(firstKey
       ? [
@@ -38,9 +44,7 @@ export function welcome({ url, version, firstKey, components, e2bDomain, retenti
     `      --json '{"language": "python", "code": "print(6 * 7)"}'`,
     `    echo 'print(6 * 7)' | npx anneal run - --language python`,
     '',
-    '  Programs made for E2B run here as they are, with E2B_API_KEY and',
-    e2bDomain === '' ? `    E2B_API_URL=${url} E2B_SANDBOX_URL=${url}` : `    E2B_DOMAIN=${e2bDomain}`,
-    '',
+    ...(facts.hasMachines ? machineLines(facts) : []),
     `  The API to read:  ${url}/docs  ${dim('(any user name, the key as password)')}`,
     `  ${keptText(retentionDays)}`,
     `  Stop with Ctrl-C.`,
@@ -48,6 +52,21 @@ export function welcome({ url, version, firstKey, components, e2bDomain, retenti
     '',
   ]
   return lines.join('\n')
+}
+
+function machineLines({ url, e2bDomain }: WelcomeFacts): string[] {
+  return [
+    '  Programs made for E2B run here as they are, with E2B_API_KEY and',
+    e2bDomain === '' ? `    E2B_API_URL=${url} E2B_SANDBOX_URL=${url}` : `    E2B_DOMAIN=${e2bDomain}`,
+    '',
+  ]
+}
+
+/** A sentence to a line; the command in the last one stands whole, to be copied. */
+function weakerLines(remedy: string): string[] {
+  const [first = '', ...others] = remedy.split(/(?<=[.:]) (?=\S)/)
+  const yellow = (text: string) => styleText('yellow', text, { stream: process.stdout })
+  return [yellow(`  ! ${first}`), ...others.map((text) => yellow(`    ${text}`))]
 }
 
 function keptText(days: number): string {

@@ -14,6 +14,7 @@ import {
   testEnd,
   triedCandidate,
 } from '../run.ts'
+import { fileLeftOut } from '../run-file.ts'
 import { testReport } from '../test-report.ts'
 import { runEventOf } from './envelope.ts'
 
@@ -45,6 +46,7 @@ export const runEvents = [
     diff: z.string().optional(),
     strategy: z.string().optional(),
     why: z.string().optional(),
+    assumption: z.string().optional(),
     tried: z.array(triedCandidate).optional(),
   }),
   runEventOf('output.delta', {
@@ -55,6 +57,15 @@ export const runEvents = [
     base64: z.string().optional().describe('The bytes themselves, where `text` has replaced what is no UTF-8'),
   }),
   runEventOf('value.shown', { block: z.int(), attempt: z.int(), ...shownValue.shape }),
+  runEventOf('file.written', {
+    block: z.int(),
+    attempt: z.int(),
+    path: z.string().describe('Relative to the workspace'),
+    size: z.int(),
+    mediaType: z.string(),
+    blob: z.string().describe('SHA-256 of its bytes'),
+  }),
+  runEventOf('files.left', { block: z.int(), attempt: z.int(), left: z.array(fileLeftOut) }),
   runEventOf('egress.request', {
     block: z.int(),
     attempt: z.int(),

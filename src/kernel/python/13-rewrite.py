@@ -46,7 +46,7 @@ class Calls:
     """Functions that rewritten lines call."""
 
     def run(self, text):
-        NAMESPACE['_exit_code'] = run_command(['bash', '-c', fill_in(text, sys._getframe(1))])
+        NAMESPACE['_exit_code'] = run_shell(fill_in(text, sys._getframe(1)))
 
     def capture(self, text):
         status, output = capture_command(['bash', '-c', fill_in(text, sys._getframe(1))])
@@ -55,6 +55,17 @@ class Calls:
 
     def magic(self, name, parameters):
         return find_magic(LINE_MAGICS, '%', name)(fill_in(parameters, sys._getframe(1)))
+
+
+def run_shell(text):
+    words = text.split()
+    if words[:2] in (['pip', 'install'], ['pip3', 'install']):
+        try:
+            assert_pip_can(words[1:])
+        except RuntimeError as error:
+            print(error, file=sys.stderr)
+            return 1
+    return run_command(['bash', '-c', text])
 
 
 def run_command(command, **options):

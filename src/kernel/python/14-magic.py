@@ -37,11 +37,25 @@ def assert_pip_can(words):
     """Refuses pip without a network: it would try for a long time, and then complain about something else."""
     if own('importlib.util').find_spec('pip') is None:
         raise RuntimeError('pip is not installed in this sandbox')
-    wanted = [word for word in words[1:] if not word.startswith('-') and not os.path.exists(word)]
+    wanted = [word for word in words[1:] if not word.startswith('-') and not os.path.exists(word) and not has(word)]
     is_online = any(os.environ.get(name) for name in ('HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'))
     if words[:1] in (['install'], ['download']) and wanted and not is_online and '--no-index' not in words:
+        if '/opt/packages' in os.environ.get('PYTHONPATH', ''):
+            raise RuntimeError('; '.join(
+                '%s is not installed here; an operator can add it with: anneal packages add %s' % (word, word)
+                for word in wanted))
         raise RuntimeError(
             'this sandbox has no network, so pip cannot get %s: allow pypi.org and files.pythonhosted.org' % ' '.join(wanted))
+
+
+def has(wish):
+    """Whether a package is here, in whichever version."""
+    name = own('re').match('[A-Za-z0-9._-]*', wish).group()
+    try:
+        own('importlib.metadata').version(name)
+        return True
+    except (ValueError, own('importlib.metadata').PackageNotFoundError):
+        return False
 
 
 def change_directory(path):

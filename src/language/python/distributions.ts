@@ -1,5 +1,5 @@
 /** Names for `pip install` of modules with another name. The longest listed prefix of a dotted module name counts. */
-export const DISTRIBUTIONS: ReadonlyMap<string, string> = new Map([
+const DISTRIBUTIONS: ReadonlyMap<string, string> = new Map([
   ['airflow', 'apache-airflow'],
   ['attr', 'attrs'],
   ['ruamel.yaml', 'ruamel.yaml'],
@@ -66,3 +66,10 @@ export const DISTRIBUTIONS: ReadonlyMap<string, string> = new Map([
   ['yaml', 'PyYAML'],
   ['zmq', 'pyzmq'],
 ])
+
+/** The name under which an index has a module. */
+export function distributionOf(module: string): string {
+  const parts = module.split('.')
+  const known = parts.map((_, index) => DISTRIBUTIONS.get(parts.slice(0, parts.length - index).join('.')))
+  return known.find((name) => name !== undefined) ?? parts[0] ?? module
+}

@@ -1,5 +1,6 @@
 import { readTraceback } from '../error/read-traceback.ts'
-import type { Language } from '../language.ts'
+import { type Language, SUPPORT } from '../language.ts'
+import { mayShow } from './may-show.ts'
 import { probeCell } from './probe/probe-cell.ts'
 import { readFacts } from './probe/read-facts.ts'
 
@@ -19,6 +20,7 @@ export const python: Language = {
   isExpected: true,
   waiting: { by: 'python', takesArguments: true },
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
+  showing: { command: ['/usr/bin/python3', '-uB', `${SUPPORT}/show.py`, 'main.py'], isNeeded: mayShow },
   errorOf: readTraceback,
   probe: {
     program: new URL('./probe/box/probe.py', import.meta.url),

@@ -14,6 +14,8 @@ export interface Candidate {
 export interface Step {
   strategy: string
   why: string
+  /** What a bold step takes for granted. */
+  assumption?: string
   /** Fingerprint of the failure that the step answers. */
   fingerprint: string
 }
@@ -23,5 +25,12 @@ export const strategyOf = ({ steps }: Candidate): string =>
 
 export const whyOf = ({ steps }: Candidate): string => steps.map(({ why }) => why).join('; then ')
 
+/** Undefined when every step is safe. */
+export const assumptionOf = ({ steps }: Pick<Candidate, 'steps'>): string | undefined =>
+  [...new Set(steps.flatMap(({ assumption }) => assumption ?? []))].join('; ') || undefined
+
 /** A candidate's description in events. Two different programs may have the same description. */
-export const told = (candidate: Candidate) => ({ strategy: strategyOf(candidate), why: whyOf(candidate) })
+export const told = (candidate: Candidate) => {
+  const assumption = assumptionOf(candidate)
+  return { strategy: strategyOf(candidate), why: whyOf(candidate), ...(assumption && { assumption }) }
+}

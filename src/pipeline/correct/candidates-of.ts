@@ -42,7 +42,9 @@ export function candidatesOf(fault: Fault, parts: Proposing): Candidate[] {
       const code = left < 0 ? undefined : applyEdits(fault.code, proposal.edits)
       if (code === undefined) continue
       const score = weight * proposal.sureness * smallness(proposal) * (proposal.isHinted ? HINT_FACTOR : 1)
-      const step = { strategy: strategy.id, why: proposal.why, fingerprint: fault.diagnosis.fingerprint }
+      const { why, assumption } = proposal
+      const { fingerprint } = fault.diagnosis
+      const step = { strategy: strategy.id, why, fingerprint, ...(assumption && { assumption }) }
       if ((best.get(code)?.score ?? 0) < score) best.set(code, { code, steps: [step], score })
     }
   }

@@ -13,7 +13,7 @@ export type InspectCorrection = (failure: Understood, code: string, signal: Abor
 
 /** Searches in a thread, because weighing, parsing and refusing candidates can take long. */
 export type SearchRules = (
-  search: Pick<CandidateSearch, 'fault' | 'befores' | 'known'>,
+  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'befores' | 'known'>,
   signal: AbortSignal,
 ) => Promise<FoundCandidates>
 
@@ -102,7 +102,7 @@ interface RoundParts {
 
 async function oneRound(failure: Understood, { fault, parts, signal, most, befores }: RoundParts): Promise<Round> {
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
-  const found = await parts.search({ fault, befores, known }, signal)
+  const found = await parts.search({ fault, isBold: failure.repair === 'bold', befores, known }, signal)
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {

@@ -3,7 +3,7 @@ import type { Correction, NoCorrection } from '../correction.ts'
 import type { Understood } from '../failure.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { unifiedDiff } from '../unified-diff.ts'
-import { type Candidate, strategyOf, whyOf } from './candidate.ts'
+import { assumptionOf, type Candidate, strategyOf, whyOf } from './candidate.ts'
 import {
   type ByRules,
   correctByRules,
@@ -13,11 +13,14 @@ import {
   type RuleParts,
 } from './correct-by-rules.ts'
 
+/** The program as a model changed it. */
+export type ModelChange = Pick<Correction, 'code' | 'why' | 'assumption'>
+
 /** Asks a model for a correction, given the failure and the corrections that rules have tried. */
 export type AskModel = (
   failure: Understood & { tried: readonly TriedCandidate[] },
   context: StageContext,
-) => Promise<{ code: string; why: string } | { refused: string; isBudget?: boolean }>
+) => Promise<ModelChange | { refused: string; isBudget?: boolean }>
 
 export interface CorrectParts {
   rulesFor(language: Understood['language']): RuleParts
@@ -64,11 +67,13 @@ export function createCorrect({
 
 function correction(failure: Understood, candidate: Candidate, looked: LookedAt[]): Correction {
   const { code, language } = failure
+  const assumption = assumptionOf(candidate)
   return {
     code: candidate.code,
     diff: unifiedDiff(code, candidate.code, language.fileName),
     strategy: strategyOf(candidate),
     why: whyOf(candidate),
+    ...(assumption && { assumption }),
     tried: markChosen(looked, candidate).map(({ told }) => told),
     executed: knownOf(candidate),
   }
@@ -80,13 +85,10 @@ function knownOf({ executed }: Candidate) {
   return executed?.isWhole && isOrdered ? executed : undefined
 }
 
-function byModel(
-  { code, language }: Understood,
-  answer: { code: string; why: string },
-  tried: TriedCandidate[],
-): Correction {
+function byModel({ code, language }: Understood, answer: ModelChange, tried: TriedCandidate[]): Correction {
   const diff = unifiedDiff(code, answer.code, language.fileName)
-  const chosen: TriedCandidate = { strategy: 'model', why: answer.why, outcome: 'chosen' }
+  const { why, assumption } = answer
+  const chosen: TriedCandidate = { strategy: 'model', why, outcome: 'chosen', ...(assumption && { assumption }) }
   return { ...answer, diff, strategy: 'model', tried: [chosen, ...tried] }
 }
 
@@ -94,10 +96,13 @@ function nothing(tried: TriedCandidate[], isBudgetSpent: boolean): NoCorrection 
   if (isBudgetSpent) return { reason: 'budget', text: 'The budget for the model is spent.', tried }
   const changes = tried.filter(({ strategy }) => strategy !== 'model')
   const ran = changes.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean').length
+  const isOnlyBold = changes.every(({ outcome, assumption }) => outcome === 'refused' && assumption !== undefined)
   const byRules =
     changes.length === 0
       ? 'No known repair fits this failure.'
-      : `${changes.length === 1 ? 'One change was' : `${changes.length} changes were`} looked at and ${ran} tried; none made it run.`
+      : isOnlyBold
+        ? 'The only repair known would make something up, which safe repair never does.'
+        : `${changes.length === 1 ? 'One change was' : `${changes.length} changes were`} looked at and ${ran} tried; none made it run.`
   const refusal = tried.find(({ strategy }) => strategy === 'model')?.detail
   const text = refusal === undefined ? byRules : `${byRules} A model was asked: ${refusal}`
   return { reason: 'nothing-applicable', text, tried }

@@ -1,4 +1,4 @@
-import { editDistance } from '../../language/edit-distance.ts'
+import { editDistance } from '../../contract/edit-distance.ts'
 
 /** Longer names are never recognizable misspellings of each other. */
 const LONGEST = 64

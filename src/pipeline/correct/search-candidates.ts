@@ -1,6 +1,6 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { ReadingBudget } from '../reading/reading-budget.ts'
-import { type Candidate, told } from './candidate.ts'
+import { assumptionOf, type Candidate, told } from './candidate.ts'
 import { candidatesOf } from './candidates-of.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault, Strategy } from './strategy.ts'
@@ -12,6 +12,8 @@ export interface CandidateSearch {
   /** By the ids of strategies; a strategy without an entry has its prior. */
   likelihoods: Record<string, number>
   preferred: readonly string[]
+  /** Whether changes with an assumption are allowed. */
+  isBold: boolean
   /** The programs that no change may weaken: the original, and those between it and this one. */
   befores: readonly string[]
   /** Programs that have already failed. */
@@ -43,15 +45,18 @@ const MOST_REFUSED = 80
 
 /** Candidates of the rules for a failure, within a budget: proposed, parsed, and not weaker than before. */
 export async function searchCandidates(search: CandidateSearch, parts: SearchParts): Promise<FoundCandidates> {
-  const { fault, likelihoods, preferred, befores, known } = search
+  const { fault, likelihoods, preferred, isBold, befores, known } = search
   const refused: TriedCandidate[] = []
   const troubles: string[] = []
   const propose = (at: Fault) =>
     candidatesOf(at, { ...parts, likelihoods, preferred, onTrouble: (error) => troubles.push(wordsOf(error)) })
   const mayBe = (candidate: Candidate) => {
-    const reason = befores
-      .map((before) => weakens({ before, after: candidate.code, language: fault.language }))
-      .find((each) => each !== undefined)
+    const assumption = isBold ? undefined : assumptionOf(candidate)
+    const reason = assumption
+      ? TOO_BOLD
+      : befores
+          .map((before) => weakens({ before, after: candidate.code, language: fault.language }))
+          .find((each) => each !== undefined)
     if (reason && refused.length < MOST_REFUSED)
       refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
     return reason === undefined
@@ -67,6 +72,9 @@ export async function searchCandidates(search: CandidateSearch, parts: SearchPar
     troubles,
   }
 }
+
+/** Only the caller knows whether an assumption holds. */
+const TOO_BOLD = 'it makes something up, which only bold repair may'
 
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.message}${error.cause ? `: ${error.cause}` : ''}` : String(error)

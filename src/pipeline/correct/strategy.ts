@@ -21,6 +21,11 @@ export interface Proposal {
   why: string
   /** From 0 to 1: how sure the strategy is about this proposal, compared with its others. */
   sureness: number
+  /**
+   * What the change takes for granted, in plain words: it makes up a value, swallows an error or skips work. Such a change
+   * is bold, and is made only where the caller allows it.
+   */
+  assumption?: string
   /** The interpreter itself suggested the change. */
   isHinted?: boolean
 }
@@ -37,6 +42,8 @@ export interface StrategyFacts {
   answers: readonly string[]
   /** From 0 to 1: how often its proposals are right; learning starts from this value. */
   prior: number
+  /** Those of its proposals that have an assumption, for the documentation; absent when none has. */
+  bold?: string
 }
 
 /** One way to repair one kind of failure. It reads and proposes; it never runs anything. */

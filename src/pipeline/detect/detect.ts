@@ -1,6 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { DetectedBlock, DetectResult, Program, RunRequest } from '../../contract/run.ts'
 import { findLanguage, type Language, languageOfFile } from '../../language/language.ts'
+import { packageWishesIn, type Wish } from '../../language/package-wishes.ts'
 import { programsOf } from '../programs-of.ts'
 import { readingBudgetMs } from '../reading/reading-budget.ts'
 import type { Reading } from '../reading/reading-jobs.ts'
@@ -14,6 +15,8 @@ export interface DetectParts {
   reading: Reading
   /** Whether blocks of a language continue each other in a session, because they share one interpreter. */
   livesOn?(language: string): boolean
+  /** Sees to packages that code wants to install, as far as they may be; answers in one line. */
+  answerWishes?(wishes: Wish[]): Promise<string>
 }
 
 export interface Detect {
@@ -35,7 +38,7 @@ export interface Told {
 const MOST_MS = 8_000
 
 /** Finds the code of a request in threads that can be ended, so the server goes on meanwhile. */
-export function createDetect({ languages, reading, livesOn = () => false }: DetectParts): Detect {
+export function createDetect({ languages, reading, livesOn = () => false, answerWishes }: DetectParts): Detect {
   const living = languages.filter(({ id }) => livesOn(id)).map(({ id }) => id)
   const find = (wanted: TextToRead, signal?: AbortSignal): Promise<FoundBlocks> =>
     parsersPermitting((isParsed) =>
@@ -49,12 +52,13 @@ export function createDetect({ languages, reading, livesOn = () => false }: Dete
     languageOfProgram(program, { languages, reading, signal })
   return {
     async stage(request, { emit, cause, signal }) {
-      const blocks =
+      const all =
         request.text !== undefined
           ? await toRun(find({ text: request.text, isToRun: true, livesOn: request.session ? living : [] }, signal))
           : await Promise.all(
               programsOf(request).map(async (each) => wholeProgram(each, await languageOf(each, signal))),
             )
+      const blocks = answerWishes ? await withWishes(all, answerWishes) : all
       blocks.forEach((found, block) => {
         emit({ type: 'block.found', block, found, cause })
       })
@@ -66,6 +70,20 @@ export function createDetect({ languages, reading, livesOn = () => false }: Dete
     },
     languageOf,
   }
+}
+
+/** Answers the wishes for packages; a block that has nothing else in it tells the answer as its reason. */
+async function withWishes(
+  blocks: DetectedBlock[],
+  answer: (wishes: Wish[]) => Promise<string>,
+): Promise<DetectedBlock[]> {
+  const told: DetectedBlock[] = []
+  for (const block of blocks) {
+    const wishes = packageWishesIn(block.language, block.code)
+    const reason = wishes.length > 0 ? await answer(wishes) : undefined
+    told.push(reason === undefined || block.executable ? block : { ...block, reason })
+  }
+  return told
 }
 
 /** A text that exhausts a parser is judged by its signs alone. */

@@ -1,4 +1,4 @@
-import { editDistance } from '../../language/edit-distance.ts'
+import { editDistance } from '../../contract/edit-distance.ts'
 import { BUILTINS } from '../../language/python/builtins.ts'
 import { STANDARD_MODULES } from '../../language/python/standard-modules.ts'
 import { MODULE_OF, MODULES } from '../../language/python/usual-imports.ts'

@@ -6,6 +6,7 @@ import { explain } from './explain.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isOwn } from './is-own.ts'
 import { matches } from './matches.ts'
+import { missingPackageIn } from './missing-package.ts'
 import type { Failing, Pattern } from './pattern.ts'
 import { allPatterns } from './patterns/all-patterns.ts'
 
@@ -44,7 +45,7 @@ export function diagnose({ code, language, end, stderr, patterns = allPatterns }
     recoverable,
     pattern: id,
     fingerprint: fingerprint(error, { language, groups }),
-    explanation: explain(pattern, groups, failing),
+    explanation: missingPackageIn(failing, stderr) ?? explain(pattern, groups, failing),
   }
 }
 

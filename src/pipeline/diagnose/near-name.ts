@@ -1,5 +1,5 @@
+import { editDistance } from '../../contract/edit-distance.ts'
 import { KEYWORDS as OF_BASH } from '../../language/bash/commands.ts'
-import { editDistance } from '../../language/edit-distance.ts'
 import { KEYWORDS as OF_JAVASCRIPT } from '../../language/javascript/keywords.ts'
 import { KEYWORDS as OF_PYTHON, SOFT_KEYWORDS } from '../../language/python/keywords.ts'
 

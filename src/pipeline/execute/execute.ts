@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExecutionEnd } from '../../contract/run.ts'
-import { type Language, programOf } from '../../language/language.ts'
+import { type Language, programOf, SUPPORT } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
 import {
   type Mount,
@@ -14,14 +14,18 @@ import type { Stage, StageContext } from '../stage.ts'
 import { withSupport } from './lay-down.ts'
 import type { PieceMask } from './output-teller.ts'
 import { runProgram } from './run-program.ts'
+import { readShown } from './shown-values.ts'
 import { startCounting } from './spent-since.ts'
 import { warmKindOf } from './warm-kinds.ts'
 import { workspaceOf } from './workspace.ts'
+import { workspaceNow, writtenFiles } from './written-files.ts'
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
   /** Mounts of a language's packages; throws LANGUAGE_MISSING when one is not installed. */
   packageMounts(language: Language): Promise<Mount[]>
+  /** Our files, by name, that a program needs to show values; laid into `SUPPORT`. */
+  showingFiles?(showing: { language: string; asksLast: boolean }): Promise<ReadonlyMap<string, Uint8Array>>
   /** Takes the work that is left after a result has been returned. */
   finish(work: Promise<void>): void
   /** Makes a mask for each stream of each program; without masks a secret is found only in a piece that holds all of it. */
@@ -29,7 +33,8 @@ export interface ExecuteParts {
 }
 
 /** Runs one program in one fresh sandbox; emits its output while it runs. */
-export function createExecute({ sandbox, packageMounts, finish, newMask }: ExecuteParts): Stage<Execution, Executed> {
+export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
+  const { sandbox, packageMounts, finish, newMask } = parts
   return async (execution, context) => {
     const { language, code, limits } = execution
     const askedAt = performance.now()
@@ -42,7 +47,8 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
         const waitMs = enteredAt - askedAt
         return await inSession({ session: execution.session, waitMs }, execution, context)
       }
-      const files = await withSupport(workspaceOf(execution), language)
+      const shows = parts.showingFiles && showsIn(execution)
+      const files = await filesFor(execution, shows, parts)
       const mounts = await packageMounts(language)
       const network = networkOf(execution, context)
       const control = await sandbox.create(
@@ -52,14 +58,27 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
       endBox = control.destroy
       const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
       if (execution.archive) await unpack(execution, control.sandbox, context.signal)
+      const running = shows ? { ...language, command: shows.command } : language
+      const start = await startingPoint({ ...execution, language: running }, files, control.sandbox)
       const spentIn = execution.measures ? await startCounting(control.sandbox) : undefined
-      const { end: ran, ...printed } = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
+      const { end: ran, ...printed } = await runProgram(
+        { ...execution, ...start.program, newMask },
+        control.sandbox,
+        context,
+      )
       const spent = spentIn && { spent: await spentIn(ran.durationMs) }
       // The workspace of a failed program is not handed on.
       const isWanted = execution.keepsWorkspace && ran.endedBy === 'exit' && ran.exitCode === 0
       const archive = isWanted ? { archive: await all(control.snapshot()) } : {}
+      const shown = shows ? { shown: await readShown(control.sandbox) } : {}
+      const { signal } = context
+      const own = programOf(language, code).fileName
+      const written = await writtenFiles(
+        { sandbox: control.sandbox, since: start.since(), own, signal },
+        execution.keeper,
+      )
       const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: boxOf(control) }
-      return { end, ...printed, ...archive }
+      return { end, ...printed, ...archive, ...shown, written }
     } finally {
       finish(nextTurn().then(endBox).finally(release))
     }
@@ -68,6 +87,44 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
   function boxOf({ limitsBy }: SandboxControl) {
     return { provider: sandbox.name, limitsBy }
   }
+}
+
+/** The way to run a program that may show something; undefined for one that cannot. */
+function showsIn({ language, code, request }: Execution): Language['showing'] {
+  const { showing } = language
+  return request.options?.lastValue || showing?.isNeeded(code) ? showing : undefined
+}
+
+async function filesFor(
+  execution: Execution,
+  shows: Language['showing'],
+  parts: Pick<ExecuteParts, 'showingFiles'>,
+): Promise<Map<string, Uint8Array>> {
+  const { language, request } = execution
+  const files: Map<string, Uint8Array> = await withSupport(workspaceOf(execution), language)
+  if (!shows || !parts.showingFiles) return files
+  const asksLast = request.options?.lastValue ?? false
+  for (const [name, content] of await parts.showingFiles({ language: language.id, asksLast }))
+    files.set(`${SUPPORT}/${name}`, content)
+  return files
+}
+
+/**
+ * Prepares that files which the program found are told apart from those it writes. A program that finds none but itself
+ * is spared the look.
+ */
+async function startingPoint(execution: Execution, files: ReadonlyMap<string, Uint8Array>, sandbox: Sandbox) {
+  const { language, code, request, archive } = execution
+  let token: string | undefined
+  const look = async () => {
+    token = await workspaceNow(sandbox)
+  }
+  const since = () => token
+  if (programOf(language, code).compile) return { program: { language, files, beforeRun: look }, since }
+  if (!archive && Object.keys(request.files ?? {}).length === 0) return { program: { language, files }, since }
+  for (const [path, content] of files) await sandbox.files.write(path, content)
+  await look()
+  return { program: { language, files: new Map<string, Uint8Array>() }, since }
 }
 
 /** A session takes the same slot: it needs as much as a sandbox of its own. */

@@ -16,6 +16,8 @@ const NOT_FOUND = 127
 /** An execution with all files for its sandbox. */
 export interface Prepared extends Execution {
   files: ReadonlyMap<string, Uint8Array>
+  /** Called between compiling and running. */
+  beforeRun?: (() => Promise<void>) | undefined
   newMask?: (() => PieceMask) | undefined
 }
 
@@ -60,7 +62,7 @@ type Steps = { errorOf: ReadError } & (
 )
 
 async function runSteps(
-  { code, language, limits, request, files }: Prepared,
+  { code, language, limits, request, files, beforeRun }: Prepared,
   exec: Sandbox['exec'],
   onOutput: (chunk: OutputChunk) => void,
 ): Promise<Steps> {
@@ -72,6 +74,7 @@ async function runSteps(
   }
   const compiled = compile && (await exec(compile.command, { files, onOutput: onCompilerOutput }))
   if (compiled && !succeeded(compiled)) return { compiled, errorOf: compile.errorOf }
+  await beforeRun?.()
   const ran = await exec([...command, ...(request.args ?? [])], {
     input: Buffer.from(request.input ?? ''),
     // Compiling has already written the files.

@@ -22,7 +22,9 @@ export function warmKinds(languages: readonly Language[]): WarmKind[] {
     kinds.push({ name: id, early: isEarly, preload: COMMON_MODULES, wait })
     // Ten times as large as the others: only for hosts with programs that ask for it.
     const preload = [...COMMON_MODULES, ...DATA_MODULES]
-    if (id === 'python') kinds.push({ name: 'python-data', early: false, preload, wait })
+    // Programs of this kind may show pictures.
+    const showing = { ...wait, command: language.showing?.command ?? command }
+    if (id === 'python') kinds.push({ name: 'python-data', early: false, preload, wait: showing })
   }
   return kinds
 }

@@ -30,6 +30,8 @@ export interface ReadingJobs {
   search: { asks: CandidateSearch; gives: FoundCandidates }
   /** Why a change makes a program weaker; null when it does not. */
   weakens: { asks: Change; gives: string | null }
+  /** What a change takes for granted, as far as its text shows; null when it shows nothing. */
+  assumes: { asks: Change; gives: string | null }
   /** Lists of all guard rules and repair strategies: only threads load them, because each rule brings its parser. */
   rules: { asks: null; gives: GuardRuleInfo[] }
   strategies: { asks: null; gives: StrategyFacts[] }

@@ -73,6 +73,10 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
     const { weakens } = await import('../correct/weakens.ts')
     return (change) => weakens(change) ?? null
   },
+  async assumes() {
+    const { assumes } = await import('../correct/assumes.ts')
+    return (change) => assumes(change) ?? null
+  },
   async rules() {
     const { rulesOf } = await import('../guard/rule-list.ts')
     const guards = await allGuards(data as readonly CustomRule[])
@@ -81,7 +85,10 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
   async strategies() {
     const { strategies } = await import('../correct/strategies.ts')
     return () =>
-      strategies.map(({ id, title, languages, answers, prior }) => ({ id, title, languages, answers, prior }))
+      strategies.map(({ id, title, languages, answers, prior, bold }) => ({
+        ...{ id, title, languages, answers, prior },
+        ...(bold && { bold }),
+      }))
   },
   async testable() {
     const { readProgram } = await import('../verify/javascript/read-program.ts')

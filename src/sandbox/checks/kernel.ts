@@ -175,9 +175,19 @@ print('tried all')`)
     quick: true,
     run: inBox(async ({ bash }) => {
       const places =
-        '/ /usr /usr/bin /usr/lib /usr/local /etc /dev /opt /opt/node/bin /var /run /home /root /mnt /srv /sys /proc /proc/sys/kernel'
+        '/ /usr /usr/bin /usr/lib /etc /dev /opt /opt/node/bin /var /run /home /root /mnt /srv /sys /proc /proc/sys/kernel'
       const run = await bash(
         `for d in ${places}; do (echo x > $d/planted) 2>/dev/null && echo $d; done; for f in /usr/bin/bash /opt/node/bin/node; do (: >> $f) 2>/dev/null && echo $f; done; true`,
+      )
+      assert.equal(run.stdout, '')
+    }),
+  },
+  {
+    id: 'programs-of-the-operator-are-read-only',
+    group,
+    run: inBox(async ({ bash }) => {
+      const run = await bash(
+        'for d in /usr/local /usr/local/*; do (echo x > $d/planted) 2>/dev/null && echo $d; done; true',
       )
       assert.equal(run.stdout, '')
     }),

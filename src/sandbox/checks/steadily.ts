@@ -15,7 +15,10 @@ export interface UnsteadyTry {
 /** Publishes every such try, so that the tests list the unsteady ones at their end. */
 export const unsteadyTries = channel('anneal:unsteady')
 
-/** The same check, tried again while it is inconclusive. A promise that holds in no try is broken. */
+/** No try of a check could tell. For tests that is a failure as any other: a promise that holds in no try is not kept. */
+export class NeverConclusive extends AssertionError {}
+
+/** The same check, tried again while it is inconclusive. Fails with NeverConclusive where no try could tell. */
 export const steadily = <T, C extends Check<T>>(check: C & Check<T>, tell = publish): C => ({
   ...check,
   async run(subject: T): Promise<void> {
@@ -25,7 +28,7 @@ export const steadily = <T, C extends Check<T>>(check: C & Check<T>, tell = publ
       } catch (error) {
         if (!(error instanceof Inconclusive)) throw error
         const { reason } = error
-        if (tried === TRIES) throw new AssertionError({ message: `${reason}; and so in each of ${TRIES} tries` })
+        if (tried === TRIES) throw new NeverConclusive({ message: `${reason}; and so in each of ${TRIES} tries` })
         tell({ id: check.id, reason })
         await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (tried - 1)))
       }

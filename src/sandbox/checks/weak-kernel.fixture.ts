@@ -39,6 +39,9 @@ export const weakKernels = (): Record<string, SandboxProvider> => ({
   ]),
   'the-kernels-own-files-cannot-be-written': weakJail([shown('--bind', planted('own', { 'power/state': '' }), '/sys')]),
   'the-system-is-read-only': weakJail([without('--remount-ro', '/')]),
+  'programs-of-the-operator-are-read-only': weakJail([
+    shown('--bind', planted('local', { 'bin/tool': '' }), '/usr/local'),
+  ]),
   ...pretendedCalls(),
   // A filter that pretends these calls would confuse the agent, which forks.
   'clone-of-a-user-namespace-is-refused': weakJail([openFilter, without('--disable-userns')]),

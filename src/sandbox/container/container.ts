@@ -1,5 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import { agentSource } from '../agent/load-agent.ts'
+import { packageMountsOf } from '../box-environment.ts'
 import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
@@ -22,6 +23,8 @@ export interface ContainerOptions {
   hostUsr?: boolean
   /** With `hostUsr`: the Node for programs of the sandbox. */
   execPath?: string
+  /** Directory with the newest set of added packages. */
+  packages?: () => Promise<string | undefined>
   /** Another OCI runtime that the engine knows, such as `runsc`. */
   runtime?: string
   /** Ulimits for hosts where the engine may not raise its own, by name: `{ nproc: 4096 }`. */
@@ -61,8 +64,9 @@ export function createContainerProvider(options: ContainerOptions): SandboxProvi
       const id = newBoxId()
       agent ??= agentSource()
       const labels = { [LABEL.server]: serverId, [LABEL.box]: id }
-      const plan = { engine: await theEngine(), spec, labels, runtime, ulimits }
-      await assertSources(spec.mounts ?? [])
+      const mounts = [...packageMountsOf(await options.packages?.()), ...(spec.mounts ?? [])]
+      const plan = { engine: await theEngine(), spec: { ...spec, mounts }, labels, runtime, ulimits }
+      await assertSources(mounts)
       const source = await agent
       signal.throwIfAborted()
       return createContainerBox({ id, plan, agent: source, signal }).catch((error) => {

@@ -1,7 +1,7 @@
 import { createChannelDuplex } from '../agent/channel-duplex.ts'
 import type { Link } from '../agent/link.ts'
 import type { NetworkPolicy } from '../network.ts'
-import { createEgress } from './egress.ts'
+import type { createEgress } from './egress.ts'
 
 /** Port of the proxy; another one when a program of the sandbox has taken it. */
 const PROXY_PORT = 3128
@@ -23,6 +23,8 @@ function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, s
     ...Object.fromEntries(PROXY_NAMES.map((name) => [name, `http://127.0.0.1:${port}`])),
     no_proxy: direct,
     NO_PROXY: direct,
+    // Node reads the others only when it is told to.
+    NODE_USE_ENV_PROXY: '1',
   }
 }
 
@@ -31,17 +33,23 @@ function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, s
  * policy is applied here. A sandbox that may reach no host has no proxy at all.
  */
 export function joinEgress(link: Link, configure: (env: Record<string, string>) => Promise<void>) {
-  let egress: ReturnType<typeof createEgress> | undefined
+  let egress: Promise<ReturnType<typeof createEgress>> | undefined
   let port = PROXY_PORT
-  void link.closed.then(() => egress?.close())
+  void link.closed.then(async () => (await egress)?.close()).catch(() => {})
 
   return async (policy: NetworkPolicy): Promise<void> => {
-    if (egress) egress.setPolicy(policy)
+    if (egress) (await egress).setPolicy(policy)
     else if (!reachesNobody(policy)) {
-      const made = createEgress({ policy })
-      egress = made
+      egress = openEgress(policy)
+      egress.catch(() => {
+        egress = undefined
+      })
+      const made = await egress
       port = await link.listen(PROXY_PORT, (join) => void createChannelDuplex(join).then(made.handle))
     }
     await configure(proxyEnvironment(policy, port))
   }
 }
+
+/** Most sandboxes reach nobody, so the proxy is loaded for the first that does. */
+const openEgress = async (policy: NetworkPolicy) => (await import('./egress.ts')).createEgress({ policy })

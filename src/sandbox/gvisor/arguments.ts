@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { NODE_DIRECTORY } from '../box-environment.ts'
+import { NODE_DIRECTORY, packageMountsOf } from '../box-environment.ts'
 import { SHARED_ETC } from '../host/etc.ts'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { BOX_ROOT } from './config.ts'
@@ -22,6 +22,7 @@ const DIRECTORIES = [
 export interface RoomPlan {
   runsc: string
   node: string
+  packages?: string | undefined
   /** Paths of the files that get their content through the descriptors. */
   files: string[]
 }
@@ -30,7 +31,7 @@ export interface RoomPlan {
  * The room in which `runsc` works: its own namespaces, and only those files of the host that the sandbox may see. The kernel
  * ends all of it with its first process, and nothing of it is ever on a disk: bundle, state and root are in its memory.
  */
-export function roomArguments({ runsc, node, files }: RoomPlan): string[] {
+export function roomArguments({ runsc, node, packages, files }: RoomPlan): string[] {
   const inBox = (path: string) => `${BOX_ROOT}${path}`
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
@@ -41,6 +42,7 @@ export function roomArguments({ runsc, node, files }: RoomPlan): string[] {
     ...DIRECTORIES.flatMap((path) => ['--dir', inBox(path)]),
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, inBox(`/${name}`)]),
     ...['--ro-bind', '/usr', inBox('/usr'), '--ro-bind', node, inBox(`${NODE_DIRECTORY}/node`)],
+    ...packageMountsOf(packages).flatMap(({ source, target }) => ['--ro-bind', source, inBox(target)]),
     ...SHARED_ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, inBox(`/etc/${name}`)]),
     ...files.flatMap((path, index) => ['--perms', '0444', '--file', String(DESCRIPTOR.files + index), path]),
     ...'--clearenv --chdir / --die-with-parent --new-session --remount-ro /dev --remount-ro /'.split(' '),

@@ -13,10 +13,12 @@ export interface GvisorOptions {
   newBoxId(): string
   /** Limits a sandbox as a whole; without it each process carries its own limits, and sandboxes cannot be paused. */
   cgroups: CgroupTree | undefined
+  /** Directory with the newest set of added packages. */
+  packages?: () => Promise<string | undefined>
 }
 
 /** The hardened provider: programs talk to gVisor's kernel, a process without rights, and never to the host's own. */
-export function createGvisorProvider({ execPath, newBoxId, cgroups }: GvisorOptions): SandboxProvider {
+export function createGvisorProvider({ execPath, newBoxId, cgroups, packages }: GvisorOptions): SandboxProvider {
   const abilities: Capability[] = ['ports', 'egress', 'watch', 'snapshot', 'metrics']
   const capabilities = new Set<Capability>(cgroups ? [...abilities, 'pause'] : abilities)
   let host: Promise<GvisorHost> | undefined
@@ -38,7 +40,8 @@ export function createGvisorProvider({ execPath, newBoxId, cgroups }: GvisorOpti
       refuseSystem(spec)
       // gVisor's file server could not give new files to the programs' user, so a mount could never be written to.
       if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a gVisor sandbox' })
-      return createBox({ id: newBoxId(), host: await theHost(), cgroups, spec, signal })
+      const host = { ...(await theHost()), packages: await packages?.() }
+      return createBox({ id: newBoxId(), host, cgroups, spec, signal })
     },
     sweep: async () => {
       await sweepOrphans()

@@ -12,6 +12,8 @@ export interface GvisorHost {
   runsc: string
   python: string
   node: string
+  /** Directory with the set of added packages that new sandboxes are shown. */
+  packages?: string | undefined
   agent: Buffer
   /** Tells the bubblewraps of this server from those of others. */
   serverMark: string

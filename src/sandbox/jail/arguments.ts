@@ -1,5 +1,5 @@
 import type { Limits } from '../../contract/limits.ts'
-import { NODE_DIRECTORY } from '../box-environment.ts'
+import { NODE_DIRECTORY, packageMountsOf } from '../box-environment.ts'
 import type { CgroupLimits } from '../cgroup/cgroup.ts'
 import { type Mount, VOLUMES, WORKSPACE } from '../sandbox.ts'
 
@@ -22,15 +22,17 @@ export interface BoxPlan {
   node: string
   /** Directory shown as /etc. */
   etc: string
+  /** Directory with the set of added packages. */
+  packages?: string | undefined
   mounts: Mount[]
 }
 
 /** The walls, as arguments of bubblewrap. They reach it through a descriptor, so that nothing inside can read them from /proc. */
-export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
+export function boxArguments({ limits, node, etc, packages, mounts }: BoxPlan): string[] {
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
     ...'--uid 1000 --gid 1000 --hostname sandbox --disable-userns --as-pid-1'.split(' '),
-    ...hostFiles({ node, etc }),
+    ...hostFiles({ node, etc, packages }),
     ...['--proc', '/proc', '--dev', '/dev'],
     // The sandbox's user counts as the owner of some settings of its own namespaces.
     ...['--ro-bind', '/proc/sys', '/proc/sys'],
@@ -52,12 +54,13 @@ export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
 }
 
 /** Files of the host that every sandbox sees. */
-export function hostFiles({ node, etc }: Pick<BoxPlan, 'node' | 'etc'>): string[] {
+export function hostFiles({ node, etc, packages }: Pick<BoxPlan, 'node' | 'etc' | 'packages'>): string[] {
   return [
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
     ...['--ro-bind', '/usr', '/usr'],
     ...['--ro-bind', etc, '/etc'],
     ...['--ro-bind', node, `${NODE_DIRECTORY}/node`],
+    ...packageMountsOf(packages).flatMap(({ source, target }) => ['--ro-bind', source, target]),
   ]
 }
 

@@ -10,7 +10,7 @@ import { describeSetupFailure } from '../host/setup-failure.ts'
 import type { BoxOrigin, LimitsKind, SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 import { groupLimits, resourceLimits, watchedBytes } from './arguments.ts'
 import type { Hull } from './hull.ts'
-import { SYSTEM_ENVIRONMENT } from './system/system-environment.ts'
+import { systemEnvironment } from './system/system-environment.ts'
 
 export interface BoxParts {
   id: string
@@ -97,7 +97,7 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       ended,
       configuration,
       laid,
-      ...(spec.system && { env: SYSTEM_ENVIRONMENT }),
+      ...(spec.system && { env: systemEnvironment(spec.limits) }),
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
       memoryBytes: watchedBytes(spec.limits, { isCounted: cgroup !== undefined, isSystem: spec.system !== undefined }),
       limitHit: counter.limitHit,

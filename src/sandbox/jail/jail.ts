@@ -14,6 +14,8 @@ export interface JailOptions {
   newBoxId(): string
   /** Lets the kernel enforce limits for a whole sandbox; without it each process carries its own. */
   cgroups: CgroupTree | undefined
+  /** Directory with the newest set of added packages. */
+  packages?: (() => Promise<string | undefined>) | undefined
   /** Systems that are made before a caller asks for them. */
   waiting?: WaitingSystems
   /** Only for tests, which take walls away to prove that the checks notice. */
@@ -21,25 +23,26 @@ export interface JailOptions {
 }
 
 export interface Jail extends SandboxProvider {
-  /** Parts of the host that its sandboxes are made of, looked up once. */
+  /** Parts of the host that its sandboxes are made of, looked up once; only the packages are those of this moment. */
   host(): Promise<JailHost>
   systems: Systems
 }
 
 /** The default provider: bubblewrap, a syscall filter and fresh namespaces; no Docker, no root, no daemon. */
-export function createJail({ execPath, newBoxId, cgroups, waiting, weaken = (host) => host }: JailOptions): Jail {
+export function createJail(options: JailOptions): Jail {
+  const { execPath, newBoxId, cgroups, packages, waiting, weaken = (host) => host } = options
   const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
   const capabilities = new Set<Capability>(abilities)
   if (cgroups) capabilities.add('pause')
   if (canMakeSystems()) capabilities.add('system')
   let host: Promise<JailHost> | undefined
-  const theHost = () => {
+  const theHost = async (): Promise<JailHost> => {
     host ??= findHost({ execPath, isCounted: cgroups !== undefined }).then(weaken)
     // A failed look-up is not kept: the missing package may be installed while the server runs.
     host.catch(() => {
       host = undefined
     })
-    return host
+    return { ...(await host), packages: await packages?.() }
   }
   const systems = createSystems({ host: theHost, cgroups, newBoxId, waiting })
   const jail: Jail = {

@@ -11,12 +11,14 @@ import { type BoxPlan, boxArguments, DESCRIPTOR } from './arguments.ts'
 import { boundPlaces } from './bound-places.ts'
 import type { Hull } from './hull.ts'
 
-/** Facts that stay the same for all sandboxes of one server. */
+/** Facts that stay the same for all sandboxes of one server, but for the packages. */
 export interface JailHost {
   bubblewrap: string
   python: string
   node: string
   etc: string
+  /** Directory with the set of added packages that new sandboxes are shown. */
+  packages?: string | undefined
   filter: Buffer
   agent: Buffer
   /** Directory for file systems with a bound on their files; bubblewrap's own are used without it. */
@@ -36,8 +38,8 @@ const LOADER = agentLoader({ input: DESCRIPTOR.wire, output: DESCRIPTOR.wire }, 
 const FIRST_PROCESS_MS = 2000
 
 /** Makes a sandbox from nothing: bubblewrap, with an environment that holds only our mark, becomes the agent. */
-export async function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Promise<Hull> {
-  const all = boxArguments({ ...plan, node: host.node, etc: host.etc })
+export async function launch(host: JailHost, plan: Pick<BoxPlan, 'limits' | 'mounts'>): Promise<Hull> {
+  const all = boxArguments({ ...plan, node: host.node, etc: host.etc, packages: host.packages })
   const own = { prefix: [], walls: host.changeWalls?.(all) ?? all }
   const { prefix, walls } = host.places ? await boundPlaces(own.walls, host.places) : own
   const program = ['--args', String(DESCRIPTOR.arguments), '--', host.python, '-I', '-S', '-c', LOADER]

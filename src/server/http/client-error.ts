@@ -36,7 +36,8 @@ function reasonOf({ code = '' }: NodeJS.ErrnoException): EngineError {
   return new EngineError('MALFORMED_REQUEST', { reason: code || 'it cannot be read' })
 }
 
-function rawAnswer({ status, headers, body }: Refusal, reason: string): string {
+/** An answer for a socket that Node's server knows nothing of. */
+export function rawAnswer({ status, headers, body }: Refusal, reason: string): string {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
   return `${[`HTTP/1.1 ${status} ${reason}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }

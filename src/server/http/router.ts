@@ -31,17 +31,25 @@ export function createRouter<R extends { method: string; path: string }>(
 
 function fits(pattern: string[], parts: string[]): boolean {
   return (
-    pattern.length === parts.length &&
+    (takesRest(pattern) ? pattern.length <= parts.length : pattern.length === parts.length) &&
     pattern.every((part, index) => (isName(part) ? parts[index] !== '' : part === parts[index]))
   )
 }
 
 function paramsOf(pattern: string[], parts: string[]): Record<string, string> {
   const named = pattern.flatMap((part, index) =>
-    isName(part) ? [[part.slice(1, -1), decoded(parts[index] ?? '')] as const] : [],
+    part.endsWith(REST)
+      ? [[part.slice(1, -REST.length), parts.slice(index).map(decoded).join('/')] as const]
+      : isName(part)
+        ? [[part.slice(1, -1), decoded(parts[index] ?? '')] as const]
+        : [],
   )
   return Object.fromEntries(named)
 }
+
+/** Ends a last part that stands for all parts that follow, slashes included. */
+const REST = '*}'
+const takesRest = (pattern: string[]): boolean => pattern.at(-1)?.endsWith(REST) ?? false
 
 const isName = (part: string): boolean => part.startsWith('{')
 

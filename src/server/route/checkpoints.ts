@@ -22,6 +22,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'GET', path: '/v1/checkpoints', query: checkpointQuery },
+        tag: 'Checkpoints',
         summary: 'Your checkpoints, newest first',
         answers: answers(checkpointList, 'Those of one session or conversation, or all'),
       },
@@ -33,6 +34,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'GET', path: '/v1/checkpoints/stats' },
+        tag: 'Checkpoints',
         summary: 'How many checkpoints you have and what they take',
         answers: answers(checkpointStats, 'Numbers'),
       },
@@ -41,8 +43,10 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'POST', path: '/v1/checkpoints' },
+        tag: 'Checkpoints',
         summary: 'Import a checkpoint: a new session that begins as it',
         upload: 'What exporting a checkpoint gave',
+        errors: ['STATE_DAMAGED', 'ARCHIVE_REFUSED'],
         answers: answers(checkpointInfo, 'The checkpoint; its sessionId names the new session'),
       },
       async ({ caller, request }) => json(await checkpoints.import(caller.userId, readUpload(request).content)),
@@ -50,6 +54,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}', params },
+        tag: 'Checkpoints',
         summary: 'What a checkpoint holds: variables, files, versions',
         answers: answers(checkpointDetails, 'The checkpoint'),
       },
@@ -59,6 +64,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}/diff/{other}' },
         params: z.object({ checkpointId, other: checkpointId }),
+        tag: 'Checkpoints',
         summary: 'What changed from one checkpoint to another: files and variables',
         answers: answers(checkpointDiff, 'The differences'),
       },
@@ -68,6 +74,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'POST', path: '/v1/checkpoints/{checkpointId}/restore', params },
+        tag: 'Checkpoints',
         summary: 'Make the session what it was at this checkpoint',
         answers: answers(sessionInfo, 'The session'),
       },
@@ -77,7 +84,9 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'POST', path: '/v1/checkpoints/{checkpointId}/branch', params, body: branchRequest },
+        tag: 'Checkpoints',
         summary: 'Make a new session that begins as this checkpoint',
+        example: { body: { conversation: 'chat-8' } },
         answers: answers(sessionInfo, 'The new session'),
       },
       async ({ params, caller, body }) =>
@@ -86,6 +95,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}/archive', params },
+        tag: 'Checkpoints',
         summary: 'A checkpoint as one file, to keep it or to import it elsewhere',
         answers: [{ status: 200, description: 'The archive', content: { [archive]: null } }],
       },
@@ -97,6 +107,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
     route(
       {
         ...{ method: 'DELETE', path: '/v1/checkpoints/{checkpointId}', params },
+        tag: 'Checkpoints',
         summary: 'Remove a checkpoint, and what only it needed',
         answers: answers(checkpointInfo, 'The checkpoint as it was'),
       },

@@ -15,7 +15,7 @@ it('the description of the API is made once, however often it is asked for', asy
   let looks = 0
   const spec = { method: 'GET', path: '/v1/x', access: 'user', answers: answers(z.string(), 'x') } as const
   const counted: Route = Object.defineProperty(
-    route({ ...spec, summary: '' }, async () => json('x')),
+    route({ ...spec, tag: 'Server', summary: '' }, async () => json('x')),
     'summary',
     {
       enumerable: true,
@@ -25,11 +25,10 @@ it('the description of the API is made once, however often it is asked for', asy
       },
     },
   )
-  const [document, page] = docsRoutes([counted], '1.0.0')
+  const [document] = docsRoutes([counted], '1.0.0')
   const first = await document?.handle(INPUT)
   expect(await first?.json()).toMatchObject({ paths: { '/v1/x': { get: { summary: 'A route' } } } })
   const looksOnce = looks
-  expect(await (await page?.handle(INPUT))?.text()).toContain('A route')
   await document?.handle(INPUT)
   expect(looks).toBe(looksOnce)
 })

@@ -10,6 +10,7 @@ export function doctorRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/doctor',
+        tag: 'Server',
         summary: 'What this host offers, and the remedy for each shortfall',
         access: 'admin',
         answers: answers(hostReport, 'The report'),
@@ -20,6 +21,7 @@ export function doctorRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/doctor/checks',
+        tag: 'Server',
         summary: 'The attacks and promises that can be tried on the sandboxes of this server',
         access: 'admin',
         answers: answers(wallCheckList, 'The checks'),
@@ -30,9 +32,15 @@ export function doctorRoutes(engine: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/doctor/checks/{checkId}',
+        tag: 'Server',
         summary: 'Try one of them, now, in a sandbox of its own',
         access: 'admin',
-        params: z.object({ checkId: z.string().max(100) }),
+        params: z.object({
+          checkId: z
+            .string()
+            .max(100)
+            .meta({ examples: ['output-and-exit-code-are-exact'] }),
+        }),
         answers: answers(wallCheckResult, 'What came of it'),
       },
       async ({ params }) => json(await engine.walls.check(params.checkId)),

@@ -15,7 +15,9 @@ export function eventRoutes({ events, config }: Engine): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/events', query: eventQuery },
+        tag: 'Events',
         summary: 'What happened to a run, a session, a machine …, or everything of yours',
+        errors: ['SUBJECT_NOT_FOUND'],
         answers: [
           {
             status: 200,

@@ -10,6 +10,7 @@ export function keyRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/keys',
+        tag: 'Keys',
         summary: 'All keys, without the keys themselves',
         access: 'admin',
         answers: answers(keyList, 'The keys'),
@@ -20,9 +21,11 @@ export function keyRoutes(engine: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/keys',
+        tag: 'Keys',
         summary: 'Make a key; it is shown this once',
         access: 'admin',
         body: keyRequest,
+        example: { body: { user: 'ada', label: 'laptop' } },
         answers: [{ status: 201, description: 'The new key', content: { 'application/json': newKey } }],
       },
       async ({ body }) => json(await engine.keys.add(body), 201),
@@ -31,6 +34,7 @@ export function keyRoutes(engine: Engine): Route[] {
       {
         method: 'DELETE',
         path: '/v1/keys/{keyId}',
+        tag: 'Keys',
         summary: 'Revoke a key, at once',
         access: 'admin',
         params: z.object({ keyId }),

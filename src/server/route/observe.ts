@@ -25,6 +25,7 @@ export function observeRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/health',
+        tag: 'Server',
         summary: 'Whether the server can work, by component',
         access: 'open',
         isAlwaysServed: true,
@@ -42,8 +43,10 @@ export function observeRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/stats',
+        tag: 'Server',
         summary: 'Totals, success rate, languages, durations and errors',
         query: statsQuery,
+        errors: ['FORBIDDEN'],
         answers: answers(stats, 'The statistics'),
       },
       async ({ query, caller }) => {
@@ -56,6 +59,7 @@ export function observeRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/logs',
+        tag: 'Server',
         summary: 'Your log as JSON or CSV, oldest line first',
         query: logQuery,
         answers: [
@@ -76,6 +80,7 @@ export function observeRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/config',
+        tag: 'Server',
         summary: 'Every setting, its value and where the value came from',
         access: 'admin',
         answers: answers(settingList, 'The settings; secrets are hidden'),
@@ -86,6 +91,7 @@ export function observeRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/metrics',
+        tag: 'Server',
         summary: 'Metrics for Prometheus',
         access: 'metrics',
         isAlwaysServed: true,

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { analysis, analyzeRequest } from '../../contract/analysis.ts'
 import { guardPolicies, guardPolicy, guardReport, guardRequest, guardRuleList } from '../../contract/guard.ts'
+import { RUN_REFUSALS } from '../../contract/run-refusals.ts'
 import { optimizeRequest, testReport, testRequest } from '../../contract/test-report.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
+
+const TEST_FILE = `import unittest
+from program import double
+
+
+class DoubleTest(unittest.TestCase):
+    def test_double(self):
+        self.assertEqual(double(2), 4)
+`
 
 export function qualityRoutes({ quality, tests }: Engine): Route[] {
   return [
@@ -11,8 +21,11 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/guard',
+        tag: 'Programs',
         summary: 'Look for dangers in a program without running it',
         body: guardRequest,
+        example: { body: { language: 'python', code: 'import os\nos.system(input())' } },
+        errors: ['LANGUAGE_UNKNOWN', 'LANGUAGE_UNCLEAR', 'NOT_READ'],
         answers: answers(guardReport, 'What was found, and what the policy makes of it'),
       },
       async ({ body, caller, request }) => json(await quality.guard(body, caller.userId, request.signal)),
@@ -21,6 +34,7 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/guard/rules',
+        tag: 'Programs',
         summary: 'All rules about dangers',
         answers: answers(guardRuleList, 'The rules'),
       },
@@ -30,6 +44,7 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/guard/policy',
+        tag: 'Programs',
         summary: 'What is done about dangers: the policy of the server, and yours',
         answers: answers(guardPolicies, 'Both'),
       },
@@ -39,8 +54,10 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'PUT',
         path: '/v1/guard/policy',
+        tag: 'Programs',
         summary: 'Set your own policy, in place of the one before',
         body: guardPolicy,
+        example: { body: { severities: { high: 'block' } } },
         answers: answers(guardPolicies, 'Both'),
       },
       async ({ body, caller }) => {
@@ -52,6 +69,7 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'DELETE',
         path: '/v1/guard/policy',
+        tag: 'Programs',
         summary: 'Remove your own policy: that of the server counts again',
         answers: answers(z.object({ removed: z.boolean() }), 'Whether there was one'),
       },
@@ -61,8 +79,11 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/analyze',
+        tag: 'Programs',
         summary: 'Tell complexity, style and slow spots of a program without running it',
         body: analyzeRequest,
+        example: { body: { language: 'python', code: 'def double(n):\n    return n * 2\n' } },
+        errors: ['LANGUAGE_UNKNOWN', 'LANGUAGE_UNCLEAR', 'NOT_READ'],
         answers: answers(analysis, 'Measures and findings'),
       },
       async ({ body, request }) => json(await quality.analyze(body, request.signal)),
@@ -71,8 +92,11 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/tests',
+        tag: 'Programs',
         summary: 'Make tests for a program, run them, and tell what they cover',
         body: testRequest,
+        example: { body: { language: 'python', code: 'def double(n: int):\n    return n * 2\n' } },
+        errors: RUN_REFUSALS,
         answers: answers(testReport, 'A test file to keep, and what came of each case'),
       },
       async ({ body, caller, request }) =>
@@ -82,8 +106,17 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/tests/optimize',
+        tag: 'Programs',
         summary: 'Leave out the tests that others make needless',
         body: optimizeRequest,
+        example: {
+          body: {
+            code: 'def double(n: int):\n    return n * 2\n',
+            fileName: 'program.py',
+            tests: { name: 'test_program.py', content: TEST_FILE },
+          },
+        },
+        errors: RUN_REFUSALS,
         answers: answers(testReport, 'The file with what is left, and what was dropped'),
       },
       async ({ body, caller, request }) =>

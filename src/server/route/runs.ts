@@ -4,10 +4,20 @@ import { EngineError } from '../../contract/errors.ts'
 import { type RunEvent, runEvent } from '../../contract/event.ts'
 import { runId } from '../../contract/id.ts'
 import { type RunRequest, runRequest, runResult } from '../../contract/run.ts'
+import { filePlace } from '../../contract/run-file.ts'
+import { RUN_REFUSALS } from '../../contract/run-refusals.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { eventStream } from '../http/sse.ts'
 import { wantsEvents } from '../http/wants-events.ts'
+
+const MAX_PATH = 4096
+/** A page that a program wrote must not act for the server: browsers save it, and run nothing in it. */
+const ASIDE = {
+  'content-disposition': 'attachment',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
 
 const params = z.object({ runId })
 
@@ -17,8 +27,11 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/runs',
+        tag: 'Runs',
         summary: 'Run code, or the code in an answer',
         body: runRequest,
+        example: { body: { language: 'python', code: 'print(6 * 7)' } },
+        errors: ['TOO_MANY_BLOCKS', 'SESSION_NOT_FOUND', 'SESSION_BUSY', 'SESSION_LIMITS', ...RUN_REFUSALS],
         answers: [
           {
             status: 200,
@@ -56,6 +69,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs',
+        tag: 'Runs',
         summary: 'Your runs, newest first',
         query: runListQuery,
         answers: answers(runList, 'One page of runs'),
@@ -69,6 +83,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs/{runId}',
+        tag: 'Runs',
         summary: 'The story of one run so far',
         params,
         query: runQuery,
@@ -86,6 +101,7 @@ export function runRoutes(engine: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs/{runId}/events',
+        tag: 'Runs',
         summary: 'The events of one run, from the start or after Last-Event-ID, until it has ended',
         params,
         answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': runEvent } }],
@@ -100,8 +116,26 @@ export function runRoutes(engine: Engine): Route[] {
     ),
     route(
       {
+        method: 'GET',
+        path: '/v1/runs/{runId}/files/{path*}',
+        tag: 'Runs',
+        summary: 'A file that a program of the run wrote',
+        params: z.object({ runId, path: z.string().min(1).max(MAX_PATH).describe('As the run tells it') }),
+        query: filePlace,
+        answers: [{ status: 200, description: 'The bytes', content: { 'application/octet-stream': null } }],
+      },
+      async ({ params, query, caller }) => {
+        const file = await engine.runs.file(params.runId, caller.userId, { path: params.path, ...query })
+        return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+          headers: { ...ASIDE, 'content-type': file.type, etag: `"${file.tag}"` },
+        })
+      },
+    ),
+    route(
+      {
         method: 'POST',
         path: '/v1/runs/{runId}/cancel',
+        tag: 'Runs',
         summary: 'End a run; answers when it has ended',
         params,
         answers: answers(runSummary, 'The run as it is now'),

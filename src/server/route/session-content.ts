@@ -7,8 +7,20 @@ import { answers, json, type Route, route } from '../http/route.ts'
 import { sessionOf } from './session-of.ts'
 
 const params = z.object({ sessionId })
-const variableParams = z.object({ sessionId, name: z.string().min(1).max(200) })
-const path = z.string().min(1).max(4096).describe('Inside of the workspace')
+const variableParams = z.object({
+  sessionId,
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ examples: ['total'] }),
+})
+const path = z
+  .string()
+  .min(1)
+  .max(4096)
+  .describe('Inside of the workspace')
+  .meta({ examples: ['data/table.csv'] })
 const BYTES = { 'application/octet-stream': null }
 const removed = z.object({ removed: z.string() })
 
@@ -21,7 +33,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/variables', params },
         query: z.strictObject({ language: interpreterName.optional() }),
+        tag: 'Sessions',
         summary: 'The variables of a session, of one language or of all',
+        errors: ['LANGUAGE_UNKNOWN'],
         answers: answers(sessionVariables, 'Names, types and short values'),
       },
       async (input) => json({ variables: await variables.list(...sessionOf(input), input.query.language) }),
@@ -29,7 +43,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', ...variable, query: z.strictObject({ language: interpreterName }) },
+        tag: 'Sessions',
         summary: 'The value of a variable',
+        errors: ['LANGUAGE_UNKNOWN', 'VARIABLE_NOT_FOUND'],
         answers: answers(variableValue, 'The value'),
       },
       async (input) => json(await variables.get(...sessionOf(input), { ...input.query, name: input.params.name })),
@@ -37,7 +53,10 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'PUT', ...variable, body: variableSetting },
+        tag: 'Sessions',
         summary: 'Set a variable',
+        example: { body: { language: 'python', value: [1, 2, 3] } },
+        errors: ['LANGUAGE_UNKNOWN'],
         answers: answers(variableValue, 'The variable as it is now'),
       },
       async (input) => {
@@ -54,7 +73,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
           path: z.string().max(4096).default('').describe('The whole workspace unless it is told'),
           depth: z.coerce.number().int().min(1).max(100).default(1).describe('How many levels down'),
         }),
+        tag: 'Sessions',
         summary: 'The files of a session',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(treeFiles, 'Files, directories and links'),
       },
       async (input) => json({ files: await files.list(...sessionOf(input), input.query) }),
@@ -62,7 +83,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', ...file },
+        tag: 'Sessions',
         summary: 'The content of a file of a session',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: [{ status: 200, description: 'The bytes', content: BYTES }],
       },
       async (input) => {
@@ -78,8 +101,10 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'PUT', ...file },
+        tag: 'Sessions',
         summary: 'Save a file in a session, with the directories it is in',
         upload: 'The content of the file',
+        errors: ['PATH_REFUSED', 'SANDBOX_FULL'],
         answers: answers(treeFiles, 'The file'),
       },
       async (input) => {
@@ -91,7 +116,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'DELETE', ...file },
+        tag: 'Sessions',
         summary: 'Remove a file of a session, or a directory with everything in it',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(removed, 'What was removed'),
       },
       async (input) => {

@@ -22,7 +22,10 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'POST', path: '/v1/sessions', body: sessionRequest },
+        tag: 'Sessions',
         summary: 'Make a session: variables and files that last from run to run',
+        example: { body: { conversation: 'chat-7', limits: { memoryMb: 256 } } },
+        errors: ['LIMIT_TOO_HIGH', 'NETWORK_REFUSED', 'VOLUME_NOT_FOUND'],
         answers: answers(sessionInfo, 'The session; name its id in "session" of a run'),
       },
       async ({ body, caller }) => json(await sessions.create(body, caller.userId)),
@@ -30,6 +33,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions', query: sessionQuery },
+        tag: 'Sessions',
         summary: 'Your sessions, newest first',
         answers: answers(sessionList, 'One page of sessions'),
       },
@@ -41,6 +45,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}', params },
+        tag: 'Sessions',
         summary: 'One session',
         answers: answers(sessionInfo, 'The session'),
       },
@@ -49,7 +54,9 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'PUT', path: '/v1/sessions/{sessionId}', params, body: sessionUpdate },
+        tag: 'Sessions',
         summary: 'Replace the metadata of a session',
+        example: { body: { metadata: { chat: '7' } } },
         answers: answers(sessionInfo, 'The session'),
       },
       async ({ params, caller, body }) => json(await sessions.update(params.sessionId, caller.userId, body.metadata)),
@@ -57,6 +64,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'DELETE', path: '/v1/sessions/{sessionId}', params },
+        tag: 'Sessions',
         summary: 'End a session and remove all that is in it; its checkpoints stay',
         answers: answers(sessionInfo, 'The session as it was'),
       },
@@ -70,6 +78,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/history', params, query: sessionHistoryQuery },
+        tag: 'Sessions',
         summary: 'What was executed in a session, the oldest first',
         answers: answers(sessionHistory, 'One page of the history'),
       },
@@ -79,7 +88,9 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'POST', path: '/v1/sessions/{sessionId}/checkpoints', params, body: checkpointRequest },
+        tag: 'Sessions',
         summary: 'Make a checkpoint: everything in the session as it is now',
+        example: { body: { label: 'data loaded' } },
         answers: answers(checkpointInfo, 'The checkpoint'),
       },
       async (input) => json(await sessions.checkpoints.create(...sessionOf(input), input.body)),
@@ -87,7 +98,9 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'POST', path: '/v1/sessions/{sessionId}/restore', params },
+        tag: 'Sessions',
         summary: 'Make a session what it was at its latest checkpoint',
+        errors: ['CHECKPOINT_NOT_FOUND'],
         answers: answers(sessionInfo, 'The session'),
       },
       async (input) => {

@@ -26,7 +26,9 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/volumes/{name}/files', params, query: listQuery },
+        tag: 'Volumes',
         summary: 'What is in a directory of a volume',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(treeFiles, 'Files, directories and links, by path'),
       },
       async (input) => json({ files: await volumes.files(volumeOf(input), input.query) }),
@@ -34,7 +36,9 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     route(
       {
         ...{ method: 'GET', ...file },
+        tag: 'Volumes',
         summary: 'The content of a file of a volume, or the range of it that the request names',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED', 'RANGE_REFUSED'],
         answers: [
           { status: 200, description: 'The bytes', content: BYTES },
           { status: 206, description: 'The bytes of the range', content: BYTES },
@@ -45,8 +49,10 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     route(
       {
         ...{ method: 'PUT', ...file },
+        tag: 'Volumes',
         summary: 'Save a file in a volume, with the directories it is in: whole or not at all',
         upload: 'The content of the file',
+        errors: ['PATH_EXISTS', 'PATH_REFUSED', 'VOLUME_FULL'],
         answers: answers(treeFile, 'The file'),
       },
       async (input) =>
@@ -55,7 +61,9 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     route(
       {
         ...{ method: 'DELETE', ...file },
+        tag: 'Volumes',
         summary: 'Remove a file of a volume, or a directory with everything in it',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(volumeInfo, 'The volume without it'),
       },
       async (input) => json(await volumes.removeFile(volumeOf(input), input.query.path)),
@@ -63,7 +71,9 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     route(
       {
         ...{ method: 'GET', ...archive },
+        tag: 'Volumes',
         summary: 'A directory of a volume as a tar archive',
+        errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: [{ status: 200, description: 'The archive', content: { 'application/x-tar': null } }],
       },
       async (input) => {
@@ -74,8 +84,10 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     route(
       {
         ...{ method: 'PUT', ...archive },
+        tag: 'Volumes',
         summary: 'Lay an archive into a directory of a volume: everything in it or nothing',
         upload: 'tar, alone or in gzip or zstd',
+        errors: ['ARCHIVE_REFUSED', 'PATH_EXISTS', 'PATH_REFUSED', 'VOLUME_FULL'],
         answers: answers(volumeInfo, 'The volume with it'),
       },
       async (input) => {

@@ -22,8 +22,11 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/volumes',
+        tag: 'Volumes',
         summary: 'Make a volume: files that outlive sandboxes',
         body: volumeRequest,
+        example: { body: { name: 'data' } },
+        errors: ['VOLUME_EXISTS', 'VOLUMES_FULL'],
         answers: [{ status: 201, description: 'The volume', content: { 'application/json': volumeInfo } }],
       },
       async ({ body, caller }) => json(await volumes.create(caller.userId, body), 201),
@@ -32,6 +35,7 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/volumes',
+        tag: 'Volumes',
         summary: 'Your volumes',
         answers: answers(volumeList, 'All of them, by name'),
       },
@@ -41,6 +45,7 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/volumes/stats',
+        tag: 'Volumes',
         summary: 'How much your volumes hold and take',
         answers: answers(volumeStats, 'Of all of them together'),
       },
@@ -50,6 +55,7 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/volumes/{name}',
+        tag: 'Volumes',
         summary: 'One volume: its size, its limits, its version',
         params,
         answers: answers(volumeInfo, 'The volume'),
@@ -60,6 +66,7 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'DELETE',
         path: '/v1/volumes/{name}',
+        tag: 'Volumes',
         summary: 'Remove a volume with everything in it',
         params,
         answers: answers(volumeInfo, 'What it was'),
@@ -70,9 +77,12 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/volumes/{name}/directories',
+        tag: 'Volumes',
         summary: 'Make a directory in a volume, with those it is in; one that is there is fine',
         params,
         body: volumeDirectoryRequest,
+        example: { body: { path: 'reports' } },
+        errors: ['PATH_EXISTS', 'PATH_REFUSED', 'VOLUME_FULL'],
         answers: answers(treeFile, 'The directory'),
       },
       async (input) => json(await volumes.makeDirectory(volumeOf(input), input.body.path)),
@@ -81,9 +91,12 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/volumes/{name}/move',
+        tag: 'Volumes',
         summary: 'Give a file or directory of a volume another path',
         params,
         body: volumeMove,
+        example: { body: { from: 'draft.csv', to: 'reports/final.csv' } },
+        errors: ['PATH_NOT_FOUND', 'PATH_EXISTS', 'PATH_REFUSED'],
         answers: answers(treeFile, 'What it is now'),
       },
       async (input) => json(await volumes.move(volumeOf(input), input.body)),

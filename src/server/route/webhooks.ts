@@ -10,6 +10,8 @@ export function webhookRoutes({ webhooks }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/runs/{runId}/webhook',
+        tag: 'Runs',
+        errors: ['RUN_NOT_FOUND', 'WEBHOOK_NOT_FOUND'],
         summary: 'Whether the webhook of a run was delivered',
         params: z.object({ runId }),
         answers: answers(webhookDelivery, 'The delivery'),
@@ -20,6 +22,7 @@ export function webhookRoutes({ webhooks }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/webhook-secret',
+        tag: 'Runs',
         summary: 'The secret that verifies your webhooks',
         // Whoever has it can forge messages.
         access: 'user',

@@ -3,13 +3,15 @@ import { createServer as createHttp2Server, type Http2ServerRequest, type Http2S
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { EngineError } from '../../contract/errors.ts'
-import type { RefuseTo } from '../http/client-error.ts'
+import { type RefuseTo, rawAnswer } from '../http/client-error.ts'
 import type { Connections } from '../http/connections.ts'
 import type { Certificate } from './certificate.ts'
 
 /** The first byte of a connection that speaks TLS; no method of HTTP begins with it. */
 const TLS_HANDSHAKE = 0x16
 const MOST_STREAMS = 1000
+/** Time for a refused client to take its answer. */
+const LAST_BYTES_MS = 2000
 
 export interface TlsOptions {
   certificate: Certificate
@@ -18,11 +20,13 @@ export interface TlsOptions {
   refuseTo: RefuseTo
   /** A silent connection is cut after this time. */
   firstByteTimeoutMs: number
+  /** Refuses whoever speaks plain HTTP, before anything of the request is read. */
+  tlsOnly: boolean
 }
 
 /** Lets a server speak TLS, with HTTP/2 and HTTP/1.1 in it, on the port of plain HTTP/1.1. */
 export function acceptTls(server: Server, options: TlsOptions): void {
-  const { certificate, answer, connections, refuseTo, firstByteTimeoutMs } = options
+  const { certificate, answer, connections, refuseTo, firstByteTimeoutMs, tlsOnly } = options
   // Node's own listener, which treats a connection as HTTP/1.
   const [takeHttp1] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', takeHttp1)
@@ -69,8 +73,18 @@ export function acceptTls(server: Server, options: TlsOptions): void {
       socket.pause()
       socket.unshift(bytes)
       if (bytes[0] === TLS_HANDSHAKE) return void tls.emit('connection', socket)
+      if (tlsOnly) return refusePlain(socket, refuseTo)
       speakHttp1(socket)
       socket.resume()
     })
   })
+}
+
+/** The rest of the request is thrown away unread, so that the answer is not lost in a reset connection. */
+function refusePlain(socket: Socket, refuseTo: RefuseTo): void {
+  const error = new EngineError('TLS_REQUIRED', {})
+  const { headers, ...refusal } = refuseTo(error)
+  socket.setTimeout(LAST_BYTES_MS)
+  socket.end(rawAnswer({ ...refusal, headers: { ...headers, Upgrade: 'TLS/1.2, HTTP/1.1' } }, error.code))
+  socket.resume()
 }

@@ -8,7 +8,10 @@ import { localCertificateFiles } from './local-certificate.ts'
 /** The configured certificate, or one that was made on this host for a domain, or none: then there is no TLS. */
 export function chooseCertificate({ config, logger }: Pick<Engine, 'config' | 'logger'>): Certificate | undefined {
   const files = filesOf(config)
-  if (!files) return undefined
+  if (!files) {
+    if (config.tlsOnly) throw new EngineError('CERTIFICATE_MISSING', {})
+    return undefined
+  }
   const onTrouble = (error: unknown) =>
     logger.warn({ err: error, ...files }, 'the certificate cannot be read; the one before is used')
   try {
@@ -23,8 +26,8 @@ export function chooseCertificate({ config, logger }: Pick<Engine, 'config' | 'l
   }
 }
 
-function filesOf({ home, e2bDomain, tlsCert, tlsKey }: Engine['config']) {
+function filesOf({ home, e2bDomain, tlsCert, tlsKey, tlsOnly }: Engine['config']) {
   if (tlsCert !== '') return { certFile: tlsCert, keyFile: tlsKey }
   const { certFile, keyFile } = localCertificateFiles(home)
-  return e2bDomain !== '' && existsSync(certFile) ? { certFile, keyFile } : undefined
+  return (e2bDomain !== '' || tlsOnly) && existsSync(certFile) ? { certFile, keyFile } : undefined
 }

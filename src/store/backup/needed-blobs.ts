@@ -18,7 +18,7 @@ export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void
   if (table === 'document') for (const { kind, id } of rows) if (kind === 'layer') needed.layers.add(String(id))
   if (table !== 'event') return
   for (const { type, body } of rows) {
-    if (type !== 'output.segment') continue
+    if (type !== 'output.segment' && type !== 'file.written') continue
     const blob = blobOf(String(body))
     if (blob !== null) needed.journal.add(blob)
   }

@@ -22,6 +22,8 @@ export interface EventRows extends PlaceRows {
   append(entries: RunEntry[]): Promise<void>
   /** Entries of a run whose last number is above `afterSeq`, in order. */
   read(runId: string, afterSeq: number): Promise<RunEntry[]>
+  /** The entries of a run of one type, in order. */
+  readType(runId: string, type: RunEntry['type']): Promise<RunEntry[]>
   /** One page of entries of any subject. */
   readPage(subject: Subject, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
   /** The last number of a subject; 0 when it has no events. */
@@ -83,6 +85,11 @@ export function eventRows(database: Database<Tables>): EventRows {
       }
     },
     read: async (runId, afterSeq) => (await readPage(`run:${runId}`, { afterSeq })) as RunEntry[],
+    async readType(runId, type) {
+      const stream = db.selectFrom('event').select(['subject', 'user_id', 'body']).where('subject', '=', `run:${runId}`)
+      const rows = await stream.where('type', '=', type).orderBy('seq').execute()
+      return rows.map((row) => entryOf(row, where) as RunEntry)
+    },
     readPage,
     ...userPlaces(database, entryOf),
     async lastSeq(subject) {

@@ -11,6 +11,8 @@ const USUAL_BYTES = 262_144
 const LONGEST_ENTRY = 1000
 const MARKER = '"deltas":null,"blob":"'
 const HASH_DIGITS = 64
+/** Quotes inside of a path are escaped: only the field itself is written so. */
+const FILE_MARKER = '"blob":"'
 
 /** Fills in rows from the events: for data of an older version, or of a backup. */
 export async function countOutput(db: QueryExecutorProvider, kind: DatabaseKind): Promise<void> {
@@ -19,6 +21,14 @@ export async function countOutput(db: QueryExecutorProvider, kind: DatabaseKind)
     select distinct substr(body, ${position} + ${sql.lit(MARKER.length)}, ${sql.lit(HASH_DIGITS)}), substr(subject, 5),
       cast(${sql.lit(USUAL_BYTES)} as double precision) from event
     where type = 'output.segment' and octet_length(body) < ${sql.lit(LONGEST_ENTRY)} and ${position} > 0
+    on conflict do nothing`.execute(db)
+  const found = kind === 'sqlite' ? sql`instr(body, ${FILE_MARKER})` : sql`strpos(body, ${FILE_MARKER})`
+  const size = kind === 'sqlite' ? sql`json_extract(body, '$.size')` : sql`cast(body as json) ->> 'size'`
+  await sql`insert into output_blob (hash, run_id, bytes)
+    select substr(body, ${found} + ${sql.lit(FILE_MARKER.length)}, ${sql.lit(HASH_DIGITS)}) as hash, substr(subject, 5) as run_id,
+      max(cast(${size} as double precision)) from event
+    where type = 'file.written' and ${found} > 0
+    group by 1, 2
     on conflict do nothing`.execute(db)
   await sql`update run set bytes = ${bytesOfRun(sql.ref('run.run_id'))} where bytes = 0`.execute(db)
 }

@@ -30,7 +30,7 @@ async function countRuns(db: Kysely<RunTables>, userId: string | null): Promise<
       .orderBy('last', 'desc')
       .execute()
   }
-  const runs = { total: 0, running: 0, ok: 0, failed: 0, blocked: 0, cancelled: 0, error: 0 }
+  const runs = { total: 0, running: 0, ok: 0, failed: 0, blocked: 0, cancelled: 0, error: 0, 'nothing-to-run': 0 }
   for (const { outcome, count } of await countInPages({ first: '', read })) {
     runs[outcome ?? 'running'] += Number(count)
     runs.total += Number(count)

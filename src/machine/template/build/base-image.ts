@@ -3,8 +3,8 @@ import { BuildFailure } from './build-failure.ts'
 import type { BuildLog } from './build-log.ts'
 import type { BuildState } from './build-state.ts'
 
-/** Images whose programs the host has too, in some version. */
-const LIKE_THE_HOST = ['ubuntu', 'debian', 'python', 'node']
+/** The value in `ANNEAL_IMAGES` by which an operator lets an image mean the host's own programs. */
+const HOST = 'host'
 const OURS = /^e2bdev\/(base|code-interpreter|build)$/
 const MOST_CHARACTERS = 300
 
@@ -23,13 +23,14 @@ export function baseImage({ image, images, log }: ImageRequest): BuildState {
   const known = [plain, name, `${repository}:${tag}`, repository].find((each) => Object.hasOwn(images, each))
   const { layers, env, user, workdir } = HOST_POINT
   const host: BuildState = { layers: [...layers], env: { ...env }, user, workdir }
-  if (known !== undefined) return { ...host, root: images[known] ?? '' }
-  if (OURS.test(repository)) return host
-  if (!LIKE_THE_HOST.includes(repository)) {
-    throw new BuildFailure(
-      `the image '${plain}' is not on this server, and none are pulled: use ${LIKE_THE_HOST.join(', ')} or e2bdev/base, which mean the server's own programs, or have its operator name a root file system for it in ANNEAL_IMAGES`,
-    )
+  const root = known === undefined ? undefined : images[known]
+  if (root === HOST) {
+    log.add('warn', `${plain} is not pulled: the template is built on the server's own programs.`, 'base')
+    return host
   }
-  log.add('warn', `${plain} is not pulled: the template is built on the server's own programs.`, 'base')
-  return host
+  if (root !== undefined) return { ...host, root }
+  if (OURS.test(repository)) return host
+  throw new BuildFailure(
+    `the image '${plain}' is not on this server, and none are pulled: use e2bdev/base (fromBaseImage), which is the server's own programs, or have its operator set ANNEAL_IMAGES=${repository || 'NAME'}=/DIRECTORY for a root file system, or ${repository || 'NAME'}=${HOST} to let the name mean the server's own programs`,
+  )
 }

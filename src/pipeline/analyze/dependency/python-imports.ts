@@ -1,5 +1,5 @@
 import type { ImportedModule } from '../../../contract/analysis.ts'
-import { DISTRIBUTIONS } from '../../../language/python/distributions.ts'
+import { distributionOf } from '../../../language/python/distributions.ts'
 import { importClauses } from '../../../language/python/import-clauses.ts'
 import { STANDARD_MODULES } from '../../../language/python/standard-modules.ts'
 import { childOf, type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
@@ -36,7 +36,6 @@ function moduleCalled(name: string, line: number): ImportedModule {
   if (name.startsWith('.')) return { name, line, kind: 'local' }
   const parts = name.split('.', MOST_PARTS)
   if (STANDARD_MODULES.has(parts[0] as string)) return { name, line, kind: 'standard' }
-  const known = parts.map((_, index) => DISTRIBUTIONS.get(parts.slice(0, parts.length - index).join('.')))
-  const distribution = known.find((found) => found !== undefined) ?? parts[0]
+  const distribution = distributionOf(parts.join('.'))
   return { name, line, kind: 'package', ...(distribution && distribution !== name ? { package: distribution } : {}) }
 }

@@ -10,6 +10,7 @@ export const beginBody: Strategy = {
   title: 'Adds a missing `then`, `do` or `in`, or the semicolon before it',
   answers: ['SyntaxError'],
   prior: 0.9,
+  bold: 'an empty body filled with `:`',
   propose({ code }) {
     const { tokens } = readBash(code)
     const own = tokens.filter(({ depth, kind }) => depth === 0 && kind !== 'comment' && kind !== 'document')
@@ -39,6 +40,7 @@ function fillBody(at: BashToken): Proposal {
     edits: [{ start: at.end, end: at.end, text: ' :' }],
     why: 'gave the empty body a `:`, which does nothing',
     sureness: 0.7,
+    assumption: 'the empty body has nothing to do',
   }
 }
 

@@ -9,6 +9,7 @@ export const callSuper = onError({
   id: 'javascript/call-super',
   title: 'Calls the constructor of the class that is extended',
   prior: 0.85,
+  bold: 'a constructor called without all of its arguments',
   answers: ['ReferenceError'],
   propose: (source, { diagnosis }) => {
     if (!/Must call super constructor/.test(diagnosis.message)) return []
@@ -27,6 +28,7 @@ function inClass(source: Source, index: number): Proposal[] {
   const [brace, first] = [tokens[own.brace], tokens[own.brace + 1]]
   const wanted = parametersOfClass(source, parent.text)
   const given = wanted.filter((name) => own.parameters.includes(name))
+  const lacking = `${parent.text} can do without ${wanted.filter((name) => !given.includes(name)).join(', ')}`
   const indent = first?.isFirst ? `\n${indentOf(source, first.line)}` : ' '
   const at = brace?.end ?? 0
   const edits = [{ start: at, end: at, text: `${indent}super(${given.join(', ')});` }]
@@ -34,7 +36,7 @@ function inClass(source: Source, index: number): Proposal[] {
     {
       edits,
       why: `called the constructor of ${parent.text} first`,
-      sureness: given.length === wanted.length ? 0.95 : 0.5,
+      ...(given.length === wanted.length ? { sureness: 0.95 } : { sureness: 0.5, assumption: lacking }),
     },
   ]
 }

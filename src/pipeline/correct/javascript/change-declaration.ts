@@ -28,6 +28,7 @@ export const changeDeclaration = onError({
   id: 'javascript/change-declaration',
   title: 'Declares with `let` what gets another value later, and declares nothing twice',
   prior: 0.9,
+  bold: 'a constant without a value that never gets one',
   answers: ['TypeError', 'SyntaxError'],
   propose: (source, { diagnosis }) => {
     const { message, line } = diagnosis
@@ -73,8 +74,11 @@ function constantWithoutValue({ tokens }: Source, line: number | undefined): Pro
     (token, index) => isWord(token, 'const') && token.line === line && !isPunctuation(tokens[index + 2], '='),
   )
   if (word === undefined) return []
+  const name = tokens[tokens.indexOf(word) + 1]?.text ?? ''
+  const isGiven = tokens.some(({ text }, index) => text === name && isPunctuation(tokens[index + 1], '='))
   return [
     {
+      ...(isGiven ? {} : { assumption: `\`${name}\` may be undefined` }),
       edits: [{ start: word.start, end: word.end, text: 'let' }],
       why: 'declared with let what has no value yet',
       sureness: 0.9,

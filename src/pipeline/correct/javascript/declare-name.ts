@@ -10,6 +10,7 @@ export const declareName = onError({
   id: 'javascript/declare-name',
   title: 'Declares a variable where it is given its first value',
   prior: 0.85,
+  bold: 'a variable that is read before it has a value',
   answers: ['ReferenceError'],
   propose: (source, { diagnosis }) => {
     const early = /^Cannot access '([\w$]{1,100})' before initialization/.exec(diagnosis.message)?.[1]
@@ -27,10 +28,15 @@ export const declareName = onError({
       why: `declared \`${name}\` with ${word} where it gets its first value`,
       sureness: 0.95,
     }
+    // The failing line reads the variable: declared above it is undefined there, where it was an error.
+    const readEarly = here === undefined ? { assumption: `\`${name}\` may be undefined where it is read first` } : {}
     // A variable of the same name further out is another one, declared too late for this place.
     return early !== undefined || isSeenFrom(source, index, name)
       ? [declared]
-      : [above(source, index, name), { ...declared, sureness: 0.3 }]
+      : [
+          { ...above(source, index, name), ...readEarly },
+          { ...declared, sureness: 0.3 },
+        ]
   },
 })
 

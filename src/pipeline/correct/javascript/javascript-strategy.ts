@@ -8,6 +8,7 @@ interface Rule {
   id: string
   title: string
   prior: number
+  bold?: string
   propose(source: Source, fault: Fault): Proposal[]
 }
 
@@ -35,6 +36,7 @@ const strategyOf = ({
   title,
   prior,
   answers,
+  bold,
   languages = LANGUAGES,
 }: Omit<Strategy, 'propose' | 'languages'> & { languages?: readonly string[] }) => ({
   id,
@@ -42,6 +44,7 @@ const strategyOf = ({
   prior,
   answers,
   languages,
+  ...(bold && { bold }),
 })
 
 const best = (proposals: Proposal[]): Proposal[] =>

@@ -7,6 +7,7 @@ export const optionalChain = onError({
   id: 'javascript/optional-chain',
   title: 'Asks with `?.` where the code itself provides for a missing value',
   prior: 0.6,
+  bold: 'all: a missing value passed over',
   answers: ['TypeError'],
   propose: (source, { diagnosis }) => {
     if (!/^Cannot read properties of (?:undefined|null)/.test(diagnosis.message) || diagnosis.column === undefined)
@@ -15,8 +16,14 @@ export const optionalChain = onError({
     const dot = source.tokens[index - 1]
     if (!dot || !isPunctuation(dot, '.') || !isProvidedFor(source, index)) return []
     const edits = [{ start: dot.start, end: dot.end, text: '?.' }]
+    const name = source.tokens[index]?.text
     return [
-      { edits, why: `asked for \`${source.tokens[index]?.text}\` only where there is something to ask`, sureness: 0.7 },
+      {
+        edits,
+        why: `asked for \`${name}\` only where there is something to ask`,
+        sureness: 0.7,
+        assumption: `a missing value before \`${name}\` may be passed over`,
+      },
     ]
   },
 })

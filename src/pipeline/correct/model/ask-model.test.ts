@@ -37,6 +37,7 @@ async function asking(script: Step[], tokens = 100_000) {
     model,
     check,
     weakens: async (change) => weakens(change) ?? null,
+    assumes: async () => null,
     maxTokens: 1000,
     budget: { tokens },
   })

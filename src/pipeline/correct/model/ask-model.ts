@@ -5,7 +5,7 @@ import type { AskModel } from '../correct.ts'
 import { createModelCorrector, type ModelCorrectorParts } from './model-corrector.ts'
 import type { ModelFault } from './model-fault.ts'
 
-export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens' | 'weakens'> {
+export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens' | 'weakens' | 'assumes'> {
   check: SyntaxChecker['check']
   /** Budget of each run. */
   budget: BudgetLimits
@@ -37,7 +37,8 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
     const asked = { type: 'model.asked', block, attempt, model: parts.model.id, ...usage, cause } as const
     if ('code' in correction) {
       emit(asked)
-      return { code: correction.code, why: correction.why }
+      const { usage: _, ...change } = correction
+      return change
     }
     const { refused, because } = correction
     emit({ ...asked, refused })
@@ -46,8 +47,9 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
 }
 
 function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
-  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed } = failure
+  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed, repair } = failure
   return {
+    mayAssume: repair === 'bold',
     code,
     language: language.id,
     interpreter: language.command.join(' '),

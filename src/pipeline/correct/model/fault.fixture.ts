@@ -25,6 +25,7 @@ export const faultOf = (over: Partial<ModelFault> = {}): ModelFault => ({
   },
   facts: {},
   stderr: '',
+  mayAssume: false,
   tried: [],
   history: [],
   ...over,

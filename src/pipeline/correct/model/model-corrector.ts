@@ -1,6 +1,7 @@
 import { EngineError } from '../../../contract/errors.ts'
 import type { Budget } from '../../../model/budget.ts'
 import { addUsage, estimateTokens, type LanguageModel, NO_USAGE, type Usage } from '../../../model/model.ts'
+import type { Change } from '../weakens.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { gatherText } from './gather-text.ts'
 import { answerInText, type ModelAnswer, modelAnswer } from './model-answer.ts'
@@ -16,7 +17,9 @@ export interface ModelCorrectorParts {
   /** The parser's complaint about the program; undefined when it has none, or when the language has no parser. */
   check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
   /** How the changed program demands less of itself than before; null when it does not. */
-  weakens(change: { before: string; after: string; language: string }, signal: AbortSignal): Promise<string | null>
+  weakens(change: Change, signal: AbortSignal): Promise<string | null>
+  /** What the change takes for granted, as far as its text shows; null when it shows nothing. */
+  assumes(change: Change, signal: AbortSignal): Promise<string | null>
 }
 
 export interface Hearing {
@@ -25,7 +28,7 @@ export interface Hearing {
 }
 
 export type ModelCorrection =
-  | { code: string; why: string; usage: Usage }
+  | { code: string; why: string; assumption?: string; usage: Usage }
   /** The reason in words, and its kind: the budget, an unavailable model, unusable answers, or nothing to repair. */
   | { refused: string; because: 'budget' | 'unavailable' | 'unusable' | 'declined'; usage: Usage }
 
@@ -69,7 +72,7 @@ interface Inquiry extends ModelCorrectorParts, Hearing {
 }
 
 type Refused = { refused: string; because: 'budget' | 'unavailable' | 'unusable' | 'declined'; answer?: ModelAnswer }
-type Judged = { code: string; why: string } | Refused
+type Judged = { code: string; why: string; assumption?: string } | Refused
 
 async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
   const { model, budget, prompt, maxTokens, signal, onThinking, onUsage } = inquiry
@@ -90,7 +93,7 @@ async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
 }
 
 /** A model's answer is as untrusted as the program: it has to apply, to parse, and to demand no less than before. */
-async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inquiry): Promise<Judged> {
+async function judge(answer: ModelAnswer, { fault, check, weakens, assumes, signal }: Inquiry): Promise<Judged> {
   const { code: before, language } = fault
   const explanation = clauseOf(answer.explanation)
   const proposesNothing = !answer.edits?.length && !answer.code?.trim()
@@ -106,7 +109,9 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inq
   if (problem !== undefined) return refuse(`the changed program does not parse: ${problem}`)
   const weakness = await weakens({ before, after: code, language }, signal)
   if (weakness !== null) return refuse(`the change weakens the program: ${weakness}`)
-  return { code, why: explanation || 'changed what the model proposed' }
+  const assumption = await assumes({ before, after: code, language }, signal)
+  if (assumption !== null && !fault.mayAssume) return refuse(`the change assumes that ${assumption}`)
+  return { code, why: explanation || 'changed what the model proposed', ...(assumption && { assumption }) }
 }
 
 /** A clause that can follow "I", without the full stop, which the explanation of a run adds. */

@@ -9,6 +9,8 @@ export interface ModelFault extends Fault {
   interpreter?: string
   tests?: readonly ProgramTest[]
   stderr: string
+  /** Whether a change may make up a value, swallow an error or skip work. */
+  mayAssume: boolean
   /** Changes that rules considered before this question. */
   tried: readonly TriedCandidate[]
   /** Attempts before the one that has failed now. */

@@ -14,7 +14,7 @@ Answer with one JSON object and nothing else:
 
 Rules:
 - Keep what the program does. Repair the cause, and change nothing else.
-- Never weaken it: remove or loosen no assertion, check or test, swallow no exception, delete no code to make an error vanish, print no made-up result.
+- Never weaken it: remove or loosen no assertion, check or test, swallow no exception, delete no code to make an error vanish, make up no value, default or result.
 - Install nothing, download nothing, ask for no further rights. Use what is installed already.
 - When the program fails on purpose, or cannot be repaired within these rules, give no edits and no code, and say why in "explanation".
 

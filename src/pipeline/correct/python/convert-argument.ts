@@ -1,5 +1,5 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { best, messageOf, propose, replace, wrap } from './edits.ts'
+import { assuming, best, messageOf, propose, replace, wrap } from './edits.ts'
 import { type Call, callsIn, type Expression, expressionOf, type Place, placeOf } from './expression.ts'
 
 export const convertArgument: Strategy = {
@@ -8,6 +8,7 @@ export const convertArgument: Strategy = {
   title: 'Gives a function the kind of value it takes',
   answers: ['TypeError', 'ValueError'],
   prior: 0.88,
+  bold: 'a fraction that is cut off, commas taken for thousands',
   propose(fault) {
     const place = placeOf(fault)
     if (!place) return []
@@ -72,7 +73,7 @@ const RULES: [RegExp, (given: Case) => Proposal[]][] = [
     ({ place }) => listed(place),
   ],
   [/^argument of type 'int' is not iterable/, ({ place }) => searched(place)],
-  [/^invalid literal for int\(\) with base 10: '(-?\d*\.\d+)'/, ({ calls }) => wrapped(calls, ['int'], 'float')],
+  [/^invalid literal for int\(\) with base 10: '(-?\d*\.\d+)'/, ({ calls }) => cut(calls)],
   [
     /^(?:invalid literal for int\(\) with base 10|could not convert string to float): '-?[\d,]+(?:\.\d+)?'/,
     ({ calls }) => withoutCommas(calls),
@@ -91,6 +92,10 @@ function wrapped(calls: Call[], names: string[], type: string): Proposal[] {
       : [],
   )
 }
+
+/** `int("3.7")` */
+const cut = (calls: Call[]): Proposal[] =>
+  wrapped(calls, ['int'], 'float').map((each) => assuming('the fraction of a number may be cut off', each))
 
 /** `", ".join(numbers)` */
 function joined(place: Place): Proposal[] {
@@ -158,7 +163,12 @@ const withoutCommas = (calls: Call[]): Proposal[] =>
     first &&
     (name === 'int' || name === 'float') &&
     first.tokens.every(({ kind }) => kind !== 'operator' || first.text.includes('.'))
-      ? [propose(wrap(first, '', ".replace(',', '')").slice(1), 'left the commas of a number out', 0.85)]
+      ? [
+          assuming(
+            'a comma in a number parts thousands',
+            propose(wrap(first, '', ".replace(',', '')").slice(1), 'left the commas of a number out', 0.85),
+          ),
+        ]
       : [],
   )
 

@@ -19,6 +19,9 @@ export const propose = (edits: Edit | Edit[], why: string, sureness: number): Pr
   sureness,
 })
 
+/** The same proposal, marked as bold: it takes this for granted. */
+export const assuming = (assumption: string, proposal: Proposal): Proposal => ({ ...proposal, assumption })
+
 const MOST = 8
 
 /** The surest first, and not too many: each may cost a run. */

@@ -1,6 +1,6 @@
 import type { Proposal } from '../strategy.ts'
 import { isApart, isHead, OPENED_BY } from './block-head.ts'
-import { insert, propose } from './edits.ts'
+import { assuming, insert, propose } from './edits.ts'
 import { type Program, type Statement, unitOf } from './program.ts'
 import { reindent } from './reindent.ts'
 
@@ -11,7 +11,10 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   if (!head) return []
   const indent = head.indent + unitOf(program)
   const end = lines[head.lastLine - 1]?.end ?? head.last.end
-  const pass = propose(insert(end, `\n${indent}pass`), `gave the empty block of line ${head.line} a "pass"`, 0.4)
+  const pass = assuming(
+    `the block of line ${head.line} has nothing to do`,
+    propose(insert(end, `\n${indent}pass`), `gave the empty block of line ${head.line} a "pass"`, 0.4),
+  )
   if (!next || next.width < head.width || isApart(head, next)) return [{ ...pass, sureness: 0.7 }]
   const why = `moved what follows line ${head.line} into its block`
   const run = runOf(statements, index, head)

@@ -12,6 +12,7 @@ export const indentation: Strategy = {
   title: 'Moves lines to the depth of the block they belong to',
   answers: SYNTAX_ERRORS,
   prior: 0.88,
+  bold: 'an empty block filled with `pass`',
   propose({ code }) {
     const program = readProgram(code)
     const whole = pastedDeep(program)

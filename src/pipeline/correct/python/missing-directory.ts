@@ -1,5 +1,5 @@
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
-import { best, insert, propose, replace } from './edits.ts'
+import { assuming, best, insert, propose, replace } from './edits.ts'
 import { callsIn, type Expression, type Place, placeOf } from './expression.ts'
 import { addImport } from './import-place.ts'
 
@@ -9,6 +9,7 @@ export const missingDirectory: Strategy = {
   title: 'Makes the directory that something is written into',
   answers: ['FileNotFoundError', 'FileExistsError'],
   prior: 0.85,
+  bold: 'a directory that is there already',
   propose(fault) {
     const place = placeOf(fault)
     if (!place) return []
@@ -64,11 +65,12 @@ function parents({ program, tokens }: Place): Proposal[] {
 /** The program makes a directory that already exists. */
 function existing({ program, tokens }: Place): Proposal[] {
   const fine = 'did not mind that the directory is there'
+  const isMeant = 'the directory that is there already is the one that was to be made'
   return callsIn({ program, tokens }).flatMap(({ name, close, callee, arguments: given }) => {
     const end = tokens[close]?.start
     if (end === undefined) return []
     const more = `${given.length ? ', ' : ''}exist_ok=True`
-    if (callee.text === 'os.mkdir') return [propose([replace(callee, 'os.makedirs'), insert(end, more)], fine, 0.85)]
-    return name === 'makedirs' || name === 'mkdir' ? [propose(insert(end, more), fine, 0.85)] : []
+    const edits = [...(callee.text === 'os.mkdir' ? [replace(callee, 'os.makedirs')] : []), insert(end, more)]
+    return name === 'makedirs' || name === 'mkdir' ? [assuming(isMeant, propose(edits, fine, 0.85))] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { partnerOf } from './brackets.ts'
-import { best, insert, propose, replace } from './edits.ts'
+import { assuming, best, insert, propose, replace } from './edits.ts'
 import { type Expression, expressionOf, type Place, placeOf, startOfOperand } from './expression.ts'
 import { nearNames } from './near-names.ts'
 import { readProgram } from './program.ts'
@@ -11,6 +11,7 @@ export const misspeltKey: Strategy = {
   title: 'Spells a key as the dictionary has it, and begins a count or a group that was not there yet',
   answers: ['KeyError'],
   prior: 0.85,
+  bold: 'a count begun at zero, a group begun empty',
   propose(fault) {
     const place = placeOf(fault)
     return place ? best([...spelt(fault, place), ...ofOtherType(fault, place), ...begun(place)]) : []
@@ -111,7 +112,12 @@ function begun({ program, tokens, statement }: Place): Proposal[] {
     const added = tokens[close + 2]
     const zero = added?.kind === 'string' ? "''" : added?.text === '[' ? '[]' : '0'
     const get = `${program.code.slice(item.start, item.end)} = ${object.text}.get(${inside.text}, ${zero}) +`
-    return [propose(replace({ start: item.start, end: after.end }, get), `counted ${object.text} from ${zero}`, 0.9)]
+    return [
+      assuming(
+        `a key that ${object.text} does not have counts as ${zero}`,
+        propose(replace({ start: item.start, end: after.end }, get), `counted ${object.text} from ${zero}`, 0.9),
+      ),
+    ]
   }
   const method = tokens[close + 2]?.text ?? ''
   const empty =
@@ -124,10 +130,13 @@ function begun({ program, tokens, statement }: Place): Proposal[] {
           : undefined
   return empty
     ? [
-        propose(
-          replace(item, `${object.text}.setdefault(${inside.text}, ${empty})`),
-          `began each group of ${object.text} empty`,
-          0.9,
+        assuming(
+          `a key that ${object.text} does not have begins with ${empty}`,
+          propose(
+            replace(item, `${object.text}.setdefault(${inside.text}, ${empty})`),
+            `began each group of ${object.text} empty`,
+            0.9,
+          ),
         ),
       ]
     : []

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../language/edit-distance.ts'
+import { editDistance } from '../../../contract/edit-distance.ts'
 
 export interface NearName {
   name: string

@@ -1,6 +1,6 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, headerOf } from './definitions.ts'
-import { best, insert, messageOf, propose, remove, replace } from './edits.ts'
+import { assuming, best, insert, messageOf, propose, remove, replace } from './edits.ts'
 import { callsIn } from './expression.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 
@@ -10,6 +10,7 @@ export const noneResult: Strategy = {
   title: 'Does not keep the None of a method that changes its object, and returns what a function worked out',
   answers: ['TypeError', 'AttributeError'],
   prior: 0.88,
+  bold: 'a variable that a function without a return is taken to give back',
   propose(fault) {
     const isNone = messageOf(fault, /NoneType/) !== undefined
     const isShown = Object.values(fault.facts.values ?? {}).includes('None')
@@ -128,14 +129,11 @@ function returnAt(body: Statement[], name: string): Proposal[] {
   if (!isStatement && last.width === first.width) return [propose(insert(last.first.start, 'return '), why, 0.85)]
   const target = body.find(({ tokens }) => tokens[1]?.text === '=' && tokens[0]?.kind === 'name')
   if (!target || !own) return []
+  const result = isAssigned && last.width === first.width ? last.first.text : target.first.text
   return [
-    propose(
-      insert(
-        last.last.end,
-        `\n${first.indent}return ${isAssigned && last.width === first.width ? last.first.text : target.first.text}`,
-      ),
-      why,
-      0.8,
+    assuming(
+      `the result of ${name}() is "${result}"`,
+      propose(insert(last.last.end, `\n${first.indent}return ${result}`), why, 0.8),
     ),
   ]
 }

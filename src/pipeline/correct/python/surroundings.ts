@@ -1,5 +1,5 @@
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
-import { best, insert, messageOf, propose, replace } from './edits.ts'
+import { assuming, best, insert, messageOf, propose, replace } from './edits.ts'
 import { type Call, callsIn, placeOf } from './expression.ts'
 import { addImport } from './import-place.ts'
 import { type Program, readProgram } from './program.ts'
@@ -17,6 +17,7 @@ export const surroundings: Strategy = {
     'TypeError',
   ],
   prior: 0.8,
+  bold: 'a file that is no UTF-8 read as Latin-1',
   propose(fault) {
     const program = readProgram(fault.code)
     const place = placeOf(fault)
@@ -67,7 +68,12 @@ function encoding({ diagnosis }: Fault, program: Program): Proposal[] {
   const why = 'named the encoding of the file'
   const isText = given === undefined || !/utf-?8/i.test(given.text)
   const isRead = diagnosis.type === 'UnicodeDecodeError'
-  return [...(isText ? [propose(put('utf-8'), why, 0.92)] : []), ...(isRead ? [propose(put('latin-1'), why, 0.5)] : [])]
+  return [
+    ...(isText ? [propose(put('utf-8'), why, 0.92)] : []),
+    ...(isRead
+      ? [assuming('the file is Latin-1, which any bytes can be read as', propose(put('latin-1'), why, 0.5))]
+      : []),
+  ]
 }
 
 /** A file opened for reading that is written to, or bytes in place of text. */

@@ -1,6 +1,6 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, enclosing, headerOf } from './definitions.ts'
-import { best, insert, propose } from './edits.ts'
+import { assuming, best, insert, propose } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { wantedName } from './wanted-name.ts'
 
@@ -11,6 +11,7 @@ export const unboundLocal: Strategy = {
     'Says that a function changes a variable of outside, begins a count at zero, or names the exception that is used',
   answers: ['UnboundLocalError', 'NameError'],
   prior: 0.93,
+  bold: 'a variable begun at zero or empty',
   propose(fault) {
     const name = wantedName(fault)
     const program = readProgram(fault.code)
@@ -62,10 +63,13 @@ function begun(program: Program, name: string, line: number | undefined): Propos
   const outermost = outermostLoop(statements, loop)
   const zero = value?.kind === 'string' ? "''" : value?.text === '[' ? '[]' : '0'
   return [
-    propose(
-      insert(outermost.first.start, `${name} = ${zero}\n${outermost.indent}`),
-      `began "${name}" with ${zero}`,
-      0.85,
+    assuming(
+      `"${name}" begins with ${zero}`,
+      propose(
+        insert(outermost.first.start, `${name} = ${zero}\n${outermost.indent}`),
+        `began "${name}" with ${zero}`,
+        0.85,
+      ),
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { partnerOf } from './brackets.ts'
-import { best, messageOf, propose, replace, wrap } from './edits.ts'
+import { assuming, best, messageOf, propose, replace, wrap } from './edits.ts'
 import { callsIn, expressionOf, type Place, placeOf } from './expression.ts'
 
 export const wholeNumber: Strategy = {
@@ -10,6 +10,7 @@ export const wholeNumber: Strategy = {
   title: 'Divides to a whole number, or cuts one, where only whole numbers count',
   answers: ['TypeError'],
   prior: 0.9,
+  bold: 'a fraction that is cut off',
   propose(fault) {
     const isAsked = messageOf(
       fault,
@@ -42,6 +43,8 @@ function dividedBefore({ program, tokens, statement }: Place): Proposal[] {
   })
 }
 
+const CUT = 'the fraction of a number may be cut off'
+
 const WHOLE_ARGUMENTS = new Set(
   'range chr hex bin randint sample randrange zfill rjust ljust center islice repeat'.split(' '),
 )
@@ -51,10 +54,13 @@ function cutArguments(place: Place): Proposal[] {
     const cut = given.filter(({ tokens: [first] }) => first?.kind !== 'number' || first.text.includes('.'))
     if (!WHOLE_ARGUMENTS.has(name) || cut.length === 0) return []
     return [
-      propose(
-        cut.flatMap((each) => wrap(each, 'int(', ')')),
-        `gave ${name}() whole numbers`,
-        0.85,
+      assuming(
+        CUT,
+        propose(
+          cut.flatMap((each) => wrap(each, 'int(', ')')),
+          `gave ${name}() whole numbers`,
+          0.85,
+        ),
       ),
     ]
   })
@@ -65,6 +71,6 @@ function cutIndexes({ program, tokens }: Place): Proposal[] {
     const isIndex = token.text === '[' && ['name', 'close'].includes(tokens[open - 1]?.kind ?? '')
     const inside = isIndex ? expressionOf({ program, tokens }, [open + 1, partnerOf(tokens, open)]) : undefined
     if (!inside || inside.text.includes(':')) return []
-    return [propose(wrap(inside, 'int(', ')'), 'made the index a whole number', 0.8)]
+    return [assuming(CUT, propose(wrap(inside, 'int(', ')'), 'made the index a whole number', 0.8))]
   })
 }

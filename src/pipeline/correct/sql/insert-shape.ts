@@ -10,6 +10,7 @@ export const insertShape: Strategy = {
   title: 'Names the columns of an INSERT that leaves the counted one out; makes a table only if it is not there',
   answers: ['SqlError', 'SyntaxError'],
   prior: 0.8,
+  bold: 'a table that is there already',
   propose(given) {
     const fault = readFault(given)
     if (!fault) return []
@@ -30,6 +31,7 @@ function ifNotExists({ statement: { tokens } }: SqlFault): Proposal[] {
       edits: [{ start: token.end, end: token.end, text: ' IF NOT EXISTS' }],
       why: 'made it only if it is not there yet',
       sureness: 0.8,
+      assumption: 'what is there already under this name is what was to be made',
     },
   ]
 }

@@ -15,6 +15,7 @@ interface AstProgram {
 }
 
 const MOST_MESSAGE = 300
+const PACKAGES = ['@ast-grep/napi', '@ast-grep/lang-python', '@ast-grep/lang-bash']
 
 /**
  * Custom rules as a guard. ast-grep is native code, so it is loaded only if there are such rules, and only in the threads
@@ -41,7 +42,10 @@ async function loadAstGrep(): Promise<AstGrep> {
     import('@ast-grep/napi'),
     import('@ast-grep/lang-python'),
     import('@ast-grep/lang-bash'),
-  ])
+  ]).catch((cause) => {
+    const problem = 'guardRules: rules of your own need ast-grep, which is not installed or does not load here'
+    throw new EngineError('CONFIG_INVALID', { problems: [`${problem}: npm install ${PACKAGES.join(' ')}`] }, { cause })
+  })
   astGrep.registerDynamicLanguage({ python: python.default, bash: bash.default })
   return astGrep
 }

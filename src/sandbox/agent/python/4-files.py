@@ -40,10 +40,25 @@ def open_regular(path):
     return fd
 
 
+def open_without_links(path):
+    """Opens a regular file; no part of its path may be a link, however quickly somebody puts one there."""
+    directory, name = os.path.split(path)
+    parent = open_root(directory)
+    try:
+        fd = os.open(name, READ_FILE, dir_fd=parent)
+    finally:
+        os.close(parent)
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise Refusal('invalid', '%s is not a regular file' % path)
+    return fd
+
+
 class FileReader(Silent):
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
-        self.fd = open_regular(agent.path(request))
+        open_file = open_without_links if request.get('noLinks') else open_regular
+        self.fd = open_file(agent.path(request))
         size = os.fstat(self.fd).st_size
         # Files of the kernel (/proc, /sys) have no size: they are read to their end, but some of them have none.
         most = size or UNSIZED

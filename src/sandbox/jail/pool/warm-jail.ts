@@ -59,8 +59,28 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   const cold = createJail({ ...options, ...(waiting && { waiting }) })
   const nurseries = new Map<string, Nursery>()
   const warm = new Map<string, Warm>()
+  const retiring = new Set<Promise<void>>()
+  /** The set of packages that waiting sandboxes have; null until the first look. */
+  let shown: string | undefined | null = null
   let isClosed = false
 
+  /** Sandboxes that wait, and what they are forked from, have other packages than those of now. */
+  const retireAll = () => {
+    const old = [...[...warm.values()].map(({ pool }) => pool), ...nurseries.values()]
+    warm.clear()
+    nurseries.clear()
+    const retired: Promise<void> = Promise.all(old.map((each) => each.close()))
+      .then(() => {}, onTrouble)
+      .finally(() => retiring.delete(retired))
+    retiring.add(retired)
+  }
+  const followPackages = async () => {
+    const now = await options.packages?.()
+    if (now === shown) return
+    const isFirst = shown === null
+    shown = now
+    if (!isFirst) retireAll()
+  }
   const nurseryOf = ({ preload }: WarmKind): Nursery => {
     const key = preload.join()
     const nursery =
@@ -123,6 +143,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   }
   const create = async (spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl> => {
     signal.throwIfAborted()
+    await followPackages()
     const source = spec.mounts?.length || spec.system ? undefined : warmOf(spec.warm ?? '')
     if (!source) return cold.create(spec, signal)
     const taken = await takeWaiting(source.pool, { spec, had: limits })
@@ -139,12 +160,17 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     create,
     warmUp: () => {
       cold.warmUp?.()
-      for (const { name, early } of kinds) if (early) warmOf(name)
+      const warmAll = () => {
+        for (const { name, early } of kinds) if (early) warmOf(name)
+      }
+      if (options.packages) void followPackages().then(warmAll, onTrouble)
+      else warmAll()
     },
     close: async () => {
       isClosed = true
       await Promise.all([...warm.values()].map(({ pool }) => pool.close()))
       await Promise.all([...nurseries.values()].map((nursery) => nursery.close()))
+      await Promise.all(retiring)
       await cold.close?.()
       await cgroups?.close()
     },

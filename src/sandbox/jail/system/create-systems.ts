@@ -11,8 +11,9 @@ import { createPool, type Pool, type PoolOptions } from '../pool/pool.ts'
 import { takeWaiting } from '../pool/take-waiting.ts'
 import { additionOf } from './addition.ts'
 import { closedFiles } from './closed-files.ts'
+import { hostPythons, managedMarks } from './host-pythons.ts'
 import { skeletonOf } from './skeleton.ts'
-import { SYSTEM_ENVIRONMENT } from './system-environment.ts'
+import { systemEnvironment } from './system-environment.ts'
 import { type SystemZygote, startSystemZygote } from './system-zygote.ts'
 
 export interface SystemsParts {
@@ -49,9 +50,11 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
     try {
       const found = await host()
       const cache = await cacheDirectory(true)
-      const skeleton = await skeletonOf(cache)
+      const pythons = await hostPythons()
+      const skeleton = await skeletonOf(cache, pythons)
       const addition = await additionOf(cache)
-      const started = await startSystemZygote(found, { skeleton, addition, hidden: await closedFiles(cache) })
+      const hidden = [...(await closedFiles(cache)), ...managedMarks(pythons)]
+      const started = await startSystemZygote(found, { skeleton, addition, hidden })
       // A dead zygote is replaced when the next system is asked for.
       void started.ended.then(() => {
         zygote = undefined
@@ -118,6 +121,6 @@ function assertMayMake(): void {
 
 const configurationOf = (limits: Limits, isCounted: boolean): Configuration => ({
   rlimits: resourceLimits(limits, isCounted),
-  env: SYSTEM_ENVIRONMENT,
+  env: systemEnvironment(limits),
   memoryBytes: watchedBytes(limits, { isCounted, isSystem: true }),
 })

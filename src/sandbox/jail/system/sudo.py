@@ -8,9 +8,10 @@ import socket
 import sys
 
 DOOR = '/run/anneal/sudo'
-PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/node/bin'
+PATH = '/usr/local/sbin:/usr/local/bin:/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 KEPT = ('TERM', 'LANG', 'LC_ALL', 'COLUMNS', 'LINES', 'TZ', 'http_proxy', 'https_proxy', 'no_proxy')
 KEPT += tuple(name.upper() for name in KEPT[-3:])
+KEPT += ('NODE_USE_ENV_PROXY', 'OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'PYTHON_CPU_COUNT')
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
 
 

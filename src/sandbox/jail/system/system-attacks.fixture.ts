@@ -5,6 +5,8 @@ import type { SandboxProvider } from '../../sandbox.ts'
 const OTHERWISE = [
   // The root of a system may change its files.
   'programs-have-no-capabilities',
+  // Any user of a system may install programs for all of its users.
+  'programs-of-the-operator-are-read-only',
   'what-cannot-be-done-with-a-path-is-said',
   // Existing files are written in place, as watchers expect.
   'a-file-is-replaced-whole-or-not-at-all',

@@ -8,6 +8,7 @@ export const ZYGOTE_DESCRIPTOR = { control: DESCRIPTOR.wire, arguments: 4, users
 export interface ZygotePlan {
   node: string
   etc: string
+  packages: string | undefined
   /** Directory of the host with the socket that new sandboxes connect to. */
   door: string
   /** The server maps users itself, which only root may do: then each sandbox gets one of its own. */
@@ -22,13 +23,13 @@ const PRELOAD_ENVIRONMENT = { MPLCONFIGDIR: '/tmp/matplotlib' }
  * needs them to build the walls of each sandbox, which then has none. It shares the host's process numbers, by which the server
  * knows a sandbox; programs of a sandbox see only its own.
  */
-export function zygoteWalls({ node, etc, door, mapsUsers }: ZygotePlan): string[] {
+export function zygoteWalls({ node, etc, packages, door, mapsUsers }: ZygotePlan): string[] {
   return [
     ...'--unshare-user --unshare-net --unshare-ipc --unshare-uts --uid 0 --gid 0 --cap-add ALL'.split(' '),
     ...(mapsUsers ? ['--userns-block-fd', String(ZYGOTE_DESCRIPTOR.users)] : []),
     // Directories that bubblewrap makes on the way would be closed to the users of sandboxes.
     ...['/opt', '/opt/node', NODE_DIRECTORY].flatMap((directory) => ['--perms', '0755', '--dir', directory]),
-    ...hostFiles({ node, etc }),
+    ...hostFiles({ node, etc, packages }),
     // The kernel gives a sandbox a /proc of its own only where one is visible; the sandbox's replaces it.
     ...['--ro-bind', '/proc', '/proc', '--dev', '/dev'],
     ...['--dir', WORKSPACE, '--dir', VOLUMES, '--tmpfs', '/tmp'],

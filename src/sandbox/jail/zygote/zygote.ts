@@ -85,7 +85,8 @@ type Launched = ReturnType<typeof launchZygote>
 
 function launchZygote(host: JailHost, door: Door) {
   const user = host.zygoteUser()
-  const walls = zygoteWalls({ node: host.node, etc: host.etc, door: door.directory, mapsUsers: user !== undefined })
+  const { node, etc, packages } = host
+  const walls = zygoteWalls({ node, etc, packages, door: door.directory, mapsUsers: user !== undefined })
   // The flags are those of the command that runs Python programs: a forked program must not be able to tell the difference.
   const command = ['--args', String(ZYGOTE_DESCRIPTOR.arguments), '--', host.python, '-uB', '-c', LOADER]
   const child = spawn(host.bubblewrap, command, {

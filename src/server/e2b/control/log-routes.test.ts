@@ -39,7 +39,12 @@ describe('logs', () => {
   it('are told in both forms to clients of the first generation', async () => {
     const { body } = await callRow(rows, { path: '/sandboxes/mch1/logs?start=4000' })
     expect(body).toEqual({
-      logs: [{ timestamp: '1970-01-01T00:00:04.000Z', line: paused }],
+      logs: [
+        {
+          timestamp: '1970-01-01T00:00:04.000Z',
+          line: JSON.stringify({ level: 'info', logger: 'sandbox', message: paused }),
+        },
+      ],
       logEntries: [{ timestamp: '1970-01-01T00:00:04.000Z', level: 'info', message: paused, fields: {} }],
     })
   })

@@ -34,7 +34,7 @@ export function logRoutes({ events }: Pick<ControlEngine, 'events'>): Row[] {
         const { start = 0, limit } = query
         const all = await linesOf(sandboxIdOf(params), caller.userId)
         const logEntries = chosen(all, { cursor: start, limit, direction: 'forward', level: 'debug', search: '' })
-        const logs = logEntries.map(({ timestamp, message }) => ({ timestamp, line: message }))
+        const logs = logEntries.map(({ timestamp, ...entry }) => ({ timestamp, line: jsonLine(entry) }))
         return json({ logs, logEntries })
       },
     ),
@@ -45,6 +45,10 @@ export function logRoutes({ events }: Pick<ControlEngine, 'events'>): Row[] {
     ),
   ]
 }
+
+/** A line as E2B keeps it, which its command line parses and sorts by logger. */
+const jsonLine = ({ level, message }: { level: string; message: string }) =>
+  JSON.stringify({ level, logger: 'sandbox', message })
 
 const notFoundAs = (machineId: string) => (error: unknown) => {
   throw error instanceof EngineError && error.status === 404

@@ -12,6 +12,7 @@ LOCALE = 'C.UTF-8'
 INTERRUPTED = -1
 # An interpreter reads these when it starts, and this one has started.
 READ_AT_START = ('PYTHON', 'LC_', 'LD_', 'MALLOC_', 'GLIBC_')
+AT_START = dict(os.environ)
 
 
 def run_here(command, env):
@@ -27,7 +28,11 @@ def run_here(command, env):
 
 
 def suits(env):
-    return env.get('LANG') == LOCALE and not any(name.startswith(READ_AT_START) for name in env)
+    return env.get('LANG') == LOCALE and read_early(env, READ_AT_START) == read_early(AT_START, READ_AT_START)
+
+
+def read_early(env, names):
+    return {name: value for name, value in env.items() if name.startswith(names)}
 
 
 class Program:

@@ -46,7 +46,7 @@ class Waiting:
             and not request.get('pty')
             and request.get('cwd') in (None, self.agent.workspace)
             and not set(self.env) - set(env)
-            and not any(name.startswith(NOT_FOR_WAITING) for name in env)
+            and read_early(env, NOT_FOR_WAITING) == read_early(self.env, NOT_FOR_WAITING)
             and env.get('LANG') == LOCALE
         )
 

@@ -1,0 +1,17 @@
+/** The groups of the API, in the order in which a page shows them. */
+export const TAGS = {
+  Runs: 'Run a program, or the code in an answer, and read its story.',
+  Sessions: 'Variables and files that last from run to run.',
+  Checkpoints: 'States of a session to go back to, to branch from, and to carry elsewhere.',
+  Volumes: 'Files that outlive sandboxes.',
+  Commands: 'Single commands of the shell, under a policy.',
+  Programs: 'Find, read, judge and test programs.',
+  Packages: 'Modules that programs may import beside those of the host.',
+  Repair: 'Errors explained and repaired, and what was learnt about repairs.',
+  Events: 'Everything that happened, as it happens.',
+  Agents: 'Descriptions of Anneal as a tool, for models.',
+  Keys: 'Users and their keys.',
+  Server: 'Health, statistics, logs, metrics, settings and this description.',
+} as const
+
+export type Tag = keyof typeof TAGS

@@ -1,0 +1,44 @@
+import { EngineError } from '../../contract/errors.ts'
+import { type ShownValue, shownValue } from '../../contract/run.ts'
+import { SUPPORT } from '../../language/language.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+
+const PATH = `${SUPPORT}/shown`
+/** Most bytes of all values of one execution, and most values. */
+const MOST_BYTES = 33_554_432
+const MOST_VALUES = 200
+
+/**
+ * Reads the values that a program has shown. The file is the program's own: it may hold anything, and lines that are no
+ * value are passed over.
+ */
+export async function readShown(sandbox: Sandbox): Promise<ShownValue[]> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of sandbox.files.readStream(PATH, { start: 0, end: MOST_BYTES, noLinks: true }))
+      chunks.push(chunk)
+  } catch (error) {
+    // Nothing was shown, or the sandbox has ended with its program.
+    if (!(error instanceof EngineError)) throw error
+  }
+  const all = Buffer.concat(chunks)
+  const lines = all.toString().split('\n').slice(0, -1)
+  const values = lines.flatMap(valueIn)
+  const isCut = all.length >= MOST_BYTES || values.length > MOST_VALUES
+  return isCut ? [...values.slice(0, MOST_VALUES), CUT] : values
+}
+
+const CUT: ShownValue = {
+  isResult: false,
+  data: { 'text/plain': `[more was shown than is kept: ${MOST_VALUES} values, ${MOST_BYTES} bytes]` },
+  metadata: {},
+}
+
+function valueIn(line: string): ShownValue[] {
+  try {
+    const { success, data } = shownValue.safeParse(JSON.parse(line))
+    return success ? [data] : []
+  } catch {
+    return []
+  }
+}
