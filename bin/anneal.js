@@ -9,10 +9,8 @@ import { fileURLToPath } from 'node:url'
 import v8 from 'node:v8'
 import { hasSources, isBuilt } from './built.js'
 
-/** The first version that runs dist/; "engines" in package.json says the same. */
-const FLOOR = [22, 18]
-/** Sources use more of the language (`using`); a clone brings this version along. */
-const FLOOR_OF_SOURCES = [24, 0]
+/** "engines" in package.json and src/node-floor.ts say the same. */
+const FLOOR = 24
 /** As in the first line: where there is much memory, V8 would keep 64 MB for what is thrown away at once. */
 const YOUNG_MEMORY = '--max-semi-space-size=16'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -36,13 +34,11 @@ function compileWebassemblyOnce() {
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag)
 }
 
-/** A clone whose sources were changed since they were built runs the sources. */
-const runsSources = hasSources() && !isBuilt()
-
-if (isAtLeast(runsSources ? FLOOR_OF_SOURCES : FLOOR)) {
+if (Number(process.versions.node.split('.')[0]) >= FLOOR) {
   keepCompiled()
   compileWebassemblyOnce()
-  const { main } = await import(here(runsSources ? '../src/cli/main.ts' : '../dist/cli/main.js'))
+  // A clone whose sources were changed since they were built runs the sources.
+  const { main } = await import(here(hasSources() && !isBuilt() ? '../src/cli/main.ts' : '../dist/cli/main.js'))
   process.exitCode = await main(process.argv.slice(2))
 } else {
   const newer = [here('../node_modules/.bin/node'), here('../../.bin/node')].find(existsSync)
@@ -50,13 +46,8 @@ if (isAtLeast(runsSources ? FLOOR_OF_SOURCES : FLOOR)) {
     const { status, signal } = spawnSync(newer, [YOUNG_MEMORY, ...process.argv.slice(1)], { stdio: 'inherit' })
     process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1)
   } else {
-    process.stderr.write(`✖ Anneal needs Node ${FLOOR.join('.')} or newer; this is ${process.version}.\n`)
-    process.stderr.write(`  Install it: npm install --global node@24\n`)
+    process.stderr.write(`✖ Anneal needs Node ${FLOOR} or newer; this is ${process.version}.\n`)
+    process.stderr.write(`  Install it: npm install --global node@${FLOOR}\n`)
     process.exitCode = 4
   }
-}
-
-function isAtLeast([major, minor]) {
-  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number)
-  return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }

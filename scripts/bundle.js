@@ -23,7 +23,6 @@ async function build(rolldown) {
   const bundle = await rolldown({
     input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
-    transform: { target: 'node22.18' },
     external: isExternal,
     plugins: [ownPlaces, fixedRules(await rulesVersion()), withoutSender],
     // Pieces of pg and others that are optional for them as well.

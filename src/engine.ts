@@ -38,6 +38,7 @@ import { inTurnOf } from './pipeline/reading/turn-of.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
+import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
 import { webhooksPart } from './run/webhook/webhooks-part.ts'
@@ -158,19 +159,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const webhooks = await open(webhooksPart({ ...ground, store, journal, webhookSecret }))
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const started = {
-    ...pipeline,
-    ...access,
-    packages,
-    webhooks,
-    store,
-    blobs,
-    journal,
-    engineId,
-    quality,
-    stages,
-    onBug,
-  }
+  const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.name === 'jail', packageMounts, clock })
+  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
+  const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
   const runs = await open(runsPart({ ...started, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 

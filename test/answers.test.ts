@@ -10,6 +10,8 @@ import { volumeSamples } from './support/volume-samples.ts'
 type Sample = Call & { path: string; status: number }
 interface Known extends MadeStates {
   runId: string
+  /** A run that wrote a.txt. */
+  fileRunId: string
   /** A run that can be deleted. */
   spareRunId: string
   keyId: string
@@ -44,6 +46,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'GET /v1/runs/{runId}/webhook': ({ runId }) => [{ path: `/v1/runs/${runId}/webhook`, status: 200 }],
   'GET /v1/webhook-secret': () => [{ path: '/v1/webhook-secret', status: 200 }],
   'GET /v1/runs/{runId}': ({ runId }) => [{ path: `/v1/runs/${runId}`, status: 200 }],
+  'GET /v1/runs/{runId}/files/{path}': ({ fileRunId }) => [{ path: `/v1/runs/${fileRunId}/files/a.txt`, status: 200 }],
   'GET /v1/runs/{runId}/events': ({ runId }) => [
     { path: `/v1/runs/${runId}/events`, status: 200 },
     { path: `/v1/runs/${runId}/events`, status: 200, headers: { 'last-event-id': '2' } },
@@ -155,11 +158,12 @@ test('every answer of a route fits its declaration, field by field', async () =>
   await withEngine({}, async (tools) => {
     const webhook = { url: 'https://webhook.invalid/' }
     const { runId } = await runCode(tools, { code: 'print(1)\nraise ValueError("x")', language: 'python', webhook })
+    const { runId: fileRunId } = await runCode(tools, { code: 'echo 1 > a.txt', language: 'bash' })
     const { runId: spareRunId } = await runCode(tools, { code: 'echo 1', language: 'bash' })
     const { id: keyId } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: 'to go' })
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await tools.call('/v1/volumes/data/file?path=d/a.txt', { method: 'PUT', body: 'text' })
-    const known = { runId, spareRunId, keyId, keys: tools.keys, ...(await makeStates(tools)) }
+    const known = { runId, fileRunId, spareRunId, keyId, keys: tools.keys, ...(await makeStates(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)

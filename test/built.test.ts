@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-// @ts-expect-error: plain JavaScript, since any Node has to read it
 import { isBuilt, lastChange, stamp } from '../bin/built.js'
 import { withHome } from './support/temporary-home.ts'
 

@@ -66,11 +66,11 @@ describe('the published package', () => {
       '-e',
       "import('anneal').catch((e) => console.log(e.message))",
     ])
-    expect((await library).stdout).toMatch(/^Anneal needs Node 22\.18 or newer; this is v.* Install it: .*\n$/)
+    expect((await library).stdout).toMatch(/^Anneal needs Node 24 or newer; this is v.* Install it: .*\n$/)
     const command = inProject(process.execPath, [...flags, 'node_modules/anneal/bin/anneal.js', '--version'])
     await expect(command).rejects.toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/^✖ Anneal needs Node 22\.18 or newer/),
+      stderr: expect.stringMatching(/^✖ Anneal needs Node 24 or newer/),
     })
   })
 

@@ -1,4 +1,4 @@
-import type { DetectedBlock } from '../../src/contract/run.ts'
+import type { DetectedBlock } from '../../src/contract/detect.ts'
 import type { Detect } from '../../src/pipeline/detect/detect.ts'
 import { firstKeyword } from './first-keyword.ts'
 import type { ExpectedBlock, LabelledAnswer } from './load-answers.ts'

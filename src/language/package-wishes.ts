@@ -26,6 +26,12 @@ export function packageWishesIn(language: string | null, code: string): Wish[] {
   return wishes.filter(({ name }, at) => wishes.findIndex((each) => each.name === name) === at)
 }
 
+const NOTEBOOK_LINE = /^([ \t]*)([!%]\s*(?:(?:uv\s+)?pip3?|python3?\s+-m\s+pip)\s+install\s.*)$/gm
+
+/** A Python program whose wishes are comments: outside of a notebook they are no Python. Every line stays where it is. */
+export const withWishesAsComments = (code: string): string =>
+  code.replace(NOTEBOOK_LINE, (_, indent: string, wish: string) => `${indent}${indent === '' ? '' : 'pass  '}# ${wish}`)
+
 function commandsIn(language: string | null, code: string): string[] {
   const lines = code.replaceAll('\\\n', ' ').split('\n')
   const texts =

@@ -27,7 +27,10 @@ describe('a machine', () => {
     expect([secured.accessToken, secured.trafficToken]).toEqual([expect.any(String), expect.any(String)])
     expect(secured.accessToken).not.toBe(secured.trafficToken)
     expect([open.accessToken, open.trafficToken]).toEqual([null, null])
-    expect((await machines.reach(secured.id, () => false))?.env).toEqual({ FROM: 'base', OWN: '1' })
+    expect((await machines.reach(secured.id, () => false))?.env).toEqual({
+      ...{ E2B_SANDBOX: 'true', E2B_SANDBOX_ID: secured.id, E2B_TEMPLATE_ID: secured.templateId },
+      ...{ FROM: 'base', OWN: '1' },
+    })
     expect([...machines.tokens()]).toEqual([{ id: secured.id, accessToken: secured.accessToken }])
   })
 

@@ -1,6 +1,7 @@
+import type { DetectedBlock } from '../contract/detect.ts'
 import type { GuardReport } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
-import type { DetectedBlock, Outcome, ProgramTest, RunRequest, TestEnd } from '../contract/run.ts'
+import type { Outcome, ProgramTest, RunRequest, TestEnd } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Correction, NoCorrection } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'

@@ -11,6 +11,6 @@ export function createTryOut(execute: Stage<Execution, Executed>): TryOut {
   return ({ request, ...trial }, signal) => {
     const options = { ...request.options, network: { allow: [] } }
     const silent = { emit: () => '', signal, cause: '' }
-    return execute({ ...trial, request: { ...request, options }, block: 0, attempt: 0 }, silent)
+    return execute({ ...trial, request: { ...request, options }, keeper: undefined, block: 0, attempt: 0 }, silent)
   }
 }

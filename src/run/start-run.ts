@@ -15,6 +15,7 @@ import type { QualityApi } from '../pipeline/quality-part.ts'
 import { inTurnOf } from '../pipeline/reading/turn-of.ts'
 import type { PackageGrants } from '../sandbox/packages/assure-packages.ts'
 import type { Slots } from '../sandbox/slots.ts'
+import type { AssertRunnable } from './assert-runnable.ts'
 import type { StartedRun, StartOptions } from './runs.ts'
 
 /** The owner of a run, and the signal that cancels it. */
@@ -35,8 +36,9 @@ export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'>
   detect: Pick<Detect, 'languageOf'>
   quality: Pick<QualityApi, 'qualityOf' | 'prepareFor'>
   slots: Pick<Slots, 'admit'>
-  webhooks: { assertReachable(url: string): void }
   packages: Pick<PackageGrants, 'assure'>
+  webhooks: { assertReachable(url: string): void }
+  assertRunnable: AssertRunnable
   sessions: RunSessions
   start(options: StartOptions): Promise<StartedRun>
 }
@@ -55,6 +57,8 @@ export function createRun(needs: StartNeeds): Run {
     if (mentionsKey(request)) await needs.keys.learn()
     for (const program of programsOf(request)) {
       const { language } = await needs.detect.languageOf(program, caller.signal)
+      await needs.assertRunnable(program, language)
+      if (options.lastValue && !language.showing && sessionId === undefined) throw noLastValue(language.id)
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const wanted = await quality.qualityOf(options, userId)
@@ -86,6 +90,11 @@ export function createRun(needs: StartNeeds): Run {
     return inTurnOf(userId, () => startRun(request, userId, caller))
   }
 }
+
+const noLastValue = (language: string) =>
+  new EngineError('INVALID_REQUEST', {
+    problems: [`body.options.lastValue: is known of Python programs; run the ${language} program in a session`],
+  })
 
 function parse(request: RunRequest): RunRequest {
   const parsed = runRequest.safeParse(request)

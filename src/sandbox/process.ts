@@ -33,6 +33,8 @@ export interface ProcessEnd {
   signal: string | null
   /** Set when the program or a child of it was killed while the sandbox used too much memory. */
   limit?: 'memory'
+  /** Two names in the workspace at most, where that was asked. */
+  entries?: string[] | null
 }
 
 export type Signal =

@@ -54,6 +54,8 @@ export interface ExecOptions extends Pick<StartOptions, 'env' | 'cwd' | 'reserve
   files?: ReadonlyMap<string, Uint8Array>
   timeoutMs?: number
   outputBytes?: number
+  /** Whether the result tells `entries`. */
+  tellsEntries?: boolean
   signal?: AbortSignal
   /** The program is slowed to the pace at which the returned promise resolves. */
   onOutput?(chunk: OutputChunk): void | Promise<void>
@@ -66,6 +68,8 @@ export interface ExecResult {
   exitCode: number | null
   signal: string | null
   durationMs: number
+  /** Two names in the workspace at most, as the sandbox tells them; absent where that was not asked, or is not known. */
+  entries?: string[] | null
 }
 
 /** The handle that stages, actions and anything a model steers may hold. */

@@ -16,12 +16,14 @@ import {
   wallCheckList,
   wallCheckResult,
 } from '../contract/api.ts'
+import { detectResult } from '../contract/detect.ts'
 import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
 import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
-import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { type FilePlace, runFileUrl } from '../contract/run-file.ts'
 import { webhookDelivery } from '../contract/webhook.ts'
 import { localError } from './api-error.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
@@ -141,6 +143,12 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
       const run = emptyRun()
       for await (const event of followEvents({ ...follow(call), runId: knownRun(id), after: 0 })) applyEvent(run, event)
       return run
+    },
+    /** The content of a file that the run wrote; of several attempts and blocks the last, unless `place` says. */
+    file: async (id: string, path: string, place?: FilePlace, call?: CallOptions): Promise<Uint8Array> => {
+      const at = { method: 'GET', path: runFileUrl(knownRun(id), path), query: { ...place } } as const
+      const response = await transport.open({ ...at, headers: { accept: '*/*' }, ...call })
+      return new Uint8Array(await response.arrayBuffer())
     },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
     /** Deletes a run with its events and output; a running one must be cancelled first. */

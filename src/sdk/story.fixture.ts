@@ -1,5 +1,6 @@
+import type { DetectedBlock } from '../contract/detect.ts'
 import type { EventDraft, RunEvent } from '../contract/event.ts'
-import type { DetectedBlock, ExecutionEnd } from '../contract/run.ts'
+import type { ExecutionEnd } from '../contract/run.ts'
 
 export const RUN_ID = 'run01k9vq3ce4r8u2m5t7a1b'
 const STARTED_AT = Date.UTC(2026, 10, 15, 5, 30, 0)

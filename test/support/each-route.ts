@@ -17,14 +17,15 @@ const PLAIN: Record<string, string> = {
   other: NO_CHECKPOINT,
   name: NO_VOLUME,
   user: 'nobody',
+  path: 'a.txt',
 }
 
 /** Every route, with a path in which all parts have the right form. */
 export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath: string })[] {
   return routesOf(tools.engine).map((route) => ({
     ...route,
-    name: `${route.method} ${route.path}`,
-    plainPath: route.path.replace(/\{(\w+)\}/g, (whole, name) => PLAIN[name] ?? whole),
+    name: `${route.method} ${route.path.replace('*}', '}')}`,
+    plainPath: route.path.replace(/\{(\w+)\*?\}/g, (whole, name) => PLAIN[name] ?? whole),
   }))
 }
 

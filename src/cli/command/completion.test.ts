@@ -48,7 +48,7 @@ describe('completion for other shells', () => {
   it('knows every command and option, with help, in zsh', async () => {
     const script = await scriptFor('zsh')
     expect(script).toMatch(/^#compdef anneal\n/)
-    expect(script).toContain("'run:run programs, or the code in an answer'")
+    expect(script).toContain("'run:run programs, the code in an answer, or a notebook'")
     expect(script).toContain("'--quiet:print the program'\\''s output and nothing else'")
     expect(script).toContain("'logs,--level') compadd -- debug info warn error; return ;;")
   })
@@ -56,7 +56,7 @@ describe('completion for other shells', () => {
   it('knows every command and option, with help, in fish', async () => {
     const script = await scriptFor('fish')
     expect(script).toContain(
-      "complete -c anneal -n '__anneal_at \\'\\'' -a run -d 'run programs, or the code in an answer'",
+      "complete -c anneal -n '__anneal_at \\'\\'' -a run -d 'run programs, the code in an answer, or a notebook'",
     )
     expect(script).toContain(
       "-n '__anneal_at \\'logs\\'' -l level -x -a 'debug info warn error' -d 'this level and above'",

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { DetectedBlock, DetectResult } from '../../contract/run.ts'
+import type { DetectedBlock, DetectResult } from '../../contract/detect.ts'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, withJson, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'

@@ -57,28 +57,27 @@ async function addSome({ host, args: names, flags }: Call<PackagesFlags>): Promi
   const { from, index } = flags
   const request = { names, language, ...(from && { from: resolve(from) }), ...(index && { index }) }
   const list = await withClient({ host, flags }, (client) => client.packages.add(request))
-  return tell({ host, flags, list, told: `added ${namedIn(list, names, language)}` })
+  return tell({ host, flags, list, told: `added ${namedIn(list, names, language)}`, from: 'can import it' })
 }
 
 async function removeSome({ host, args: names, flags }: Call<PackagesFlags>): Promise<number> {
   const language = languageOf(flags)
   const list = await withClient({ host, flags }, (client) => client.packages.remove({ names, language }))
-  return tell({ host, flags, list, told: `removed ${names.join(', ')}` })
+  return tell({ host, flags, list, told: `removed ${names.join(', ')}`, from: 'do without' })
 }
 
-async function tell({
-  host,
-  flags,
-  list,
-  told,
-}: {
+interface Told {
   host: Host
   flags: PackagesFlags
   list: PackageList
   told: string
-}) {
+  /** Effect on programs that start afterwards. */
+  from: string
+}
+
+async function tell({ host, flags, list, told, from }: Told): Promise<number> {
   if (flags.json) await printJson(host, list)
-  else await say(host, `${visibleText(told)}. Programs that start from now on see it.`)
+  else await say(host, `${visibleText(told)}. Programs that start from now on ${from}.`)
   return EXIT.ok
 }
 

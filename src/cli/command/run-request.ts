@@ -10,6 +10,7 @@ export interface RequestFlags extends PolicyFlags {
   guard?: boolean
   analysis?: boolean
   performance?: boolean
+  lastValue?: boolean
   language?: string
   text?: boolean
   parallel?: boolean
@@ -107,7 +108,7 @@ function emptySource(path: string): UsageError {
   return new UsageError(`${name} is empty: there is nothing to run.`, 'Try "anneal run --help".')
 }
 
-function optionsOf(flags: RequestFlags): RunOptions {
+export function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
   if (flags.repair !== undefined) options.repair = flags.repair || 'off'
@@ -115,6 +116,7 @@ function optionsOf(flags: RequestFlags): RunOptions {
   if (flags.guard === false) options.securityCheck = false
   if (flags.analysis === false) options.analysis = false
   if (flags.performance) options.performance = true
+  if (flags.lastValue) options.lastValue = true
   const policy = policyOf(flags)
   if (policy) options.guard = policy
   if (flags.parallel) options.parallel = true
@@ -125,7 +127,7 @@ function optionsOf(flags: RequestFlags): RunOptions {
   return options
 }
 
-async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
+export async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
   const files: NonNullable<RunRequest['files']> = {}
   for (const path of paths) {
     const name = nameInWorkspace(path)

@@ -1,17 +1,21 @@
 import { type Command, Option } from 'commander'
+import { applyEvent, emptyRun } from '../../contract/reduce-run.ts'
 import type { RunRequest } from '../../contract/run.ts'
 import { repairMode } from '../../contract/run-options.ts'
 import { type ServerFlags, serverOf, withClient } from '../connect.ts'
 import { type Bind, positiveNumber, wholeNumber, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
-import type { Call } from '../host.ts'
+import type { Call, Host } from '../host.ts'
 import { createJsonView } from '../text/json-view.ts'
 import { printJson } from '../text/print-json.ts'
-import { createRunView } from '../text/run-view.ts'
+import { createRunView, type RunView } from '../text/run-view.ts'
 import { say } from '../text/say.ts'
+import { visibleText } from '../text/visible-text.ts'
+import { saveResults } from '../transfer/save-results.ts'
 import { UsageError } from '../usage-error.ts'
 import { withPolicy } from './guard-policy.ts'
-import { type RequestFlags, readRunRequest } from './run-request.ts'
+import { isNotebook, notebookOf } from './notebook-call.ts'
+import { optionsOf, type RequestFlags, readRunRequest } from './run-request.ts'
 import { watchRun } from './watch-run.ts'
 
 interface RunFlags extends RequestFlags, ServerFlags {
@@ -19,6 +23,9 @@ interface RunFlags extends RequestFlags, ServerFlags {
   quiet?: boolean
   strict?: boolean
   background?: boolean
+  output?: string
+  continue?: boolean
+  outputDir?: string
 }
 
 const MOST_ATTEMPTS = 3
@@ -28,9 +35,9 @@ const collect = (text: string, before: string[] = []): string[] => [...before, t
 export function addRun(program: Command, bind: Bind) {
   const command = program
     .command('run')
-    .summary('run programs, or the code in an answer')
+    .summary('run programs, the code in an answer, or a notebook')
     .description(
-      'Run each FILE, or what is piped in. A .md file (or --text) is an answer: the code in it is found and run.',
+      'Run each FILE, or what is piped in. A .md file (or --text) is an answer: the code in it is found and run. An .ipynb file is a notebook: its cells run in one session, and it is written back with their outputs.',
     )
     .argument('[FILE...]', 'the programs, or one answer; - is standard input')
     .option('--parallel', 'run the programs, or the blocks of the answer, at the same time')
@@ -62,7 +69,11 @@ export function addRun(program: Command, bind: Bind) {
     .option('--session <id>', 'session to run in')
     .option('--background', 'print the id of the run and leave; it goes on on the server')
     .option('--webhook <url>', 'tell this address when the run has ended')
-    .option('-q, --quiet', "print the program's output and nothing else")
+    .option('--output <file>', 'where a notebook is written with its outputs, - for stdout; in place otherwise')
+    .option('--continue', 'go on with the next cell of a notebook when one fails')
+    .option('--last-value', 'show the value of the last line of a Python program')
+    .option('--output-dir <dir>', 'save the files that the program writes and the figures it shows in this directory')
+    .option('-q, --quiet', 'print the output of the final attempt and nothing else')
     .option('--json', 'print one event per line; the last is run.end')
   bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
 }
@@ -73,6 +84,8 @@ Ctrl-C cancels the run and exits with 130; a second one leaves at once.
 Options that take a list (--file, --network) come after FILE.`
 
 async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number> {
+  if (files.some(isNotebook)) return runAsNotebook(host, notebookOf(files, flags), flags)
+  if (flags.output !== undefined || flags.continue) throw notForPrograms()
   const request = await readRunRequest({ host, files, flags })
   if (flags.background) return startInBackground({ host, flags }, request)
   const view = flags.json
@@ -83,13 +96,18 @@ async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number
         paths: namesOf(files),
         quiet: flags.quiet,
       })
+  const { outputDir } = flags
+  const story = emptyRun()
   try {
-    return await withClient({ host, flags }, (client) =>
-      watchRun({
-        ...{ host, view, client, cancels: true, isStrict: flags.strict },
-        events: (signal) => client.stream(request, { signal }),
-      }),
-    )
+    return await withClient({ host, flags }, async (client) => {
+      const events = (signal: AbortSignal) => client.stream(request, { signal })
+      const watched = { host, view: outputDir ? noting(view, story) : view, client, events }
+      const code = await watchRun({ ...watched, cancels: true, isStrict: flags.strict })
+      const saved = outputDir && story.state === 'ended' ? await saveResults(story, outputDir, client) : []
+      if (saved.length > 0 && !flags.quiet && !flags.json)
+        await host.stderr.write(`saved ${saved.map(visibleText).join(', ')} in ${visibleText(outputDir ?? '')}\n`)
+      return code
+    })
   } finally {
     view.close()
   }
@@ -110,6 +128,22 @@ async function startInBackground({ host, flags }: Pick<Call<RunFlags>, 'host' | 
   else await host.stdout.write(`${runId}\n`)
   return EXIT.ok
 }
+
+async function runAsNotebook(host: Host, path: string, flags: RunFlags): Promise<number> {
+  const { runNotebook } = await import('../notebook/run-notebook.ts')
+  return withClient({ host, flags }, (client) => runNotebook({ host, client, path, flags, options: optionsOf(flags) }))
+}
+
+const notForPrograms = () =>
+  new UsageError('--output and --continue are for notebooks.', 'Name an .ipynb file, or leave them out.')
+
+const noting = (view: RunView, story: ReturnType<typeof emptyRun>): RunView => ({
+  ...view,
+  async show(event) {
+    applyEvent(story, event)
+    await view.show(event)
+  },
+})
 
 /** Standard input has no path to point to, and is named only among several programs. */
 function namesOf(files: string[]): string[] {

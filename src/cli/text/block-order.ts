@@ -42,5 +42,13 @@ export function createBlockOrder(pass: (event: RunEvent) => Promise<void>) {
 }
 
 function isOfAttempt(event: RunEvent): event is RunEvent & { block: number } {
-  return ['attempt.start', 'output.delta', 'egress.request', 'attempt.end'].includes(event.type)
+  return [
+    'attempt.start',
+    'output.delta',
+    'value.shown',
+    'file.written',
+    'files.left',
+    'egress.request',
+    'attempt.end',
+  ].includes(event.type)
 }

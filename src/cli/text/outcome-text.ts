@@ -8,6 +8,6 @@ export const outcomeLook: Record<Outcome | 'running', { mark: string; style: Sty
   blocked: { mark: '⊘', style: 'yellow', lasted: 'blocked in' },
   cancelled: { mark: '■', style: 'yellow', lasted: 'cancelled after' },
   error: { mark: '✖', style: 'red', lasted: 'given up after' },
-  'nothing-to-run': { mark: '–', style: 'yellow', lasted: 'nothing to run:' },
+  'nothing-to-run': { mark: '–', style: 'yellow', lasted: 'nothing to run after' },
   running: { mark: '…', style: 'cyan', lasted: 'running for' },
 }

@@ -1,5 +1,5 @@
+import type { DetectedBlock } from '../../contract/detect.ts'
 import type { EventOf, RunEvent } from '../../contract/event.ts'
-import type { DetectedBlock } from '../../contract/run.ts'
 import { endingOf } from '../ending.ts'
 import type { ProgramChange } from './repair-lines.ts'
 import { createStageText } from './stage-text.ts'

@@ -1,7 +1,10 @@
 import type { EventOf, RunEvent } from '../../contract/event.ts'
+import { applyEvent, emptyRun } from '../../contract/reduce-run.ts'
 import type { Host } from '../host.ts'
 import { createBlockOrder } from './block-order.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
+import { fileLines } from './file-lines.ts'
+import { createFinalOutput } from './final-output.ts'
 import { outcomeLook } from './outcome-text.ts'
 import { createPage } from './page.ts'
 import { dangerLines, measureLines } from './quality-lines.ts'
@@ -32,6 +35,15 @@ export interface RunViewOptions {
   quiet?: boolean | undefined
 }
 
+/** Events that the list of files is made of; output is not gathered. */
+const TELL_FILES = new Set<RunEvent['type']>([
+  'run.start',
+  'block.found',
+  'attempt.start',
+  'file.written',
+  'files.left',
+])
+
 /** The view for people: the program's output as it comes, a live status, and the result. */
 export function createRunView({ host, attempts, paths, quiet }: RunViewOptions): RunView {
   const paint = createPaint(host.stderr)
@@ -49,8 +61,10 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
   }
 
   const values = createShownValues(page)
+  const story = emptyRun()
   const show = async (event: RunEvent) => {
     await say(outline.take(event).map((line) => paint('dim', line)))
+    if (TELL_FILES.has(event.type)) applyEvent(story, event)
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
     if (event.type === 'value.shown') await values.take(event)
     if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
@@ -65,11 +79,13 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     if (event.type !== 'run.end') return
     if (event.error) await page.say([failureText(event.error, host).trimEnd()])
     await say(outline.changes().flatMap((change) => changeLines(change, paint)))
-    await say([summaryLine(event, { outline, paint })])
+    await say([...fileLines(story, paint), summaryLine(event, { outline, paint })])
   }
 
+  // A first attempt that may be repaired has said nothing final yet.
+  const told = createBlockOrder(show)
   return {
-    show: createBlockOrder(show),
+    show: quiet && attempts > 1 ? createFinalOutput(told) : told,
     stopping: () => {
       isStopping = true
     },

@@ -1,5 +1,5 @@
+import type { DetectedBlock } from '../../contract/detect.ts'
 import type { EventOf, RunEvent } from '../../contract/event.ts'
-import type { DetectedBlock } from '../../contract/run.ts'
 import { visibleText } from './visible-text.ts'
 
 /** Characters of a model's thoughts that fit on the line. */

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { analysis } from '../analysis.ts'
 import { attemptState } from '../attempt-state.ts'
+import { detectedBlock } from '../detect.ts'
 import { diagnosis } from '../diagnosis.ts'
 import { guardReport } from '../guard.ts'
 import { measured } from '../measure.ts'
-import {
-  detectedBlock,
-  errorInfo,
-  executionEnd,
-  outcome,
-  shownValue,
-  stopped,
-  testEnd,
-  triedCandidate,
-} from '../run.ts'
+import { errorInfo, executionEnd, outcome, shownValue, stopped, testEnd, triedCandidate } from '../run.ts'
 import { fileLeftOut } from '../run-file.ts'
 import { testReport } from '../test-report.ts'
 import { runEventOf } from './envelope.ts'

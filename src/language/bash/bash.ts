@@ -11,6 +11,7 @@ export const bash: Language = {
   requires: '/usr/bin/bash',
   package: 'bash',
   isExpected: true,
+  refusesNul: true,
   waiting: { by: 'bash', takesArguments: false },
   errorOf: readComplaint,
 }

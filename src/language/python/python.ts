@@ -18,6 +18,7 @@ export const python: Language = {
   requires: '/usr/bin/python3',
   package: 'python3',
   isExpected: true,
+  refusesNul: true,
   waiting: { by: 'python', takesArguments: true },
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   showing: { command: ['/usr/bin/python3', '-uB', `${SUPPORT}/show.py`, 'main.py'], isNeeded: mayShow },

@@ -21,6 +21,7 @@ export function sqlLanguage(
     reservedMb: 600,
     requires: null,
     package: 'node',
+    refusesNul: true,
     isExpected: own.packages === undefined,
     errorOf: readSqlFailure,
   }

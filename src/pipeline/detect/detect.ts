@@ -1,7 +1,8 @@
+import type { DetectedBlock, DetectResult } from '../../contract/detect.ts'
 import { EngineError } from '../../contract/errors.ts'
-import type { DetectedBlock, DetectResult, Program, RunRequest } from '../../contract/run.ts'
+import type { Program, RunRequest } from '../../contract/run.ts'
 import { findLanguage, type Language, languageOfFile } from '../../language/language.ts'
-import { packageWishesIn, type Wish } from '../../language/package-wishes.ts'
+import { packageWishesIn, type Wish, withWishesAsComments } from '../../language/package-wishes.ts'
 import { programsOf } from '../programs-of.ts'
 import { readingBudgetMs } from '../reading/reading-budget.ts'
 import type { Reading } from '../reading/reading-jobs.ts'
@@ -58,7 +59,9 @@ export function createDetect({ languages, reading, livesOn = () => false, answer
           : await Promise.all(
               programsOf(request).map(async (each) => wholeProgram(each, await languageOf(each, signal))),
             )
-      const blocks = answerWishes ? await withWishes(all, answerWishes) : all
+      const blocks = answerWishes
+        ? await withWishes(all, { answer: answerWishes, isLive: request.session !== undefined })
+        : all
       blocks.forEach((found, block) => {
         emit({ type: 'block.found', block, found, cause })
       })
@@ -72,16 +75,21 @@ export function createDetect({ languages, reading, livesOn = () => false, answer
   }
 }
 
-/** Answers the wishes for packages; a block that has nothing else in it tells the answer as its reason. */
+/**
+ * Answers the wishes for packages. A block that has nothing else in it tells the answer as its reason; in Python the lines of a
+ * notebook become comments, unless a live interpreter runs them.
+ */
 async function withWishes(
   blocks: DetectedBlock[],
-  answer: (wishes: Wish[]) => Promise<string>,
+  { answer, isLive }: { answer: (wishes: Wish[]) => Promise<string>; isLive: boolean },
 ): Promise<DetectedBlock[]> {
   const told: DetectedBlock[] = []
   for (const block of blocks) {
     const wishes = packageWishesIn(block.language, block.code)
     const reason = wishes.length > 0 ? await answer(wishes) : undefined
-    told.push(reason === undefined || block.executable ? block : { ...block, reason })
+    if (reason === undefined) told.push(block)
+    else if (block.language !== 'python') told.push(block.executable ? block : { ...block, reason })
+    else told.push(isLive ? block : { ...block, code: withWishesAsComments(block.code), reason })
   }
   return told
 }

@@ -1,4 +1,4 @@
-import type { DetectedBlock } from '../../contract/run.ts'
+import type { DetectedBlock } from '../../contract/detect.ts'
 import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
 import { complexityOf } from './complexity.ts'
 import type { Names } from './names/names.ts'

@@ -18,7 +18,7 @@ import { readShown } from './shown-values.ts'
 import { startCounting } from './spent-since.ts'
 import { warmKindOf } from './warm-kinds.ts'
 import { workspaceOf } from './workspace.ts'
-import { workspaceNow, writtenFiles } from './written-files.ts'
+import { NOTHING_WRITTEN, workspaceNow, writtenFiles } from './written-files.ts'
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
@@ -61,11 +61,11 @@ export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
       const running = shows ? { ...language, command: shows.command } : language
       const start = await startingPoint({ ...execution, language: running }, files, control.sandbox)
       const spentIn = execution.measures ? await startCounting(control.sandbox) : undefined
-      const { end: ran, ...printed } = await runProgram(
-        { ...execution, ...start.program, newMask },
-        control.sandbox,
-        context,
-      )
+      const {
+        end: ran,
+        entries,
+        ...printed
+      } = await runProgram({ ...execution, ...start.program, newMask }, control.sandbox, context)
       const spent = spentIn && { spent: await spentIn(ran.durationMs) }
       // The workspace of a failed program is not handed on.
       const isWanted = execution.keepsWorkspace && ran.endedBy === 'exit' && ran.exitCode === 0
@@ -73,10 +73,9 @@ export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
       const shown = shows ? { shown: await readShown(control.sandbox) } : {}
       const { signal } = context
       const own = programOf(language, code).fileName
-      const written = await writtenFiles(
-        { sandbox: control.sandbox, since: start.since(), own, signal },
-        execution.keeper,
-      )
+      const place = { sandbox: control.sandbox, since: start.since(), own, signal }
+      const isUntouched = entries?.every((name) => name === own)
+      const written = isUntouched ? NOTHING_WRITTEN : await writtenFiles(place, execution.keeper)
       const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: boxOf(control) }
       return { end, ...printed, ...archive, ...shown, written }
     } finally {

@@ -23,6 +23,8 @@ export interface Prepared extends Execution {
 
 export interface Ran {
   end: Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
+  /** Two names in the workspace at most; undefined where they are not known. */
+  entries: readonly string[] | undefined
   stdout: string
   stderr: string
   isWhole: boolean
@@ -47,13 +49,20 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
   const last = ran ?? compiled
   if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
   const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code, exitCode: last.exitCode })
+  const { entries, ...ended } = last
   const end = {
-    ...last,
+    ...ended,
     ...(compiled && { durationMs: compiled.durationMs + (ran?.durationMs ?? 0), compileMs: compiled.durationMs }),
     invalidUtf8,
     ...(error && { error }),
   }
-  return { end, stdout, stderr, isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT }
+  return {
+    end,
+    entries: entries ?? undefined,
+    stdout,
+    stderr,
+    isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT,
+  }
 }
 
 type Steps = { errorOf: ReadError } & (
@@ -80,6 +89,7 @@ async function runSteps(
     // Compiling has already written the files.
     ...(!compiled && { files }),
     onOutput,
+    tellsEntries: true,
     timeoutMs: Math.max(1, limits.timeoutMs - (compiled?.durationMs ?? 0)),
     outputBytes: Math.max(1, limits.outputBytes - printedBytes),
   })

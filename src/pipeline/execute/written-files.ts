@@ -8,6 +8,8 @@ import { mediaTypeOf } from './media-type.ts'
 /** Most entries that are told as left out; the last one tells how many more there are. */
 const MOST_LEFT = 20
 
+export const NOTHING_WRITTEN: Written = { files: [], left: [], hasAny: false }
+
 export interface Workspace {
   sandbox: Sandbox
   /** The state that the program began with; without it everything but `own` is new. */
@@ -37,17 +39,24 @@ export async function writtenFiles(place: Workspace, keeper: FileKeeper | undefi
       place.signal.throwIfAborted()
       const why = keeper.refuses(size)
       const bytes = why ? undefined : await readFile(place.sandbox, { path, size })
-      if (bytes) kept.push({ path, size: bytes.length, mediaType: mediaTypeOf(path), blob: await keeper.keep(bytes) })
-      else left.push({ path, why: why ?? 'could not be read' })
+      const blob = bytes && (await keeper.keep(bytes).catch(whyNot))
+      if (bytes && typeof blob === 'string') kept.push({ path, size: bytes.length, mediaType: mediaTypeOf(path), blob })
+      else left.push({ path, why: why ?? (typeof blob === 'object' ? blob.why : 'could not be read') })
     }
     return { files: kept, left: short(left), hasAny: true }
   } catch (error) {
     // The sandbox ended with its program, and its files with it.
-    if (error instanceof EngineError && error.code === 'SANDBOX_GONE') return { files: [], left: [], hasAny: false }
+    if (error instanceof EngineError && error.code === 'SANDBOX_GONE') return NOTHING_WRITTEN
     if (error instanceof EngineError && error.code === 'INVALID_REQUEST')
       return { files: [], left: [{ path: '.', why: error.message }], hasAny: false }
     throw error
   }
+}
+
+/** A store that cannot take the file does not make the program fail. */
+function whyNot(error: unknown): { why: string } {
+  if (error instanceof EngineError) return { why: `could not be kept: ${error.message}` }
+  throw error
 }
 
 async function changesIn({ sandbox, since, own }: Workspace) {

@@ -112,7 +112,8 @@ async function unlessLimited(
   }
 }
 
-const pick = ({ env, cwd, reservedMb }: ExecOptions) => ({
+const pick = ({ env, cwd, reservedMb, tellsEntries }: ExecOptions) => ({
+  ...(tellsEntries && { tellsEntries }),
   ...(env && { env }),
   ...(cwd !== undefined && { cwd }),
   ...(reservedMb !== undefined && { reservedMb }),

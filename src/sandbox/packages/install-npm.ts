@@ -4,7 +4,7 @@ import { packageNameOf } from '../../contract/package.ts'
 import { type KeptSet, PLACES } from './package-sets.ts'
 import { runInstaller } from './run-installer.ts'
 
-const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--ignore-scripts']
 
 export interface NpmChange {
   base: KeptSet | undefined
@@ -23,8 +23,8 @@ export async function installNpm({ base, directory, add, remove, index, signal }
     await mkdir(join(directory, PLACES.modules), { recursive: true })
     await writeFile(join(node, 'package.json'), '{ "name": "packages-of-sandboxes", "private": true }\n')
   }
-  const npm = (...args: string[]) =>
-    runInstaller({ tool: 'npm', command: 'npm', args: [...args, ...QUIET, '--ignore-scripts'], cwd: node, signal })
+  const npm = (verb: string, ...args: string[]) =>
+    runInstaller({ tool: 'npm', command: 'npm', args: [verb, ...QUIET, ...args], cwd: node, signal })
   if (add.length > 0) {
     await npm('install', '--save-exact', ...(index ? [`--registry=${index}`] : []), '--', ...add)
   }

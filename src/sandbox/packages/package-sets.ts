@@ -103,8 +103,6 @@ export function openPackageSets(home: string) {
   }
 }
 
-export type PackageSets = ReturnType<typeof openPackageSets>
-
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true })
 
 const namesIn = (directory: string): Promise<string[]> => readdir(directory).catch(() => [])

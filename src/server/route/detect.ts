@@ -1,4 +1,4 @@
-import { detectRequest, detectResult } from '../../contract/run.ts'
+import { detectRequest, detectResult } from '../../contract/detect.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 

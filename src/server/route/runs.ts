@@ -120,7 +120,15 @@ export function runRoutes(engine: Engine): Route[] {
         path: '/v1/runs/{runId}/files/{path*}',
         tag: 'Runs',
         summary: 'A file that a program of the run wrote',
-        params: z.object({ runId, path: z.string().min(1).max(MAX_PATH).describe('As the run tells it') }),
+        params: z.object({
+          runId,
+          path: z
+            .string()
+            .min(1)
+            .max(MAX_PATH)
+            .describe('As the run tells it')
+            .meta({ examples: ['figure.png'] }),
+        }),
         query: filePlace,
         answers: [{ status: 200, description: 'The bytes', content: { 'application/octet-stream': null } }],
       },

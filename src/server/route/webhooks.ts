@@ -11,7 +11,6 @@ export function webhookRoutes({ webhooks }: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs/{runId}/webhook',
         tag: 'Runs',
-        errors: ['RUN_NOT_FOUND', 'WEBHOOK_NOT_FOUND'],
         summary: 'Whether the webhook of a run was delivered',
         params: z.object({ runId }),
         answers: answers(webhookDelivery, 'The delivery'),

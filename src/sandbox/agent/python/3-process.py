@@ -9,6 +9,15 @@ SIGNAL_NAMES = {
 run_here_if_possible = None
 
 
+def first_entries(directory):
+    """Two names of a directory at most: enough to see that nothing was written, and cheaper than a question of the server."""
+    try:
+        with os.scandir(directory) as entries:
+            return [entry.name for entry, _count in zip(entries, range(2))]
+    except OSError:
+        return None
+
+
 class Process:
     def __init__(self, agent, channel, request):
         env = self.describe(agent, channel, request)
@@ -25,6 +34,7 @@ class Process:
         self.cwd = request.get('cwd') or agent.home_of(self.user)
         self.tag = request.get('tag')
         self.ends_whole = request.get('endsWhole')
+        self.tells_entries = request.get('tellsEntries')
         self.status = None
         self.told = False
         self.window = SendWindow(agent)
@@ -118,6 +128,8 @@ class Process:
             'exitCode': None if killed else os.WEXITSTATUS(self.status),
             'signal': signal_name(os.WTERMSIG(self.status)) if killed else None,
         }
+        if self.tells_entries:
+            end['entries'] = first_entries(self.agent.workspace)
         self.agent.wire.send_json(EVENT, self.channel, {'exit': end})
 
     # Frames that the host sends on the channel.

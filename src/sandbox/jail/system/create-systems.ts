@@ -116,7 +116,7 @@ export const canMakeSystems = (): boolean => process.getuid?.() === 0
 
 function assertMayMake(): void {
   if (canMakeSystems()) return
-  throw new EngineError('UNSUPPORTED', { what: 'A sandbox that is a whole system, by a server that is not root,' })
+  throw new EngineError('SYSTEM_NEEDS_ROOT', {})
 }
 
 const configurationOf = (limits: Limits, isCounted: boolean): Configuration => ({
