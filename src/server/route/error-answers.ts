@@ -12,13 +12,14 @@ const OF_PARAMETER: Record<string, ErrorCode[]> = {
 
 /** All codes that a route may answer with: those of its own, and those that follow from its access and its input. */
 export function errorCodesOf(route: Route): ErrorCode[] {
-  const { access = 'user', path, params, query, body, upload, isAlwaysServed } = route
+  const { access = 'user', path, params, query, body, upload, isAlwaysServed, keepsAnswer } = route
   const named = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => OF_PARAMETER[name] ?? [])
   const codes: ErrorCode[] = [
     ...(params || query || body ? (['INVALID_REQUEST'] as const) : []),
     ...(body ? (['INVALID_JSON', 'BODY_TOO_LARGE', 'BODY_TOO_COMPLEX', 'REQUEST_TIMEOUT'] as const) : []),
     ...(upload !== undefined ? (['UPLOAD_BROKEN', 'BLOB_TOO_LARGE', 'REQUEST_TIMEOUT', 'STORE_FULL'] as const) : []),
-    ...(access === 'open' ? [] : (['UNAUTHENTICATED', 'RATE_LIMITED'] as const)),
+    ...(access === 'open' ? [] : (['UNAUTHENTICATED', 'SCOPE_TOO_NARROW', 'RATE_LIMITED'] as const)),
+    ...(keepsAnswer ? (['REPEAT_DIFFERS', 'REPEAT_UNDER_WAY', 'REPEAT_UNANSWERED'] as const) : []),
     ...(access === 'admin' ? (['FORBIDDEN'] as const) : []),
     'HOST_REFUSED',
     'ORIGIN_REFUSED',
