@@ -125,6 +125,7 @@ test('statistics add up', async () => {
       blocked: 0,
       cancelled: 0,
       error: 0,
+      'nothing-to-run': 0,
       successRate: 0.5,
     })
     expect(executions).toMatchObject({ total: 4, succeeded: 2, endedBy: { exit: 3, timeout: 1 } })

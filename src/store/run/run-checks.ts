@@ -74,7 +74,17 @@ export const runChecks: Check<OpenStore>[] = [
     run: (open) =>
       inStore(open, async (store) => {
         const stats = await store.runs.stats(sampleRun().userId)
-        const none = { total: 0, running: 0, ok: 0, failed: 0, blocked: 0, cancelled: 0, error: 0, successRate: null }
+        const none = {
+          total: 0,
+          running: 0,
+          ok: 0,
+          failed: 0,
+          blocked: 0,
+          cancelled: 0,
+          error: 0,
+          'nothing-to-run': 0,
+          successRate: null,
+        }
         const unmeasured = { wait: null, start: null, duration: null }
         const executions = { total: 0, succeeded: 0, endedBy: {}, warm: 0, ...unmeasured }
         assert.deepEqual(stats, { runs: none, executions, byLanguage: [], errors: [] })
@@ -118,7 +128,17 @@ async function countRuns(store: Store) {
   }
   await createRun(store, { userId })
   await createRun(store)
-  const own = { total: 8, running: 1, ok: 3, failed: 1, blocked: 1, cancelled: 1, error: 1, successRate: 3 / 7 }
+  const own = {
+    total: 8,
+    running: 1,
+    ok: 3,
+    failed: 1,
+    blocked: 1,
+    cancelled: 1,
+    error: 1,
+    'nothing-to-run': 0,
+    successRate: 3 / 7,
+  }
   assert.deepEqual((await store.runs.stats(userId)).runs, own)
   const after = (await store.runs.stats(null)).runs
   assert.equal(after.total - before.total, 9, 'null does not count the runs of all users')
