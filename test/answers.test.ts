@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runEvent } from '../src/contract/event.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
@@ -6,6 +7,7 @@ import { sentEvents } from './support/events.ts'
 import { type MadeStates, makeStates } from './support/made-states.ts'
 import { stateSamples } from './support/state-samples.ts'
 import { volumeSamples } from './support/volume-samples.ts'
+import { writeWheels } from './support/wheels.ts'
 
 type Sample = Call & { path: string; status: number }
 interface Known extends MadeStates {
@@ -15,6 +17,8 @@ interface Known extends MadeStates {
   /** A run that can be deleted. */
   spareRunId: string
   keyId: string
+  /** A directory with the package `annealword`. */
+  wheels: string
   keys: TestEngine['keys']
 }
 
@@ -149,6 +153,13 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/packages': () => [{ path: '/v1/packages', status: 200 }],
+  'POST /v1/packages': ({ keys, wheels }) => [
+    { path: '/v1/packages', status: 200, key: keys.admin, body: { names: ['annealword'], from: wheels } },
+  ],
+  'DELETE /v1/packages': ({ keys }) => [
+    { path: '/v1/packages', status: 200, key: keys.admin, method: 'DELETE', body: { names: ['annealword'] } },
+  ],
   'GET /v1/tools': () => [{ path: '/v1/tools', status: 200 }],
   'GET /openapi.json': () => [{ path: '/openapi.json', status: 200 }],
   'GET /docs/reference.js': () => [{ path: '/docs/reference.js', status: 200 }],
@@ -164,7 +175,9 @@ test('every answer of a route fits its declaration, field by field', async () =>
     const { id: keyId } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: 'to go' })
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await tools.call('/v1/volumes/data/file?path=d/a.txt', { method: 'PUT', body: 'text' })
-    const known = { runId, fileRunId, spareRunId, keyId, keys: tools.keys, ...(await makeStates(tools)) }
+    const wheels = writeWheels(join(tools.home, 'wheels'), [{ name: 'annealword', version: '1.0', code: 'WORD = 1\n' }])
+    const made = { runId, fileRunId, spareRunId, keyId, wheels }
+    const known = { ...made, keys: tools.keys, ...(await makeStates(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)

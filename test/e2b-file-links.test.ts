@@ -199,7 +199,10 @@ test('files are joined into one, and removed', async () => {
 test('health is open to everybody, variables and use need the token, and nothing of the server is shown', async () => {
   expect((await ask('/health')).status).toBe(204)
   expect((await ask('/envs')).status).toBe(401)
-  expect(await (await askIn('/envs')).json()).toEqual({ FOO: 'bar' })
+  expect(await (await askIn('/envs')).json()).toEqual({
+    ...{ E2B_SANDBOX: 'true', E2B_SANDBOX_ID: sandbox.sandboxId, E2B_TEMPLATE_ID: 'base' },
+    FOO: 'bar',
+  })
   expect(await (await askIn('/metrics')).json()).toMatchObject({
     ...{ cpu_count: expect.any(Number), mem_used: expect.any(Number), disk_total: expect.any(Number) },
   })
