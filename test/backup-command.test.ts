@@ -30,7 +30,7 @@ it('one command writes everything into a file, and another one restores it', asy
   const made = await (await call('home', 'backup', file)).ended
   expect(made).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/^Backed up 37 rows and 3 objects \(14\.6 kB\): .*all\.anneal, [\d.]+ kB\n$/),
+    stdout: expect.stringMatching(/^Backed up 38 rows and 3 objects \(14\.6 kB\): .*all\.anneal, [\d.]+ kB\n$/),
   })
   expect(made.stderr).toMatch(/^rows: 37\ncontent: 1 of 3 objects, .*\n/)
   const again = await (await call('other', 'restore', file, '--json')).ended

@@ -7,10 +7,12 @@ import { expectError } from './support/expect-error.ts'
 
 test('the run of one user does not exist for another, by any route that names it', async () => {
   await withEngine({}, async (tools) => {
-    const { runId } = await runCode(tools, { code: 'echo mine', language: 'bash' })
+    const webhook = { url: 'https://webhook.invalid/' }
+    const { runId } = await runCode(tools, { code: 'echo mine > a.txt', language: 'bash', webhook })
     const naming = eachRoute(tools).filter((route) => route.path.includes('{runId}'))
     expect(naming.length).toBeGreaterThanOrEqual(3)
-    for (const { path, method } of naming) {
+    for (const { path: named, method } of naming) {
+      const path = named.replace('{path*}', 'a.txt')
       for (const key of [tools.keys.ben, tools.keys.admin]) {
         const response = await tools.call(path.replace('{runId}', runId), { method, key })
         await expectError(response, 'RUN_NOT_FOUND')
