@@ -21,6 +21,8 @@ export const unsupportedChecks: Record<string, string> = {
   'memory-that-is-full-of-files-is-named-and-no-program-hangs': NOBODY_COUNTS,
   'no-place-takes-more-than-its-share-of-disk': OTHERS_DISK,
   'paths-of-the-host-are-not-visible': 'It looks for the mount of the workspace, and there is none.',
+  'programs-of-the-operator-are-read-only':
+    'A sandbox of the other server is a whole system: any of its users may install programs for all of them.',
   'a-box-without-room-for-a-process-says-so':
     'Processes are counted by their user, who is not that of the agent: a program that has no room ends at once instead.',
 }
