@@ -1,6 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import { type ShownValue, shownValue } from '../../contract/run.ts'
 import { SUPPORT } from '../../language/language.ts'
+import { giveWay } from '../../sandbox/give-way.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 
 const PATH = `${SUPPORT}/shown`
@@ -23,7 +24,12 @@ export async function readShown(sandbox: Sandbox): Promise<ShownValue[]> {
   }
   const all = Buffer.concat(chunks)
   const lines = all.toString().split('\n').slice(0, -1)
-  const values = lines.flatMap(valueIn)
+  const values: ShownValue[] = []
+  for (const line of lines) {
+    values.push(...valueIn(line))
+    // A program can fill all of its room with values.
+    await giveWay()
+  }
   const isCut = all.length >= MOST_BYTES || values.length > MOST_VALUES
   return isCut ? [...values.slice(0, MOST_VALUES), CUT] : values
 }
