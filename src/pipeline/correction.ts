@@ -8,7 +8,7 @@ export interface Correction {
   /** A rule by its id, or `model`. */
   strategy: string
   why: string
-  /** What it takes for granted, when it is bold. */
+  /** Its assumption, when it is bold. */
   assumption?: string
   /** The best first. */
   tried: TriedCandidate[]

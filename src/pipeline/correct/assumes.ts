@@ -3,7 +3,7 @@ import type { Change } from './weakens.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**
- * What a change takes for granted, as far as its text shows; undefined when it shows nothing. Rules tell their assumptions
+ * The assumption of a change, as far as its text shows it; undefined when it shows none. Rules tell their assumptions
  * themselves: this is for the change of a model. A model that computes a made-up value is not noticed.
  */
 export function assumes({ before, after, language }: Change): string | undefined {

@@ -14,7 +14,7 @@ export interface Candidate {
 export interface Step {
   strategy: string
   why: string
-  /** What a bold step takes for granted. */
+  /** The assumption of a bold step. */
   assumption?: string
   /** Fingerprint of the failure that the step answers. */
   fingerprint: string

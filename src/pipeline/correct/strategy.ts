@@ -22,7 +22,7 @@ export interface Proposal {
   /** From 0 to 1: how sure the strategy is about this proposal, compared with its others. */
   sureness: number
   /**
-   * What the change takes for granted, in plain words: it makes up a value, swallows an error or skips work. Such a change
+   * The assumption of the change, in plain words: it makes up a value, swallows an error or skips work. Such a change
    * is bold, and is made only where the caller allows it.
    */
   assumption?: string

@@ -30,7 +30,7 @@ export interface ReadingJobs {
   search: { asks: CandidateSearch; gives: FoundCandidates }
   /** Why a change makes a program weaker; null when it does not. */
   weakens: { asks: Change; gives: string | null }
-  /** What a change takes for granted, as far as its text shows; null when it shows nothing. */
+  /** The assumption of a change, as far as its text shows it; null when it shows none. */
   assumes: { asks: Change; gives: string | null }
   /** Lists of all guard rules and repair strategies: only threads load them, because each rule brings its parser. */
   rules: { asks: null; gives: GuardRuleInfo[] }

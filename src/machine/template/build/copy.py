@@ -85,7 +85,7 @@ class Copy:
     def directory_mode(self, mode):
         if self.mode is None:
             return mode & 0o7777
-        # Who may read a directory may look into it.
+        # A reader of a directory may look into it.
         return self.mode | (self.mode & 0o444) >> 2
 
 

@@ -18,7 +18,7 @@ export interface ModelCorrectorParts {
   check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
   /** How the changed program demands less of itself than before; null when it does not. */
   weakens(change: Change, signal: AbortSignal): Promise<string | null>
-  /** What the change takes for granted, as far as its text shows; null when it shows nothing. */
+  /** The assumption of the change, as far as its text shows it; null when it shows none. */
   assumes(change: Change, signal: AbortSignal): Promise<string | null>
 }
 

@@ -28,7 +28,7 @@ export function choose(records, most = MOST_CASES) {
 /** Records with different outcomes, from the plainest to the richest. */
 function varied(records, count) {
   const usual = records.filter(({ isOdd, key }) => !isOdd && key.length <= LONGEST_OUTCOME)
-  // What chance made stands at the end, and is the least readable.
+  // Values made by chance stand at the end: they are the least readable.
   const plain = usual.slice(0, Math.max(count * 2, usual.length / 3))
   const different = [...new Map(plain.toReversed().map((record) => [record.key, record])).values()]
   different.sort((one, other) => other.key.length - one.key.length)

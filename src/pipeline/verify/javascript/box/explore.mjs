@@ -94,7 +94,7 @@ async function killsBy({ target, records }, { broken, place, name }) {
     const outcomes = await perform(target, record.scene, broken)
     if (JSON.stringify(outcomes) === record.key) continue
     record.gains.push(name)
-    // What has become slow is so for the other calls too.
+    // A slow function is slow for the other calls too.
     if (++kills >= ENOUGH_KILLS || outcomes.some(({ kind }) => kind === 'slow')) break
   }
   return kills

@@ -14,7 +14,7 @@ export async function findCases({ job, path, cwd, end }) {
   const explored = await explore({ job, path, cwd, end })
   if (explored.failed) return { cases: [], flaky: [], properties: [], failed: explored.failed }
   const all = []
-  // What somebody else proposed has not been tried before, and may take the others with it.
+  // Proposals from elsewhere have not been tried before, and may take the others with them.
   for (const scenes of [explored.scenes, job.asked ?? []]) all.push(...(await playTwice(scenes, { job, path, cwd })))
   const main = job.wantsMain ? await runMain({ job, path, cwd }) : undefined
   return {
