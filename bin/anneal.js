@@ -16,7 +16,7 @@ const YOUNG_MEMORY = '--max-semi-space-size=16'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * What V8 made of our files is kept, so that the next start takes half the time. It is code that will be run: it belongs below
+ * Code that V8 has compiled of our files is kept, so that the next start takes half the time. It is code that will be run: it belongs below
  * the data directory, where nobody else can write; that is made by whoever first has data. Threads read the variable.
  */
 function keepCompiled() {

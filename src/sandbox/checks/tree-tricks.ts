@@ -20,7 +20,7 @@ for line in sys.stdin:
     if sys.argv[1] == 'written': os.pwrite(fd, line.strip().encode(), 0)
     else:
         page = page or mmap.mmap(fd, 2)
-        # What was read through a mapping is written without the kernel.
+        # A mapping is written without the kernel.
         assert page[:] != line.strip().encode(); page[:] = line.strip().encode()
     if sys.argv[1] == 'unmapped': page.close(); page = None
     print(line.strip(), flush=True)`

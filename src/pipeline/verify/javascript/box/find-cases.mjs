@@ -40,7 +40,7 @@ async function playTwice(scenes, { job, path, cwd }) {
   return scenes.map((scene, index) => ({ ...scene, ...first.get(index), isSteady: isSame(index) }))
 }
 
-/** What hangs or dies is left out, and everything is tried again without it. */
+/** Leaves a call out that hangs or dies, and tries everything again without it. */
 async function explore({ job, path, cwd, end }) {
   const skip = []
   for (let round = 0; round <= MOST_RESTARTS; round++) {
@@ -51,7 +51,7 @@ async function explore({ job, path, cwd, end }) {
       cwd,
       silenceMs: SILENCE_MS,
     })
-    // What comes behind the choice is a gift: without it there are tests all the same.
+    // Properties are a gift behind the choice: without them there are tests all the same.
     const isChosen = told.filter((value) => value.chosen !== undefined).length === job.targets.length
     if (isChosen && (isWhole || job.targets.length > 0)) return exploredFrom(told)
     const failed = told.find((value) => value.failed)?.failed

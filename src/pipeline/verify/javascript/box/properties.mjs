@@ -111,7 +111,7 @@ const CANDIDATES = {
   },
 }
 
-/** What a function's name and its parameters let one expect. */
+/** Expectations from a function's name and its parameters. */
 function isExpected(kind, { name, parameters }) {
   const [one, other, ...rest] = parameters
   const isSingle = other === undefined
@@ -121,7 +121,7 @@ function isExpected(kind, { name, parameters }) {
   if (kind === 'inverse') return isSingle && INVERSE.flat().some((word) => name.toLowerCase().includes(word))
   if (kind === 'sorted') return isSingle && /sort/i.test(name)
   if (kind === 'length') return KEEPS_LENGTH.test(name)
-  // What is compared has to be copied before, which not everything can be.
+  // Values to compare are copied before, which is not possible for all of them.
   const isCopied = parameters.every(
     ({ shape }) => !/function|instance|promise|symbol|unknown/.test(JSON.stringify(shape)),
   )

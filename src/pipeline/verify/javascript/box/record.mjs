@@ -5,7 +5,7 @@ import { apart, tell } from './apart.mjs'
 import { perform } from './perform.mjs'
 import { setStage } from './stage.mjs'
 
-/** What asks chance or the clock may come to the same twice in a row by chance. */
+/** A function that asks chance or the clock may give the same result twice in a row by chance. */
 const MORE_OFTEN = 12
 const STEP_MS = 100_000_007
 

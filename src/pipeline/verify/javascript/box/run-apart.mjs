@@ -29,7 +29,7 @@ export function runApart({ script, task, cwd, env = {}, silenceMs, mostMs = 600_
       const value = read(line)
       if (value?.done) {
         isWhole = true
-        // What the program has started may keep the process alive for ever.
+        // Timers and servers of the program may keep the process alive for ever.
         child.kill('SIGKILL')
       } else if (value) {
         told.push(value)

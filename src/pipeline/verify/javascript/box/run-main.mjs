@@ -5,7 +5,7 @@ const LONGEST_MS = 4000
 const MOST_OUTPUT = 6000
 const ELSEWHEN = fileURLToPath(new URL('./elsewhen.mjs', import.meta.url))
 
-/** What the program prints when it is started, where that is the same at another time and in another place. */
+/** The output of the program when it is started, where that is the same at another time and in another place. */
 export async function runMain({ job, path, cwd }) {
   const flags = job.program.needsTransform ? ['--experimental-transform-types'] : []
   const first = await printedBy([...flags, path], cwd, 'UTC')

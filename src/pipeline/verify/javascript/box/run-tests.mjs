@@ -2,11 +2,11 @@ import { runApart } from './run-apart.mjs'
 
 const SILENCE_MS = 7000
 const MUTANT_SILENCE_MS = 3000
-/** What is asked of the clock or of chance differs between the runs. */
+/** The clock and chance give other values in each run. */
 const SEEDS = [11, 12, 13]
 const SHIFT_MS = 35_000_000_000
 
-/** What comes of test files: their cases, what they reach, and which faults they find. */
+/** The results of test files: their cases, the lines they reach, and the faults they find. */
 export async function runTests({ job, path, cwd, end }) {
   const shared = { job, path, cwd }
   const runs = []

@@ -4,7 +4,7 @@ const MOST_SCENES = 160
 const RANDOM_SCENES = 60
 const LONGEST_STORY = 7
 
-/** What is tried on a target, the most telling first: calls in the program, usual values, edges, then chance. */
+/** Inputs to try on a target, the most telling first: calls in the program, usual values, edges, then chance. */
 export function scenesFor(target, around) {
   const calls = argumentsFor(target, around)
   if (!target.members) return calls.map((args) => ({ args }))

@@ -1,4 +1,4 @@
-// What test files import instead of `node:test`, `vitest` or Jest: it gathers their cases, to be run one by one.
+// Test files import this instead of `node:test`, `vitest` or Jest: it gathers their cases, to be run one by one.
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { format } from 'node:util'

@@ -63,7 +63,7 @@ class Program:
             if is_definition(statement) and not (is_value and names_in(statement, ast.Load) & missing):
                 body.append(statement)
             elif is_value:
-                # What is made of it cannot be made either.
+                # Values made of it cannot be made either.
                 missing |= names_in(statement, ast.Store)
         return ast.Module(body=body, type_ignores=[])
 

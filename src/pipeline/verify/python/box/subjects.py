@@ -129,7 +129,7 @@ def subjects_of(program, wanted=None):
     if wanted:
         found = [each for each in found if each.about in wanted or each.about.split(".")[0] in wanted]
     for subject in found:
-        # What a constructor takes may be looked at by any method.
+        # Any method may look at the parameters of a constructor.
         owners = [program.classes[subject.owner]] if subject.owner else []
         subject.values = Values(
             constants_for([subject.function, *owners], program), lambda *how: construct(program, *how)
