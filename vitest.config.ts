@@ -74,8 +74,8 @@ export default defineConfig({
           name: 'system',
           // One process for many files: the threads that read programs are loaded once.
           isolate: false,
-          // Half of their time these tests wait for a kernel, a process or a socket: twice as many workers as processors use it.
-          maxWorkers: 2 * availableParallelism(),
+          // Half of their time these tests wait for a kernel, a process or a socket: one worker more than processors uses it.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
           exclude: ['test/architecture.test.ts', ...ALONE, FULL],

@@ -79,7 +79,9 @@ export function withServer<T>(
 }
 
 export function configOf(home: string, env: Record<string, string> = {}) {
-  const all = { ANNEAL_RATE_PER_SECOND: '1000000', ANNEAL_SHUTDOWN_GRACE_MS: '0', ...env, ANNEAL_HOME: home }
+  // Most engines here run a few programs: more sandboxes that wait would be made for nobody.
+  const few = { ANNEAL_WARM_BOXES: '1', ANNEAL_MAX_WARM_BOXES: '1' }
+  const all = { ANNEAL_RATE_PER_SECOND: '1000000', ANNEAL_SHUTDOWN_GRACE_MS: '0', ...few, ...env, ANNEAL_HOME: home }
   return loadConfig({ env: all, userHome: home, readFile: () => undefined })
 }
 
