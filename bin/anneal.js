@@ -37,9 +37,15 @@ function compileWebassemblyOnce() {
 if (Number(process.versions.node.split('.')[0]) >= FLOOR) {
   keepCompiled()
   compileWebassemblyOnce()
-  // A clone whose sources were changed since they were built runs the sources.
-  const { main } = await import(here(hasSources() && !isBuilt() ? '../src/cli/main.ts' : '../dist/cli/main.js'))
-  process.exitCode = await main(process.argv.slice(2))
+  // A clone whose sources were changed since they were built runs the sources, which need the development packages.
+  const runsSources = hasSources() && !isBuilt()
+  if (runsSources && !existsSync(here('../node_modules/commander'))) {
+    process.stderr.write('✖ This clone has no development packages, and nothing was built from it. Run: npm ci\n')
+    process.exitCode = 4
+  } else {
+    const { main } = await import(here(runsSources ? '../src/cli/main.ts' : '../dist/cli/main.js'))
+    process.exitCode = await main(process.argv.slice(2))
+  }
 } else {
   const newer = [here('../node_modules/.bin/node'), here('../../.bin/node')].find(existsSync)
   if (newer) {
