@@ -7,7 +7,7 @@ export type KeyScope = z.infer<typeof keyScope>
 /** The scope that a row of an API needs; `open` rows need no key. */
 export type Access = 'open' | KeyScope
 
-/** A key of metrics reads metrics alone: whoever scrapes a server need not see the runs of anybody. */
+/** A key of metrics reads metrics alone: a scraper need not see the runs of anybody. */
 const OPENS: Record<KeyScope, readonly Access[]> = {
   admin: ['open', 'admin', 'user', 'read', 'metrics'],
   user: ['open', 'user', 'read'],

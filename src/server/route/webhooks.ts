@@ -23,7 +23,7 @@ export function webhookRoutes({ webhooks }: Engine): Route[] {
         path: '/v1/webhook-secret',
         tag: 'Runs',
         summary: 'The secret that verifies your webhooks',
-        // Whoever has it can forge messages.
+        // The secret is enough to forge messages, so reading is not.
         access: 'user',
         answers: answers(webhookSecret, 'The secret'),
       },

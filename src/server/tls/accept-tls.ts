@@ -20,7 +20,7 @@ export interface TlsOptions {
   refuseTo: RefuseTo
   /** A silent connection is cut after this time. */
   firstByteTimeoutMs: number
-  /** Refuses whoever speaks plain HTTP, before anything of the request is read. */
+  /** Refuses plain HTTP, before anything of the request is read. */
   tlsOnly: boolean
 }
 
