@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
 import { repairMode } from '../contract/run-options.ts'
-import { list, number } from '../contract/setting-kinds.ts'
+import { list, number, origins } from '../contract/setting-kinds.ts'
 import { capabilitySettings } from '../contract/words/capability-words.ts'
 import { machineSettings } from './machine-settings.ts'
 import { requestSettings } from './request-settings.ts'
@@ -36,7 +36,9 @@ export const settings = z.strictObject({
   allowedHosts: list
     .prefault([])
     .describe('Host names, beside loopback ones, that requests may name (guards against DNS rebinding)'),
-  allowedOrigins: list.prefault([]).describe('Origins of web pages that may call the API'),
+  allowedOrigins: origins
+    .prefault([])
+    .describe('Exact origins of web pages that may call the API, such as https://app.example; none unless told'),
   e2bDomain: z
     .string()
     .regex(DOMAIN, 'must be a host name in lower case, with :PORT where that is not 443')

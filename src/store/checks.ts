@@ -18,6 +18,7 @@ import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
+import { tokenChecks } from './token/token-checks.ts'
 import { webhookChecks } from './webhook/webhook-checks.ts'
 
 /** Promises of every database, whatever it holds already. */
@@ -28,6 +29,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...retentionChecks,
   ...keyChecks,
   ...answerChecks,
+  ...tokenChecks,
   ...webhookChecks,
   ...outcomeChecks,
   ...patternChecks,

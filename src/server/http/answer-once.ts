@@ -31,7 +31,10 @@ export async function answerOnce(call: OnceCall): Promise<Response> {
       problems: ['header Idempotency-Key: must be 1 to 255 visible characters'],
     })
   }
-  const asked = { userId: caller.userId, repeatKey, fingerprint: fingerprintOf(call) }
+  const { userId, token } = caller
+  // A page has names of its own: it can neither take nor read those of the holder of the key.
+  const name = token ? `${token.id} ${repeatKey}` : repeatKey
+  const asked = { userId, repeatKey: name, fingerprint: fingerprintOf(call) }
   const kept = await keptAnswers.begin(asked)
   if (kept) return replay(kept, call)
   let response: Response

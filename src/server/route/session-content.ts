@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sessionId } from '../../contract/id.ts'
 import { interpreterName, sessionVariables, treeFiles, variableSetting, variableValue } from '../../contract/session.ts'
 import type { Engine } from '../../engine.ts'
+import { linksSession, readsSession, usesSession } from '../http/for-tokens.ts'
 import { readUpload } from '../http/read-body.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { sessionOf } from './session-of.ts'
@@ -32,6 +33,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/variables', params },
+        forTokens: readsSession,
         query: z.strictObject({ language: interpreterName.optional() }),
         tag: 'Sessions',
         summary: 'The variables of a session, of one language or of all',
@@ -43,6 +45,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', ...variable, query: z.strictObject({ language: interpreterName }) },
+        forTokens: readsSession,
         tag: 'Sessions',
         summary: 'The value of a variable',
         errors: ['LANGUAGE_UNKNOWN', 'VARIABLE_NOT_FOUND'],
@@ -53,6 +56,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'PUT', ...variable, body: variableSetting },
+        forTokens: usesSession,
         tag: 'Sessions',
         summary: 'Set a variable',
         example: { body: { language: 'python', value: [1, 2, 3] } },
@@ -69,6 +73,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/files', params },
+        forTokens: readsSession,
         query: z.strictObject({
           path: z.string().max(4096).default('').describe('The whole workspace unless it is told'),
           depth: z.coerce.number().int().min(1).max(100).default(1).describe('How many levels down'),
@@ -83,6 +88,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', ...file },
+        forTokens: linksSession,
         tag: 'Sessions',
         summary: 'The content of a file of a session',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
@@ -101,6 +107,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'PUT', ...file },
+        forTokens: usesSession,
         tag: 'Sessions',
         summary: 'Save a file in a session, with the directories it is in',
         upload: 'The content of the file',
@@ -116,6 +123,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'DELETE', ...file },
+        forTokens: usesSession,
         tag: 'Sessions',
         summary: 'Remove a file of a session, or a directory with everything in it',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],

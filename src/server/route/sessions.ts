@@ -11,6 +11,7 @@ import {
   sessionUpdate,
 } from '../../contract/session.ts'
 import type { Engine } from '../../engine.ts'
+import { readsSession } from '../http/for-tokens.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { sessionContentRoutes } from './session-content.ts'
 import { sessionOf } from './session-of.ts'
@@ -78,6 +79,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/history', params, query: sessionHistoryQuery },
+        forTokens: readsSession,
         tag: 'Sessions',
         summary: 'What was executed in a session, the oldest first',
         answers: answers(sessionHistory, 'One page of the history'),
