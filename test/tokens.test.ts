@@ -8,8 +8,14 @@ import { expectError } from './support/expect-error.ts'
 import { oneEngine } from './support/one-engine.ts'
 
 const PAGE = 'https://page.example'
+// Without signs of life meanwhile: streams end at once, not at the next one.
 const tools = oneEngine({
-  env: { ANNEAL_ALLOWED_ORIGINS: PAGE, ANNEAL_LOG_LEVEL: 'debug', ANNEAL_MAX_TOKEN_TTL_S: '900' },
+  env: {
+    ANNEAL_ALLOWED_ORIGINS: PAGE,
+    ANNEAL_LOG_LEVEL: 'debug',
+    ANNEAL_MAX_TOKEN_TTL_S: '900',
+    ANNEAL_LEASE_MS: '600000',
+  },
 })
 
 const STREAM = { accept: 'text/event-stream' }

@@ -30,7 +30,7 @@ export const origins = list.pipe(
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin === text
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin === text && !text.includes('*')
   // Pages of browser extensions and desktop programs: the URL standard gives them no origin.
   return /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+$/.test(text)
 }
