@@ -17,8 +17,8 @@ import { qualityChecks } from './quality/quality-checks.ts'
 import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
-import { volumeChecks } from './volume/volume-checks.ts'
 import { tokenChecks } from './token/token-checks.ts'
+import { volumeChecks } from './volume/volume-checks.ts'
 import { webhookChecks } from './webhook/webhook-checks.ts'
 
 /** Promises of every database, whatever it holds already. */
