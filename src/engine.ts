@@ -42,7 +42,7 @@ import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
 import { webhooksPart } from './run/webhook/webhooks-part.ts'
-import { findCgroups } from './sandbox/cgroup/find.ts'
+import { ownCgroups } from './sandbox/cgroup/find.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { liveSandboxesPart } from './session/live-sandboxes-part.ts'
@@ -106,7 +106,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { selfTest = false, isBrief = false, restThreads = false, extraKeys = [], logs, clock = Date.now } = overrides
   const model = await open(modelPart(config))
   // Probing the control groups goes on while the store opens.
-  const cgroups = findCgroups()
+  const cgroups = ownCgroups()
   cgroups.catch(() => {})
 
   const { known, mask, newMask } = createHiding(config)

@@ -92,7 +92,7 @@ branch {}
     const askAsE2b = (file: string) =>
       run(process.execPath, [file], {
         cwd: root,
-        env: { PATH: process.env.PATH, E2B_API_URL: url, E2B_SANDBOX_URL: url, E2B_API_KEY: apiKey },
+        env: { ...COMPILED, PATH: process.env.PATH, E2B_API_URL: url, E2B_SANDBOX_URL: url, E2B_API_KEY: apiKey },
       })
 
     it('e2b.ts works with commands, files, snapshots and pauses through the SDK of E2B', async () => {

@@ -15,15 +15,29 @@ export async function joinParts(directory: URL): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(new URL(name, directory), 'utf8')))).join('\n')
 }
 
-/** Compiles the agent once, by the very interpreter that will run it: compiling in each sandbox would double its start. */
+const compiled = new Map<string, Promise<Buffer>>()
+
+/**
+ * Compiles the agent once, by the very interpreter that will run it: compiling in each sandbox would double its start. Engines of one
+ * process share the code; a failure is tried again.
+ */
 export async function agentCode(python: string, source?: string): Promise<Buffer> {
+  const text = source ?? (await agentSource())
+  const key = `${python}\0${text}`
+  const code = compiled.get(key) ?? compile(python, text)
+  compiled.set(key, code)
+  code.catch(() => compiled.delete(key))
+  return code
+}
+
+async function compile(python: string, source: string): Promise<Buffer> {
   const compiling = promisify(execFile)(python, ['-I', '-S', '-c', COMPILE], {
     encoding: 'buffer',
     env: {},
     maxBuffer: 10_000_000,
   })
   // The source could be too long for an argument. An interpreter that ends early reports it by its exit.
-  compiling.child.stdin?.on('error', () => {}).end(source ?? (await agentSource()))
+  compiling.child.stdin?.on('error', () => {}).end(source)
   return (await compiling).stdout
 }
 
