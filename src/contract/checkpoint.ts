@@ -15,6 +15,7 @@ export const checkpointInfo = z
   .object({
     id: z.string(),
     sessionId: z.string(),
+    session: z.string().describe('The same as `sessionId`, named as in requests'),
     conversation: z.string(),
     label: z.string().nullable(),
     kind: z

@@ -270,6 +270,10 @@ export const runResult = z
     state: z.enum(['running', 'ended']),
     outcome: outcome.nullable().describe('Null while the run goes on'),
     startedAt: z.number(),
+    session: z
+      .string()
+      .nullable()
+      .describe('The session it worked in, named as in the request; `sessionId` is the same'),
     blocks: z.array(runBlock),
     files: z.array(runFile).describe('Files that the last attempt of each block wrote; of equal paths the last'),
     finalCode: z.string().optional(),

@@ -117,6 +117,11 @@ export const sessionVariable = z
 export type SessionVariable = z.infer<typeof sessionVariable>
 export const sessionVariables = z.object({ variables: z.array(sessionVariable) }).meta({ id: 'SessionVariables' })
 
+export const variableAttributes = z
+  .object({ names: z.array(z.string()).describe('What may stand behind a dot, sorted; no code runs to find it') })
+  .meta({ id: 'VariableAttributes' })
+export type VariableAttributes = z.infer<typeof variableAttributes>
+
 export const variableValue = z
   .object({
     name: z.string(),

@@ -233,3 +233,15 @@ describe('a TypeScript cell', () => {
     expect(await textOf('const typed: number = 6\ntyped')).toBe('6')
   })
 })
+
+it('attributes of a JavaScript variable are listed without running code of the user', async () => {
+  await javascript.run(`class Slow { made() {} get seen() { process.exit(3) } }
+    const slow = Object.assign(new Slow(), { own: { deep: [1] } })
+    const asked = new Proxy({}, { ownKeys() { process.exit(4) }, getPrototypeOf() { process.exit(5) } })`)
+  const of = (name: string) => javascript.contexts.attributes(javascript.id, name)
+  expect(await of('slow')).toEqual(expect.arrayContaining(['made', 'own', 'seen', 'hasOwnProperty']))
+  expect(await of('slow.own.deep')).toEqual(expect.arrayContaining(['length', 'map']))
+  expect(await of('asked')).toEqual([])
+  await expect(of('slow.seen')).rejects.toMatchObject({ code: 'VARIABLE_NOT_FOUND' })
+  await expect(of('neverMade')).rejects.toMatchObject({ code: 'VARIABLE_NOT_FOUND' })
+})
