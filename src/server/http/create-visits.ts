@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import { mayEnter, scopesFor } from '../../contract/key-scope.ts'
 import type { Caller, Engine } from '../../engine.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, refuseRepeatKey } from './answer-once.ts'
 import type { Api } from './api.ts'
 import { authenticate } from './authenticate.ts'
 import { guardRequest } from './guard-request.ts'
@@ -61,6 +61,7 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const params = parsed(row.params, match.params(), 'path')
     const query = parsed(row.query, firstOfEach(url.searchParams), 'query')
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
+    if (row.keepsAnswer === false && row.method === 'POST') refuseRepeatKey(request)
     const work = () => row.handle({ params, query, body, caller, request })
     const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
     const inTurn = () => engine.inTurnOf(caller.userId, named)
