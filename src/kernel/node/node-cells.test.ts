@@ -56,7 +56,7 @@ describe('a JavaScript cell', () => {
     expect(await textOf("require('./own.mjs').answer")).toBe('42')
   })
 
-  it('names the member that a module does not have', async () => {
+  it('names the export that a module lacks', async () => {
     const { error } = await javascript.run("import { nothing } from 'node:fs'")
     expect(error).toMatchObject({ name: 'SyntaxError', value: expect.stringContaining("'nothing'"), line: 1 })
   })

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { stallOf } from '../../../test/support/main-thread-watch.ts'
+import { MOST_TURN_MS, stallOf } from '../../../test/support/main-thread-watch.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { readShown } from './shown-values.ts'
 
-const MOST_TURN_MS = 100
 /** A sandbox whose program has written these lines as its shown values. */
 const sandboxWith = (...lines: string[]) => {
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
