@@ -85,6 +85,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/attributes', params },
+        operation: 'listAttributes',
         query: z.strictObject({ language: interpreterName, of: attributeOwner }),
         tag: 'Sessions',
         summary: 'The names that may stand behind a dot, for completion; in Python, JavaScript and TypeScript',
