@@ -23,14 +23,19 @@ interface Known extends MadeStates {
   keys: TestEngine['keys']
 }
 
-/** The requests to each route; a route without a row here fails the test. */
 const failed = { code: 'prnt(1)\n', language: 'python' }
+const summed = { code: 'def f(a: int):\n  return a + 1\nprint(f(1))\n', language: 'python' }
 
+/** The requests to each route; a route without a row here fails the test. */
 const samples: Record<string, (known: Known) => Sample[]> = {
   'POST /v1/runs': () => [
     { path: '/v1/runs', status: 200, body: { code: 'echo one', language: 'bash' } },
     { path: '/v1/runs', status: 200, body: { code: 'nonsense', language: 'bash', options: { attempts: 1 } } },
     { path: '/v1/runs', status: 200, body: { text: 'no code at all' } },
+    {
+      ...{ path: '/v1/runs', status: 200 },
+      body: { ...summed, options: { performance: true, tests: { mutation: false } } },
+    },
     {
       path: '/v1/runs',
       status: 200,
@@ -221,5 +226,6 @@ async function expectFit(
   expect(text, name).not.toBe('')
   if (schema === null) return
   const answer = JSON.parse(text)
+  expect(text.match(/"\w+Ms":\d+\.\d{4,}/g), `${name} tells times to the microsecond`).toBeNull()
   expect(schema.parse(answer), name).toEqual(answer)
 }

@@ -310,6 +310,11 @@ class Anneal:
         return self._call("PUT", f"/v1/sessions/{_part(session_id)}/variables/{_part(name)}", body=body)
 
 
+    def list_attributes(self, session_id, *, language, of):
+        """The names that may stand behind a dot, for completion; in Python, JavaScript and TypeScript."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/attributes", query={"language": language, "of": of})
+
+
     def list_session_files(self, session_id, *, path=None, depth=None):
         """The files of a session."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/files", query={"path": path, "depth": depth})

@@ -64,6 +64,7 @@ export async function bench(options: MeasureOptions): Promise<BenchReport> {
 async function lookAtBox({ engine, boxes, missing }: Parts): Promise<Pick<MachineFacts, 'sandbox' | 'limitsBy'>> {
   const { limitsBy, destroy } = await boxes.open()
   await destroy()
-  if (!(await boxes.isWarm('python'))) missing.push({ what: 'warm boxes', reason: 'this sandbox keeps none waiting' })
+  if (!(await boxes.isWarm('python')))
+    missing.push({ what: 'warm sandboxes', reason: 'this sandbox keeps none waiting' })
   return { sandbox: engine.sandbox.name, limitsBy }
 }

@@ -176,7 +176,7 @@ export const settings = z.strictObject({
   correctors: z
     .enum(['rules,model', 'model,rules', 'rules', 'model'])
     .default('rules,model')
-    .describe('Who repairs a program, in this order; the model only where one is configured'),
+    .describe('The repairers of a program, in this order; the model only where one is configured'),
 
   concurrentRuns: number(1, 10_000).default(100).describe('Sandboxes at work at once; further runs wait their turn'),
   concurrentRunsPerUser: number(1, 10_000).default(5).describe('Sandboxes at work at once for one user'),

@@ -18,6 +18,7 @@ export function emptyRun(): RunResult {
     state: 'running',
     outcome: null,
     startedAt: 0,
+    session: null,
     blocks: [],
     files: [],
     timings: { totalMs: 0, waitMs: 0, stages: {} },
@@ -28,7 +29,8 @@ export function emptyRun(): RunResult {
 export function applyEvent(run: RunResult, event: RunEvent): RunResult {
   switch (event.type) {
     case 'run.start':
-      Object.assign(run, { runId: event.runId, sessionId: event.sessionId, startedAt: event.at })
+      Object.assign(run, { runId: event.runId, startedAt: event.at })
+      Object.assign(run, { session: event.sessionId, sessionId: event.sessionId })
       break
     case 'block.found':
       run.blocks[event.block] = { ...event.found, attempts: [], findings: [] }

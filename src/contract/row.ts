@@ -16,7 +16,7 @@ export interface RowSpec<Path extends string = string, Query = unknown, Body = u
   access?: Access
   /** Answered however many requests are under way, since it reports the state of the server. */
   isAlwaysServed?: true
-  /** With an `Idempotency-Key` its answer is kept: a repetition of the request gets it, without a second effect. */
+  /** With an `Idempotency-Key` its answer is kept: a repetition of the request gets it, without a second effect. A POST with `false` refuses the key. */
   keepsAnswer?: boolean
   /** Opens the row to tokens; a row without it is closed to them. */
   forTokens?: TokenRow<Path, Query, Body>

@@ -50,6 +50,7 @@ export function createJail(options: JailOptions): Jail {
     host: theHost,
     systems,
     capabilities,
+    hasHostPrograms: true,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     create: async (spec, signal) => {
       signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import { mayEnter, scopesFor } from '../../contract/key-scope.ts'
 import type { Caller, Engine } from '../../engine.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, refuseRepeatKey } from './answer-once.ts'
 import type { Api } from './api.ts'
 import { authenticate, LINK_TOKEN } from './authenticate.ts'
 import { guardRequest } from './guard-request.ts'
@@ -66,6 +66,7 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const query = parsed(row.query, queryOf(url, row), 'query')
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
     await assertWithinToken(caller, row, { call: { params, query, body }, tokens: engine.tokens })
+    if (row.keepsAnswer === false && row.method === 'POST') refuseRepeatKey(request)
     const work = () => row.handle({ params, query, body, caller, request })
     const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
     const inTurn = () => engine.inTurnOf(caller.userId, named)

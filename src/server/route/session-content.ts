@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { sessionId } from '../../contract/id.ts'
-import { interpreterName, sessionVariables, treeFiles, variableSetting, variableValue } from '../../contract/session.ts'
+import {
+  interpreterName,
+  sessionVariables,
+  treeFiles,
+  variableAttributes,
+  variableSetting,
+  variableValue,
+} from '../../contract/session.ts'
 import type { Engine } from '../../engine.ts'
 import { linksSession, readsSession, usesSession } from '../http/for-tokens.ts'
 import { readUpload } from '../http/read-body.ts'
@@ -16,6 +23,12 @@ const variableParams = z.object({
     .max(200)
     .meta({ examples: ['total'] }),
 })
+const attributeOwner = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('A variable, or an attribute of one: `a.b`')
+  .meta({ examples: ['table'] })
 const path = z
   .string()
   .min(1)
@@ -72,6 +85,18 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
         await variables.set(...sessionOf(input), { ...at, value })
         return json(await variables.get(...sessionOf(input), at))
       },
+    ),
+    route(
+      {
+        ...{ method: 'GET', path: '/v1/sessions/{sessionId}/attributes', params },
+        operation: 'listAttributes',
+        query: z.strictObject({ language: interpreterName, of: attributeOwner }),
+        tag: 'Sessions',
+        summary: 'The names that may stand behind a dot, for completion; in Python, JavaScript and TypeScript',
+        errors: ['LANGUAGE_UNKNOWN', 'VARIABLE_NOT_FOUND', 'UNSUPPORTED'],
+        answers: answers(variableAttributes, 'The names'),
+      },
+      async (input) => json({ names: await variables.attributes(...sessionOf(input), input.query) }),
     ),
     route(
       {

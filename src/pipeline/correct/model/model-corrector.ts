@@ -16,7 +16,7 @@ export interface ModelCorrectorParts {
   maxTokens: number
   /** The parser's complaint about the program; undefined when it has none, or when the language has no parser. */
   check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
-  /** How the changed program demands less of itself than before; null when it does not. */
+  /** Says which check or demand of the program the change drops or weakens; null when there is none. */
   weakens(change: Change, signal: AbortSignal): Promise<string | null>
   /** The assumption of the change, as far as its text shows it; null when it shows none. */
   assumes(change: Change, signal: AbortSignal): Promise<string | null>
