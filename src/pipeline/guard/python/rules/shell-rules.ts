@@ -1,6 +1,6 @@
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { commandOf, given, gradeOf, isConstant, isTrue } from '../condition.ts'
-import { hostileCommand } from '../hostile-command.ts'
+import { hostileCommand } from '../../hostile-command.ts'
 import type { Call } from '../read/facts.ts'
 import { cleanFor, constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
 import { withoutShell } from '../rewrite/without-shell.ts'
