@@ -58,7 +58,9 @@ export const guardReport = z
     safe: z.boolean().describe('No finding is one that the policy blocks'),
     partial: z
       .boolean()
-      .describe('Some was not read: errors of syntax, too large, or a language of which only calls and constants are read'),
+      .describe(
+        'Some was not read: errors of syntax, too large, or a language of which only calls and constants are read',
+      ),
     unread: z.array(z.string()).optional().describe('Sentences about what was not read; absent when all was'),
     sanitized: z
       .object({

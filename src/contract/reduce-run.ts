@@ -139,7 +139,14 @@ function filesOf({ runId, blocks }: RunResult): RunFile[] {
 
 function guardBlock(run: RunResult, event: EventOf<'code.guarded'>) {
   const { findings, score, safe, partial, unread, leftOut, sanitized } = event
-  const guard = { score, safe, partial, ...(unread && { unread }), ...(leftOut && { leftOut }), ...(sanitized && { sanitized }) }
+  const guard = {
+    score,
+    safe,
+    partial,
+    ...(unread && { unread }),
+    ...(leftOut && { leftOut }),
+    ...(sanitized && { sanitized }),
+  }
   Object.assign(run.blocks[event.block] ?? {}, { findings, guard })
 }
 

@@ -20,7 +20,8 @@ export const cCalls: CallFacts = {
   roots: ['std', ''],
   commands: {
     line: 'system popen _popen _wsystem WinExec wordexp',
-    wordsFromSecond: 'execl execlp execle execv execvp execve execvpe fexecve _execl _execv _spawnl ShellExecute posix_spawn posix_spawnp ShellExecuteA CreateProcess CreateProcessA',
+    wordsFromSecond:
+      'execl execlp execle execv execvp execve execvpe fexecve _execl _execv _spawnl ShellExecute posix_spawn posix_spawnp ShellExecuteA CreateProcess CreateProcessA',
   },
   calls: {
     deleteFile: 'unlink remove rmdir unlinkat truncate DeleteFile DeleteFileA',
@@ -29,7 +30,8 @@ export const cCalls: CallFacts = {
     readFile: 'opendir scandir',
     connect: 'connect WSAConnect',
     send: 'send sendto curl_easy_setopt write',
-    native: 'dlopen dlmopen LoadLibrary LoadLibraryA mprotect VirtualAlloc ptrace VirtualProtect CreateRemoteThread WriteProcessMemory init_module finit_module',
+    native:
+      'dlopen dlmopen LoadLibrary LoadLibraryA mprotect VirtualAlloc ptrace VirtualProtect CreateRemoteThread WriteProcessMemory init_module finit_module',
     query: 'sqlite3_exec mysql_query PQexec mysql_real_query sqlite3_prepare_v2 SQLExecDirect',
     weakHash: 'MD5 MD5_Init SHA1 SHA1_Init EVP_md5 EVP_sha1 MD4 crypt',
     weakCipher: 'DES_ecb_encrypt DES_set_key RC4 EVP_des_ecb EVP_rc4 EVP_des_cbc',

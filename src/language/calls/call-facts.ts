@@ -36,7 +36,19 @@ export type CallKind =
 export type SourceKind = 'foreign' | 'environment' | 'network' | 'clean'
 
 /** Functions whose result is worked out when their arguments are constants. */
-export type PureKind = 'same' | 'join' | 'joinBlank' | 'joinPath' | 'format' | 'list' | 'base64' | 'hex' | 'reverse' | 'codes' | 'decoded' | 'concatArguments'
+export type PureKind =
+  | 'same'
+  | 'join'
+  | 'joinBlank'
+  | 'joinPath'
+  | 'format'
+  | 'list'
+  | 'base64'
+  | 'hex'
+  | 'reverse'
+  | 'codes'
+  | 'decoded'
+  | 'concatArguments'
 
 /** Names are separated by blanks; one that begins with a dot is a method of any object. All separators of names are written as dots. */
 type Names<Kind extends string> = Partial<Readonly<Record<Kind, string>>>

@@ -48,10 +48,10 @@ export const quoted = (quote: string, more: More = {}): StringForm => ({
 })
 
 /** A string with an opening of its own; the end depends on the group of the pattern. */
-export const opened = (
-  open: RegExp,
-  more: More & { close?: (group: string) => string } = {},
-): StringForm => ({ ...{ open, kind: 'text', escapes: 'all', close: closerOf }, ...more })
+export const opened = (open: RegExp, more: More & { close?: (group: string) => string } = {}): StringForm => ({
+  ...{ open, kind: 'text', escapes: 'all', close: closerOf },
+  ...more,
+})
 
 export const NAME = /[A-Za-z_\u00a1-\uffff][\w\u00a1-\uffff]*/y
 export const SLASHES = ['//'] as const

@@ -138,7 +138,12 @@ export function tokensOf(source: string, lexicon: Lexicon): { tokens: Token[]; i
   function takeRegex(): boolean {
     if (!lexicon.hasRegex || source[at] !== '/') return false
     const before = tokens.at(-1)
-    if (before && !BEFORE_REGEX.test(before.text) && !(before.kind === 'name' && /\s/.test(source[at - 1] ?? '') && /\S/.test(source[at + 1] ?? ''))) return false
+    if (
+      before &&
+      !BEFORE_REGEX.test(before.text) &&
+      !(before.kind === 'name' && /\s/.test(source[at - 1] ?? '') && /\S/.test(source[at + 1] ?? ''))
+    )
+      return false
     const end = endOfRegex(source, at)
     if (end < 0) return false
     push('regex', '', end)
@@ -252,7 +257,8 @@ function unescaped(source: string, at: number): [put: string, length: number] {
   CODE.lastIndex = at
   const code = CODE.exec(source)
   if (code) {
-    const value = code[4] === undefined ? Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : Number.parseInt(code[4], 8)
+    const value =
+      code[4] === undefined ? Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : Number.parseInt(code[4], 8)
     return [value <= 0x10ffff ? String.fromCodePoint(value) : '\ufffd', code[0].length]
   }
   const next = source[at + 1] ?? ''
@@ -264,7 +270,8 @@ function quotedCharacter(source: string, at: number, close: string): [put: strin
   return next === '\\' || next === close ? [next, 2] : ['\\', 1]
 }
 
-const DOLLAR = /[$@](?:\{[^}\n]{0,200}\}|[A-Za-z_]\w*(?:(?:->)?(?:\[[^\]\n]{1,80}\]|\{[^}\n]{1,80}\}))*|[0-9])|\{\$[^}\n]{0,200}\}/y
+const DOLLAR =
+  /[$@](?:\{[^}\n]{0,200}\}|[A-Za-z_]\w*(?:(?:->)?(?:\[[^\]\n]{1,80}\]|\{[^}\n]{1,80}\}))*|[0-9])|\{\$[^}\n]{0,200}\}/y
 const LONGEST_HOLE = 400
 
 /** The end of the part that is put in at this place; the place itself when none is. */

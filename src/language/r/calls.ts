@@ -53,7 +53,8 @@ export const rCalls: CallFacts = {
     joinPath: 'file.path fs.path',
     format: 'sprintf gettextf',
     list: 'c list character unlist',
-    base64: 'base64enc.base64decode base64decode jsonlite.base64_dec openssl.base64_decode RCurl.base64Decode base64_dec base64_decode',
+    base64:
+      'base64enc.base64decode base64decode jsonlite.base64_dec openssl.base64_decode RCurl.base64Decode base64_dec base64_decode',
     reverse: 'stringi.stri_reverse stri_reverse',
     codes: 'intToUtf8',
     decoded: 'memDecompress rev chartr',

@@ -16,17 +16,22 @@ export const rustCalls: CallFacts = {
   members: ['.', '::'],
   joins: ['+'],
   declares: ['let', 'const', 'static'],
-  commands: { builder: 'Command.new process.Command.new cmd duct.cmd', line: 'libc.system system subprocess.Exec.shell Exec.shell' },
+  commands: {
+    builder: 'Command.new process.Command.new cmd duct.cmd',
+    line: 'libc.system system subprocess.Exec.shell Exec.shell',
+  },
   adders: '.arg .args .push',
   calls: {
     deleteTree: 'fs.remove_dir_all remove_dir_all',
     deleteFile: 'fs.remove_file fs.remove_dir remove_file libc.unlink',
-    writeFile: 'fs.write File.create OpenOptions.new().write().open OpenOptions.new().append().open OpenOptions.new().create().append().open OpenOptions.new().append().create().open .open',
+    writeFile:
+      'fs.write File.create OpenOptions.new().write().open OpenOptions.new().append().open OpenOptions.new().create().append().open OpenOptions.new().append().create().open .open',
     writeSecond: 'fs.rename fs.copy unix.fs.symlink symlink fs.hard_link',
     readFile: 'fs.read_to_string fs.read File.open fs.read_dir read_to_string',
     connect: 'TcpStream.connect',
     send: 'reqwest.get .post .get reqwest.blocking.get ureq.post ureq.get .write_all .send_string',
-    native: 'Library.new libloading.Library.new libc.dlopen transmute mem.transmute asm! ptr.read_volatile std.mem.transmute',
+    native:
+      'Library.new libloading.Library.new libc.dlopen transmute mem.transmute asm! ptr.read_volatile std.mem.transmute',
     deserialise: 'serde_pickle.from_slice serde_pickle.from_reader',
     query: '.execute .query .prepare sqlx.query diesel.sql_query .query_row .batch_execute sql_query query',
     weakHash: 'Md5.new md5.compute Sha1.new Md5.digest Sha1.digest Md4.new Md2.new',
@@ -52,5 +57,6 @@ export const rustCalls: CallFacts = {
     reverse: '.rev',
     decoded: 'GzDecoder.new ZlibDecoder.new',
   },
-  unprotected: /danger_accept_invalid_(?:certs|hostnames)\(\s*true|SslVerifyMode::NONE|set_verify\(\s*SslVerifyMode::NONE/,
+  unprotected:
+    /danger_accept_invalid_(?:certs|hostnames)\(\s*true|SslVerifyMode::NONE|set_verify\(\s*SslVerifyMode::NONE/,
 }

@@ -14,7 +14,8 @@ export function readDangers(program: Program, guards: readonly LanguageGuard[], 
 export const scanDangers = (program: Program): Dangers =>
   withScan({ findings: [unreadableFinding(program)], leftOut: 0, isPartial: true, unread: [EXHAUSTING] }, program)
 
-const EXHAUSTING = 'The program exhausts the parsers; only its text was looked through for commands and calls that do harm.'
+const EXHAUSTING =
+  'The program exhausts the parsers; only its text was looked through for commands and calls that do harm.'
 
 /** Adds grave findings on lines about which nothing as grave is known. */
 function withScan(dangers: Dangers, program: Program): Dangers {

@@ -36,7 +36,7 @@ export interface Evaluator {
   kinds: NameTable<CallKind>
   built: BuiltCommand[]
   isKnown(name: string): boolean
-  valueOf(name: string): Value
+  lookUp(name: string): Value
   bind(name: string, value: Value): void
   memberOf(base: Value, member: string): Value
   indexOf(base: Value, key: Value | undefined): Value
@@ -68,7 +68,7 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
   const built: BuiltCommand[] = []
 
   const sourceBits = (name: string): number => SOURCE_BITS[sources.kindOf(name) ?? 'clean']
-  const valueOf = (name: string): Value => bound.get(name) ?? namedValue(plainName(name), sourceBits(plainName(name)))
+  const lookUp = (name: string): Value => bound.get(name) ?? namedValue(plainName(name), sourceBits(plainName(name)))
 
   function memberOf(base: Value, member: string): Value {
     const name = `${base.text === undefined && base.items === undefined ? base.name : ''}.${member}`
@@ -101,13 +101,17 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
     const way = pure.kindOf(name)
     if (way) {
       const result = pureResult(way, args, receiver)
-      if (way === 'concatArguments' && receiver?.text !== undefined) Object.assign(receiver, { text: result.text, from: result.from })
+      if (way === 'concatArguments' && receiver?.text !== undefined)
+        Object.assign(receiver, { text: result.text, from: result.from })
       return result
     }
     if (sources.kindOf(name) === 'clean') return namedValue(`${name}()`)
     const given = fromAll(args) | (receiver?.from ?? 0)
     const isSecret = sourceBits(name) & FROM.environment && SECRET.test(constantOf(args[0]) ?? '')
-    return { ...namedValue(`${name}()`, given | sourceBits(name) | (isSecret ? FROM.secret : 0)), command: receiver?.command }
+    return {
+      ...namedValue(`${name}()`, given | sourceBits(name) | (isSecret ? FROM.secret : 0)),
+      command: receiver?.command,
+    }
   }
 
   function build(name: string, words: Value[], place: Place): Value {
@@ -141,14 +145,18 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
 
   function holeValue({ source, start }: Hole): Value {
     const simple = /^(?:#\{|\{|\$\{|)([$@]{0,2}\w+)\}?$/.exec(source.replace(/^\$\{(?=\w)/, '{$$'))?.[1]
-    if (simple !== undefined) return valueOf(simple)
+    if (simple !== undefined) return lookUp(simple)
     const open = /^(?:#\{|\{)/.exec(source)?.[0].length ?? 0
     return sink.readInner(source.slice(open, open > 0 ? -1 : undefined), start + open) ?? unknownValue()
   }
 
   return {
-    ...{ kinds, built, valueOf, memberOf, call, textOf },
-    isKnown: (name) => kinds.kindOf(name) !== undefined || forms.kindOf(name) !== undefined || pure.kindOf(name) !== undefined || callers.kindOf(name) !== undefined,
+    ...{ kinds, built, lookUp, memberOf, call, textOf },
+    isKnown: (name) =>
+      kinds.kindOf(name) !== undefined ||
+      forms.kindOf(name) !== undefined ||
+      pure.kindOf(name) !== undefined ||
+      callers.kindOf(name) !== undefined,
     bind: (name, value) => void bound.set(name, value),
     indexOf(base, key) {
       const text = constantOf(key)
@@ -159,7 +167,10 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
         const member = memberOf(base, text)
         return { ...member, from: member.from | (isSecret ? FROM.secret : 0) }
       }
-      return { ...namedValue(`${base.name}[]`, base.from | (isSecret ? FROM.secret : 0)), text: base.text === undefined ? undefined : HOLE }
+      return {
+        ...namedValue(`${base.name}[]`, base.from | (isSecret ? FROM.secret : 0)),
+        text: base.text === undefined ? undefined : HOLE,
+      }
     },
   }
 }
@@ -173,4 +184,8 @@ function added(receiver: Value, words: readonly Value[]): boolean {
 }
 
 /** `A::B` as `A.B`; without the marks of symbols and references. */
-export const plainName = (name: string): string => name.replaceAll('::', '.').replace(/^[:&](?=\w)/, '').replace(/^\\/, '')
+export const plainName = (name: string): string =>
+  name
+    .replaceAll('::', '.')
+    .replace(/^[:&](?=\w)/, '')
+    .replace(/^\\/, '')

@@ -1,6 +1,16 @@
 import type { PureKind } from '../../../../language/calls/call-facts.ts'
 import { HOLE } from '../../../../language/calls/tokens.ts'
-import { constantOf, FROM, flattened, fromAll, joined, listValue, textValue, unknownValue, type Value } from './value.ts'
+import {
+  constantOf,
+  FROM,
+  flattened,
+  fromAll,
+  joined,
+  listValue,
+  textValue,
+  unknownValue,
+  type Value,
+} from './value.ts'
 
 /** Longer texts are not decoded. */
 const LONGEST = 20_000
@@ -61,9 +71,11 @@ function formatted([pattern, ...rest]: readonly Value[]): Value {
   if (text === undefined) return unknownValue(fromAll(rest))
   const values = flattened(rest)
   let next = 0
-  const filled = text.slice(0, LONGEST).replace(/%[-+ 0#]{0,3}\d{0,4}(?:\.\d{1,4})?[a-zA-Z]|%\{\w{1,40}\}|\{[\w:?]{0,40}\}|%%/g, (mark) => {
-    if (mark === '%%') return '%'
-    return values[next++]?.text ?? HOLE
-  })
+  const filled = text
+    .slice(0, LONGEST)
+    .replace(/%[-+ 0#]{0,3}\d{0,4}(?:\.\d{1,4})?[a-zA-Z]|%\{\w{1,40}\}|\{[\w:?]{0,40}\}|%%/g, (mark) => {
+      if (mark === '%%') return '%'
+      return values[next++]?.text ?? HOLE
+    })
   return textValue(filled, fromAll(rest) | (pattern?.from ?? 0))
 }

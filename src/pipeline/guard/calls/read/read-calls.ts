@@ -32,7 +32,10 @@ export function readCalls(source: string, language: string): { program: CallProg
   const read = (text: string, offset: number) => {
     const { tokens, isPartial: isCut } = tokensOf(text, facts.lexicon)
     isPartial ||= isCut
-    const placed = offset === 0 ? tokens : tokens.map((token) => ({ ...token, start: token.start + offset, end: token.end + offset }))
+    const placed =
+      offset === 0
+        ? tokens
+        : tokens.map((token) => ({ ...token, start: token.start + offset, end: token.end + offset }))
     if (offset === 0 && depth === 0) whole = tokens
     return readTokens(placed, { facts, evaluator, onTooDeep: () => (isPartial = true) })
   }
@@ -56,7 +59,9 @@ function bareOf(source: string, tokens: readonly Token[]): string {
   let at = 0
   for (const { kind, start, end } of tokens) {
     pieces.push(' '.repeat(Math.max(0, start - at)))
-    pieces.push(kind === 'name' || kind === 'sign' || kind === 'number' ? source.slice(start, end) : ' '.repeat(end - start))
+    pieces.push(
+      kind === 'name' || kind === 'sign' || kind === 'number' ? source.slice(start, end) : ' '.repeat(end - start),
+    )
     at = end
   }
   return pieces.join('').padEnd(source.length)

@@ -1,6 +1,7 @@
 import type { CallFacts } from '../../../../language/calls/call-facts.ts'
 import type { Token } from '../../../../language/calls/tokens.ts'
 import type { Evaluator, Given } from './evaluator.ts'
+import { APPENDERS, ASSIGNERS, CHOICES, CLOSERS, DEEPEST, ENDS, endOfTypes, PREFIXES, WORD_PREFIXES } from './signs.ts'
 import { fromAll, joined, listValue, unknownValue, type Value } from './value.ts'
 
 interface Reading {
@@ -8,18 +9,6 @@ interface Reading {
   evaluator: Evaluator
   onTooDeep(): void
 }
-
-const DEEPEST = 150
-const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-const ASSIGNERS = new Set(['=', ':=', '<-', '<<-', '.=', '+=', '||=', '??=', '//=', '&&='])
-const APPENDERS = new Set(['.=', '+='])
-/** Signs before a value that do not change it, as far as dangers go. */
-const PREFIXES = new Set(['&', '*', '!', '-', '~', '\\', '@', '+', '$', '...', '**'])
-const WORD_PREFIXES = new Set('new mut const my our local return await unsafe echo print puts final public private static ref die not then else do'.split(' '))
-/** Between two values of which either may count. */
-const CHOICES = new Set(['||', '??', '?', ':', '&&', 'or', '//', '-', '/', '%', '==', '!=', '<', '>', '<=', '>=', '=~', '|', 'and'])
-/** Words that end the arguments of a call without brackets. */
-const ENDS = new Set('if unless while until do and or then end rescue for foreach in else elsif'.split(' '))
 
 /** Reads expressions one after the other, and gives the value of the last one. Each token is read once, whatever stands there. */
 export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDeep }: Reading): Value {
@@ -41,7 +30,8 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     let value = term()
     for (let next = peek(); next; next = peek()) {
       const isJoin = facts.joins.includes(next.text) && next.kind !== 'text'
-      const isBeside = facts.hasAdjacentStrings && next.kind === 'text' && value.text !== undefined && tokens[at - 1]?.kind === 'text'
+      const isBeside =
+        facts.hasAdjacentStrings && next.kind === 'text' && value.text !== undefined && tokens[at - 1]?.kind === 'text'
       if (isBeside) value = joined([value, evaluator.textOf(tokens[at++] as Token)])
       else if (isJoin && startsTerm(peek(1))) {
         at++
@@ -103,7 +93,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     const next = peek()
     if (WORD_PREFIXES.has(text) && next && !next.isFirst && startsTerm(next) && !isSign(next, '(')) return term()
     if (text === 'alias' && next?.kind === 'name' && peek(1)?.kind === 'name') {
-      evaluator.bind(next.text, evaluator.valueOf(peek(1)?.text ?? ''))
+      evaluator.bind(next.text, evaluator.lookUp(peek(1)?.text ?? ''))
       at += 2
       return unknownValue()
     }
@@ -113,7 +103,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
       if (!isFunction && !peek()?.isFirst) evaluator.bind(next.text, expression())
       return unknownValue()
     }
-    return postfix(evaluator.valueOf(text), text, token)
+    return postfix(evaluator.lookUp(text), text, token)
   }
 
   /** Members, calls and indexes behind a value; at last an assignment to it. */
@@ -126,9 +116,20 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         at += 2
         value = evaluator.memberOf(value, after.text)
         target = target === undefined ? undefined : `${target}.${after.text}`
-      } else if (next.kind === 'sign' && facts.members.includes(next.text) && isSign(after, '(') && next.text === '->') {
+      } else if (
+        next.kind === 'sign' &&
+        facts.members.includes(next.text) &&
+        isSign(after, '(') &&
+        next.text === '->'
+      ) {
         at++
-      } else if (isSign(next, '!') && next.isTight && after?.kind === 'sign' && after.text in CLOSERS && after.isTight) {
+      } else if (
+        isSign(next, '!') &&
+        next.isTight &&
+        after?.kind === 'sign' &&
+        after.text in CLOSERS &&
+        after.isTight
+      ) {
         at++
         value = evaluator.memberOf(value, '!')
         value = called({ ...value, name: value.name.replace(/\.!$/, '!') }, first)
@@ -138,7 +139,10 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
       } else if (isSign(next, '(') && !(next.isFirst && !facts.lexicon.signs.includes('->'))) {
         value = called(value, first)
         target = undefined
-      } else if ((isSign(next, '[') || (isSign(next, '{') && facts.lexicon.hasRegex && /^[$@%]/.test(name ?? ''))) && next.isTight) {
+      } else if (
+        (isSign(next, '[') || (isSign(next, '{') && facts.lexicon.hasRegex && /^[$@%]/.test(name ?? ''))) &&
+        next.isTight
+      ) {
         const [key] = given().args
         value = key ? evaluator.indexOf(value, key) : value
         if (key) target = undefined
@@ -182,7 +186,12 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   /** One argument, perhaps with a name. */
   function argument({ args, options }: Given): boolean {
     const [name, mark] = [peek(), peek(1)]
-    const isNamed = name && mark?.kind === 'sign' && (name.kind === 'name' || name.kind === 'text') && /^(?:=>|:|=)$/.test(mark.text) && !isSign(peek(2), '=')
+    const isNamed =
+      name &&
+      mark?.kind === 'sign' &&
+      (name.kind === 'name' || name.kind === 'text') &&
+      /^(?:=>|:|=)$/.test(mark.text) &&
+      !isSign(peek(2), '=')
     if (isNamed) at += 2
     const value = expression()
     if (isNamed) options.set(name.text.replace(/^:/, ''), value)
@@ -221,7 +230,13 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     const next = peek()
     if (open.text === '(') {
       // `(String) value`.
-      const isCast = args.length === 1 && args[0]?.text === undefined && next && !next.isFirst && (next.kind === 'name' || next.kind === 'text') && !ENDS.has(next.text)
+      const isCast =
+        args.length === 1 &&
+        args[0]?.text === undefined &&
+        next &&
+        !next.isFirst &&
+        (next.kind === 'name' || next.kind === 'text') &&
+        !ENDS.has(next.text)
       if (isCast) return term()
       return postfix(args.length === 1 ? (args[0] as Value) : list, undefined, open)
     }
@@ -234,27 +249,17 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     return postfix(list, undefined, open)
   }
 
-  const MOST_TYPES = 30
-
-  /** Skips `<A, B<C>>` before a call, a member or a name; false when it is no list of types. */
   function skipTypes(): boolean {
-    let open = 0
-    for (let ahead = 0; ahead < MOST_TYPES; ahead++) {
-      const token = peek(ahead)
-      if (!token || (token.kind !== 'name' && !/^(?:[<>,&?[\]*]|::|>>|\.|')$/.test(token.text))) return false
-      if (token.text === '<') open++
-      if (token.text.startsWith('>')) open -= token.text.length
-      if (open > 0) continue
-      at += ahead + 1
-      return true
-    }
-    return false
+    const end = endOfTypes(tokens, at)
+    if (end === undefined) return false
+    at = end
+    return true
   }
 
   function assigned(value: Value, target: string | undefined): Value {
     const sign = peek()
     const isShift = isSign(sign, '<<') && facts.joins.includes('<<') && target !== undefined && startsTerm(peek(1))
-    if (!sign || sign.kind !== 'sign' || !(ASSIGNERS.has(sign.text) || isShift) || depth >= DEEPEST) return value
+    if (sign?.kind !== 'sign' || !(ASSIGNERS.has(sign.text) || isShift) || depth >= DEEPEST) return value
     const name = declared ?? target
     declared = undefined
     at++

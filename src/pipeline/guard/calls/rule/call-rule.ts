@@ -16,6 +16,9 @@ export const spotAt = ({ start, end }: { start: number; end: number }, verdict: 
 
 /** Judges each call of these kinds. */
 export const byKind =
-  (kinds: readonly CallKind[], judge: (call: Call, program: CallProgram, kind: CallKind) => Verdict): CallRule['find'] =>
+  (
+    kinds: readonly CallKind[],
+    judge: (call: Call, program: CallProgram, kind: CallKind) => Verdict,
+  ): CallRule['find'] =>
   (program) =>
     kinds.flatMap((kind) => program.callsOf(kind).flatMap((call) => spotAt(call, judge(call, program, kind))))

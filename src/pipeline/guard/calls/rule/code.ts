@@ -67,7 +67,8 @@ export const codeRules: CallRule[] = [
     cwe: [502],
     find: byKind(['deserialise'], ({ args, options, receiver, name }, { language }) => {
       if (/^(?:YAML|Psych)\.load$/.test(name) && options.has('permitted_classes')) return false
-      if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? '')) return 'info'
+      if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? ''))
+        return 'info'
       if (language !== 'java' && args.length === 0) return false
       const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
       return from & OUTSIDE ? 'high' : true

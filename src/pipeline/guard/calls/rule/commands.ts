@@ -64,7 +64,9 @@ export const commandRules: CallRule[] = [
     remedy: 'Write the command as it is.',
     cwe: [506],
     find: ({ commands }) =>
-      commands.flatMap((command) => spotAt(command, (command.from & FROM.decoded) !== 0 && (command.from & OUTSIDE ? 'high' : true))),
+      commands.flatMap((command) =>
+        spotAt(command, (command.from & FROM.decoded) !== 0 && (command.from & OUTSIDE ? 'high' : true)),
+      ),
   },
   {
     id: 'call/remote-command',
@@ -86,7 +88,9 @@ export const commandRules: CallRule[] = [
     remedy: 'Start the program itself with a list of arguments, or use a function of the language.',
     cwe: [78],
     find: ({ commands }) =>
-      commands.flatMap((command) => spotAt(command, command.isShell && !command.line.includes(HOLE) && command.line.trim() !== '')),
+      commands.flatMap((command) =>
+        spotAt(command, command.isShell && !command.line.includes(HOLE) && command.line.trim() !== ''),
+      ),
   },
   {
     id: 'call/process-start',
@@ -102,7 +106,8 @@ export const commandRules: CallRule[] = [
 
 const OUTSIDE = FROM.foreign | FROM.network
 
-const SHELL_LINE = /^'(?:[^']*\/)?(?:ba|z|da|k|c|a)?sh' (?:'-\w+' ){0,3}'-\w*c'|^'(?:cmd|powershell)(?:\.exe)?' '(?:\/c|-c\w*)'/i
+const SHELL_LINE =
+  /^'(?:[^']*\/)?(?:ba|z|da|k|c|a)?sh' (?:'-\w+' ){0,3}'-\w*c'|^'(?:cmd|powershell)(?:\.exe)?' '(?:\/c|-c\w*)'/i
 const isShellLine = (line: string): boolean => SHELL_LINE.test(line)
 
 /** Nothing literal stands before the unknown part. */
@@ -112,7 +117,8 @@ const isWholeHole = (line: string): boolean =>
 function harmOf({ line, isShell }: Command): Verdict {
   const readable = line.replaceAll(HOLE, UNKNOWN_WORD)
   const harm = harmInCommand(readable)
-  if (harm && harm.severity !== 'info' && harm.severity !== 'low') return { severity: harm.severity, message: harm.message }
+  if (harm && harm.severity !== 'info' && harm.severity !== 'low')
+    return { severity: harm.severity, message: harm.message }
   // Patterns know commands of other systems, and lines that no shell here could read.
   const told = isShell ? hostileCommand(readable) : undefined
   if (told && (told.severity === 'critical' || told.severity === 'high')) return told

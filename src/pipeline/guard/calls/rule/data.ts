@@ -3,7 +3,8 @@ import { FROM, shapeOf } from '../read/value.ts'
 import { byKind, type CallRule } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
-const STATEMENT = /\b(?:select\b[\s\S]{1,400}\bfrom|insert\s+into|update\b[\s\S]{1,200}\bset|delete\s+from|drop\s+table|where\b|order\s+by)\b/i
+const STATEMENT =
+  /\b(?:select\b[\s\S]{1,400}\bfrom|insert\s+into|update\b[\s\S]{1,200}\bset|delete\s+from|drop\s+table|where\b|order\s+by)\b/i
 
 export const dataRules: CallRule[] = [
   {
@@ -15,9 +16,11 @@ export const dataRules: CallRule[] = [
     remedy: 'Use parameters: the statement with marks, and the values beside it.',
     cwe: [89],
     find: byKind(['query'], ({ args }) => {
-      const statement = args.find(({ text }) => text !== undefined && text.includes(HOLE) && text.length > 1)
+      const statement = args.find(({ text }) => text?.includes(HOLE) && text.length > 1)
       if (!statement || !STATEMENT.test(shapeOf(statement).slice(0, 2000))) {
-        return args.some(({ from, text }) => from & FROM.foreign && (text ?? '').includes(HOLE) && text !== HOLE) && 'medium'
+        return (
+          args.some(({ from, text }) => from & FROM.foreign && (text ?? '').includes(HOLE) && text !== HOLE) && 'medium'
+        )
       }
       return statement.from & OUTSIDE ? true : 'medium'
     }),

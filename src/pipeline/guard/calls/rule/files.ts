@@ -25,7 +25,8 @@ export const fileRules: CallRule[] = [
       const [path] = args.length > 0 ? args : [receiver as Value]
       const kinds = [path, ...(path?.items ?? [])].map((each) => pathKind(homed(each)))
       if (kinds.some((kind) => kind === 'root' || kind === 'home' || kind === 'system')) return true
-      if (kinds.includes('part-of-system')) return { severity: 'high', message: 'Deletes files of the system or of a user' }
+      if (kinds.includes('part-of-system'))
+        return { severity: 'high', message: 'Deletes files of the system or of a user' }
       return path && path.from & OUTSIDE ? { severity: 'high', message: 'Others decide what is deleted' } : false
     }),
   },
@@ -55,7 +56,8 @@ export const fileRules: CallRule[] = [
     cwe: [73, 506],
     find: byKind(['openFile', 'writeFile', 'writeSecond'], (call, { language }, kind) => {
       const paths = writtenPaths(call, kind, language)
-      if (paths.some((path) => isDisk(path))) return { severity: 'critical', message: 'Writes to a disk past its file system' }
+      if (paths.some((path) => isDisk(path)))
+        return { severity: 'critical', message: 'Writes to a disk past its file system' }
       const protections = paths.map(protectionOf)
       if (protections.includes('takeover')) return 'critical'
       return protections.some((each) => each !== undefined)
@@ -69,9 +71,10 @@ export const fileRules: CallRule[] = [
     why: 'Passwords, keys, sessions and histories are what attackers look for first.',
     remedy: 'Ask for the one value that is needed, and take it from a setting.',
     cwe: [522, 200],
-    find: byKind(['openFile', 'readFile'], ({ args: [path] }) => {
-      const kind = sensitivityOf(homed(path))
-      return kind === 'secret' ? true : kind === 'personal' && 'medium'
+    find: byKind(['openFile', 'readFile'], ({ args }) => {
+      // The path stands behind the handle and the mode in Perl.
+      const kinds = args.slice(0, 3).map((path) => sensitivityOf(homed(path)))
+      return kinds.includes('secret') ? true : kinds.includes('personal') && 'medium'
     }),
   },
   {
@@ -82,8 +85,9 @@ export const fileRules: CallRule[] = [
     why: 'A path with `..` in it leads out of the folder that was meant.',
     remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
     cwe: [22],
-    find: byKind(['openFile', 'readFile', 'writeFile', 'deleteFile'], ({ args: [path] }) =>
-      path !== undefined && (path.from & OUTSIDE) !== 0 ? true : false,
+    find: byKind(
+      ['openFile', 'readFile', 'writeFile', 'deleteFile'],
+      ({ args: [path] }) => path !== undefined && (path.from & OUTSIDE) !== 0,
     ),
   },
   {
@@ -115,7 +119,9 @@ function writtenPaths({ args, options }: Call, kind: string, language: string): 
   if (kind === 'writeFile') return [args[0], ...named].map(homed)
   const [path, mode, third] = args
   const modes = [constantOf(mode), mode?.name, constantOf(options.get('mode')), constantOf(options.get('open'))]
-  const isWritten = modes.some((each) => each !== undefined && (WRITING.test(each) || /O_(?:WRONLY|RDWR|CREAT|APPEND)|out|app/.test(each)))
+  const isWritten = modes.some(
+    (each) => each !== undefined && (WRITING.test(each) || /O_(?:WRONLY|RDWR|CREAT|APPEND)|out|app/.test(each)),
+  )
   // `open(F, ">path")` and `open(F, ">", "path")` of Perl.
   if (language === 'perl') {
     const text = shapeOf(mode)

@@ -3,7 +3,8 @@ import type { CallProgram } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
 import { byKind, type CallRule, spotAt } from './call-rule.ts'
 
-const STARTS_SHELL = /^'?(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k|a)?sh'?(?:\s+'?-\w*i\w*'?)?\s*(?:[<>\d&].*)?$|^'?(?:cmd|powershell)(?:\.exe)?'?$/i
+const STARTS_SHELL =
+  /^'?(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k|a)?sh'?(?:\s+'?-\w*i\w*'?)?\s*(?:[<>\d&].*)?$|^'?(?:cmd|powershell)(?:\.exe)?'?$/i
 
 export const networkRules: CallRule[] = [
   {
@@ -60,7 +61,8 @@ export const networkRules: CallRule[] = [
       for (const { index, 0: found } of source.matchAll(new RegExp(unprotected.source, `${unprotected.flags}g`))) {
         // In a comment or a string it does nothing.
         const isCode = code.slice(index, index + found.length).trim() !== ''
-        if (isCode) yield { start: index, end: index + found.length, severity: /getInstance/.test(found) ? 'medium' : 'high' }
+        if (isCode)
+          yield { start: index, end: index + found.length, severity: /getInstance/.test(found) ? 'medium' : 'high' }
       }
     },
   },
