@@ -16,6 +16,7 @@ export function eventRoutes({ events, config }: Engine): Route[] {
       {
         ...{ method: 'GET', path: '/v1/events', query: eventQuery },
         tag: 'Events',
+        operation: 'listEvents',
         summary: 'What happened to a run, a session, a machine …, or everything of yours',
         errors: ['SUBJECT_NOT_FOUND'],
         answers: [

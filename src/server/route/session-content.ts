@@ -34,6 +34,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/variables', params },
         query: z.strictObject({ language: interpreterName.optional() }),
         tag: 'Sessions',
+        operation: 'listVariables',
         summary: 'The variables of a session, of one language or of all',
         errors: ['LANGUAGE_UNKNOWN'],
         answers: answers(sessionVariables, 'Names, types and short values'),
@@ -44,6 +45,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       {
         ...{ method: 'GET', ...variable, query: z.strictObject({ language: interpreterName }) },
         tag: 'Sessions',
+        operation: 'getVariable',
         summary: 'The value of a variable',
         errors: ['LANGUAGE_UNKNOWN', 'VARIABLE_NOT_FOUND'],
         answers: answers(variableValue, 'The value'),
@@ -54,6 +56,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       {
         ...{ method: 'PUT', ...variable, body: variableSetting },
         tag: 'Sessions',
+        operation: 'setVariable',
         summary: 'Set a variable',
         example: { body: { language: 'python', value: [1, 2, 3] } },
         errors: ['LANGUAGE_UNKNOWN'],
@@ -74,6 +77,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
           depth: z.coerce.number().int().min(1).max(100).default(1).describe('How many levels down'),
         }),
         tag: 'Sessions',
+        operation: 'listSessionFiles',
         summary: 'The files of a session',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(treeFiles, 'Files, directories and links'),
@@ -84,6 +88,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       {
         ...{ method: 'GET', ...file },
         tag: 'Sessions',
+        operation: 'readSessionFile',
         summary: 'The content of a file of a session',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: [{ status: 200, description: 'The bytes', content: BYTES }],
@@ -102,6 +107,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       {
         ...{ method: 'PUT', ...file },
         tag: 'Sessions',
+        operation: 'writeSessionFile',
         summary: 'Save a file in a session, with the directories it is in',
         upload: 'The content of the file',
         errors: ['PATH_REFUSED', 'SANDBOX_FULL'],
@@ -117,6 +123,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       {
         ...{ method: 'DELETE', ...file },
         tag: 'Sessions',
+        operation: 'deleteSessionFile',
         summary: 'Remove a file of a session, or a directory with everything in it',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(removed, 'What was removed'),
