@@ -140,8 +140,15 @@ function filesOf({ runId, blocks }: RunResult): RunFile[] {
 }
 
 function guardBlock(run: RunResult, event: EventOf<'code.guarded'>) {
-  const { findings, score, safe, partial, leftOut, sanitized } = event
-  const guard = { score, safe, partial, ...(leftOut && { leftOut }), ...(sanitized && { sanitized }) }
+  const { findings, score, safe, partial, unread, leftOut, sanitized } = event
+  const guard = {
+    score,
+    safe,
+    partial,
+    ...(unread && { unread }),
+    ...(leftOut && { leftOut }),
+    ...(sanitized && { sanitized }),
+  }
   Object.assign(run.blocks[event.block] ?? {}, { findings, guard })
 }
 

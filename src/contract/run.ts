@@ -241,7 +241,9 @@ export const runBlock = z.object({
   ...detectedBlock.shape,
   attempts: z.array(attempt),
   findings: z.array(judgedFinding).describe('Dangers in the last program that was looked at, the worst first'),
-  guard: guardReport.pick({ score: true, safe: true, partial: true, leftOut: true, sanitized: true }).optional(),
+  guard: guardReport
+    .pick({ score: true, safe: true, partial: true, unread: true, leftOut: true, sanitized: true })
+    .optional(),
   analysis: analysis.optional(),
   performance: measured.optional(),
   tests: testReport.optional(),

@@ -23,6 +23,8 @@ export interface ReadingJobs {
   /** The parser's problems with a program; null when it has no verdict. */
   syntax: { asks: Program; gives: SyntaxProblem[] | null }
   guard: { asks: Program; gives: Dangers }
+  /** Dangers that one pass without a parser finds, for a program that exhausted the parsers. */
+  scan: { asks: Program; gives: Dangers }
   /** Null for a language without an analysis. */
   analyze: { asks: Program; gives: Analysis | null }
   command: { asks: { command: string; policy: CommandPolicy }; gives: CommandVerdict }

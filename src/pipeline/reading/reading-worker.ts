@@ -21,6 +21,9 @@ const checker = createDirectChecker({
   },
 })
 
+/** Share of the time in which rules are tried; the rest is for what is found without a parser. */
+const SHARE_OF_RULES = 0.8
+
 type Answer<Kind extends keyof ReadingJobs> = (
   question: ReadingJobs[Kind]['asks'],
   budget: ReadingBudget,
@@ -44,14 +47,21 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
     async ({ language, code }) =>
       checker.check(language, code),
   async guard() {
-    const { findDangers } = await import('../guard/find-dangers.ts')
+    const { readDangers } = await import('../guard/read-dangers.ts')
     const guards = await allGuards(data as readonly CustomRule[])
-    return (program) => {
+    return (program, budget) => {
       const bugs: string[] = []
-      const dangers = findDangers(program, guards, (rule, error) => void bugs.push(`${rule}: ${error}`))
+      const dangers = readDangers(program, guards, {
+        onBug: (rule, error) => void bugs.push(`${rule}: ${error}`),
+        isSpent: () => budget.isSpent(SHARE_OF_RULES),
+      })
       isBroken ||= bugs.length > 0
       return bugs.length === 0 ? dangers : { ...dangers, bugs }
     }
+  },
+  async scan() {
+    const { scanDangers } = await import('../guard/read-dangers.ts')
+    return scanDangers
   },
   async analyze() {
     const { analyzeCode } = await import('../analyze/analyze-code.ts')
