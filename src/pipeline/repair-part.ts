@@ -84,8 +84,8 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
       createAskModel({
         model,
         check: createSyntaxChecker(parts.reading).check,
-        weakens: (change, signal) =>
-          parts.reading.ask('weakens', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
+        refuses: (change, signal) =>
+          parts.reading.ask('refuses', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         assumes: (change, signal) =>
           parts.reading.ask('assumes', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         maxTokens: config.modelOutputTokens,

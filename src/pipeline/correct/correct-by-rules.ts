@@ -1,6 +1,6 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
-import type { Understood } from '../failure.ts'
+import type { PastAttempt, Understood } from '../failure.ts'
 import { type Candidate, told } from './candidate.ts'
 import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
@@ -13,7 +13,7 @@ export type InspectCorrection = (failure: Understood, code: string, signal: Abor
 
 /** Searches in a thread, because weighing, parsing and refusing candidates can take long. */
 export type SearchRules = (
-  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'befores' | 'known'>,
+  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'isBehind' | 'befores' | 'known'>,
   signal: AbortSignal,
 ) => Promise<FoundCandidates>
 
@@ -58,7 +58,8 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   const fault = faultOf(failure)
   const isSlow = failure.executed.end.durationMs > SLOW_MS
   const most = !mayBeTried(failure) ? 0 : isSlow ? SLOW_RACE : FIRST_RACE
-  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code] })
+  const isBehind = failure.earlier.some(isOfValues)
+  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code], isBehind })
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = winnerOf(first)
   if (winner) return answer(first, { failure, parts }, winner)
@@ -72,6 +73,9 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   const furthest = (doubted ?? further[0])?.candidate
   return { ...answer(first, { failure, parts }), ...(furthest && { furthest }) }
 }
+
+/** A program that did not parse had no values yet. */
+const isOfValues = ({ diagnosis }: Pick<PastAttempt, 'diagnosis'>): boolean => diagnosis?.category !== 'syntax'
 
 const faultOf = ({ code, language, diagnosis, facts }: Understood): Fault => ({
   code,
@@ -98,11 +102,14 @@ interface RoundParts {
   signal: AbortSignal
   most: number
   befores: readonly string[]
+  /** Whether a change of what the program does came before. */
+  isBehind: boolean
 }
 
-async function oneRound(failure: Understood, { fault, parts, signal, most, befores }: RoundParts): Promise<Round> {
+async function oneRound(failure: Understood, { fault, parts, signal, most, befores, isBehind }: RoundParts): Promise<Round> {
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
-  const found = await parts.search({ fault, isBold: failure.repair === 'bold', befores, known }, signal)
+  const isBold = failure.repair === 'bold'
+  const found = await parts.search({ fault, isBold, isBehind, befores, known }, signal)
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {
@@ -147,7 +154,8 @@ async function behind(at: {
   const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
   next.facts = await parts.probe(next, signal)
   const befores = [...at.befores, code]
-  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE, befores })
+  const isBehind = isOfValues(failure) || failure.earlier.some(isOfValues)
+  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE, befores, isBehind })
   const winner = winnerOf(round) ?? (await deeper())
   if (!winner) return undefined
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }
