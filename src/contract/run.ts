@@ -185,6 +185,12 @@ const assumption = z
     'What a bold change takes for granted: a made-up value, a swallowed error or skipped work. Absent otherwise',
   )
 
+const confidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .describe('How likely the change is to be right, as measured: of those with 0.9, nine of ten were')
+
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
   strategy: z.string(),
@@ -206,7 +212,15 @@ export const testEnd = z.object({
 })
 export type TestEnd = z.infer<typeof testEnd>
 
-export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget', 'off'])
+export const stopReason = z.enum([
+  'same-error',
+  'unrecoverable',
+  'nothing-applicable',
+  'suggested',
+  'attempts',
+  'budget',
+  'off',
+])
 export type StopReason = z.infer<typeof stopReason>
 
 /** The reason why a failed block was not tried again. */
@@ -217,6 +231,19 @@ export const stopped = z.object({
 })
 export type Stopped = z.infer<typeof stopped>
 
+/** A change that makes the program run, but is too likely to be wrong to be made. */
+export const suggestion = z.object({
+  code: z.string().describe('The whole program with the change'),
+  diff: z.string(),
+  strategy: z.string(),
+  why: z.string().describe('The change in plain words'),
+  assumption,
+  confidence,
+  reason: z.string().describe('Why it is only suggested'),
+  stdout: z.string().optional().describe('What the changed program printed on trial; absent where it was not tried'),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
 export const attempt = z.object({
   n: z.int(),
   code: z.string(),
@@ -224,6 +251,7 @@ export const attempt = z.object({
   strategy: z.string().optional().describe('Who made the change: a rule by its id, or `model`'),
   why: z.string().optional().describe('The change in plain words'),
   assumption,
+  confidence: confidence.optional(),
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
@@ -248,8 +276,9 @@ export const runBlock = z.object({
   performance: measured.optional(),
   tests: testReport.optional(),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
-  finalCode: z.string().optional(),
+  finalCode: z.string().optional().describe('The program that ran well; the one that came when none did'),
   stopped: stopped.optional(),
+  suggestion: suggestion.optional(),
   explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>

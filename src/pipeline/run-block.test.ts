@@ -124,7 +124,7 @@ describe('tests of a request', () => {
   const testOf =
     (passing: string): NonNullable<Stages['test']> =>
     async ({ code, tests }) =>
-      tests.map((_, index) => ({ name: `test ${index + 1}`, passed: code === passing, durationMs: 1 }))
+      tests.map((_, index) => ({ end: { name: `test ${index + 1}`, passed: code === passing, durationMs: 1 } }))
 
   it('have to pass before a program counts as well', async () => {
     const seen: unknown[] = []

@@ -4,6 +4,7 @@ import type { PastAttempt, Understood } from '../failure.ts'
 import { type Candidate, told } from './candidate.ts'
 import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
+import { STILL_AT_WORK } from './repair-features.ts'
 import type { CandidateSearch, FoundCandidates } from './search-candidates.ts'
 import type { Fault } from './strategy.ts'
 import { type TrialDetail, type TryingParts, tryCandidate } from './try-candidate.ts'
@@ -70,22 +71,29 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   }
   // A candidate that ran to its end with a doubt is better than a program that fails.
   const doubted = first.verdicts.find(({ detail }) => detail.doubt !== undefined)
-  const furthest = (doubted ?? further[0])?.candidate
-  return { ...answer(first, { failure, parts }), ...(furthest && { furthest }) }
+  const best = doubted ?? further[0]
+  if (!best) return answer(first, { failure, parts })
+  const { diagnosis, doubt, failedTest } = best.detail
+  const isKnownToFail = failedTest !== undefined || (diagnosis !== undefined && doubt === undefined)
+  const executed = isLate(best) ? {} : { executed: best.detail.executed }
+  return { ...answer(first, { failure, parts }), furthest: { ...best.candidate, isKnownToFail, ...executed } }
 }
+
+const isLate = ({ detail }: Tried): boolean => detail.doubt?.startsWith(STILL_AT_WORK) === true
 
 /** A program that did not parse had no values yet. */
 const isOfValues = ({ diagnosis }: Pick<PastAttempt, 'diagnosis'>): boolean => diagnosis?.category !== 'syntax'
 
-const faultOf = ({ code, language, diagnosis, facts }: Understood): Fault => ({
+const faultOf = ({ code, language, diagnosis, facts, raised }: Understood): Fault => ({
   code,
   language: language.id,
   diagnosis,
   facts,
+  ...(raised && { test: raised.test }),
 })
 
 /** A program that may reach other machines runs once, as a visible attempt, and never on trial. */
-const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
+export const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
 
 interface Round {
   /** The best first. */
@@ -151,7 +159,9 @@ async function behind(at: {
   const { candidate, detail } = verdict
   if (!detail.diagnosis) return undefined
   const { code } = candidate
-  const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
+  const { raised, failedTest } = detail.failedTest ?? {}
+  const { executed, diagnosis } = detail
+  const next: Understood = { ...failure, code, executed, diagnosis, raised, failedTest, facts: {} }
   next.facts = await parts.probe(next, signal)
   const befores = [...at.befores, code]
   const isBehind = isOfValues(failure) || failure.earlier.some(isOfValues)
@@ -208,7 +218,8 @@ export function markChosen(tried: readonly LookedAt[], { code, ...candidate }: C
 function triedAs(candidate: Candidate, verdicts: Tried[]): TriedCandidate {
   const verdict = verdicts.find((each) => each.candidate === candidate)
   if (!verdict) return { ...told(candidate), outcome: 'untried' }
-  const { diagnosis, doubt } = verdict.detail
+  const { diagnosis, doubt, refused } = verdict.detail
+  if (refused) return { ...told(candidate), outcome: 'refused', detail: refused }
   const detail = diagnosis ? `${diagnosis.type}: ${diagnosis.message}` : doubt
   return { ...told(candidate), outcome: verdict.isClean ? 'clean' : 'failed', ...(detail && { detail }) }
 }

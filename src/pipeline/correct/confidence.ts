@@ -1,0 +1,33 @@
+import { CONFIDENCE } from './confidence-table.ts'
+import type { RepairFeatures } from './repair-features.ts'
+
+/** Weights of a logistic model; `bench/repair/calibrate.ts` fits them to measured repairs. */
+export interface ConfidenceTable {
+  base: number
+  strategies: Readonly<Record<string, number>>
+  evidence: Readonly<Record<string, number>>
+  languages: Readonly<Record<string, number>>
+  doubted: number
+  /** For each strategy beyond the first. */
+  chained: number
+  /** For the logarithm of one more than their number. */
+  failedBefore: number
+  rivals: number
+}
+
+/** How likely a repair is to be right, from 0 to 1: of those with 0.9, nine of ten passed tests that they had not seen. */
+export function confidenceOf(features: RepairFeatures, table: ConfidenceTable = CONFIDENCE): number {
+  const { language, strategies, evidence, isDoubted, failedBefore, rivals } = features
+  const known = strategies.map((id) => table.strategies[id] ?? 0)
+  const strategy = known.reduce((sum, weight) => sum + weight, 0) / Math.max(1, known.length)
+  const sum =
+    table.base +
+    strategy +
+    (table.evidence[evidence] ?? 0) +
+    (table.languages[language] ?? 0) +
+    (isDoubted ? table.doubted : 0) +
+    table.chained * Math.max(0, strategies.length - 1) +
+    table.failedBefore * Math.log(1 + failedBefore) +
+    table.rivals * Math.log(1 + rivals)
+  return Math.round(100 / (1 + Math.exp(-sum))) / 100
+}
