@@ -17,8 +17,16 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'string', multiple: true }, write: { type: 'boolean', default: false } },
 })
 
+/** Where a fit begins, and what stays where nothing was seen: cautious. */
+const GUESS: Omit<ConfidenceTable, 'evidence'> & { evidence: Record<string, number> } = {
+  ...{ base: 1.5, strategies: {}, languages: {} },
+  evidence: { tests: 0.5, output: 1, silent: -0.5, unreached: -2 },
+  ...{ doubted: -2, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
+}
+const CAUTIOUS = 4
+
 const seen = await readSeen(positionals)
-const table = fit(seen)
+const table = tableFor(seen)
 console.log(`fitted to ${seen.length} repairs, ${seen.filter(({ isRight }) => isRight).length} of them right`)
 console.log(bands(seen, table))
 if (values.check) {
@@ -33,10 +41,15 @@ if (values.write) {
 
 async function readSeen(files: readonly string[]): Promise<SeenRepair[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  return texts.flatMap((text) => text.split('\n').filter(Boolean).map((line): SeenRepair => JSON.parse(line)))
+  return texts.flatMap((text) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line): SeenRepair => JSON.parse(line)),
+  )
 }
 
-function fit(repairs: SeenRepair[]): ConfidenceTable {
+function tableFor(repairs: SeenRepair[]): ConfidenceTable {
   const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
   const evidences = ['tests', 'output', 'silent', 'unreached']
   const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
@@ -53,7 +66,17 @@ function fit(repairs: SeenRepair[]): ConfidenceTable {
       Math.log(1 + features.rivals),
     ],
   }))
-  const weights = fitLogistic(rows)
+  const guesses = [
+    GUESS.base,
+    ...strategies.map(() => 0),
+    ...evidences.map((each) => GUESS.evidence[each] ?? 0),
+    ...languages.map(() => 0),
+    ...[GUESS.doubted, GUESS.chained, GUESS.failedBefore, GUESS.rivals],
+  ]
+  // More steps, more failures and more rivals never make a change likelier, whatever a small sample says.
+  const weights = fitLogistic(rows, guesses).map((weight, index) =>
+    index >= guesses.length - CAUTIOUS ? Math.min(weight, 0) : weight,
+  )
   let at = 0
   const next = (): number => Number((weights[at++] ?? 0).toFixed(2))
   const named = (names: string[]) => Object.fromEntries(names.map((name) => [name, next()]))

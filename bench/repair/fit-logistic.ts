@@ -8,16 +8,19 @@ const RIDGE = 0.5
 const STEPS = 4000
 const RATE = 0.5
 
-/** Weights of a logistic model, by gradient descent: a few hundred rows of a hundred inputs need nothing better. */
-export function fitLogistic(rows: readonly Row[]): number[] {
-  const size = rows[0]?.inputs.length ?? 0
-  const weights: number[] = Array.from({ length: size }, () => 0)
+/**
+ * Weights of a logistic model, by gradient descent: a few hundred rows of a hundred inputs need nothing better. A weight that the rows
+ * say nothing about stays as it was guessed.
+ */
+export function fitLogistic(rows: readonly Row[], guesses: readonly number[]): number[] {
+  const weights = [...guesses]
   for (let step = 0; step < STEPS; step++) {
-    const slopes = weights.map((weight, index) => (index === 0 ? 0 : RIDGE * weight))
+    const slopes = weights.map((weight, index) => (index === 0 ? 0 : RIDGE * (weight - (guesses[index] ?? 0))))
     for (const { inputs, isRight } of rows) {
       const sum = inputs.reduce((total, input, index) => total + input * (weights[index] ?? 0), 0)
       const error = 1 / (1 + Math.exp(-sum)) - Number(isRight)
-      for (const [index, input] of inputs.entries()) if (input !== 0) slopes[index] = (slopes[index] ?? 0) + error * input
+      for (const [index, input] of inputs.entries())
+        if (input !== 0) slopes[index] = (slopes[index] ?? 0) + error * input
     }
     for (const [index, slope] of slopes.entries()) weights[index] = (weights[index] ?? 0) - (RATE * slope) / rows.length
   }

@@ -14,7 +14,10 @@ export interface ForeignRunner {
 }
 
 /** The real engine in this process, on a temporary home. */
-export async function openForeignRunner(how: { atOnce: number; confidence: number | undefined }): Promise<ForeignRunner> {
+export async function openForeignRunner(how: {
+  atOnce: number
+  confidence: number | undefined
+}): Promise<ForeignRunner> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-foreign-'))
   const engine = await createEngine({
     home,

@@ -11,7 +11,12 @@ export function foreignTable(results: ForeignResult[]): string {
   const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
   const fine = results.length - failed.length
   return [
-    ...table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ').trimEnd()),
+    ...table.map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    ),
     ...(fine > 0 ? [`${fine} more did not fail as they came, and are not counted`] : []),
   ].join('\n')
 }

@@ -22,7 +22,9 @@ export const runOptions = z.strictObject({
     .min(0)
     .max(1)
     .optional()
-    .describe('A correction that is less likely to be right than this is told as a `suggestion`, and the run stays failed'),
+    .describe(
+      'A correction that is less likely to be right than this is told as a `suggestion`, and the run stays failed',
+    ),
   securityCheck: z.boolean().optional().describe('Whether programs are looked at for dangers before they run'),
   guard: guardPolicy.optional().describe('What is done about dangers that are found'),
   review: z.boolean().optional().describe('Whether the model looks for dangers too, where one is configured'),

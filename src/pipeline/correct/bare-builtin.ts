@@ -21,7 +21,8 @@ const FUNCTIONS = `abs all any ascii bin breakpoint callable chr compile delattr
   globals hasattr hash help hex id input isinstance issubclass iter len locals map max memoryview min next oct open ord pow
   print range repr reversed round setattr slice sorted staticmethod sum super vars zip`
 const TYPES = 'bool bytearray bytes complex dict float frozenset int list object set str tuple type'
-const GLOBALS = 'Array Boolean Date Error JSON Map Math Number Object Promise RegExp Set String Symbol parseInt parseFloat'
+const GLOBALS =
+  'Array Boolean Date Error JSON Map Math Number Object Promise RegExp Set String Symbol parseInt parseFloat'
 
 const anyOf = (names: string): string => `(?:${names.trim().split(/\s+/).join('|')})`
 const OPERATOR = String.raw`\+|-(?!>)|\*|\/|%|<|>|==|!=|&&|\|\||\band\b|\bor\b|\bin\b`

@@ -114,7 +114,10 @@ interface RoundParts {
   isBehind: boolean
 }
 
-async function oneRound(failure: Understood, { fault, parts, signal, most, befores, isBehind }: RoundParts): Promise<Round> {
+async function oneRound(
+  failure: Understood,
+  { fault, parts, signal, most, befores, isBehind }: RoundParts,
+): Promise<Round> {
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
   const isBold = failure.repair === 'bold'
   const found = await parts.search({ fault, isBold, isBehind, befores, known }, signal)

@@ -79,7 +79,12 @@ export function createCorrect({
       const reason = await inspect(failure, answer.code, context.signal)
       if (reason) return { refused: reason }
       const { code, why, assumption } = answer
-      const step = { strategy: 'model', why, fingerprint: failure.diagnosis.fingerprint, ...(assumption && { assumption }) }
+      const step = {
+        strategy: 'model',
+        why,
+        fingerprint: failure.diagnosis.fingerprint,
+        ...(assumption && { assumption }),
+      }
       const candidate: Candidate = { code, steps: [step], score: 1 }
       if (!mayBeTried(failure)) return correction(failure, candidate, looked)
       const parts = rulesFor(failure.language)
@@ -139,7 +144,7 @@ function suggested(
   return {
     reason: 'suggested',
     text: `A change makes it run, but may be wrong: it is suggested, not made. ${reason}`,
-    tried,
+    tried: tried.map((each) => (each.outcome === 'chosen' ? { ...each, outcome: 'clean' } : each)),
     suggestion: {
       code,
       diff: unifiedDiff(original, code, failure.language.fileName),

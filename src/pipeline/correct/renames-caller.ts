@@ -35,7 +35,9 @@ function isRenamed(line: string, other: string): boolean {
 
 const definedIn = (code: string): Set<string> =>
   new Set(
-    [...code.matchAll(/^\s*(?:async\s+)?(?:def|function)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu)].map(([, name]) => name ?? ''),
+    [...code.matchAll(/^\s*(?:async\s+)?(?:def|function)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu)].map(
+      ([, name]) => name ?? '',
+    ),
   )
 
 /** Names that one text calls and the other does not, each once; definitions are no calls. */

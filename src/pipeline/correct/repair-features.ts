@@ -64,7 +64,9 @@ function isReached(before: string, after: string): boolean {
   const first = lines.findIndex((line, index) => line !== old[index])
   if (first === -1) return true
   const from = lines.slice(0, first + 1).findLastIndex((line) => /^[\p{L}@]/u.test(line))
-  const name = DEFINITION.exec(lines[from] ?? '')?.slice(1).find((each) => each !== undefined)
+  const name = DEFINITION.exec(lines[from] ?? '')
+    ?.slice(1)
+    .find((each) => each !== undefined)
   if (name === undefined) return true
   const end = lines.findIndex((line, index) => index > from && /^[\p{L}@"'[({]/u.test(line))
   const others = [...lines.slice(0, from), ...(end === -1 ? [] : lines.slice(end))]
