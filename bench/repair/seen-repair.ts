@@ -19,6 +19,7 @@ export function seenRepair(
   const features = featuresOf({
     ...{ language, before: first.code, after: last.code, tried: last.tried ?? [], isTested },
     strategies: attempts.flatMap(({ strategy }) => strategy ?? []),
+    wasBroken: first.error?.category === 'syntax',
     printed: last.stdout,
     earlier: before.stdout,
   })

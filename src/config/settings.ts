@@ -122,7 +122,7 @@ export const settings = z.strictObject({
   repair: repairMode
     .default('safe')
     .describe('How far repairs may go unless the call says: safe makes nothing up, bold may and says so, off is none'),
-  repairConfidence: share(0.6).describe(
+  repairConfidence: share(0.9).describe(
     'How likely a correction has to be right, from 0 to 1; a less likely one is suggested, and the run stays failed',
   ),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),

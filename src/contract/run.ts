@@ -189,7 +189,7 @@ const confidence = z
   .number()
   .min(0)
   .max(1)
-  .describe('How likely the change is to be right, as measured: of those with 0.9, nine of ten were')
+  .describe('How likely the change is to be right, from 0 to 1, estimated from repairs that were measured')
 
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({

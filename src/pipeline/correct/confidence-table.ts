@@ -39,6 +39,7 @@ export const CONFIDENCE: ConfidenceTable = {
   evidence: {
     tests: 0.45,
     output: 3.27,
+    ran: 1,
     silent: -1.24,
     unreached: -3.4,
   },

@@ -15,7 +15,7 @@ export interface ConfidenceTable {
   rivals: number
 }
 
-/** How likely a repair is to be right, from 0 to 1: of those with 0.9, nine of ten passed tests that they had not seen. */
+/** How likely a repair is to be right, from 0 to 1, estimated from repairs that were judged by tests they had not seen. */
 export function confidenceOf(features: RepairFeatures, table: ConfidenceTable = CONFIDENCE): number {
   const { language, strategies, evidence, isDoubted, failedBefore, rivals } = features
   const known = strategies.map((id) => table.strategies[id] ?? 0)

@@ -104,12 +104,13 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
   const chosen = markChosen(looked, candidate)
   const tried = chosen.map(({ told }) => told)
   const strategy = strategyOf(candidate)
-  const before = failure.earlier[0]?.code ?? code
+  const { code: before, diagnosis } = failure.earlier[0] ?? failure
   const features = featuresOf({
     ...{ language: language.id, before, after: candidate.code, tried },
     strategies: [...failure.earlier.flatMap((past) => past.correction?.strategy ?? []), strategy],
     printed: candidate.executed?.stdout,
     earlier: failure.executed.stdout,
+    wasBroken: diagnosis?.category === 'syntax',
     isTested: failure.tests.length > 0,
   })
   return {

@@ -1,7 +1,7 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when tests pass. */
-export type Evidence = 'tests' | 'output' | 'silent' | 'unreached'
+export type Evidence = 'tests' | 'output' | 'ran' | 'silent' | 'unreached'
 
 /** All that the confidence in a repair depends on. The bench measures with the same features. */
 export interface RepairFeatures {
@@ -28,6 +28,8 @@ export interface RepairSeen {
   printed?: string | undefined
   /** The output of the program before it failed. */
   earlier: string
+  /** Whether the program did not even parse: where it did, the failing statement ran, and now runs well. */
+  wasBroken: boolean
   /** Whether tests of the caller pass. */
   isTested: boolean
 }
@@ -48,10 +50,11 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
 /** Begins the doubt about a program whose trial was ended too early to tell. */
 export const STILL_AT_WORK = 'still at work'
 
-function evidenceOf({ before, after, printed, earlier, isTested }: RepairSeen): Evidence {
+function evidenceOf({ before, after, printed, earlier, wasBroken, isTested }: RepairSeen): Evidence {
   if (isTested) return 'tests'
-  if (!isReached(before, after)) return 'unreached'
-  return printed === undefined || printed.length > earlier.length ? 'output' : 'silent'
+  if (wasBroken && !isReached(before, after)) return 'unreached'
+  if (printed === undefined || printed.length > earlier.length) return 'output'
+  return wasBroken ? 'silent' : 'ran'
 }
 
 /**
