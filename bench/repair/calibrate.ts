@@ -8,7 +8,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type ConfidenceTable, confidenceOf } from '../../src/pipeline/correct/confidence.ts'
+import { confidenceOf } from '../../src/pipeline/correct/confidence.ts'
+import type { ConfidenceWeights } from '../../src/pipeline/correct/confidence-weights.ts'
 import { fitLogistic } from './fit-logistic.ts'
 import type { SeenRepair } from './seen-repair.ts'
 
@@ -18,7 +19,7 @@ const { values, positionals } = parseArgs({
 })
 
 /** Where a fit begins, and what stays where nothing was seen: cautious. */
-const GUESS: Omit<ConfidenceTable, 'evidence'> & { evidence: Record<string, number> } = {
+const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, number> } = {
   ...{ base: 1.5, strategies: {}, languages: {} },
   evidence: { tests: 0.5, output: 1, ran: 1, silent: -0.5, unreached: -2 },
   ...{ doubted: -2, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
@@ -49,7 +50,7 @@ async function readSeen(files: readonly string[]): Promise<SeenRepair[]> {
   )
 }
 
-function tableFor(repairs: SeenRepair[]): ConfidenceTable {
+function tableFor(repairs: SeenRepair[]): ConfidenceWeights {
   const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
   const evidences = ['tests', 'output', 'ran', 'silent', 'unreached']
   const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
@@ -93,7 +94,7 @@ function tableFor(repairs: SeenRepair[]): ConfidenceTable {
 }
 
 /** Said and true shares, by tenths of confidence. */
-function bands(repairs: SeenRepair[], fitted: ConfidenceTable): string {
+function bands(repairs: SeenRepair[], fitted: ConfidenceWeights): string {
   const judged = repairs.map(({ features, isRight }) => ({ isRight, said: confidenceOf(features, fitted) }))
   const groups = Map.groupBy(judged, ({ said }) => Math.min(9, Math.floor(said * 10)))
   const lines = [...groups]
@@ -107,16 +108,16 @@ function bands(repairs: SeenRepair[], fitted: ConfidenceTable): string {
   return lines.join('\n')
 }
 
-function sourceOf(fitted: ConfidenceTable): string {
+function sourceOf(fitted: ConfidenceWeights): string {
   const body = JSON.stringify(fitted, null, 2)
     .replace(/^( *)"([A-Za-z]+)":/gm, '$1$2:')
     .replaceAll('"', "'")
     .replace(/([^{[,])\n/g, '$1,\n')
   return [
-    "import type { ConfidenceTable } from './confidence.ts'",
+    "import type { ConfidenceWeights } from './confidence-weights.ts'",
     '',
     '/** Made by `bench/repair/calibrate.ts` from measured repairs: change the bench, not this file. */',
-    `export const CONFIDENCE: ConfidenceTable = ${body}`,
+    `export const CONFIDENCE: ConfidenceWeights = ${body}`,
     '',
   ].join('\n')
 }

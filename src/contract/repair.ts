@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
-import { suggestion, triedCandidate } from './run.ts'
+import { triedCandidate } from './run.ts'
+import { suggestion } from './suggestion.ts'
 
 /** A program and its output when it failed. */
 export const diagnoseRequest = z

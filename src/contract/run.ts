@@ -10,6 +10,7 @@ import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
+import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
 
@@ -178,19 +179,6 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
-const assumption = z
-  .string()
-  .optional()
-  .describe(
-    'What a bold change takes for granted: a made-up value, a swallowed error or skipped work. Absent otherwise',
-  )
-
-const confidence = z
-  .number()
-  .min(0)
-  .max(1)
-  .describe('How likely the change is to be right, from 0 to 1, estimated from repairs that were measured')
-
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
   strategy: z.string(),
@@ -230,19 +218,6 @@ export const stopped = z.object({
   tried: z.array(triedCandidate).optional().describe('Changes that were looked at in vain'),
 })
 export type Stopped = z.infer<typeof stopped>
-
-/** A change that makes the program run, but is too likely to be wrong to be made. */
-export const suggestion = z.object({
-  code: z.string().describe('The whole program with the change'),
-  diff: z.string(),
-  strategy: z.string(),
-  why: z.string().describe('The change in plain words'),
-  assumption,
-  confidence,
-  reason: z.string().describe('Why it is only suggested'),
-  stdout: z.string().optional().describe('What the changed program printed on trial; absent where it was not tried'),
-})
-export type Suggestion = z.infer<typeof suggestion>
 
 export const attempt = z.object({
   n: z.int(),

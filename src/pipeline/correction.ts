@@ -1,4 +1,5 @@
-import type { StopReason, Suggestion, TriedCandidate } from '../contract/run.ts'
+import type { StopReason, TriedCandidate } from '../contract/run.ts'
+import type { Suggestion } from '../contract/suggestion.ts'
 import type { Executed } from './execution.ts'
 
 /** The program that the next attempt runs. */

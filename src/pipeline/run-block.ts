@@ -1,4 +1,5 @@
-import type { Outcome, Stopped, StopReason, Suggestion } from '../contract/run.ts'
+import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
+import type { Suggestion } from '../contract/suggestion.ts'
 import type { Correction, NoCorrection } from './correction.ts'
 import type { Execution, Settlement, WorkspaceArchive } from './execution.ts'
 import { explain } from './explain.ts'

@@ -1,5 +1,6 @@
 import type { EventOf } from '../../contract/event.ts'
-import type { Suggestion, TriedCandidate } from '../../contract/run.ts'
+import type { TriedCandidate } from '../../contract/run.ts'
+import type { Suggestion } from '../../contract/suggestion.ts'
 import { clipTo } from './display-width.ts'
 import type { Paint } from './screen.ts'
 import { visibleLines, visibleText } from './visible-text.ts'

@@ -1,7 +1,7 @@
-import type { ConfidenceTable } from './confidence.ts'
+import type { ConfidenceWeights } from './confidence-weights.ts'
 
 /** Made by `bench/repair/calibrate.ts` from measured repairs: change the bench, not this file. */
-export const CONFIDENCE: ConfidenceTable = {
+export const CONFIDENCE: ConfidenceWeights = {
   base: 1.79,
   strategies: {
     'python/close-bracket': -1.3,

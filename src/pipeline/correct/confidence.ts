@@ -1,22 +1,9 @@
 import { CONFIDENCE } from './confidence-table.ts'
+import type { ConfidenceWeights } from './confidence-weights.ts'
 import type { RepairFeatures } from './repair-features.ts'
 
-/** Weights of a logistic model; `bench/repair/calibrate.ts` fits them to measured repairs. */
-export interface ConfidenceTable {
-  base: number
-  strategies: Readonly<Record<string, number>>
-  evidence: Readonly<Record<string, number>>
-  languages: Readonly<Record<string, number>>
-  doubted: number
-  /** For each strategy beyond the first. */
-  chained: number
-  /** For the logarithm of one more than their number. */
-  failedBefore: number
-  rivals: number
-}
-
 /** How likely a repair is to be right, from 0 to 1, estimated from repairs that were judged by tests they had not seen. */
-export function confidenceOf(features: RepairFeatures, table: ConfidenceTable = CONFIDENCE): number {
+export function confidenceOf(features: RepairFeatures, table: ConfidenceWeights = CONFIDENCE): number {
   const { language, strategies, evidence, isDoubted, failedBefore, rivals } = features
   const known = strategies.map((id) => table.strategies[id] ?? 0)
   const strategy = known.reduce((sum, weight) => sum + weight, 0) / Math.max(1, known.length)
