@@ -10,6 +10,10 @@ const dollars = () => {
   const error = 'must be a number from 0 to 1000000'
   return z.coerce.number({ error }).min(0, { error }).max(1_000_000, { error }).default(0)
 }
+const share = (usual: number) => {
+  const error = 'must be a number from 0 to 1'
+  return z.coerce.number({ error }).min(0, { error }).max(1, { error }).default(usual)
+}
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:[1-9][0-9]{0,4})?)?$/
@@ -120,6 +124,9 @@ export const settings = z.strictObject({
   repair: repairMode
     .default('safe')
     .describe('How far repairs may go unless the call says: safe makes nothing up, bold may and says so, off is none'),
+  repairConfidence: share(0.9).describe(
+    'How likely a correction has to be right, from 0 to 1; a less likely one is suggested, and the run stays failed',
+  ),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])

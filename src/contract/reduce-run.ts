@@ -108,6 +108,7 @@ function startAttempt(run: RunResult, event: EventOf<'attempt.start'>) {
   if (event.strategy !== undefined) attempt.strategy = event.strategy
   if (event.why !== undefined) attempt.why = event.why
   if (event.assumption !== undefined) attempt.assumption = event.assumption
+  if (event.confidence !== undefined) attempt.confidence = event.confidence
   if (event.tried !== undefined) attempt.tried = event.tried
   run.blocks[event.block]?.attempts.push(attempt)
 }
@@ -155,8 +156,9 @@ function guardBlock(run: RunResult, event: EventOf<'code.guarded'>) {
 function endBlock(run: RunResult, event: EventOf<'block.end'>) {
   const block = run.blocks[event.block]
   if (!block) return
-  const { outcome, finalCode, stopped, explanation } = event
-  Object.assign(block, { outcome, finalCode, ...(stopped && { stopped }), ...(explanation && { explanation }) })
+  const { outcome, finalCode, stopped, suggestion, explanation } = event
+  const told = { ...(stopped && { stopped }), ...(suggestion && { suggestion }), ...(explanation && { explanation }) }
+  Object.assign(block, { outcome, finalCode, ...told })
 }
 
 function endRun(run: RunResult, event: EventOf<'run.end'>) {

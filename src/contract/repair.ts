@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
 import { triedCandidate } from './run.ts'
+import { suggestion } from './suggestion.ts'
 
 /** A program and its output when it failed. */
 export const diagnoseRequest = z
@@ -24,6 +25,8 @@ export const debugResult = z
     diagnosis: diagnosis.partial().optional(),
     strategies: z.array(z.string()).describe('The strategies that made the changes, in order'),
     assumption: z.string().optional().describe('The assumption of a bold repair; absent when nothing was made up'),
+    confidence: z.number().optional().describe('How likely the repair is to be right, from 0 to 1'),
+    suggestion: suggestion.optional().describe('A change that makes it run, but is too likely to be wrong'),
     tried: z.array(triedCandidate),
   })
   .meta({ id: 'DebugResult' })

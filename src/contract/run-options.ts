@@ -17,6 +17,14 @@ export const runOptions = z.strictObject({
     .describe(
       'safe: no correction makes up a value, swallows an error or skips work; bold: one may, and tells its `assumption`; off: a failing program is only reported',
     ),
+  repairConfidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'A correction that is less likely to be right than this is told as a `suggestion`, and the run stays failed',
+    ),
   securityCheck: z.boolean().optional().describe('Whether programs are looked at for dangers before they run'),
   guard: guardPolicy.optional().describe('The answer to dangers that are found'),
   review: z.boolean().optional().describe('Whether the model looks for dangers too, where one is configured'),

@@ -10,6 +10,7 @@ import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
+import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
 
@@ -178,11 +179,6 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
-const assumption = z
-  .string()
-  .optional()
-  .describe('The assumption of a bold change: a made-up value, a swallowed error or skipped work. Absent otherwise')
-
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
   strategy: z.string(),
@@ -204,7 +200,15 @@ export const testEnd = z.object({
 })
 export type TestEnd = z.infer<typeof testEnd>
 
-export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget', 'off'])
+export const stopReason = z.enum([
+  'same-error',
+  'unrecoverable',
+  'nothing-applicable',
+  'suggested',
+  'attempts',
+  'budget',
+  'off',
+])
 export type StopReason = z.infer<typeof stopReason>
 
 /** The reason why a failed block was not tried again. */
@@ -222,6 +226,7 @@ export const attempt = z.object({
   strategy: z.string().optional().describe('The author of the change: a rule by its id, or `model`'),
   why: z.string().optional().describe('The change in plain words'),
   assumption,
+  confidence: confidence.optional(),
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
@@ -248,8 +253,9 @@ export const runBlock = z.object({
   performance: measured.optional(),
   tests: testReport.optional(),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
-  finalCode: z.string().optional(),
+  finalCode: z.string().optional().describe('The program that ran well; the one that came when none did'),
   stopped: stopped.optional(),
+  suggestion: suggestion.optional(),
   explanation: z.string().optional().describe('The failure and the change, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>

@@ -76,6 +76,7 @@ async function assemble(store: Store, home: string) {
       limits,
       attempts: 1,
       repair: 'safe',
+      leastConfidence: 0,
       quality: NO_QUALITY,
       lanes: 1,
       admission: slots.admit('ada'),

@@ -79,9 +79,9 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
       Promise.all(sources.map((source) => checker.check(language, source)))
     return (search, budget) => searchCandidates(search, { strategies, check, budget })
   },
-  async weakens() {
-    const { weakens } = await import('../correct/weakens.ts')
-    return (change) => weakens(change) ?? null
+  async refuses() {
+    const { refuses } = await import('../correct/refuses.ts')
+    return ({ mayAssume, isBehind, ...change }) => refuses(change, { mayAssume, isBehind }) ?? null
   },
   async assumes() {
     const { assumes } = await import('../correct/assumes.ts')
