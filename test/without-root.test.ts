@@ -45,7 +45,7 @@ describe.runIf(process.getuid?.() === 0)('a server of an ordinary user, with use
     await sandbox.files.write('note.txt', 'kept')
     expect((await sandbox.runCode('open("note.txt").read() + str(6 * 7)')).text).toBe('kept42')
 
-    await sandbox.pause()
+    await sandbox.pause({ keepMemory: false })
     expect(await belongingTo(user.home, user.isGiven)).not.toEqual([])
     const woken = await Sandbox.connect(sandbox.sandboxId, server.options)
     expect(await woken.files.read('note.txt')).toBe('kept')

@@ -14,10 +14,12 @@ const FIRST_SUB_ID = 1_940_000_000
 export interface UserOptions {
   hasSubIds: boolean
   env?: Record<string, string>
+  /** Begins in control groups of its own, as `deploy/cgroup/in-own-groups.sh` makes them. */
+  hasGroups?: boolean
 }
 
 /** An ordinary user with an account of its own, for tests that are root, and a way to run our commands as that user. */
-export async function makeOrdinaryUser({ hasSubIds, env = {} }: UserOptions) {
+export async function makeOrdinaryUser({ hasSubIds, env = {}, hasGroups = false }: UserOptions) {
   const uid = 1_760_000_000 + process.pid
   const directory = await mkdtemp(join(tmpdir(), 'anneal-user-'))
   await chmod(directory, 0o755)
@@ -31,7 +33,9 @@ export async function makeOrdinaryUser({ hasSubIds, env = {} }: UserOptions) {
   const node = await reachableNode(process.execPath, await cacheDirectory(true))
   const name = `anneal-${uid}`
   const account = { uid, name, home, firstSubId: hasSubIds ? FIRST_SUB_ID : undefined }
-  const prefix = await asAccount({ ...account, shown: [{ source: REPOSITORY, target: program }] }, directory)
+  const become = hasGroups && { become: `sh ${program}/deploy/cgroup/in-own-groups.sh ${name}` }
+  const shown = [{ source: REPOSITORY, target: program }]
+  const prefix = await asAccount({ ...account, shown, ...become }, directory)
   const start = (...words: string[]) => {
     const [command = '', ...rest] = [...prefix, node, join(program, 'bin/anneal.js'), ...words]
     return spawn(command, rest, {

@@ -9,16 +9,16 @@ export interface Account {
   firstSubId?: number | undefined
   /** Directories that are shown to it elsewhere, since it may not be able to go where they are. */
   shown?: { source: string; target: string }[]
+  /** Words by which root becomes this user. */
+  become?: string
 }
 
 /**
  * An ordinary user, with an account and users of its own, for one process of a test that is root: words before its command. The
  * account exists in the mount namespace of that process alone; nothing in the host's /etc is changed.
  */
-export async function asAccount(
-  { uid, name, home, firstSubId, shown = [] }: Account,
-  directory: string,
-): Promise<string[]> {
+export async function asAccount(account: Account, directory: string): Promise<string[]> {
+  const { uid, name, home, firstSubId, shown = [] } = account
   const etc = join(directory, 'etc')
   await mkdir(etc, { recursive: true })
   await chmod(etc, 0o755)
@@ -33,11 +33,11 @@ export async function asAccount(
     await writeFile(join(etc, file), content)
     await chmod(join(etc, file), 0o644)
   }
-  const become = `setpriv --reuid ${uid} --regid ${uid} --clear-groups --inh-caps=-all`
+  const { become = `setpriv --reuid ${uid} --regid ${uid} --clear-groups --inh-caps=-all --` } = account
   const mounts = [
     `mount -t overlay -o lowerdir=${etc}:/etc overlay /etc`,
     ...shown.map(({ source, target }) => `mount --bind ${source} ${target}`),
   ]
-  const begin = `${mounts.join(' && ')} && exec ${become} -- "$@"`
+  const begin = `${mounts.join(' && ')} && exec ${become} "$@"`
   return ['/usr/bin/unshare', '--mount', '--', '/bin/sh', '-c', begin, 'sh']
 }
