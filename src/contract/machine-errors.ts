@@ -35,7 +35,7 @@ export const machineErrors = {
     `Remove templates or snapshots, or kill paused sandboxes, that are not needed any more, or raise ${d.setting}.`,
   ]),
   LAYERS_CLOSED: row(422, false, (d: { sandbox: string }) => [
-    `Files of E2B sandboxes, snapshots and templates belong to many users of their own: only root can read them or bring them back, with ANNEAL_SANDBOX=jail (here: ${d.sandbox}).`,
+    `Files of E2B sandboxes, snapshots and templates belong to many users of their own: only root, or a user with sub-ids, can read them or bring them back, with ANNEAL_SANDBOX=jail (here: ${d.sandbox}).`,
     'Run the command as root, or with --no-layers: what consists of them cannot be started then.',
   ]),
   SYSTEM_NEEDS_ROOT: row(501, false, (d: { reason: string; remedy: string }) => [

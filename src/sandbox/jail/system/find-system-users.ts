@@ -47,7 +47,7 @@ async function tryOut(users: SystemUsers): Promise<string | undefined> {
 async function explain(complaint: string): Promise<SystemLack> {
   if (/^NoNewPrivs:\s+1$/m.test(await readFile('/proc/self/status', 'utf8'))) {
     const reason = 'newuidmap works only with rights that NoNewPrivileges of a service takes away'
-    return { reason, remedy: 'Set NoNewPrivileges=no and leave CapabilityBoundingSet out of the unit.' }
+    return { reason, remedy: 'Add deploy/systemd/machines-user.conf to the service of the user.' }
   }
   const reason = `namespaces with users from /etc/subuid were tried, and do not work: ${complaint.replace(/\.$/, '')}`
   return { reason, remedy: 'Look at "anneal doctor"; Linux 5.11 or newer is needed, and newuidmap set-uid root.' }
