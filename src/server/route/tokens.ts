@@ -12,6 +12,7 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
         method: 'GET',
         path: '/v1/tokens',
         tag: 'Tokens',
+        operation: 'listTokens',
         summary: 'Your open tokens, newest first, without the tokens themselves',
         answers: answers(tokenList, 'At most 1,000 of them'),
       },
@@ -22,6 +23,7 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
         method: 'POST',
         path: '/v1/tokens',
         tag: 'Tokens',
+        operation: 'createToken',
         summary: 'Make a token for a web page: it opens one session or one run for a short time; it is shown this once',
         // A key that may only read makes tokens that may only read.
         access: 'read',
@@ -37,6 +39,7 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
         method: 'DELETE',
         path: '/v1/tokens/{tokenId}',
         tag: 'Tokens',
+        operation: 'revokeToken',
         summary: 'Revoke a token, at once; streams that it opened end',
         access: 'read',
         params: z.object({ tokenId }),

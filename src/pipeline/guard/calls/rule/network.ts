@@ -1,4 +1,4 @@
-import { namesMetadataAddress } from '../../metadata-address.ts'
+import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import type { CallProgram } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
 import { byKind, type CallRule, spotAt } from './call-rule.ts'
