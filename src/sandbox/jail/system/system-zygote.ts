@@ -45,7 +45,7 @@ export async function startSystemZygote(
   host: JailHost,
   { skeleton, addition, hidden }: { skeleton: string; addition: string; hidden: string[] },
 ): Promise<SystemZygote> {
-  const source = [await agentSource(), await joinParts(ZYGOTE_PARTS), await joinParts(PARTS)].join('\n')
+  const source = [agentSource(), joinParts(ZYGOTE_PARTS), joinParts(PARTS)].join('\n')
   const code = await agentCode(host.python, source)
   const door = await openDoor({ user: undefined, serverMark: host.serverMark })
   const room = join(door.directory, 'room')
