@@ -12,8 +12,6 @@ const STARTED = ['cli/main', 'pipeline/reading/reading-worker']
 const BY_A_RUN = ['cli/local', 'cli/read-config', 'engine', 'sdk/sdk', 'server/app']
 /** Laid into sandboxes or run before them, so each stays a file of its own. */
 const SQL_BOX = 'src/language/sql'
-/** Sources may be newer than the oldest Node that the package runs on ("engines"). */
-const OLDEST_NODE = 'node22.18'
 const ROOT = '__DIST__/'
 const MAIN = 'cli/main.js'
 
@@ -28,7 +26,6 @@ async function build(rolldown) {
   const bundle = await rolldown({
     input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
-    transform: { target: OLDEST_NODE },
     preserveEntrySignatures: 'allow-extension',
     external: isExternal,
     plugins: [ownPlaces, fixedRules(await rulesVersion()), withoutSender],

@@ -21,13 +21,13 @@ const MOST_ROUNDS = 20
 const NODE = 'node -e 0'
 
 /** Measures the processor time of a whole command that runs one line, sandbox included, against a bare Node and a bare sandbox. */
-export async function* measureCommand({ signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
+export async function* measureCommand({ signal, ...parts }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-command-'))
   const meter = await openCpuMeter()
   try {
     const program = join(home, 'one.py')
     await writeFile(program, 'print(42)\n')
-    const env = { ...process.env, ANNEAL_HOME: home, ANNEAL_SERVER: '' }
+    const env = { ...parts.env, ANNEAL_HOME: home, ANNEAL_SERVER: '' }
     const run = [...NODE_FLAGS, COMMAND, 'run', '--quiet', program]
     const ways = [
       { name: NODE, once: counted(meter, { parameters: ['-e', '0'], env }) },
