@@ -45,6 +45,7 @@ import { webhooksPart } from './run/webhook/webhooks-part.ts'
 import { ownCgroups } from './sandbox/cgroup/find.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
+import { lookedAt } from './sandbox/walls.ts'
 import { liveSandboxesPart } from './session/live-sandboxes-part.ts'
 import { sessionsPart } from './session/sessions-part.ts'
 import { statesPart } from './session/states-part.ts'
@@ -143,7 +144,15 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const execute = createExecute({ sandbox, packageMounts, showingFiles, finish, newMask })
+  // A process that runs one program looks at the walls of that program's sandbox.
+  const looks = isBrief && sandbox.name === 'jail'
+  const execute = createExecute({
+    sandbox: looks ? lookedAt(sandbox) : sandbox,
+    packageMounts,
+    showingFiles,
+    finish,
+    newMask,
+  })
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
@@ -162,7 +171,8 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.hasHostPrograms ?? false, packageMounts, clock })
   const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
   const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
-  const runs = await open(runsPart({ ...started, sessions: { forRun } }))
+  const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
+  const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {

@@ -7,6 +7,7 @@ import {
 } from '../contract/bench.ts'
 import { measureBurst } from './burst-section.ts'
 import { measureCell } from './cell-section.ts'
+import { measureCommand } from './command-section.ts'
 import { measureGate } from './gate-section.ts'
 import { machineFacts } from './machine-facts.ts'
 import { measureMemory } from './memory-section.ts'
@@ -35,6 +36,7 @@ const MEASURES: Record<BenchSectionId, (parts: Parts, rounds: number) => AsyncIt
   state: measureState,
   burst: measureBurst,
   throughput: measureThroughput,
+  command: measureCommand,
 }
 
 /** Measures the chosen sections on this host, one after the other, and leaves nothing behind. */
