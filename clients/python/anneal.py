@@ -480,17 +480,17 @@ class Anneal:
         return self._call("DELETE", f"/v1/keys/{_part(key_id)}")
 
 
-    def get_tokens(self):
+    def list_tokens(self):
         """Your open tokens, newest first, without the tokens themselves."""
         return self._call("GET", "/v1/tokens")
 
 
-    def post_tokens(self, body):
+    def create_token(self, body):
         """Make a token for a web page: it opens one session or one run for a short time; it is shown this once."""
         return self._call("POST", "/v1/tokens", body=body)
 
 
-    def delete_tokens_token_id(self, token_id):
+    def delete_token(self, token_id):
         """Revoke a token, at once; streams that it opened end."""
         return self._call("DELETE", f"/v1/tokens/{_part(token_id)}")
 

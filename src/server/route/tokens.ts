@@ -11,6 +11,7 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/tokens',
+        operation: 'listTokens',
         tag: 'Tokens',
         summary: 'Your open tokens, newest first, without the tokens themselves',
         answers: answers(tokenList, 'At most 1,000 of them'),
@@ -21,6 +22,7 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
       {
         method: 'POST',
         path: '/v1/tokens',
+        operation: 'createToken',
         tag: 'Tokens',
         summary: 'Make a token for a web page: it opens one session or one run for a short time; it is shown this once',
         // A key that may only read makes tokens that may only read.
@@ -36,6 +38,7 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
       {
         method: 'DELETE',
         path: '/v1/tokens/{tokenId}',
+        operation: 'deleteToken',
         tag: 'Tokens',
         summary: 'Revoke a token, at once; streams that it opened end',
         access: 'read',
