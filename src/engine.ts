@@ -168,7 +168,11 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const webhooks = await open(webhooksPart({ ...ground, store, journal, webhookSecret }))
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.hasHostPrograms ?? false, packageMounts, clock })
+  const assertRunnable = createAssertRunnable({
+    hasHostPrograms: sandbox.hasHostPrograms ?? false,
+    packageMounts,
+    clock,
+  })
   const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
   const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
   const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants

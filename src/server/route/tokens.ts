@@ -11,7 +11,6 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
       {
         method: 'GET',
         path: '/v1/tokens',
-        operation: 'listTokens',
         tag: 'Tokens',
         operation: 'listTokens',
         summary: 'Your open tokens, newest first, without the tokens themselves',
@@ -25,7 +24,6 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
         path: '/v1/tokens',
         operation: 'createToken',
         tag: 'Tokens',
-        operation: 'createToken',
         summary: 'Make a token for a web page: it opens one session or one run for a short time; it is shown this once',
         // A key that may only read makes tokens that may only read.
         access: 'read',
@@ -40,7 +38,6 @@ export function tokenRoutes({ tokens }: Engine): Route[] {
       {
         method: 'DELETE',
         path: '/v1/tokens/{tokenId}',
-        operation: 'deleteToken',
         tag: 'Tokens',
         operation: 'revokeToken',
         summary: 'Revoke a token, at once; streams that it opened end',
