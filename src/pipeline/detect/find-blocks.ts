@@ -4,9 +4,10 @@ import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
 import { complexityOf } from './complexity.ts'
 import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
-import { type Judgement, type JudgeParts, judge } from './judge.ts'
+import { type Judgement, type JudgeParts, judge, SURE } from './judge.ts'
 import { type Piece, readAnswer } from './read/read-answer.ts'
-import { whyNotRun } from './why-not-run.ts'
+import { warningAround } from './warnings.ts'
+import { type Refusal, whyNotRun } from './why-not-run.ts'
 
 export interface FindingParts {
   languages: readonly Language[]
@@ -29,8 +30,6 @@ export interface FoundBlocks {
 /** Only this many pieces of an answer go to parsers; the others are judged by their signs alone. */
 const MAX_PARSED = 100
 const noSyntax: Pick<SyntaxChecker, 'check'> = { check: async (_, sources) => sources.map(() => null) }
-/** A program in a guessed language is run when the guess is at least this good. */
-export const SURE = 0.6
 
 /** Finds the code in a text. It only reads: it never runs or imports the code. */
 export async function findBlocks(
@@ -64,7 +63,7 @@ function goingOn(candidate: Candidate, livesOn: readonly string[]): Candidate {
 }
 
 async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> {
-  const { kind, start, end, line, context, code } = piece
+  const { kind, start, end, line, context, code, before = '', behind = '', draft } = piece
   const place = { kind, start, end, line, ...(context !== '' && { context }) }
   if (kind === 'inline') {
     const told = { language: null, confidence: 0, executable: false, reason: 'it stands inside of a sentence' }
@@ -72,17 +71,27 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   }
   const judged = await judge(piece, parts)
   const { language, confidence } = judged
-  const refusal = judged.isRunnable ? whyNotRun({ ...judged, language: language ?? '' }) : undefined
+  const refusal = judged.isRunnable
+    ? (refusedAround({ draft, before, behind, code }) ?? whyNotRun({ ...judged, language: language ?? '' }))
+    : undefined
   const block: DetectedBlock = {
     language,
     confidence,
     code: judged.code,
+    ...(judged.code !== code && { source: code }),
     executable: judged.isRunnable && !refusal,
     reason: refusal?.reason ?? judged.reason,
     complexity: complexityOf(judged.code),
     ...place,
   }
   return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
+}
+
+/** Reasons against a run that stand in the prose. Such a block is no part of another one either. */
+function refusedAround({ draft, ...around }: Pick<Piece, 'draft' | 'code'> & { before: string; behind: string }): Refusal | undefined {
+  if (draft !== undefined) return { reason: `a draft: it stands inside of <${draft}>` }
+  const reason = warningAround(around)
+  return reason === undefined ? undefined : { reason }
 }
 
 /** Unmarked code counts only when a parser accepts it, or all signs speak for it. */
