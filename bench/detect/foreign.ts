@@ -6,7 +6,7 @@ import type { Share } from './score-answers.ts'
 /** Lines of a fragment; 0 is the whole. */
 export const LENGTHS = [1, 3, 5, 10, 20, 0]
 /** Fragments of one language and length. */
-const MOST = Number(process.env.MOST ?? 40)
+const MOST = 40
 
 export interface LanguageScores {
   byLength: Map<number, Share>

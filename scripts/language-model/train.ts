@@ -12,9 +12,16 @@ const EPOCHS = Number(epochsGiven)
 /** Fragments a language, before priors. */
 const EACH = Number(process.env.EACH ?? 6000)
 /** How much likelier a language is in questions and answers than the others. */
-const PRIORS = new Map(
-  Object.entries({ python: 3, javascript: 2.5, bash: 2.5, typescript: 2, sql: 2, java: 1.5, cpp: 1.5, c: 1.5, go: 1.5, json: 1.5, yaml: 1.5, html: 1.5, ruby: 1.5, php: 1.5, rust: 1.5, csharp: 1.5, prose: 1.5 }),
-)
+const OFTEN = 'javascript bash typescript sql'.split(' ')
+const USUAL = 'java cpp c go json yaml html ruby php rust csharp prose'.split(' ')
+const RARE =
+  'ada assembly awk batch cobol coffeescript crystal csv elm erlang fortran fsharp graphql groovy lisp matlab nginx nim ocaml pascal prolog protobuf scheme solidity tcl vb zig'.split(' ')
+const PRIORS = new Map<string, number>([
+  ['python', 3],
+  ...OFTEN.map((label): [string, number] => [label, 2.3]),
+  ...USUAL.map((label): [string, number] => [label, 1.5]),
+  ...RARE.map((label): [string, number] => [label, 0.4]),
+])
 const OUT = process.env.OUT_FILE ?? new URL('../../src/pipeline/detect/guess/model/languages.bin', import.meta.url)
 
 const random = createRandom(1)
@@ -23,7 +30,7 @@ byLabel.set('prose', byLabel.get('markdown') ?? [])
 const labels = [...byLabel.keys()].filter((label) => (byLabel.get(label)?.length ?? 0) >= 8).toSorted()
 console.log(labels.length, 'languages', labels.map((label) => `${label} ${byLabel.get(label)?.length}`).join(', '))
 
-const chosen = chooseFeatures(byLabel, labels, Number(process.env.FEATURES ?? 8000))
+const chosen = chooseFeatures(byLabel, labels, Number(process.env.FEATURES ?? 7700))
 const FEATURES = chosen.length
 const rows = new Map(chosen.map((feature, row) => [feature, row]))
 console.log(FEATURES, 'features')
@@ -80,7 +87,7 @@ const grad = new Float32Array(HIDDEN)
 const logits = new Float32Array(L)
 
 /** Features are left out at random, so that none is relied on alone. */
-const DROPPED = 0.3
+const DROPPED = Number(process.env.DROPPED ?? 0.15)
 const scaled = new Float32Array(1 << 14)
 
 function forward({ ids, weights }: Pick<Example, 'ids' | 'weights'>): void {

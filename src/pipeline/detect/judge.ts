@@ -110,7 +110,7 @@ async function judgeUntold({ code, context, scores = [] }: Piece, parts: JudgePa
   const best = plain
     ? { language: plain, score: 0, confidence: 0.98, isAccepted: true, problems: null }
     : await joinedGuess({ code, scores: withContext(scores, context, parts.languages), ...parts })
-  if (best && code.trim() !== '' && best.confidence >= LEAST) return judgementOf(best, code, parts)
+  if (best && code.trim() !== '' && best.confidence >= LEAST) return runWhenSure(judgementOf(best, code, parts))
   const reason = 'no language that is known here fits'
   return { language: null, confidence: 0, reason, code, isRunnable: false, problems: null }
 }
@@ -122,6 +122,13 @@ function judgementOf(guess: Guess, code: string, { languages }: JudgeParts): Jud
     ? `it reads as ${titleOf(language)}`
     : (findOtherLanguage(language)?.reason ?? 'it is not run here')
   return { language, confidence, reason, code, isRunnable, problems }
+}
+
+/** Code in a language that is only likely is not run: run in a wrong one, it would do something else. */
+function runWhenSure(judgement: Judgement): Judgement {
+  const { language, confidence, isRunnable } = judgement
+  if (!isRunnable || confidence >= SURE) return judgement
+  return { ...judgement, isRunnable: false, reason: `perhaps ${titleOf(language ?? '')}, which is not sure enough to run` }
 }
 
 const TITLES = new Map([

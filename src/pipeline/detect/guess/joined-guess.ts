@@ -4,10 +4,11 @@ import type { Guess, Question } from './best-guess.ts'
 import { likelihoods } from './model/language-model.ts'
 
 /** Measured on repositories that the model has not seen: see scripts/language-model. */
-const SIGN = Number(process.env.W_SIGN ?? 0.3)
-const MODEL = Number(process.env.W_MODEL ?? 1)
+const SIGN = 0.2
 /** A language that the model does not know, such as output, and one that it rules out. */
-const UNKNOWN = Number(process.env.W_UNKNOWN ?? 0.01)
+const UNKNOWN = 0.01
+/** Signs weigh more where the model has no say. */
+const SIGN_ALONE = 0.7
 const LEAST = 0.0005
 /** The number of languages whose parsers are asked. */
 const ASKED = 5
@@ -19,7 +20,7 @@ const VERDICTS = new Map<string, { whole: number; part: number; refused: number 
   ['typescript', { whole: 0.6, part: 0.3, refused: -2 }],
   ['json', { whole: 2, part: 0.5, refused: -3 }],
 ])
-const USUAL = { whole: 1, part: 0.5, refused: -2 }
+const USUAL = { whole: 1.5, part: 0.5, refused: -2 }
 
 /** The language of code that nobody named: by the model, by signs, and by the parsers of the likeliest. */
 export async function joinedGuess({ code, scores, syntax }: Question): Promise<Guess | undefined> {
@@ -27,10 +28,13 @@ export async function joinedGuess({ code, scores, syntax }: Question): Promise<G
   const known = new Map(likely.map(({ language, likelihood }) => [language, Math.max(likelihood, LEAST)]))
   const signs = new Map(scores.map(({ language, score }) => [language, score]))
   const all = [...new Set([...known.keys(), ...signs.keys()])]
-    .map((language) => ({
-      language,
-      score: MODEL * Math.log(known.get(language) ?? UNKNOWN) + SIGN * Math.max(signs.get(language) ?? 0, 0),
-    }))
+    .map((language) => {
+      const likelihood = known.get(language)
+      const sign = signs.get(language) ?? 0
+      const score =
+        likelihood === undefined ? Math.log(UNKNOWN) + SIGN_ALONE * sign : Math.log(likelihood) + SIGN * sign
+      return { language, score }
+    })
     .toSorted((a, b) => b.score - a.score)
   const guesses = await Promise.all(
     all.slice(0, ASKED).map(async ({ language, score }): Promise<Omit<Guess, 'confidence'>> => {

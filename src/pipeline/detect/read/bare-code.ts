@@ -33,8 +33,8 @@ const MAX_REGIONS = 200
 /** Only this many characters of a line are compared with the patterns of code. */
 const MAX_LINE = 300
 /** The cost of a change between prose and code from one line to the next, in the unit of a line's odds. */
-const CHANGE = Number(process.env.W_CHANGE ?? 3)
-const CHANGE_AT_BLANK = Number(process.env.W_BLANK ?? 1.5)
+const CHANGE = 3
+const CHANGE_AT_BLANK = 1.5
 
 /** Runs of lines outside of `taken` that look like code. A parser decides whether they are. */
 export function bareCode(text: string, taken: readonly Span[]): BareCode[] {
@@ -57,11 +57,16 @@ function codeRuns(lines: BareLine[]): [first: number, behind: number][] {
     while (behind < lines.length && isCode[behind] && lines[behind - 1]?.end === lines[behind]?.start) behind += 1
     const next = behind
     while (lines[behind - 1]?.kind === 'blank') behind -= 1
-    runs.push([first, behind])
+    // Lines that are indented by four columns and follow prose are indented code, not bare code.
+    let begin = first
+    while (begin < behind && (isIndented(lines[begin]) || lines[begin]?.kind === 'blank')) begin += 1
+    if (begin < behind) runs.push([begin, behind])
     first = next - 1
   }
   return runs
 }
+
+const isIndented = (line: BareLine | undefined): boolean => /^(?: {4}| {0,3}\t)/.test(line?.text ?? '')
 
 /** The likeliest way through the lines, in two states (Viterbi). */
 function likeliestPath(lines: BareLine[]): boolean[] {
@@ -153,7 +158,7 @@ const CODE_LINES = [
 const SENTENCE = /\b(?:you|your|the|this|that|we|want|need|to|is|are|it|of|here|below|example)\b/i
 
 /** The odds of each kind of line, before the model is asked. */
-const ODDS: Record<LineKind, number> = { code: 2.5, inner: 1, comment: 0, blank: 0, prose: -2 }
+const ODDS: Record<LineKind, number> = { code: 2.5, inner: 1, comment: 0, blank: 0, prose: -3 }
 const MOST_ODDS = 3
 
 function lookAt(line: string): { kind: LineKind; odds: number } {
