@@ -94,9 +94,14 @@ function refusedAround({ draft, ...around }: Pick<Piece, 'draft' | 'code'> & { b
   return reason === undefined ? undefined : { reason }
 }
 
+/** Forms of text that people read: bare lines of them are the answer itself. */
+const READ = ['prose', 'markdown', 'output', 'pseudocode', 'tree', 'csv', 'http', 'ini', 'env', 'diff', 'mermaid']
+
 /** Unmarked code counts only when a parser accepts it, or all signs speak for it. */
-const isSurelyCode = ({ isRunnable, confidence, problems }: Judgement): boolean =>
-  isRunnable && (problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE)
+function isSurelyCode({ language, isRunnable, confidence, problems }: Judgement): boolean {
+  if (!isRunnable) return confidence >= 0.8 && language !== null && !READ.includes(language)
+  return problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE
+}
 
 /** Bare code includes the indented and quoted code between its lines; bare text that is not surely code is dropped. */
 function withoutOverlaps(candidates: Candidate[]): Candidate[] {

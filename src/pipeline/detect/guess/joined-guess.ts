@@ -1,6 +1,6 @@
 import type { SyntaxProblem } from '../../../language/syntax/syntax.ts'
 import { balanced } from './balance.ts'
-import type { Guess, Question } from './best-guess.ts'
+import { bestGuess, type Guess, type Question } from './best-guess.ts'
 import { likelihoods } from './model/language-model.ts'
 
 /** Measured on repositories that the model has not seen: see scripts/language-model. */
@@ -8,10 +8,14 @@ const SIGN = 0.2
 /** A language that the model does not know, such as output, and one that it rules out. */
 const UNKNOWN = 0.01
 /** Signs weigh more where the model has no say. */
-const SIGN_ALONE = 0.7
+const SIGN_ALONE = 0.8
 const LEAST = 0.0005
 /** The number of languages whose parsers are asked. */
 const ASKED = 5
+
+/** The language that signs and parsers alone would choose, when they have this much to say. */
+const CHOSEN = 0.9
+const LEAST_SIGNS = 3
 
 /** A parser's verdict on the code as it stands, and balanced; Bash and JavaScript accept much by accident. */
 const VERDICTS = new Map<string, { whole: number; part: number; refused: number }>([
@@ -25,6 +29,8 @@ const USUAL = { whole: 1.5, part: 0.5, refused: -2 }
 /** The language of code that nobody named: by the model, by signs, and by the parsers of the likeliest. */
 export async function joinedGuess({ code, scores, syntax }: Question): Promise<Guess | undefined> {
   const likely = likelihoods(code)
+  const bySigns = await bestGuess({ code, scores, syntax })
+  const chosen = bySigns && bySigns.score >= LEAST_SIGNS ? bySigns.language : undefined
   const known = new Map(likely.map(({ language, likelihood }) => [language, Math.max(likelihood, LEAST)]))
   const signs = new Map(scores.map(({ language, score }) => [language, score]))
   const all = [...new Set([...known.keys(), ...signs.keys()])]
@@ -33,7 +39,7 @@ export async function joinedGuess({ code, scores, syntax }: Question): Promise<G
       const sign = signs.get(language) ?? 0
       const score =
         likelihood === undefined ? Math.log(UNKNOWN) + SIGN_ALONE * sign : Math.log(likelihood) + SIGN * sign
-      return { language, score }
+      return { language, score: language === chosen ? score + CHOSEN : score }
     })
     .toSorted((a, b) => b.score - a.score)
   const guesses = await Promise.all(
