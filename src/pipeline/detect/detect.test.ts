@@ -105,6 +105,11 @@ describe('detect', () => {
     expect([blocks.length, leftOut]).toEqual([1_000, 234])
   })
 
+  it('counts pieces of HTML among the blocks that it leaves out, and no HTML without code', async () => {
+    const { blocks, leftOut } = await detect.blocksOf(`${'<pre>a b</pre>\n\n'.repeat(1_003)}<div>\n\n`)
+    expect([blocks.length, leftOut]).toEqual([1_000, 3])
+  })
+
   const pieces = [
     '```',
     '~~~',

@@ -31,6 +31,12 @@ export interface Judgement {
 const LEAST = 0.2
 /** A program in a guessed language is run when the guess is at least this good: of ten such guesses, nine and more are right. */
 export const SURE = 0.7
+/** Other texts often read like these, so a guess of them must be better. */
+const SURER = new Map([
+  ['bash', 0.88],
+  ['ruby', 0.88],
+  ['lua', 0.85],
+])
 /** The weight of signs by which another language than the named one must win. */
 const MARGIN = 4
 
@@ -127,7 +133,7 @@ function judgementOf(guess: Guess, code: string, { languages }: JudgeParts): Jud
 /** Code in a language that is only likely is not run: run in a wrong one, it would do something else. */
 function runWhenSure(judgement: Judgement): Judgement {
   const { language, confidence, isRunnable } = judgement
-  if (!isRunnable || confidence >= SURE) return judgement
+  if (!isRunnable || confidence >= (SURER.get(language ?? '') ?? SURE)) return judgement
   return { ...judgement, isRunnable: false, reason: `perhaps ${titleOf(language ?? '')}, which is not sure enough to run` }
 }
 

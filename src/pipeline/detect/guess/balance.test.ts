@@ -7,7 +7,7 @@ const { check } = createDirectChecker({ onLoaded: () => undefined, onBroken: () 
 describe('a part of a program', () => {
   const parts: [language: string, what: string, code: string][] = [
     ['python', 'a head without its body', 'for x in xs:\n    if x:\n'],
-    ['python', 'an end that is shallower than its beginning', '        y += 1\n    return y\n'],
+    ['python', 'an end that is shallower than its beginning', '        y += 1\n    print(y)\n'],
     ['python', 'a branch without its head', 'else:\n    y = 1\n'],
     ['python', 'a call that goes on', 'print(1,\n'],
     ['javascript', 'a function that goes on', 'function f(a) {\n  if (a) {\n    g()\n'],
