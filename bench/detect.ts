@@ -53,24 +53,34 @@ async function scoreForeign(directory: string): Promise<void> {
   if (hasPart(directory, 'code')) {
     const { byLength, byLanguage, all, wronglyRun, calibration, mistakes } = await scoreLanguages(detect, directory)
     console.log(`language of fragments in a fence that does not tell it (${byLanguage.size} languages)`)
-    for (const [length, share] of byLength) console.log(`  ${length === 0 ? 'whole' : `${length} lines`}`.padEnd(27) + percent(share))
+    for (const [length, share] of byLength)
+      console.log(`  ${length === 0 ? 'whole' : `${length} lines`}`.padEnd(27) + percent(share))
     console.log(`  over all lengths         ${percent(all)}`)
     console.log(`  run in a wrong language  ${percent(wronglyRun)}`)
     calibration.forEach((share, at) => {
       if (share.of > 0) console.log(`  of those ${at * 10} % sure`.padEnd(27) + percent(share))
     })
     const worst = [...byLanguage].toSorted((a, b) => a[1].right / a[1].of - b[1].right / b[1].of)
-    if (values.mistakes) for (const [language, share] of worst) console.log(`    ${language.padEnd(22)} ${percent(share)}`)
+    if (values.mistakes)
+      for (const [language, share] of worst) console.log(`    ${language.padEnd(22)} ${percent(share)}`)
     const often = [...mistakes].toSorted((a, b) => b[1] - a[1])
     if (values.mistakes) for (const [mistake, times] of often.slice(0, 60)) console.log(`    ${times} × ${mistake}`)
-    told.language = { byLength: Object.fromEntries(byLength), all, wronglyRun, calibration, byLanguage: Object.fromEntries(byLanguage) }
+    told.language = {
+      byLength: Object.fromEntries(byLength),
+      all,
+      wronglyRun,
+      calibration,
+      byLanguage: Object.fromEntries(byLanguage),
+    }
   }
   if (hasPart(directory, 'texts')) {
     const lines = await scoreLines(detect, directory)
     const [precision, recall] = [ratio(lines.precision), ratio(lines.recall)]
     const f1 = (2 * precision * recall) / (precision + recall)
     console.log(`lines of code without fences (${lines.texts} texts)`)
-    console.log(`  precision                ${percent(lines.precision)}\n  recall                   ${percent(lines.recall)}`)
+    console.log(
+      `  precision                ${percent(lines.precision)}\n  recall                   ${percent(lines.recall)}`,
+    )
     console.log(`  F1                       ${f1.toFixed(3)}`)
     told.lines = { ...lines, f1 }
   }

@@ -66,7 +66,9 @@ function fragmentsOf(directory: string): Fragment[] {
   const counts = new Map<string, number>()
   const fragments: Fragment[] = []
   const random = createRandom(5)
-  for (const file of globSync('code/*/*/**', { cwd: directory, withFileTypes: true }).filter((entry) => entry.isFile())) {
+  for (const file of globSync('code/*/*/**', { cwd: directory, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )) {
     const path = join(file.parentPath, file.name)
     const [language = ''] = path.slice(join(directory, 'code').length + 1).split('/')
     const text = readFileSync(path, 'utf8').replace(/\r\n?/g, '\n')
@@ -91,7 +93,9 @@ function fragmentOf(text: string, length: number, random: () => number): string 
   const first = filled[Math.floor(random() * (filled.length - length + 1))] ?? 0
   const own = lines.slice(first, first + length)
   if ((own.join('').match(/\w/g)?.length ?? 0) < 6) return undefined
-  const shared = Math.min(...own.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length))
+  const shared = Math.min(
+    ...own.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
+  )
   const code = own.map((line) => line.slice(shared)).join('\n')
   return `${code.trimEnd()}\n`
 }
@@ -138,7 +142,8 @@ function withoutFences(text: string): { lines: string[]; isCode: boolean[] } {
   return { lines, isCode }
 }
 
-export const hasPart = (directory: string, part: 'code' | 'texts' | 'answers'): boolean => existsSync(join(directory, part))
+export const hasPart = (directory: string, part: 'code' | 'texts' | 'answers'): boolean =>
+  existsSync(join(directory, part))
 
 /** A small linear generator: enough for choices, and the same everywhere. */
 function createRandom(seed: number): () => number {

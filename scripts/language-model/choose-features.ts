@@ -9,7 +9,9 @@ const LEAST_REPOSITORIES = 3
 
 /** The features that tell most about the language, by mutual information, and that several repositories have. */
 export function chooseFeatures(byLabel: Map<string, Sample[]>, labels: string[], most: number): number[] {
-  const files = labels.flatMap((label, index) => spread(byLabel.get(label) ?? []).map(({ repo, text }) => ({ index, repo, text })))
+  const files = labels.flatMap((label, index) =>
+    spread(byLabel.get(label) ?? []).map(({ repo, text }) => ({ index, repo, text })),
+  )
   files.sort((a, b) => (a.repo < b.repo ? -1 : 1))
   // Most features occur once or twice: small counters tell which are worth a row of counts.
   const rough = new Uint8Array(1 << 24)

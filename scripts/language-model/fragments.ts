@@ -27,7 +27,10 @@ export function fragmentOf(text: string, length: number, random: () => number): 
   if (length === 1 && (own[0]?.match(/\w/g)?.length ?? 0) < 6) return undefined
   const indents = own.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)
   const shared = Math.min(...indents)
-  return `${own.map((line) => line.slice(shared)).join('\n').trimEnd()}\n`
+  return `${own
+    .map((line) => line.slice(shared))
+    .join('\n')
+    .trimEnd()}\n`
 }
 
 const MARKUP = /^#{1,6} |^\s*(?:[-*+]|\d+\.) |\]\(|`|\*\*|^> |^---|^\||^<!--|^==+$|^--+$/m

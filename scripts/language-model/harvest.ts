@@ -1,11 +1,12 @@
 // Collects labelled code from public repositories: `node scripts/language-model/harvest.ts REPOSITORIES OUT`.
-// REPOSITORIES holds their git directories as owner+name/repo; OUT gets train.jsonl, dev.jsonl and test.jsonl, which are never committed.
+// REPOSITORIES holds their git directories as owner+name/repo. OUT gets train.jsonl for train.ts, and dev/ and test/ with code of other
+// repositories for `npm run bench:detect -- --foreign OUT/dev`. Nothing of it is ever committed.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scanBlocks } from '../../src/pipeline/detect/read/scan-blocks.ts'
 import { nameInInfo } from '../../src/pipeline/detect/read/read-info.ts'
+import { scanBlocks } from '../../src/pipeline/detect/read/scan-blocks.ts'
 import { labelOfFile, labelOfName } from './labels.ts'
 
 interface Sample {
@@ -28,8 +29,16 @@ mkdirSync(to, { recursive: true })
 const seen = new Set<string>()
 for (const split of ['train', 'dev', 'test'] as const) {
   const samples = Object.keys(sources[split]).flatMap((repo) => samplesOf(repo, split))
-  writeFileSync(join(to, `${split}.jsonl`), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''))
+  if (split === 'train')
+    writeFileSync(join(to, 'train.jsonl'), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''))
+  else for (const [index, sample] of samples.entries()) writeForeign(sample, join(to, split), index)
   console.log(split, samples.length)
+}
+
+function writeForeign({ label, repo, text }: Sample, directory: string, index: number): void {
+  const folder = join(directory, 'code', label, repo.replace('/', '+'))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, String(index)), text)
 }
 
 function samplesOf(repo: string, split: 'train' | 'dev' | 'test'): Sample[] {
@@ -39,7 +48,10 @@ function samplesOf(repo: string, split: 'train' | 'dev' | 'test'): Sample[] {
     return []
   }
   const chosen = filesOf(directory, MOST_FILES[split])
-  const texts = contentsOf(directory, chosen.map(({ hash }) => hash))
+  const texts = contentsOf(
+    directory,
+    chosen.map(({ hash }) => hash),
+  )
   const samples: Sample[] = []
   const fences = new Map<string, number>()
   for (const [index, { path, label }] of chosen.entries()) {
@@ -78,7 +90,7 @@ function filesOf(directory: string, most: number): { path: string; hash: string;
     .map((found) => ({ hash: found?.[1] ?? '', path: found?.[3] ?? '' }))
     .filter(({ path }) => !/node_modules\/|\.min\.|(?:^|\/)(?:vendor|package-lock\.json)/.test(path))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-    .flatMap((file) => {
+    .flatMap((file): { path: string; hash: string; label: string | undefined }[] => {
       const isMarkdown = /\.(?:md|mdx|markdown|qmd)$/.test(file.path)
       const label = labelOfFile(file.path)
       const count = counts.get(label ?? '') ?? 0
@@ -106,7 +118,9 @@ function contentsOf(directory: string, hashes: string[]): string[] {
 
 /** The comment at the head of a file says more about its owner than about its language. */
 function withoutLicence(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/^\s*(?:\/\*[\s\S]{0,3000}?\*\/|(?:(?:#(?!!)|\/\/|--|;+|%)[^\n]*\n){3,})\s*(?=[\s\S])/, (head) =>
-    /licen[cs]e|copyright/i.test(head) ? '' : head,
-  )
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*(?:\/\*[\s\S]{0,3000}?\*\/|(?:(?:#(?!!)|\/\/|--|;+|%)[^\n]*\n){3,})\s*(?=[\s\S])/, (head) =>
+      /licen[cs]e|copyright/i.test(head) ? '' : head,
+    )
 }

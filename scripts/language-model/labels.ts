@@ -127,7 +127,8 @@ const byName = new Map([...Object.keys(ENDINGS).map((label): [string, string] =>
 export const labelOfName = (name: string): string | undefined => byName.get(name.toLowerCase().replaceAll(' ', '-'))
 
 /** Folders below which the next folder, or the file itself, is named after its language. */
-const SAMPLES = /^(?:samples|tests\/examplefiles|spec\/visual\/samples|test\/detect|tests\/syntax-tests\/source)\/([^/]+)/
+const SAMPLES =
+  /^(?:samples|tests\/examplefiles|spec\/visual\/samples|test\/detect|tests\/syntax-tests\/source)\/([^/]+)/
 
 export function labelOfFile(path: string): string | undefined {
   const folder = SAMPLES.exec(path)?.[1]

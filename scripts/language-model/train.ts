@@ -1,6 +1,6 @@
 // Trains the language model: `node scripts/language-model/train.ts DATA` with the folder that harvest.ts wrote. It needs some minutes.
 // A sum of hashed features, weighted by count, goes through one hidden layer; int8 weights go into the package. Same data, same file.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featuresOf } from '../../src/pipeline/detect/guess/model/features.ts'
 import { chooseFeatures } from './choose-features.ts'
@@ -15,7 +15,9 @@ const EACH = Number(process.env.EACH ?? 6000)
 const OFTEN = 'javascript bash typescript sql'.split(' ')
 const USUAL = 'java cpp c go json yaml html ruby php rust csharp prose'.split(' ')
 const RARE =
-  'ada assembly awk batch cobol coffeescript crystal csv elm erlang fortran fsharp graphql groovy lisp matlab nginx nim ocaml pascal prolog protobuf scheme solidity tcl vb zig'.split(' ')
+  'ada assembly awk batch cobol coffeescript crystal csv elm erlang fortran fsharp graphql groovy lisp matlab nginx nim ocaml pascal prolog protobuf scheme solidity tcl vb zig'.split(
+    ' ',
+  )
 const PRIORS = new Map<string, number>([
   ['python', 3],
   ...OFTEN.map((label): [string, number] => [label, 2.3]),
@@ -160,22 +162,37 @@ for (let epoch = 0; epoch < EPOCHS; epoch++) {
       for (let j = 0; j < HIDDEN; j++) table[row + j] = (table[row + j] as number) - step * (grad[j] as number)
     }
   }
-  console.log(`epoch ${epoch + 1}: loss ${(loss / examples.length).toFixed(4)}, right ${((100 * right) / examples.length).toFixed(2)} %`)
+  console.log(
+    `epoch ${epoch + 1}: loss ${(loss / examples.length).toFixed(4)}, right ${((100 * right) / examples.length).toFixed(2)} %`,
+  )
 }
 writeModel()
 
 /** One line of JSON with labels, biases and output weights, then the table: a scale a column, a byte a weight. */
 function writeModel(): void {
   const scales = Array.from({ length: HIDDEN }, (_, j) => {
-    const column = Float32Array.from({ length: FEATURES }, (_, row) => Math.abs(table[row * HIDDEN + j] as number)).sort()
+    const column = Float32Array.from({ length: FEATURES }, (_, row) =>
+      Math.abs(table[row * HIDDEN + j] as number),
+    ).sort()
     return (column[Math.floor(FEATURES * 0.9995)] ?? 1) / 127
   })
   const bytes = Int8Array.from({ length: FEATURES * HIDDEN }, (_, at) =>
     Math.max(-127, Math.min(127, Math.round((table[at] as number) / (scales[at % HIDDEN] as number)))),
   )
   const short = (values: Iterable<number>) => Array.from(values, (value) => Number(value.toPrecision(4)))
-  const head = JSON.stringify({ features: FEATURES, labels, scales: short(scales), bias: short(bias), out: short(out), outBias: short(outBias) })
-  const file = Buffer.concat([Buffer.from(`${head}\n`), Buffer.from(Int32Array.from(chosen).buffer), Buffer.from(bytes.buffer)])
+  const head = JSON.stringify({
+    features: FEATURES,
+    labels,
+    scales: short(scales),
+    bias: short(bias),
+    out: short(out),
+    outBias: short(outBias),
+  })
+  const file = Buffer.concat([
+    Buffer.from(`${head}\n`),
+    Buffer.from(Int32Array.from(chosen).buffer),
+    Buffer.from(bytes.buffer),
+  ])
   writeFileSync(OUT, file)
   console.log(file.length, 'bytes')
 }

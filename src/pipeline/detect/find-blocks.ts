@@ -87,8 +87,15 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
 }
 
+interface ProseAround {
+  draft: string | undefined
+  before: string
+  behind: string
+  code: string
+}
+
 /** Reasons against a run that stand in the prose. Such a block is no part of another one either. */
-function refusedAround({ draft, ...around }: Pick<Piece, 'draft' | 'code'> & { before: string; behind: string }): Refusal | undefined {
+function refusedAround({ draft, ...around }: ProseAround): Refusal | undefined {
   if (draft !== undefined) return { reason: `a draft: it stands inside of <${draft}>` }
   const reason = warningAround(around)
   return reason === undefined ? undefined : { reason }

@@ -115,12 +115,17 @@ describe('a block', () => {
   })
 
   const bare: [what: string, code: string][] = [
-    ['Go with several imports', 'package main\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nfunc main() {\n\tfmt.Println(os.Args)\n}\n'],
+    [
+      'Go with several imports',
+      'package main\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nfunc main() {\n\tfmt.Println(os.Args)\n}\n',
+    ],
     ['a call with a comment behind it', 'values = [1, 2, 3]\nprint(sum(values))  # prints the sum of the values\n'],
     ['Ruby up to its last end', 'class Greeter\n  def hello(name)\n    puts "hi #{name}"\n  end\nend\n'],
   ]
   it.each(bare)('is found whole between sentences: %s', async (_, code) => {
-    expect(await first(`Here is the program that you asked for:\n\n${code}\nThat is all there is to it.\n`)).toMatchObject({ kind: 'bare', code })
+    expect(
+      await first(`Here is the program that you asked for:\n\n${code}\nThat is all there is to it.\n`),
+    ).toMatchObject({ kind: 'bare', code })
   })
 
   it('is the whole text when there is nothing else', async () => {

@@ -28,7 +28,7 @@ export interface Judgement {
 }
 
 /** A guess that is worse than this is none. */
-const LEAST = 0.2
+const LEAST = 0.3
 /** A program in a guessed language is run when the guess is at least this good: of ten such guesses, nine and more are right. */
 export const SURE = 0.7
 /** Other texts often read like these, so a guess of them must be better. */
@@ -63,7 +63,18 @@ export async function judge(piece: Piece, parts: JudgeParts): Promise<Judgement>
 }
 
 /** Words behind fences that name no language. */
-const NO_NAMES = new Set(['code', 'snippet', 'example', 'sample', 'input', 'program', 'script', 'source', 'file', 'copy'])
+const NO_NAMES = new Set([
+  'code',
+  'snippet',
+  'example',
+  'sample',
+  'input',
+  'program',
+  'script',
+  'source',
+  'file',
+  'copy',
+])
 
 const isName = (name: string): boolean => /^[a-z_][\w+#-]*$/.test(name) && !NO_NAMES.has(name)
 
@@ -134,7 +145,11 @@ function judgementOf(guess: Guess, code: string, { languages }: JudgeParts): Jud
 function runWhenSure(judgement: Judgement): Judgement {
   const { language, confidence, isRunnable } = judgement
   if (!isRunnable || confidence >= (SURER.get(language ?? '') ?? SURE)) return judgement
-  return { ...judgement, isRunnable: false, reason: `perhaps ${titleOf(language ?? '')}, which is not sure enough to run` }
+  return {
+    ...judgement,
+    isRunnable: false,
+    reason: `perhaps ${titleOf(language ?? '')}, which is not sure enough to run`,
+  }
 }
 
 const TITLES = new Map([

@@ -96,7 +96,12 @@ export const otherLanguages: readonly OtherLanguage[] = [
   { id: 'clojure', aliases: ['clj', 'cljs', 'clojurescript'], files: ['clj', 'cljs'], reason: absent('Clojure') },
   { id: 'racket', aliases: ['rkt'], files: ['rkt'], reason: absent('Racket') },
   { id: 'scheme', aliases: ['scm', 'guile'], files: ['scm'], reason: absent('Scheme') },
-  { id: 'lisp', aliases: ['elisp', 'common-lisp', 'commonlisp', 'emacs-lisp'], files: ['lisp', 'el'], reason: absent('Lisp') },
+  {
+    id: 'lisp',
+    aliases: ['elisp', 'common-lisp', 'commonlisp', 'emacs-lisp'],
+    files: ['lisp', 'el'],
+    reason: absent('Lisp'),
+  },
   { id: 'd', aliases: ['dlang'], files: ['d'], reason: absent('D') },
   { id: 'fsharp', aliases: ['fs', 'f#'], files: ['fs', 'fsx'], reason: absent('F#') },
   { id: 'ocaml', aliases: ['ml', 'reason'], files: ['ml'], reason: absent('OCaml') },

@@ -43,7 +43,8 @@ const isComment = (line: string, language: string): boolean =>
 const isInstall = (line: string, language: string): boolean =>
   language === 'python'
     ? /^\s*[!%]\s*(?:pip3?|conda|mamba|apt(?:-get)?|npm|uv|python3?\s+-m\s+pip)\b/.test(line)
-    : language === 'r' && /^\s*(?:install\.packages|(?:remotes|devtools|pak)::\w+|BiocManager::install)\(.*\)\s*$/.test(line)
+    : language === 'r' &&
+      /^\s*(?:install\.packages|(?:remotes|devtools|pak)::\w+|BiocManager::install)\(.*\)\s*$/.test(line)
 
 const LEFT_OUT =
   /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\bcode\b.*\bhere\b/i

@@ -35,12 +35,16 @@ function balancedPython(text: string): string {
   const fixed: string[] = []
   for (const [at, line] of lines.entries()) {
     if (/^(\s*)(?:elif\b|else\s*:|except\b|finally\s*:)/.test(line) && !hasHead(fixed, indentOf(line))) {
-      fixed.push(`${' '.repeat(indentOf(line))}${/^\s*e(?:lif|lse)\b/.test(line) ? 'if' : 'try'}${/^\s*e(?:lif|lse)\b/.test(line) ? ' 0' : ''}:`)
+      fixed.push(
+        `${' '.repeat(indentOf(line))}${/^\s*e(?:lif|lse)\b/.test(line) ? 'if' : 'try'}${/^\s*e(?:lif|lse)\b/.test(line) ? ' 0' : ''}:`,
+      )
       fixed.push(`${' '.repeat(indentOf(line))} pass`)
     }
     fixed.push(line)
     const next = lines.slice(at + 1).find((each) => each.trim() !== '')
-    if (/^\s*(?:async\s|def\s|class\s|if\s|elif\s|else|for\s|while\s|with\s|try|except|finally).*:\s*(?:#.*)?$/.test(line)) {
+    if (
+      /^\s*(?:async\s|def\s|class\s|if\s|elif\s|else|for\s|while\s|with\s|try|except|finally).*:\s*(?:#.*)?$/.test(line)
+    ) {
       if (next === undefined || indentOf(next) <= indentOf(line)) fixed.push(`${' '.repeat(indentOf(line))} pass`)
     }
   }
@@ -52,7 +56,9 @@ function balancedPython(text: string): string {
 /** Heads for a part that begins deeper than it goes on: `if 1:` at every shallower column. */
 function headsFor(lines: string[]): string {
   const first = indentOf(lines.find((line) => line.trim() !== '') ?? '')
-  const columns = [...new Set(lines.filter((line) => line.trim() !== '').map(indentOf))].filter((column) => column < first)
+  const columns = [...new Set(lines.filter((line) => line.trim() !== '').map(indentOf))].filter(
+    (column) => column < first,
+  )
   const heads = columns.toSorted((a, b) => a - b).map((column) => `${' '.repeat(column)}if 1:`)
   return [...heads, ...lines].join('\n')
 }

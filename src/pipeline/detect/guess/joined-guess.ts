@@ -19,6 +19,7 @@ const LEAST_SIGNS = 3
 
 /** A parser's verdict on the code as it stands, and balanced; Bash and JavaScript accept much by accident. */
 const VERDICTS = new Map<string, { whole: number; part: number; refused: number }>([
+  ['python', { whole: 2.2, part: 0.5, refused: -2 }],
   ['bash', { whole: 0.3, part: 0, refused: -2 }],
   ['javascript', { whole: 0.8, part: 0.4, refused: -2 }],
   ['typescript', { whole: 0.6, part: 0.3, refused: -2 }],

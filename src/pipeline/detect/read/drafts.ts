@@ -4,7 +4,8 @@ export interface Drafts {
   spans: { start: number; end: number; tag: string }[]
 }
 
-const TAG = /^[ \t]{0,3}<(\/?)(think|thinking|thought|reasoning|scratchpad|reflection|analysis)>|<(\/)(think|thinking|thought|reasoning|scratchpad|reflection|analysis)>[ \t]*$/gim
+const TAG =
+  /^[ \t]{0,3}<(\/?)(think|thinking|thought|reasoning|scratchpad|reflection|analysis)>|<(\/)(think|thinking|thought|reasoning|scratchpad|reflection|analysis)>[ \t]*$/gim
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /**
