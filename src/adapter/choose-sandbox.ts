@@ -9,6 +9,7 @@ import type { CgroupTree } from '../sandbox/cgroup/cgroup.ts'
 import { ownServerId } from '../sandbox/cgroup/server-id.ts'
 import { createJail } from '../sandbox/jail/jail.ts'
 import { createWarmJail } from '../sandbox/jail/pool/warm-jail.ts'
+import { findSystemUsers } from '../sandbox/jail/system/find-system-users.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 
 /** Loads the code of rarely used providers only when they are chosen. */
@@ -18,12 +19,13 @@ export async function chooseSandbox(
 ): Promise<SandboxProvider> {
   const { execPath } = process
   const parts = { newBoxId: () => newId('box'), cgroups, execPath, ...(packages && { packages }) }
-  if (config.sandbox === 'jail' && !isWarm) return createJail(parts)
   if (config.sandbox === 'jail') {
+    const jail = { ...parts, systemsHere: await findSystemUsers() }
+    if (!isWarm) return createJail(jail)
     const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
     const limits = grantLimits(undefined, limitPolicyOf(config))
     const kinds = warmKinds(languages)
-    return createWarmJail({ ...parts, ...size, limits, systemLimits: machineLimits(config), kinds, onTrouble })
+    return createWarmJail({ ...jail, ...size, limits, systemLimits: machineLimits(config), kinds, onTrouble })
   }
   if (config.sandbox === 'gvisor') {
     const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')

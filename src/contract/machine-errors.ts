@@ -35,12 +35,12 @@ export const machineErrors = {
     `Remove templates or snapshots, or kill paused sandboxes, that are not needed any more, or raise ${d.setting}.`,
   ]),
   LAYERS_CLOSED: row(422, false, (d: { sandbox: string }) => [
-    `Files of E2B sandboxes, snapshots and templates belong to many users of their own: only root can read them or bring them back, with ANNEAL_SANDBOX=jail (here: ${d.sandbox}).`,
+    `Files of E2B sandboxes, snapshots and templates belong to many users of their own: only root, or a user with sub-ids, can read them or bring them back, with ANNEAL_SANDBOX=jail (here: ${d.sandbox}).`,
     'Run the command as root, or with --no-layers: what consists of them cannot be started then.',
   ]),
-  SYSTEM_NEEDS_ROOT: row(501, false, () => [
-    'A sandbox of the E2B API is a whole system, which only a server that is root can make; this one is not.',
-    'Start the server as root; deploy/systemd/machines.conf takes away the rights it does not need. Runs and sessions work without root.',
+  SYSTEM_NEEDS_ROOT: row(501, false, (d: { reason: string; remedy: string }) => [
+    `A sandbox of the E2B API is a system with users of its own, which this server cannot make: ${d.reason}.`,
+    `${d.remedy.replace(/\.$/, '')}. Then start the server again. Or start it as root, with deploy/systemd/machines.conf. Runs and sessions need neither.`,
   ]),
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,

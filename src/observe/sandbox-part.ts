@@ -44,9 +44,11 @@ export async function sandboxPart(needs: SandboxNeeds): Promise<Part<SandboxApi>
       }
     },
     async hostChecks() {
-      const probe = await sandbox.probe(new AbortController().signal)
+      const { signal } = new AbortController()
+      const [probe, system] = [await sandbox.probe(signal), await sandbox.probeSystem?.(signal)]
       return [
         { name: `sandbox (${sandbox.name})`, ...probe },
+        ...(system ? [{ name: 'sandboxes of E2B', ...system }] : []),
         ...(await Promise.all(needs.languages.map(languageCheck))),
       ]
     },

@@ -136,8 +136,8 @@ export interface SandboxControl {
 /** A provider's findings about its own walls on this host. */
 export interface Probe {
   ok: boolean
-  /** Sandboxes can be made, but something of them holds less than it could; `remedy` tells how to get it. */
-  kind?: 'weaker'
+  /** Something optional is not here, or holds less than it could; `remedy` tells how to get it. */
+  kind?: 'weaker' | 'absent'
   detail: string
   remedy?: string
 }
@@ -146,6 +146,8 @@ export interface Probe {
 export interface SandboxProvider {
   readonly name: string
   readonly capabilities: ReadonlySet<Capability>
+  /** The programs inside are those of the host: the host knows which languages there are. Elsewhere only a sandbox knows. */
+  readonly hasHostPrograms?: boolean
   /**
    * Promises that this provider's sandboxes cannot keep, by the id of their check, each with the reason; those checks are not
    * run.
@@ -153,6 +155,8 @@ export interface SandboxProvider {
   readonly cannotKeep?: Readonly<Record<string, string>>
   /** Makes a real sandbox and checks every wall from inside. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
+  /** The same for a whole system; only for providers that make some where the host allows it. */
+  probeSystem?(signal: AbortSignal): Promise<Probe>
   /** Throws SANDBOX_UNAVAILABLE when no sandbox can be made; programs never run outside of one. */
   create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>
   /** Ends and removes the leftovers of dead servers' sandboxes. */

@@ -99,5 +99,7 @@ function refuseChanges(): never {
 export const NO_FREEZER: Freezer = { freeze: refusePause, thaw: refusePause }
 
 async function refusePause(): Promise<void> {
-  throw new EngineError('UNSUPPORTED', { what: 'Pausing a sandbox on a host without control groups' })
+  throw new EngineError('UNSUPPORTED', {
+    what: 'Pausing a sandbox with its processes, on a host without control groups (its files alone can be kept),',
+  })
 }

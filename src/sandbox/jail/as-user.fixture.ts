@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { unsteadyTries } from '../checks/steadily.ts'
 import { cacheDirectory } from '../host/cache.ts'
 import { reachableNode } from '../host/node-binary.ts'
+import { asAccount } from './account.fixture.ts'
 
 export interface Outcome {
   id: string
@@ -24,12 +25,14 @@ export function outcomeOf(outcomes: Map<string, Outcome>, id: string): Omit<Outc
   return outcome as Outcome
 }
 
+/** Users that are given to the one who runs checks of systems; far from real ones. */
+const FIRST_SUB_ID = 1_930_000_000
 const SOURCES = new URL('../../', import.meta.url).pathname
 
 export interface RunAs {
   uid: number
-  /** Sandboxes made from nothing, or from a pool. */
-  start: 'cold' | 'warm'
+  /** Sandboxes made from nothing, or from a pool, or whole systems. */
+  start: 'cold' | 'warm' | 'system'
   /** Checks to run; all by default. */
   ids?: string[]
 }
@@ -41,12 +44,14 @@ export async function runChecksAs({ uid, start, ids = [] }: RunAs): Promise<Map<
     await copyProgram(home)
     const node = await reachableNode(process.execPath, await cacheDirectory(process.getuid?.() === 0))
     const main = join(home, 'src/sandbox/jail/run-checks.fixture.ts')
-    const child = spawn(node, ['--no-warnings', main, start, ...ids], {
+    const account = { uid, name: `anneal-${uid}`, home, firstSubId: FIRST_SUB_ID }
+    const prefix = start === 'system' ? await asAccount(account, home) : []
+    const [command = '', ...rest] = [...prefix, node, '--no-warnings', main, start, ...ids]
+    const child = spawn(command, rest, {
       cwd: home,
       env: { TMPDIR: join(home, 'tmp'), HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
-      uid,
-      gid: uid,
+      ...(start !== 'system' && { uid, gid: uid }),
     })
     const [lines, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     if (child.exitCode !== 0) throw new Error(`the checks ended early: ${complaint}`)

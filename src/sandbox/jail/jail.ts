@@ -1,12 +1,13 @@
 import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
 import type { Capability, SandboxControl, SandboxProvider } from '../sandbox.ts'
-import { probeWalls } from '../walls.ts'
+import { probeSystem, probeWalls } from '../walls.ts'
 import { buildBox, type EmptyBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
 import { type JailHost, launch } from './launch.ts'
-import { canMakeSystems, createSystems, type Systems, type WaitingSystems } from './system/create-systems.ts'
+import { createSystems, type Systems, type WaitingSystems } from './system/create-systems.ts'
 import { openDirectoryLayers } from './system/directory-layers.ts'
+import { rootUsers, type SystemsHere } from './system/system-users.ts'
 import { sweepDoors } from './zygote/door.ts'
 
 export interface JailOptions {
@@ -16,6 +17,8 @@ export interface JailOptions {
   cgroups: CgroupTree | undefined
   /** Directory with the newest set of added packages. */
   packages?: (() => Promise<string | undefined>) | undefined
+  /** The users that systems can have; only root has some without being given them. */
+  systemsHere?: SystemsHere
   /** Systems that are made before a caller asks for them. */
   waiting?: WaitingSystems
   /** Only for tests, which take walls away to prove that the checks notice. */
@@ -31,10 +34,11 @@ export interface Jail extends SandboxProvider {
 /** The default provider: bubblewrap, a syscall filter and fresh namespaces; no Docker, no root, no daemon. */
 export function createJail(options: JailOptions): Jail {
   const { execPath, newBoxId, cgroups, packages, waiting, weaken = (host) => host } = options
+  const here = options.systemsHere ?? ofThisUser()
   const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
   const capabilities = new Set<Capability>(abilities)
   if (cgroups) capabilities.add('pause')
-  if (canMakeSystems()) capabilities.add('system')
+  if ('users' in here) capabilities.add('system')
   let host: Promise<JailHost> | undefined
   const theHost = async (): Promise<JailHost> => {
     host ??= findHost({ execPath, isCounted: cgroups !== undefined }).then(weaken)
@@ -44,13 +48,18 @@ export function createJail(options: JailOptions): Jail {
     })
     return { ...(await host), packages: await packages?.() }
   }
-  const systems = createSystems({ host: theHost, cgroups, newBoxId, waiting })
+  const systems = createSystems({ host: theHost, cgroups, newBoxId, here, waiting })
   const jail: Jail = {
     name: 'jail',
     host: theHost,
     systems,
     capabilities,
+    hasHostPrograms: true,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
+    probeSystem: async (signal) => {
+      if ('users' in here) return probeSystem(jail, here.users.described, signal)
+      return { ok: true, kind: 'absent', detail: `none: ${here.lack.reason}`, remedy: here.lack.remedy }
+    },
     create: async (spec, signal) => {
       signal.throwIfAborted()
       const { limits, mounts = [], system } = spec
@@ -70,9 +79,14 @@ export function createJail(options: JailOptions): Jail {
       await sweepDoors()
       await cgroups?.sweep()
     },
-    openLayers: (parts) => openDirectoryLayers({ ...parts, provider: jail, forget: systems.forget }),
+    openLayers: (parts) => openDirectoryLayers({ ...parts, ...here, provider: jail, forget: systems.forget }),
     warmUp: systems.warmUp,
     close: systems.close,
   }
   return jail
+}
+
+function ofThisUser(): SystemsHere {
+  if (process.getuid?.() === 0) return { users: rootUsers }
+  return { lack: { reason: 'its user was given no others', remedy: 'Use an engine, which looks for them.' } }
 }

@@ -5,6 +5,8 @@ import { sandboxChecks } from '../checks.ts'
 import type { SandboxProvider } from '../sandbox.ts'
 import { createJail } from './jail.ts'
 import { createWarmJail } from './pool/warm-jail.ts'
+import { findSystemUsers } from './system/find-system-users.ts'
+import { asSystem } from './system/system-attacks.fixture.ts'
 
 /** Runs checks of the jail, cold or warm, as the current user, and prints each outcome as one line of JSON. */
 const [start, ...ids] = process.argv.slice(2)
@@ -31,10 +33,13 @@ const warm = createWarmJail({
     throw error
   },
 })
-const jail: SandboxProvider =
-  start === 'warm'
-    ? { ...warm, create: (spec, signal) => warm.create({ warm: 'python', ...spec }, signal) }
-    : createJail(parts)
+const cold = createJail({ ...parts, ...(start === 'system' && { systemsHere: await findSystemUsers() }) })
+const jails: Record<string, SandboxProvider> = {
+  cold,
+  warm: { ...warm, create: (spec, signal) => warm.create({ warm: 'python', ...spec }, signal) },
+  system: asSystem(cold),
+}
+const jail = jails[start ?? ''] ?? cold
 /** Inconclusive tries of the current check. */
 const unsteady: unknown[] = []
 unsteadyTries.subscribe((said) => void unsteady.push(said))
@@ -45,4 +50,5 @@ for (const { id, run } of sandboxChecks.filter((check) => ids.length === 0 || id
   )
   process.stdout.write(`${JSON.stringify({ id, problem, uid: process.getuid?.(), unsteady: unsteady.splice(0) })}\n`)
 }
+await cold.close?.()
 await warm.close?.()

@@ -14,12 +14,14 @@ import { closedFiles } from './closed-files.ts'
 import { hostPythons, managedMarks } from './host-pythons.ts'
 import { skeletonOf } from './skeleton.ts'
 import { systemEnvironment } from './system-environment.ts'
+import type { SystemsHere, SystemUsers } from './system-users.ts'
 import { type SystemZygote, startSystemZygote } from './system-zygote.ts'
 
 export interface SystemsParts {
   host(): Promise<JailHost>
   cgroups: CgroupTree | undefined
   newBoxId(): string
+  here: SystemsHere
   waiting?: WaitingSystems | undefined
 }
 
@@ -39,7 +41,7 @@ export interface Systems {
 }
 
 /** Makes sandboxes that are whole systems, forked by a zygote of their own, which starts with the first request. */
-export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts): Systems {
+export function createSystems({ host, cgroups, newBoxId, here, waiting }: SystemsParts): Systems {
   let zygote: Promise<SystemZygote> | undefined
   let isClosed = false
   const theZygote = (): Promise<SystemZygote> => {
@@ -49,12 +51,11 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
   const start = async (): Promise<SystemZygote> => {
     try {
       const found = await host()
-      const cache = await cacheDirectory(true)
+      const cache = await cacheDirectory(process.getuid?.() === 0)
       const pythons = await hostPythons()
-      const skeleton = await skeletonOf(cache, pythons)
-      const addition = await additionOf(cache)
       const hidden = [...(await closedFiles(cache)), ...managedMarks(pythons)]
-      const started = await startSystemZygote(found, { skeleton, addition, hidden })
+      const trees = { skeleton: await skeletonOf(pythons), addition: await additionOf() }
+      const started = await startSystemZygote(found, { users: usersOf(here), ...trees, hidden })
       // A dead zygote is replaced when the next system is asked for.
       void started.ended.then(() => {
         zygote = undefined
@@ -88,14 +89,17 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
     pool.fill()
     return pool
   }
+  /** Where no control group counts processes, their number is fixed when a system is made. */
+  const isAsMany = ({ limits }: SystemBoxSpec) =>
+    cgroups !== undefined || limits.processes === waiting?.limits.processes
   return {
     async create(spec, signal) {
-      assertMayMake()
-      const waits = isPlain(spec) ? thePool() : undefined
+      assertMayMake(here, spec)
+      const waits = isPlain(spec) && isAsMany(spec) ? thePool() : undefined
       const taken = waits && waiting && (await takeWaiting(waits, { spec, had: waiting.limits }))
       return taken ?? furnish(await build(spec, signal), spec, 'fork')
     },
-    warmUp: () => void (canMakeSystems() && thePool()),
+    warmUp: () => void ('users' in here && thePool()),
     forget: async (directory) => (await zygote)?.forget(directory),
     async close() {
       isClosed = true
@@ -112,11 +116,18 @@ const PLAIN: SystemSpec = { layers: [] }
 const isPlain = ({ system, mounts = [] }: SystemBoxSpec): boolean =>
   system.layers.length === 0 && system.root === undefined && mounts.length === 0
 
-export const canMakeSystems = (): boolean => process.getuid?.() === 0
+function usersOf(here: SystemsHere): SystemUsers {
+  if ('users' in here) return here.users
+  throw new EngineError('SYSTEM_NEEDS_ROOT', here.lack)
+}
 
-function assertMayMake(): void {
-  if (canMakeSystems()) return
-  throw new EngineError('SYSTEM_NEEDS_ROOT', {})
+function assertMayMake(here: SystemsHere, { system }: SystemBoxSpec): void {
+  const { changesOwners } = usersOf(here)
+  if (system.root === undefined || changesOwners) return
+  throw new EngineError('SYSTEM_NEEDS_ROOT', {
+    reason: 'files of another root file system can be shown with other owners only by root',
+    remedy: 'Build the template from "base" or another template instead of an image.',
+  })
 }
 
 const configurationOf = (limits: Limits, isCounted: boolean): Configuration => ({

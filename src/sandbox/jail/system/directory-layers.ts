@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../contract/errors.ts'
 import { groupName, isOfDeadServer, ownServerId } from '../../cgroup/server-id.ts'
@@ -8,11 +8,12 @@ import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
 import { MEGABYTE } from '../arguments.ts'
 import { mergeInBox } from './merge-in-box.ts'
 import { readInBox } from './read-in-box.ts'
-import { FIRST_SYSTEM_USER } from './system-zygote.ts'
+import { rootUsers, type SystemUsers } from './system-users.ts'
 import { unpackInBox } from './unpack-in-box.ts'
 
 export interface DirectoryLayersParts extends LayersParts {
   provider: SandboxProvider
+  users?: SystemUsers
   /** Hides a directory, which is about to be removed, from sandboxes that are made from now on. */
   forget(directory: string): Promise<void>
 }
@@ -26,10 +27,10 @@ const SLACK_BYTES = 256 * MEGABYTE
  * only in there, and the server looks none of them up.
  */
 export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<Layers> {
-  const { directory, provider, limits, newId, forget } = parts
+  const { directory, provider, limits, newId, forget, users = rootUsers } = parts
   const mostBytes = limits.diskMb * MEGABYTE + SLACK_BYTES
   await mkdir(directory, { recursive: true, mode: 0o711 })
-  await removePartial(directory)
+  await removePartial(directory, users)
   const directoryOf = (id: string) => {
     const path = join(directory, id)
     if (!LAYER_ID.test(id) || !existsSync(path)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
@@ -40,15 +41,15 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     const partial = join(directory, groupName(await ownServerId(), id))
     try {
       await mkdir(partial)
-      await chown(partial, FIRST_SYSTEM_USER, FIRST_SYSTEM_USER)
       await chmod(partial, 0o755)
+      await users.give(partial)
       const bytes = await fill(partial)
       await forget(partial)
       await rename(partial, join(directory, id))
       return { id, bytes }
     } catch (error) {
       await forget(partial)
-      await rm(partial, { recursive: true, force: true })
+      await users.remove(partial)
       throw typed(error)
     }
   }
@@ -67,7 +68,7 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     async remove(id) {
       if (!LAYER_ID.test(id)) return
       await forget(join(directory, id))
-      await rm(join(directory, id), { recursive: true, force: true })
+      await users.remove(join(directory, id))
     },
   }
 }
@@ -80,8 +81,8 @@ function typed(cause: unknown): unknown {
 }
 
 /** Removes unfinished layers of dead servers; others may live in the same home. */
-async function removePartial(directory: string): Promise<void> {
+async function removePartial(directory: string, users: SystemUsers): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (await isOfDeadServer(name)) await rm(join(directory, name), { recursive: true, force: true })
+    if (await isOfDeadServer(name)) await users.remove(join(directory, name))
   }
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { madeOnce } from '../../host/made-once.ts'
+import { readFile } from 'node:fs/promises'
+import { OWN_ETC } from '../../host/etc.ts'
 import { WORKSPACE } from '../../sandbox.ts'
 import { installPlaces } from './host-pythons.ts'
+import type { TreeEntry } from './tree-entry.ts'
 
 const SUDO = new URL('./sudo.py', import.meta.url)
 const USER = 1000
@@ -37,19 +36,22 @@ true
 `
 const BASHRC = `[ -z "$PS1" ] || PS1='\\u@\\h:\\w\\$ '\n`
 
-const FILES: [path: string, owner: number, content: string][] = [
+export const HOSTS = OWN_ETC.find(([name]) => name === 'hosts')?.[1] ?? ''
+
+const FILES: [path: string, content: string, mode?: number][] = [
   [
     'etc/passwd',
-    0,
     'root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000::/home/user:/bin/bash\nnobody:x:65534:65534::/nonexistent:/usr/sbin/nologin\n',
   ],
-  ['etc/group', 0, 'root:x:0:\nsudo:x:27:user\nuser:x:1000:\nnogroup:x:65534:\n'],
-  ['etc/hostname', 0, 'sandbox\n'],
-  ['etc/profile', 0, PROFILE],
-  ['etc/bash.bashrc', 0, BASHRC],
-  ['opt/node/bin/node', 0, ''],
+  ['etc/group', 'root:x:0:\nsudo:x:27:user\nuser:x:1000:\nnogroup:x:65534:\n'],
+  ['etc/hostname', 'sandbox\n'],
+  // Edited in place more often than other files of /etc, which belong to nobody in the systems of a server that is not root.
+  ['etc/hosts', HOSTS],
+  ['etc/profile', PROFILE],
+  ['etc/bash.bashrc', BASHRC],
+  ['opt/node/bin/node', '', 0o755],
   // `npm install --global` goes where any user may install.
-  ['opt/node/etc/npmrc', 0, 'prefix=/usr/local\n'],
+  ['opt/node/etc/npmrc', 'prefix=/usr/local\n'],
 ]
 
 const LINKS: [path: string, target: string][] = [
@@ -62,27 +64,15 @@ const LINKS: [path: string, target: string][] = [
   [WORKSPACE, 'home/user'],
 ]
 
-/** The directory that a system has beside the host's programs and its /etc, named after its ingredients. */
-export async function skeletonOf(cache: string, pythons: readonly string[]): Promise<string> {
+/** Everything that a system has beside the host's programs and its /etc. */
+export async function skeletonOf(pythons: readonly string[]): Promise<TreeEntry[]> {
   const sudo = await readFile(SUDO, 'utf8')
-  const places = installPlaces(pythons)
-  const recipe = JSON.stringify([DIRECTORIES, places, FILES, LINKS, sudo])
-  const name = `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`
-  return madeOnce(join(cache, name), async (partial) => {
-    for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
+  return [
+    ...DIRECTORIES.map(([path, owner, mode]) => ({ path, owner, mode })),
     // Interpreters run as root: a module that a user installs here is one that they find.
-    for (const path of places) await makeDirectory(join(partial, path), 0, 0o777)
-    for (const [path, target] of LINKS) await symlink(target, join(partial, path))
-    for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
-      await writeFile(join(partial, path), content, { mode: 0o644 })
-      await chown(join(partial, path), owner, owner)
-    }
-    for (const path of ['usr/bin/sudo', 'opt/node/bin/node']) await chmod(join(partial, path), 0o755)
-  })
-}
-
-async function makeDirectory(path: string, owner: number, mode: number): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o755 })
-  await chown(path, owner, owner)
-  await chmod(path, mode)
+    ...installPlaces(pythons).map((path) => ({ path, mode: 0o777 })),
+    ...LINKS.map(([path, link]) => ({ path, link })),
+    ...FILES.map(([path, content, mode = 0o644]) => ({ path, content, mode })),
+    { path: 'usr/bin/sudo', content: sudo, mode: 0o755 },
+  ]
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -16,9 +15,8 @@ import { openDoor } from '../zygote/door.ts'
 import { openForkedHull } from '../zygote/forked-hull.ts'
 import { ZYGOTE_DESCRIPTOR } from '../zygote/walls.ts'
 import { BOOT_MS, planOf, within, ZYGOTE_PARTS, zygoteLoader } from '../zygote/zygote.ts'
-
-/** Host user of the sandbox's root. All systems have the same users: each is walled in by namespaces of its own. */
-export const FIRST_SYSTEM_USER = 1_920_000_000
+import type { SystemUsers } from './system-users.ts'
+import type { TreeEntry } from './tree-entry.ts'
 
 export interface SystemFork {
   boxId: string
@@ -40,21 +38,23 @@ export interface SystemZygote {
 
 const PARTS = new URL('./python/', import.meta.url)
 
-/** Forks systems. It runs as root, outside of any sandbox, and runs only our own code. */
-export async function startSystemZygote(
-  host: JailHost,
-  { skeleton, addition, hidden }: { skeleton: string; addition: string; hidden: string[] },
-): Promise<SystemZygote> {
-  const source = [await agentSource(), await joinParts(ZYGOTE_PARTS), await joinParts(PARTS)].join('\n')
+/** Ingredients of all systems, beside the host's own programs. */
+export interface SystemParts {
+  users: SystemUsers
+  skeleton: TreeEntry[]
+  addition: TreeEntry[]
+  hidden: string[]
+}
+
+/** Forks systems. It has all rights over their users, outside of any sandbox, and runs only our own code. */
+export async function startSystemZygote(host: JailHost, { users, ...parts }: SystemParts): Promise<SystemZygote> {
+  const source = [agentSource(), joinParts(ZYGOTE_PARTS), joinParts(PARTS)].join('\n')
   const code = await agentCode(host.python, source)
   const door = await openDoor({ user: undefined, serverMark: host.serverMark })
   const room = join(door.directory, 'room')
   await mkdir(room)
-  const child = spawn(host.python, ['-uB', '-c', zygoteLoader('hatch_systems')], {
+  const { process: child, begun } = users.start([host.python, '-uB', '-c', zygoteLoader('hatch_systems')], {
     env: { [SERVER_MARK]: host.serverMark, LANG: 'C.UTF-8' },
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const complaint = collectComplaint(child)
   const control = pipesOf(child)[ZYGOTE_DESCRIPTOR.control] as unknown as Duplex
@@ -66,10 +66,12 @@ export async function startSystemZygote(
   })
   try {
     control.write(withLength(code))
-    const files = { usr: '/usr', etc: dirname(host.etc), skeleton, addition, node: host.node }
+    const files = { usr: '/usr', etc: dirname(host.etc), node: host.node }
     const places = { door: join(door.directory, 'door'), room, ...files }
-    const plan = { ...planOf(host, []), ...places, hidden, firstUser: FIRST_SYSTEM_USER }
+    const { first: firstUser, changesOwners } = users
+    const plan = { ...planOf(host, []), ...places, ...parts, firstUser, changesOwners }
     control.write(withLength(Buffer.from(JSON.stringify(plan))))
+    await begun
     await within(BOOT_MS, conversation.ready, exited)
   } catch (error) {
     child.kill('SIGKILL')

@@ -24,12 +24,19 @@ class SystemZygote(Zygote):
         signals and messages) for the owner of a namespace, too. Were that root, one system could take all of them from all
         others and from the host."""
         self.count += 1
+        owner = self.room.first_user + self.count % USERS
         must(system.prctl(PR_SET_SECUREBITS, KEEPS_RIGHTS, 0, 0, 0), 'securebits')
-        os.setresuid(-1, self.room.first_user + USERS + self.count % USERS, -1)
+        usual = resource.getrlimit(resource.RLIMIT_NPROC)
+        if self.most_processes is not None:
+            # The kernel keeps this limit with the new namespace, and counts the processes of all its users for its owner: no
+            # control group does it here, and each user of the sandbox would have as many.
+            resource.setrlimit(resource.RLIMIT_NPROC, (self.most_processes, usual[1]))
+        os.setresuid(-1, owner + USERS if self.room.changes_owners else owner, -1)
         pid = -1
         try:
             pid = fork_into_namespaces(CLONE_NEWUSER)
         finally:
+            resource.setrlimit(resource.RLIMIT_NPROC, usual)
             # The new process has another user already, with rights of its own.
             if pid != 0:
                 os.setresuid(-1, 0, -1)
@@ -38,6 +45,8 @@ class SystemZygote(Zygote):
 
     def prepare(self, request):
         """Replaces directories of the host by their names in this room."""
+        counted_here = request['memoryStat'] is None and not self.room.changes_owners
+        self.most_processes = request['rlimits']['RLIMIT_NPROC'] if counted_here else None
         request['layers'] = [self.room.name_of(one) for one in request['layers']]
         if request.get('root'):
             request['root'] = self.room.name_of(request['root'], changes_owners=True)
