@@ -7,6 +7,10 @@ export const detectedBlock = z
     language: z.string().nullable().describe('Null when no known language fits'),
     confidence: z.number().min(0).max(1),
     code: z.string(),
+    source: z
+      .string()
+      .optional()
+      .describe('Its own exact text, where `code` is not that: a session, or a block joined with earlier ones'),
     start: z.int().describe('Offset of the block in the text'),
     end: z.int().describe('Offset behind the block'),
     line: z.int().describe('Line of the first line of code, from 1'),

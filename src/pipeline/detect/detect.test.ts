@@ -50,7 +50,7 @@ describe('detect', () => {
   })
 
   it('does not run unknown languages, and says why', async () => {
-    const [yaml, odd, empty] = await blocksOf('```yaml\na: 1\n```\n```\nzzz qqq\n```\n```python\n```')
+    const [yaml, odd, empty] = await blocksOf('```yaml\na: 1\n```\n```\n☃ ☃ ☃\n```\n```python\n```')
     expect(yaml).toMatchObject({ executable: false, language: 'yaml', reason: 'YAML is data, not a program' })
     expect(odd).toMatchObject({ executable: false, language: null, reason: 'no language that is known here fits' })
     expect(empty).toMatchObject({ executable: false, language: 'python', reason: 'the block is empty' })
@@ -103,6 +103,11 @@ describe('detect', () => {
   it('tells a thousand blocks of a text that has more, and how many it left out', async () => {
     const { blocks, leftOut } = await detect.blocksOf('```js\n1\n```\n'.repeat(1_234))
     expect([blocks.length, leftOut]).toEqual([1_000, 234])
+  })
+
+  it('counts pieces of HTML among the blocks that it leaves out, and no HTML without code', async () => {
+    const { blocks, leftOut } = await detect.blocksOf(`${'<pre>a b</pre>\n\n'.repeat(1_003)}<div>\n\n`)
+    expect([blocks.length, leftOut]).toEqual([1_000, 3])
   })
 
   const pieces = [

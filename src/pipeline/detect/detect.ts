@@ -8,7 +8,8 @@ import { readingBudgetMs } from '../reading/reading-budget.ts'
 import type { Reading } from '../reading/reading-jobs.ts'
 import type { Stage } from '../stage.ts'
 import { complexityOf } from './complexity.ts'
-import { type FoundBlocks, SURE, type TextToRead } from './find-blocks.ts'
+import type { FoundBlocks, TextToRead } from './find-blocks.ts'
+import { SURE } from './judge.ts'
 import { MAX_PIECES } from './read/read-answer.ts'
 
 export interface DetectParts {
@@ -89,9 +90,15 @@ async function withWishes(
     const reason = wishes.length > 0 ? await answer(wishes) : undefined
     if (reason === undefined) told.push(block)
     else if (block.language !== 'python') told.push(block.executable ? block : { ...block, reason })
-    else told.push(isLive ? block : { ...block, code: withWishesAsComments(block.code), reason })
+    else told.push(isLive ? block : { ...block, ...commented(block), reason })
   }
   return told
+}
+
+/** Its own text stays beside a program whose lines became comments. */
+function commented({ code, source }: DetectedBlock): Pick<DetectedBlock, 'code' | 'source'> {
+  const runs = withWishesAsComments(code)
+  return runs === code ? { code } : { code: runs, source: source ?? code }
 }
 
 /** A text that exhausts a parser is judged by its signs alone. */

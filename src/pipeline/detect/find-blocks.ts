@@ -4,9 +4,10 @@ import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
 import { complexityOf } from './complexity.ts'
 import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
-import { type Judgement, type JudgeParts, judge } from './judge.ts'
+import { type Judgement, type JudgeParts, judge, SURE } from './judge.ts'
 import { type Piece, readAnswer } from './read/read-answer.ts'
-import { whyNotRun } from './why-not-run.ts'
+import { warningAround } from './warnings.ts'
+import { type Refusal, whyNotRun } from './why-not-run.ts'
 
 export interface FindingParts {
   languages: readonly Language[]
@@ -29,8 +30,6 @@ export interface FoundBlocks {
 /** Only this many pieces of an answer go to parsers; the others are judged by their signs alone. */
 const MAX_PARSED = 100
 const noSyntax: Pick<SyntaxChecker, 'check'> = { check: async (_, sources) => sources.map(() => null) }
-/** A program in a guessed language is run when the guess is at least this good. */
-export const SURE = 0.6
 
 /** Finds the code in a text. It only reads: it never runs or imports the code. */
 export async function findBlocks(
@@ -64,7 +63,7 @@ function goingOn(candidate: Candidate, livesOn: readonly string[]): Candidate {
 }
 
 async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> {
-  const { kind, start, end, line, context, code } = piece
+  const { kind, start, end, line, context, code, before = '', behind = '', draft } = piece
   const place = { kind, start, end, line, ...(context !== '' && { context }) }
   if (kind === 'inline') {
     const told = { language: null, confidence: 0, executable: false, reason: 'it stands inside of a sentence' }
@@ -72,11 +71,14 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   }
   const judged = await judge(piece, parts)
   const { language, confidence } = judged
-  const refusal = judged.isRunnable ? whyNotRun({ ...judged, language: language ?? '' }) : undefined
+  const refusal = judged.isRunnable
+    ? (refusedAround({ draft, before, behind, code }) ?? whyNotRun({ ...judged, language: language ?? '' }))
+    : undefined
   const block: DetectedBlock = {
     language,
     confidence,
     code: judged.code,
+    ...(judged.code !== code && { source: code }),
     executable: judged.isRunnable && !refusal,
     reason: refusal?.reason ?? judged.reason,
     complexity: complexityOf(judged.code),
@@ -85,9 +87,28 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
 }
 
+interface ProseAround {
+  draft: string | undefined
+  before: string
+  behind: string
+  code: string
+}
+
+/** Reasons against a run that stand in the prose. Such a block is no part of another one either. */
+function refusedAround({ draft, ...around }: ProseAround): Refusal | undefined {
+  if (draft !== undefined) return { reason: `a draft: it stands inside of <${draft}>` }
+  const reason = warningAround(around)
+  return reason === undefined ? undefined : { reason }
+}
+
+/** Forms of text that people read: bare lines of them are the answer itself. */
+const READ = ['prose', 'markdown', 'output', 'pseudocode', 'tree', 'csv', 'http', 'ini', 'env', 'diff', 'mermaid']
+
 /** Unmarked code counts only when a parser accepts it, or all signs speak for it. */
-const isSurelyCode = ({ isRunnable, confidence, problems }: Judgement): boolean =>
-  isRunnable && (problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE)
+function isSurelyCode({ language, isRunnable, confidence, problems }: Judgement): boolean {
+  if (!isRunnable) return confidence >= 0.8 && language !== null && !READ.includes(language)
+  return problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE
+}
 
 /** Bare code includes the indented and quoted code between its lines; bare text that is not surely code is dropped. */
 function withoutOverlaps(candidates: Candidate[]): Candidate[] {

@@ -49,6 +49,7 @@ export async function joinBlocks(
       ...block,
       language,
       code,
+      source: block.source ?? block.code,
       joins,
       executable: true,
       complexity: complexityOf(code),

@@ -21,11 +21,47 @@ describe('a block', () => {
     ['python:src/main.py', 'python'],
     ['main.py', 'python'],
     ['python,linenos', 'python'],
-    ['constructor', 'python'],
-    ['__proto__', 'python'],
+    ['title="x"', 'python'],
+    ['code', 'python'],
   ]
   it.each(tags)('comes from the text behind the fence: %s', async (info, language) => {
     expect(await first(`~~~${info}\nprint(1)\n~~~`)).toMatchObject({ language, executable: true })
+  })
+
+  it.each(['d', 'foobar', 'constructor', '__proto__', 'brainfuck'])(
+    'keeps an unknown or absent language as the fence names it, and is not run: %s',
+    async (name) => {
+      const text = `~~~${name}\n#include <stdio.h>\nint main(void) { printf("1"); return 0; }\n~~~`
+      expect(await first(text)).toMatchObject({ language: name, executable: false })
+    },
+  )
+
+  const untold: [language: string, code: string][] = [
+    ['makefile', 'all: build\n\nbuild:\n\tgcc -o app main.c\n'],
+    ['php', '<?php\necho "hi";\n'],
+    ['scala', 'object Main extends App {\n  val xs = List(1, 2, 3)\n  println(xs.map(_ * 2).sum)\n}\n'],
+    ['racket', '#lang racket\n(define (f x) (* x 2))\n(displayln (f 3))\n'],
+    ['haskell', 'module Main where\n\nmain :: IO ()\nmain = putStrLn "hi"\n'],
+    ['elixir', 'defmodule Greeter do\n  def hello(name) do\n    IO.puts("hi #{name}")\n  end\nend\n'],
+    ['toml', '[package]\nname = "demo"\nversion = "0.1.0"\nedition = "2021"\n'],
+    ['typescript', 'interface A {\n  x: number\n}\nexport function f(a: A): number {\n  return a.x\n'],
+    ['python', '    for item in items:\n        if item.price > limit:\n            total += item.price\n'],
+  ]
+  it.each(untold)('is known as %s without being told, whole or in part', async (language, code) => {
+    expect(await first(`\`\`\`\n${code}\`\`\``)).toMatchObject({ language })
+  })
+
+  it('is not run when its language is only likely', async () => {
+    const block = await first('```\nx = y\n```')
+    expect(block).toMatchObject({ executable: false })
+    expect(block?.confidence).toBeLessThan(0.7)
+  })
+
+  it('has its own exact text beside the code that runs, when these differ', async () => {
+    expect(await first('```\n$ echo a\na\n```')).toMatchObject({ code: 'echo a\n', source: '$ echo a\na\n' })
+    expect(await first('```py\nprint(1)\n```')).not.toHaveProperty('source')
+    const { blocks } = await detect.blocksOf('```py\nmine = [1]\n```\n\n```py\nprint(mine)\n```\n')
+    expect(blocks[1]).toMatchObject({ code: 'mine = [1]\nprint(mine)\n', source: 'print(mine)\n' })
   })
 
   const sessions: [name: string, text: string, language: string, code: string][] = [
@@ -58,6 +94,9 @@ describe('a block', () => {
     ['needs a browser', '```js\ndocument.querySelector("a").click()\n```', /needs a browser/],
     ['has no main function', '```go\nfunc f() {}\n```', /no main function/],
     ['uses what nothing makes', '```python\nmine.append(1)\n```', /uses mine, which nothing here makes/],
+    ['only installs packages', '```python\n!pip install numpy\n```', /only installs packages/],
+    ['is called dangerous', 'Never run this:\n\n```sh\nrm -rf /tmp/x; echo done\n```', /says not to run it/],
+    ['is a draft', '<think>\n```python\nprint(1)\n```\n</think>\n', /a draft/],
     ['has only comments', '```python\n# one\n```', /only comments/],
     ['is output', 'Output:\n\n```\n42\n```', /what a program printed/],
   ]
@@ -73,6 +112,20 @@ describe('a block', () => {
       code: 'for i in range(3):\n\n    print(i)\n',
     })
     expect(await first('If x = 5 then f(x) is 6; return the form to me. Import it from there:')).toBeUndefined()
+  })
+
+  const bare: [what: string, code: string][] = [
+    [
+      'Go with several imports',
+      'package main\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nfunc main() {\n\tfmt.Println(os.Args)\n}\n',
+    ],
+    ['a call with a comment behind it', 'values = [1, 2, 3]\nprint(sum(values))  # prints the sum of the values\n'],
+    ['Ruby up to its last end', 'class Greeter\n  def hello(name)\n    puts "hi #{name}"\n  end\nend\n'],
+  ]
+  it.each(bare)('is found whole between sentences: %s', async (_, code) => {
+    expect(
+      await first(`Here is the program that you asked for:\n\n${code}\nThat is all there is to it.\n`),
+    ).toMatchObject({ kind: 'bare', code })
   })
 
   it('is the whole text when there is nothing else', async () => {

@@ -2,6 +2,8 @@ import { findLanguage, type Language } from '../../language/language.ts'
 import type { SyntaxChecker, SyntaxProblem } from '../../language/syntax/syntax.ts'
 import { bestGuess, type Guess } from './guess/best-guess.ts'
 import { saysOutput, withContext } from './guess/context-clues.ts'
+import { joinedGuess } from './guess/joined-guess.ts'
+import { plainLanguage } from './guess/plain-language.ts'
 import { languageNamed, languageOfShebang } from './language-named.ts'
 import { findOtherLanguage, otherLanguageOfFile } from './other-languages.ts'
 import type { Piece } from './read/read-answer.ts'
@@ -25,8 +27,17 @@ export interface Judgement {
   problems: readonly SyntaxProblem[] | null
 }
 
-/** The least weight of signs for a language that was not named, and the margin over the named one. */
-const LEAST = 3
+/** A guess that is worse than this is none. */
+const LEAST = 0.3
+/** A program in a guessed language is run when the guess is at least this good: of ten such guesses, nine and more are right. */
+export const SURE = 0.7
+/** Other texts often read like these, so a guess of them must be better. */
+const SURER = new Map([
+  ['bash', 0.88],
+  ['ruby', 0.88],
+  ['lua', 0.85],
+])
+/** The weight of signs by which another language than the named one must win. */
 const MARGIN = 4
 
 /** Judges by the language of the fence, then by the first line, then by signs and the parsers that accept the code. */
@@ -38,6 +49,11 @@ export async function judge(piece: Piece, parts: JudgeParts): Promise<Judgement>
   if (other) {
     return { language: other.id, confidence: 1, reason: other.reason, code, isRunnable: false, problems: null }
   }
+  // A name that nobody here knows is the language all the same: taken for another one, the code would do something else.
+  if (!tagged && isName(name)) {
+    const reason = `"${name}" is not run here`
+    return { language: name, confidence: 1, reason, code, isRunnable: false, problems: null }
+  }
   const session = readSession(code, name)
   if (session) return judgeSession(session, parts)
   if (tagged) return judgeTagged(piece, { tagged, name }, parts)
@@ -45,6 +61,22 @@ export async function judge(piece: Piece, parts: JudgeParts): Promise<Judgement>
   if (shebang) return judgeNamed(code, { language: shebang, confidence: 0.98, reason: 'its first line says so' }, parts)
   return judgeUntold(piece, parts)
 }
+
+/** Words behind fences that name no language. */
+const NO_NAMES = new Set([
+  'code',
+  'snippet',
+  'example',
+  'sample',
+  'input',
+  'program',
+  'script',
+  'source',
+  'file',
+  'copy',
+])
+
+const isName = (name: string): boolean => /^[a-z_][\w+#-]*$/.test(name) && !NO_NAMES.has(name)
 
 async function judgeSession({ language, code }: Session, parts: JudgeParts): Promise<Judgement> {
   const known = findLanguage(parts.languages, language)
@@ -91,8 +123,11 @@ const isLiteral = (code: string): boolean =>
   !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|SELECT|echo)\b/i.test(code.slice(0, 2_000))
 
 async function judgeUntold({ code, context, scores = [] }: Piece, parts: JudgeParts): Promise<Judgement> {
-  const best = await bestGuess({ code, scores: withContext(scores, context, parts.languages), ...parts })
-  if (best && best.score >= LEAST) return judgementOf(best, code, parts)
+  const plain = code.trim() === '' ? undefined : plainLanguage(code)
+  const best = plain
+    ? { language: plain, score: 0, confidence: 0.98, isAccepted: true, problems: null }
+    : await joinedGuess({ code, scores: withContext(scores, context, parts.languages), ...parts })
+  if (best && code.trim() !== '' && best.confidence >= LEAST) return runWhenSure(judgementOf(best, code, parts))
   const reason = 'no language that is known here fits'
   return { language: null, confidence: 0, reason, code, isRunnable: false, problems: null }
 }
@@ -104,6 +139,17 @@ function judgementOf(guess: Guess, code: string, { languages }: JudgeParts): Jud
     ? `it reads as ${titleOf(language)}`
     : (findOtherLanguage(language)?.reason ?? 'it is not run here')
   return { language, confidence, reason, code, isRunnable, problems }
+}
+
+/** Code in a language that is only likely is not run: run in a wrong one, it would do something else. */
+function runWhenSure(judgement: Judgement): Judgement {
+  const { language, confidence, isRunnable } = judgement
+  if (!isRunnable || confidence >= (SURER.get(language ?? '') ?? SURE)) return judgement
+  return {
+    ...judgement,
+    isRunnable: false,
+    reason: `perhaps ${titleOf(language ?? '')}, which is not sure enough to run`,
+  }
 }
 
 const TITLES = new Map([

@@ -25,6 +25,8 @@ export function whyNotRun(program: Program): Refusal | undefined {
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   if (lines.every((line) => isComment(line, language))) return { reason: 'the block has only comments' }
   if (lines.some(leavesOut)) return { reason: 'a fragment: it leaves code out' }
+  if (lines.every((line) => isComment(line, language) || isInstall(line, language)))
+    return { reason: 'it only installs packages', isFragment: true }
   if (language === 'bash' && isSetUp(lines)) return { reason: 'it sets up or starts a project that is not here' }
   if (needsBrowser(language, code)) return { reason: 'it needs a browser' }
   const main = MAINS[language]
@@ -37,6 +39,13 @@ const isComment = (line: string, language: string): boolean =>
     ? /^\s*#(?!!)/.test(line)
     : /^\s*(?:\/\/|--|\/\*|\*)/.test(line)
 
+/** Lines of a notebook, and R's own way. */
+const isInstall = (line: string, language: string): boolean =>
+  language === 'python'
+    ? /^\s*[!%]\s*(?:pip3?|conda|mamba|apt(?:-get)?|npm|uv|python3?\s+-m\s+pip)\b/.test(line)
+    : language === 'r' &&
+      /^\s*(?:install\.packages|(?:remotes|devtools|pak)::\w+|BiocManager::install)\(.*\)\s*$/.test(line)
+
 const LEFT_OUT =
   /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\bcode\b.*\bhere\b/i
 
@@ -48,7 +57,7 @@ function leavesOut(line: string): boolean {
 }
 
 const SET_UP =
-  /^(?:sudo\s+)?(?:apt(?:-get)?|yum|dnf|apk|pacman|brew|choco|snap|conda|mamba|poetry|pipenv|uv|pip3?|python3?\s+-m\s+(?:pip|venv|virtualenv)|npm|npx|yarn|pnpm|bun|gem|bundle|cargo|go\s+(?:get|install|mod|run|build|test)|composer|git|docker(?:-compose)?|kubectl|helm|terraform|aws|gcloud|az|heroku|vercel|systemctl|service|ssh|scp|rsync|source\s+\S*activate|\.\s+\S*activate|virtualenv|nvm|pyenv|rustup|curl|wget|code|open|flask|uvicorn|gunicorn|streamlit|jupyter|django-admin|pytest|tsc|ts-node|jest|mvn|gradle|\.\/gradlew|make|cmake|dotnet|flutter|redis-server|mongod|psql|mysql|createdb)\b/
+  /^(?:sudo\s+)?(?:apt(?:-get)?|yum|dnf|apk|pacman|brew|choco|snap|conda|mamba|poetry|pipenv|uv|pip3?|python3?\s+-m\s+(?:pip|venv|virtualenv)|npm|npx|yarn|pnpm|bun|gem|bundle|cargo|go\s+(?:get|install|mod|run|build|test)|composer|git|docker(?:-compose)?|kubectl|helm|terraform|aws|gcloud|az|heroku|vercel|systemctl|service|ssh|scp|rsync|source\s+\S*activate|\.\s+\S*activate|virtualenv|nvm|pyenv|rustup|curl|wget|code|open|flask|uvicorn|gunicorn|streamlit|jupyter|django-admin|pytest|tsc|ts-node|jest|mvn|gradle|\.\/gradlew|make|cmake|dotnet|flutter|redis-server|mongod|psql|mysql|createdb|luarocks|cpanm?|pipx|pdm|rye|hatch|opam|stack|cabal|mix|sbt|winget|scoop|asdf|volta|corepack|deno|ng|rails|ansible(?:-playbook)?|vagrant|minikube|certbot|ufw|journalctl|useradd|adduser|usermod|passwd|mount|umount|fdisk|reboot|shutdown|crontab|nginx|iptables|ollama|gh|zypper|port|flatpak|dpkg|rpm)\b/
 const STARTS_FILE =
   /^(?:python3?|node|deno|ruby|perl|php|lua|Rscript|bash|sh|java|javac|gcc|g\+\+|clang|rustc|tsx|ts-node)\s+(?:-\w+\s+)*[\w./-]+(?:\s|$)|^\.\/[\w./-]+(?:\s|$)/
 const BESIDE = /^(?:cd|mkdir|export|set|touch|clear|ls|pwd|source|chmod|cp|which|echo)\b/

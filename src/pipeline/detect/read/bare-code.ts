@@ -1,3 +1,5 @@
+import { likelihoods } from '../guess/model/language-model.ts'
+
 export interface BareCode {
   code: string
   start: number
@@ -20,6 +22,8 @@ interface BareLine extends Span {
   text: string
   number: number
   kind: LineKind
+  /** Positive when the line is likelier code than prose. */
+  odds: number
 }
 
 /** The sentence before code stands within this many lines. */
@@ -28,33 +32,65 @@ const CONTEXT_LINES = 5
 const MAX_REGIONS = 200
 /** Only this many characters of a line are compared with the patterns of code. */
 const MAX_LINE = 300
+/** The cost of a change between prose and code from one line to the next, in the unit of a line's odds. */
+const CHANGE = 3
+const CHANGE_AT_BLANK = 1.5
 
 /** Runs of lines outside of `taken` that look like code. A parser decides whether they are. */
 export function bareCode(text: string, taken: readonly Span[]): BareCode[] {
   const lines = linesOf(text, taken)
   const regions: BareCode[] = []
-  for (let first = 0; first < lines.length && regions.length < MAX_REGIONS; ) {
-    const { behind, next } = regionAt(lines, first)
-    if (behind > first) regions.push(regionOf({ lines, first, behind, isAlone: taken.length === 0 }))
-    first = next
+  for (const [first, behind] of codeRuns(lines)) {
+    if (regions.length >= MAX_REGIONS) break
+    regions.push(regionOf({ lines, first, behind, isAlone: taken.length === 0 }))
   }
   return regions
 }
 
-/** The end of the code that begins at `first`, or `first` itself if no code begins there, and the line to continue from. */
-function regionAt(lines: BareLine[], first: number): { behind: number; next: number } {
-  let behind = first
-  let isOpen = false
-  for (let index = first; index < lines.length; index++) {
-    const line = lines[index]
-    const isApart = index > first && lines[index - 1]?.end !== line?.start
-    if (line?.kind === 'code' && !isApart) isOpen = true
-    // Comments lead into code only when it follows at once: headings look the same.
-    const isPart = line && !isApart && line.kind !== 'prose' && (isOpen || line.kind === 'comment')
-    if (!isPart) return { behind, next: Math.max(behind, index, first + 1) }
-    if (isOpen && (line.kind === 'code' || line.kind === 'inner')) behind = index + 1
+/** Begins and ends of runs of code: a change between prose and code costs, so that one odd line does not make one. */
+function codeRuns(lines: BareLine[]): [first: number, behind: number][] {
+  const isCode = likeliestPath(lines)
+  const runs: [number, number][] = []
+  for (let first = 0; first < lines.length; first++) {
+    if (!isCode[first] || lines[first]?.kind === 'blank') continue
+    let behind = first + 1
+    while (behind < lines.length && isCode[behind] && lines[behind - 1]?.end === lines[behind]?.start) behind += 1
+    const next = behind
+    while (lines[behind - 1]?.kind === 'blank') behind -= 1
+    // Lines that are indented by four columns and follow prose are indented code, not bare code.
+    let begin = first
+    while (begin < behind && (isIndented(lines[begin]) || lines[begin]?.kind === 'blank')) begin += 1
+    if (begin < behind) runs.push([begin, behind])
+    first = next - 1
   }
-  return { behind, next: lines.length }
+  return runs
+}
+
+const isIndented = (line: BareLine | undefined): boolean => /^(?: {4}| {0,3}\t)/.test(line?.text ?? '')
+
+/** The likeliest way through the lines, in two states (Viterbi). */
+function likeliestPath(lines: BareLine[]): boolean[] {
+  let prose = 0
+  let code = -CHANGE
+  const cameFromCode: [prose: boolean, code: boolean][] = []
+  lines.forEach((line, at) => {
+    const isApart = at > 0 && lines[at - 1]?.end !== line.start
+    // A blank line is where prose and code meet.
+    const change = isApart ? 0 : line.kind === 'blank' || lines[at - 1]?.kind === 'blank' ? CHANGE_AT_BLANK : CHANGE
+    const toProse = code - change > prose
+    const toCode = code >= prose - change
+    cameFromCode.push([toProse, toCode])
+    const best = { prose: Math.max(prose, code - change), code: Math.max(code, prose - change) }
+    prose = best.prose
+    code = best.code + line.odds
+  })
+  const path: boolean[] = []
+  let isCode = code > prose
+  for (let at = lines.length - 1; at >= 0; at--) {
+    path[at] = isCode
+    isCode = cameFromCode[at]?.[isCode ? 1 : 0] ?? false
+  }
+  return path
 }
 
 function regionOf(region: { lines: BareLine[]; first: number; behind: number; isAlone: boolean }): BareCode {
@@ -82,7 +118,7 @@ function linesOf(text: string, taken: readonly Span[]): BareLine[] {
     while ((taken[span]?.end ?? text.length + 1) <= start) span += 1
     const isTaken = (taken[span]?.start ?? text.length) <= start
     const line = text.slice(start, ending?.index ?? end)
-    if (!isTaken) lines.push({ text: line, start, end, number, kind: kindOf(line.slice(0, MAX_LINE)) })
+    if (!isTaken) lines.push({ text: line, start, end, number, ...lookAt(line.slice(0, MAX_LINE)) })
     start = end
   }
   return lines
@@ -120,6 +156,24 @@ const CODE_LINES = [
   /^\}\s*(?:else|catch|finally)\b/,
 ]
 const SENTENCE = /\b(?:you|your|the|this|that|we|want|need|to|is|are|it|of|here|below|example)\b/i
+
+/** The odds of each kind of line, before the model is asked. */
+const ODDS: Record<LineKind, number> = { code: 2.5, inner: 1, comment: 0, blank: 0, prose: -3 }
+const MOST_ODDS = 3
+
+function lookAt(line: string): { kind: LineKind; odds: number } {
+  const kind = kindOf(line)
+  if (kind === 'blank') return { kind, odds: 0 }
+  return { kind, odds: ODDS[kind] + Math.max(-MOST_ODDS, Math.min(MOST_ODDS, modelOdds(line))) }
+}
+
+/** How much likelier the model takes the line for any code than for prose or Markdown. */
+function modelOdds(line: string): number {
+  const prose = likelihoods(line)
+    .filter(({ language }) => language === 'prose' || language === 'markdown')
+    .reduce((sum, { likelihood }) => sum + likelihood, 0)
+  return Math.log((1 - prose + 0.01) / (prose + 0.01))
+}
 
 function kindOf(line: string): LineKind {
   const text = line.trim()

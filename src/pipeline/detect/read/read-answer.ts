@@ -1,5 +1,6 @@
 import { MAX_SAMPLE, type Score, scoreClues } from '../guess/score-clues.ts'
 import { bareCode } from './bare-code.ts'
+import { findDrafts } from './drafts.ts'
 import { preCode } from './html-pre.ts'
 import { inlineCode } from './inline-code.ts'
 import { scanBlocks } from './scan-blocks.ts'
@@ -17,6 +18,11 @@ export interface Piece {
   line: number
   /** The line of prose before the piece. */
   context: string
+  /** The end of the prose before it, and the beginning of the prose behind it. */
+  before?: string
+  behind?: string
+  /** The tag of the draft that it is part of: a model thought aloud. */
+  draft?: string
   /** Languages with the weight of their signs, the best first; undefined when the answer has too much code to score. */
   scores?: Score[]
 }
@@ -32,14 +38,21 @@ const MAX_INLINE = 1_000
 /** So much code, over all pieces, is scored for signs of its language. */
 const MAX_SCORED = 400_000
 const MAX_CONTEXT = 200
+const MAX_BEFORE = 300
 /** Longer texts are not prose with pasted code: code is searched for in fences only. */
 const MAX_BARE_TEXT = 200_000
 
 /** Every piece of code in an answer, in order. It only reads: it never runs or imports the code. Its time is linear. */
-export function readAnswer(text: string): Reading {
+export function readAnswer(given: string): Reading {
+  const { text, spans } = findDrafts(given)
   const { pieces, inline, leftOut } = collect(text)
   const bare = text.length > MAX_BARE_TEXT ? [] : barePieces(text, pieces)
-  return { pieces: scored([...pieces, ...inline, ...bare].toSorted((a, b) => a.start - b.start)), leftOut }
+  const all = [...pieces, ...inline, ...bare].toSorted((a, b) => a.start - b.start)
+  const drafts = all.map((piece) => {
+    const draft = spans.find(({ start, end }) => start <= piece.start && piece.start < end)?.tag
+    return draft === undefined ? piece : { ...piece, draft }
+  })
+  return { pieces: scored(drafts), leftOut }
 }
 
 function collect(text: string): Reading & { inline: Piece[] } {
@@ -49,20 +62,28 @@ function collect(text: string): Reading & { inline: Piece[] } {
   let before = ''
   scanBlocks(text, (block) => {
     if (block.kind === 'text') {
+      const last = pieces.at(-1)
+      if (last && last.behind === undefined) last.behind = block.first.trim().slice(0, MAX_CONTEXT)
       before = block.last
       if (block.lines.length > 0 && inline.length < MAX_INLINE)
         inline.push(...inlinePieces(block, MAX_INLINE - inline.length))
-    } else if (pieces.length >= MAX_PIECES) {
-      leftOut += 1
-    } else {
-      const context = contextOf(before)
-      if (block.kind === 'html')
-        pieces.push(...prePieces(block, { text, context }).slice(0, MAX_PIECES - pieces.length))
-      else pieces.push(pieceOf(block.kind, block, { text, context }))
-      before = ''
+      return
     }
+    const around = { text, context: contextOf(before), before: before.trim().slice(-MAX_BEFORE) }
+    const found = block.kind === 'html' ? prePieces(block, around) : [pieceOf(block.kind, block, around)]
+    const kept = found.slice(0, MAX_PIECES - pieces.length)
+    leftOut += found.length - kept.length
+    pieces.push(...kept)
+    before = ''
   })
   return { pieces, inline, leftOut }
+}
+
+/** The prose around a piece. */
+interface Around {
+  text: string
+  context: string
+  before: string
 }
 
 const inlinePieces = (block: ScannedBlock, most: number): Piece[] =>
@@ -70,7 +91,7 @@ const inlinePieces = (block: ScannedBlock, most: number): Piece[] =>
     .slice(0, most)
     .map((found) => ({ kind: 'inline', info: '', ...found, context: contextOf(block.last) }))
 
-function prePieces(block: ScannedBlock, { text, context }: { text: string; context: string }): Piece[] {
+function prePieces(block: ScannedBlock, { text, context, before }: Around): Piece[] {
   return preCode(text.slice(block.start, block.end)).map(({ linesAbove, start, end, ...pre }) => ({
     kind: 'html',
     ...pre,
@@ -78,6 +99,7 @@ function prePieces(block: ScannedBlock, { text, context }: { text: string; conte
     end: block.start + end,
     line: block.line + linesAbove,
     context,
+    before,
   }))
 }
 
@@ -90,11 +112,7 @@ function scored(pieces: Piece[]): Piece[] {
   })
 }
 
-function pieceOf(
-  kind: 'fence' | 'indented',
-  block: ScannedBlock,
-  { text, context }: { text: string; context: string },
-): Piece {
+function pieceOf(kind: 'fence' | 'indented', block: ScannedBlock, { text, context, before }: Around): Piece {
   const { info, lines, start, end, line } = block
   // An open fence keeps the end of the text as it is, with or without a line ending.
   const isCut = kind === 'fence' && !block.isClosed && end === text.length && !/[\r\n]$/.test(text)
@@ -107,6 +125,7 @@ function pieceOf(
     end,
     line: kind === 'fence' ? line + 1 : line,
     context,
+    before,
   }
 }
 
@@ -118,6 +137,7 @@ function barePieces(text: string, pieces: Piece[]): Piece[] {
     info: '',
     ...region,
     context: contextOf(context),
+    before: context.slice(-MAX_BEFORE),
   }))
 }
 

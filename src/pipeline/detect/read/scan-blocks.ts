@@ -194,6 +194,7 @@ const newBlock = (kind: ScannedBlock['kind'], { start, end, number }: Line, info
   end,
   filledLines: 0,
   filledEnd: end,
+  first: '',
   last: '',
 })
 
@@ -203,6 +204,7 @@ function addLine({ block }: Leaf, { cursor, start, end, number }: Line, columns:
   const text = restOf(cursor)
   block.end = end
   if (block.kind === 'text') {
+    if (block.last === '') block.first = text
     block.last = text
     if (block.lines.length === 0 && !text.includes('`')) return
     block.places.push({ offset: start + cursor.at, line: number })

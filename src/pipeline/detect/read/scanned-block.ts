@@ -17,6 +17,7 @@ export interface ScannedBlock {
   /** Number of lines up to the last that is not blank, and the offset of their end. */
   filledLines: number
   filledEnd: number
-  /** The last line of text. */
+  /** The first and the last line of text. */
+  first: string
   last: string
 }

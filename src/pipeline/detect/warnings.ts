@@ -1,0 +1,56 @@
+/** Words by which prose says that the code is not meant to be run. */
+const FORBIDS =
+  /\b(?:never|do not|don['’]?t|must not|mustn['’]t|should not|shouldn['’]t|please avoid|avoid)\s+(?:ever\s+|actually\s+|just\s+|blindly\s+)?(?:runn?|execut|try|typ|past|copy)(?:e|ing|ning)?\b/i
+const DISCOURAGES =
+  /\b(?:what|how) not to\b|\bnot (?:to )?(?:do|write|use) (?:this|it like this)\b|\b(?:do not|don['’]t|never|avoid) (?:do|doing|write|writing|use|using) (?:this|that|the following|code like|something like)\b/i
+const CALLS_BAD =
+  /\b(?:dangerous|destructive|malicious|harmful|insecure|unsafe|vulnerable|wrong|incorrect|broken|buggy|faulty|erroneous|flawed|naive and wrong|anti-?pattern)\b|\b(?:bad|worst) (?:example|practice|code|idea|way|version)\b|\bcommon mistake\b|\b(?:won['’]t|will not|does not|doesn['’]t|would not|wouldn['’]t) (?:work|compile|run)\b|\bwould (?:delete|wipe|erase|destroy|crash)\b|\bfork bomb\b/i
+/** The code behind such words is the remedy, or nothing is said about it. */
+const MENDS =
+  /\b(?:fix(?:e[ds]|ing)?|correct(?:ed|ly|s|ion)?|instead|better|safer?|safely|solution|solve[sd]?|improved?|proper(?:ly)?|repair(?:ed|s)?|updated?|revised?|prevents?|detects?|handles?|checks?|catch(?:es)?|tests?|avoids?|rather than|mitigates?|if|unless|in case|when)\b/i
+/** A label that stands alone: `Bad:`, `### Wrong`, `❌ Incorrect`. */
+const LABEL =
+  /^[\s#*_>❌✗✘🚫⛔⚠:–-]*(?:bad|wrong|incorrect|don['’]?ts?|do not|never|anti-?pattern|unsafe|insecure|vulnerable|broken|buggy|not recommended)(?: (?:way|example|code|version|practice|approach|usage|answer))?[\s*_:!.)-]*$/iu
+const CROSS = /^[\s#*_>-]*[❌✗✘🚫⛔]/u
+/** A comment in the first line of the code. */
+const COMMENT = /^\s*(?:#|\/\/|--|\/\*|<!--|%|;)+\s*(.{0,120})/
+const BEHIND =
+  /^[\s*_>⚠❗:-]*(?:warning|danger|caution)?[\s*_:!-]*(?:never|do not|don['’]?t)\s+(?:ever\s+|actually\s+)?(?:run|execute|use|try|do)\s+(?:this|that|it|the above|these|the code above|the command above)\b/i
+
+/** Why the prose around a block, or its first comment, speaks against running it; undefined when it does not. */
+export function warningAround({
+  before,
+  behind,
+  code,
+}: {
+  before: string
+  behind: string
+  code: string
+}): string | undefined {
+  const comment = COMMENT.exec(code.slice(0, 200).split('\n')[0] ?? '')?.[1] ?? ''
+  const isWarned = isWarning(lastClause(before)) || isCommentWarning(comment) || BEHIND.test(behind)
+  return isWarned ? 'the text around it says not to run it, or calls it wrong' : undefined
+}
+
+function isWarning(clause: string): boolean {
+  if (LABEL.test(clause) || CROSS.test(clause)) return true
+  if (FORBIDS.test(clause) && !/\binstead\b/i.test(clause)) return true
+  if (DISCOURAGES.test(clause) && !/\binstead\b/i.test(clause)) return true
+  return CALLS_BAD.test(clause) && !MENDS.test(clause)
+}
+
+const isCommentWarning = (comment: string): boolean =>
+  LABEL.test(comment.replace(/\*\/\s*$/, '')) ||
+  CROSS.test(comment) ||
+  /^(?:do not|don['’]t|never) (?:do this|run this|use this)\b/i.test(comment) ||
+  /^(?:bad|wrong|incorrect|dangerous|anti-?pattern)\s*[:!-]/i.test(comment)
+
+/** The last sentence before the code: earlier ones speak of other things. */
+function lastClause(text: string): string {
+  const sentences = text.trim().split(/(?<=[.!?;])\s+(?=\S)/)
+  const last = sentences.at(-1) ?? ''
+  // "Never do this. For example:" says it one sentence earlier.
+  return /^(?:for example|e\.g\.|example|like this|like so|such as)\b.{0,20}$/i.test(last)
+    ? (sentences.at(-2) ?? last)
+    : last
+}
