@@ -70,12 +70,13 @@ describe('guard', () => {
     expect(stderr).toContain('"weather" is neither a severity nor a family nor a rule.')
   })
 
-  it('exits with 0 without findings', async () => {
-    const safe = { language: 'python', findings: [], score: 1, safe: true, partial: true }
+  it('exits with 0 without findings, and tells what was not read', async () => {
+    const unread = ['a program in a text could not be read']
+    const safe = { language: 'python', findings: [], score: 1, safe: true, partial: true, unread }
     const { exitCode, stderr } = await call('guard - -l python', safe, 'x = 1')
     expect(exitCode).toBe(0)
     expect(stderr).toContain('✔ may run · nothing found · score 1\n')
-    expect(stderr).toContain('could not be read')
+    expect(stderr).toContain('partial: a program in a text could not be read')
   })
 })
 
