@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lstatSync, readlinkSync, type Stats } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Mirror {
@@ -11,6 +11,13 @@ export interface Mirror {
 }
 
 const OTHERS_READ = 0o004
+const OPEN = 0o755
+
+/** Makes a directory that users of sandboxes can enter, however private the server's own files are. */
+export async function makeOpen(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, OPEN)
+}
 
 /**
  * Makes the target like the source, where it is not yet; gives the directories of the source. Entries closed to other users are
@@ -23,7 +30,7 @@ export async function mirrorTree({ source, target, workshop }: Mirror): Promise<
     if (present) await rm(target, { recursive: true, force: true })
     return []
   }
-  if (wanted.isDirectory()) return mirrorDirectory({ source, target, workshop }, present?.isDirectory() ?? false)
+  if (wanted.isDirectory()) return mirrorDirectory({ source, target, workshop }, present)
   const put = async (make: (partial: string) => Promise<void>): Promise<string[]> => {
     const partial = join(workshop, randomUUID())
     await make(partial)
@@ -44,11 +51,10 @@ export async function mirrorTree({ source, target, workshop }: Mirror): Promise<
   })
 }
 
-async function mirrorDirectory({ source, target, workshop }: Mirror, isThere: boolean): Promise<string[]> {
-  if (!isThere) {
-    await rm(target, { force: true })
-    await mkdir(target, { recursive: true, mode: 0o755 })
-  }
+async function mirrorDirectory({ source, target, workshop }: Mirror, present: Stats | undefined): Promise<string[]> {
+  const isThere = present?.isDirectory()
+  if (!isThere) await rm(target, { force: true })
+  if (!isThere || (present.mode & OPEN) !== OPEN) await makeOpen(target)
   const names = new Set([...(await readdir(source)), ...(await readdir(target))])
   const read = [source]
   for (const name of names)
