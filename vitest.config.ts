@@ -4,6 +4,9 @@ import { unsteadyReporter } from './test/support/unsteady-reporter.ts'
 
 // Threads that read programs, and commands that tests start, find what V8 has compiled before.
 process.env.NODE_COMPILE_CACHE ??= new URL('./node_modules/.cache/compiled', import.meta.url).pathname
+// As `npm start` does. The start of a process copies the page tables of its parent, so it takes as long as the parent has memory: 6 ms
+// of a worker with 250 MB, 27 ms of one with 1 GB.
+process.env.MALLOC_ARENA_MAX ??= '2'
 
 /** Real sandboxes, processes and databases: too slow to run at every change. */
 const SLOW = [
@@ -17,19 +20,28 @@ const SLOW = [
   'src/store/{database/postgres,event/journal}.test.ts',
 ]
 
-/** Measures shares of the processor or turns of the main thread, looks at all of the host, or needs a process of its own. */
-const ALONE = [
-  'src/bench/cpu-meter.test.ts',
+/**
+ * Measures processor time of its own main thread, or counts what a whole process has: a process of its own for each file, as many beside each
+ * other as there are processors.
+ */
+const APART = [
   'src/capability/retention/run-sweeper.test.ts',
   'src/observe/metrics.test.ts',
-  'src/sandbox/cgroup/**/*.test.ts',
   'src/sandbox/gvisor/gvisor.test.ts',
-  'src/sandbox/checks/weakened.test.ts',
   'src/sandbox/jail/pool/warm-life.test.ts',
-  'src/server/http/{parse-json,route}.test.ts',
+  'src/pipeline/execute/shown-values.test.ts',
+  'src/server/http/{hash-in-turns,parse-json,route}.test.ts',
   'src/store/run/many-rows.test.ts',
-  'test/{fair-turns,file-attacks,hard-programs,parallel,serve-stopped,tree-attacks}.test.ts',
+  'test/{file-attacks,tree-attacks}.test.ts',
   'test/support/main-thread-watch.test.ts',
+]
+
+/** Measures shares of the processor or real time, or looks at all of the host: nothing runs beside it. */
+const ALONE = [
+  'src/bench/cpu-meter.test.ts',
+  'src/sandbox/cgroup/{checks,recycle,v1,v2-real}.test.ts',
+  'src/sandbox/checks/weakened.test.ts',
+  'test/{fair-turns,hard-programs,parallel,serve-stopped}.test.ts',
 ]
 
 /** Matrices of providers and languages, broken twins of checks, soaks and corpora: `npm run test:full` adds them. */
@@ -41,7 +53,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Engines come and go here by the thousand, and V8 now and then ends a process that frees code of WebAssembly (nodejs/node#64500).
-    execArgv: ['--no-wasm-code-gc'],
+    // Parsers are compiled once, as in `bin/anneal.js`: compiling them again, better, took a fifth of a worker's processor time.
+    execArgv: ['--no-wasm-code-gc', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=16'],
     // Only a try that the host was too slow for is repeated, and listed at the end; a failure counts at once.
     retry: { count: 3, delay: 1000, condition: /^inconclusive: / },
     // Tests wait for events however busy the host is; the test itself bounds the speed where that matters.
@@ -65,7 +78,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
-          exclude: [...SLOW, ...ALONE, FULL],
+          exclude: [...SLOW, ...APART, ...ALONE, FULL],
         },
       },
       {
@@ -78,7 +91,16 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
-          exclude: ['test/architecture.test.ts', ...ALONE, FULL],
+          exclude: ['test/architecture.test.ts', ...APART, ...ALONE, FULL],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          sequence: { groupOrder: 2 },
+          include: APART,
+          exclude: [FULL],
         },
       },
       {
@@ -86,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ALONE,
           exclude: [FULL],
         },
@@ -96,7 +118,7 @@ export default defineConfig({
         test: {
           name: 'full',
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: [FULL],
         },
       },

@@ -60,9 +60,9 @@ function report(found: Distribution & { boxesPerSecond: number; cpuMsPerBox: num
   const { n, minMs, p50Ms, p95Ms, maxMs, boxesPerSecond, cpuMsPerBox, startedFrom } = found
   const ms = (value: number) => `${value.toFixed(2)} ms`
   console.log(
-    `${values.language}, ${isWarm ? 'warm' : 'cold'}, ${inFlight} in flight, ${n} boxes: ${JSON.stringify(startedFrom)}`,
+    `${values.language}, ${isWarm ? 'warm' : 'cold'}, ${inFlight} in flight, ${n} sandboxes: ${JSON.stringify(startedFrom)}`,
   )
-  console.log(`  rate     ${boxesPerSecond.toFixed(1)} boxes/s`)
-  console.log(`  CPU      ${ms(cpuMsPerBox)} per box (counted by ${meter.countedBy})`)
+  console.log(`  rate     ${boxesPerSecond.toFixed(1)} sandboxes/s`)
+  console.log(`  CPU      ${ms(cpuMsPerBox)} per sandbox (counted by ${meter.countedBy})`)
   console.log(`  latency  min ${ms(minMs)}  p50 ${ms(p50Ms)}  p95 ${ms(p95Ms)}  max ${ms(maxMs)}`)
 }

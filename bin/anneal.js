@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
+#!/usr/bin/env -S node --max-semi-space-size=16 --min-semi-space-size=16
 // Plain JavaScript that any Node can read: finds a Node that is new enough, then starts the command line.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

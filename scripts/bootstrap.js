@@ -30,6 +30,7 @@ const NEEDS = {
     { package: 'curl', isThere: () => isProgram('/usr/bin/curl') },
     { package: 'gcc', isThere: () => isProgram('/usr/bin/gcc') },
     { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
+    { package: 'chromium', isThere: () => isProgram('/usr/bin/chromium') },
     { package: 'nginx-light', isThere: () => isProgram('/usr/sbin/nginx') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
     { package: 'runc', isThere: () => isProgram('/usr/bin/runc') || isProgram('/usr/sbin/runc') },

@@ -8,9 +8,12 @@ import { isBuilt, lastChange, stamp } from '../bin/built.js'
 const ALSO_BUNDLED = ['kysely', 'pino', 'zod']
 /** Started by name, as threads or in processes of their own. */
 const STARTED = ['cli/main', 'pipeline/reading/reading-worker']
+/** Loaded by every run from the command line, one after the other. */
+const BY_A_RUN = ['cli/local', 'cli/read-config', 'engine', 'sdk/sdk', 'server/app']
 /** Laid into sandboxes or run before them, so each stays a file of its own. */
 const SQL_BOX = 'src/language/sql'
 const ROOT = '__DIST__/'
+const MAIN = 'cli/main.js'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -23,17 +26,17 @@ async function build(rolldown) {
   const bundle = await rolldown({
     input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
+    preserveEntrySignatures: 'allow-extension',
     external: isExternal,
     plugins: [ownPlaces, fixedRules(await rulesVersion()), withoutSender],
     // Pieces of pg and others that are optional for them as well.
     onLog: (level, log, handle) => log.code !== 'UNRESOLVED_IMPORT' && handle(level, log),
   })
-  const { output } = await bundle.write({
-    dir: 'dist',
-    format: 'esm',
-    sourcemap: false,
-    chunkFileNames: 'chunk/[name]-[hash].js',
-  })
+  const shape = { dir: 'dist', format: 'esm', sourcemap: false, chunkFileNames: 'chunk/[name]-[hash].js' }
+  const files = (await bundle.generate(shape)).output
+  const ofRun = modulesOfRun(files, [...entries, 'pipeline/reading/reading-worker'])
+  const groups = [{ name: 'run', test: (id) => ofRun.has(id) }]
+  const { output } = await bundle.write({ ...shape, codeSplitting: { includeDependenciesRecursively: false, groups } })
   const boxFiles = await rolldown({
     input: [
       ...readdirSync(`${SQL_BOX}/box`)
@@ -49,6 +52,22 @@ async function build(rolldown) {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })
   writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(output.flatMap((file) => Object.keys(file.modules ?? {}))))
   stamp(change)
+}
+
+/** Each file takes Node a while to find and read: all that a run loads, and nothing else does, goes into one. */
+function modulesOfRun(files, others) {
+  const named = new Map(files.map((file) => [file.fileName, file]))
+  const holds = (name) =>
+    files.find(({ modules }) => modules && Object.keys(modules).some((id) => id.endsWith(`/src/${name}.ts`)))
+  const loadedBy = (names) => {
+    const found = new Set(names)
+    for (const name of found) for (const imported of named.get(name)?.imports ?? []) found.add(imported)
+    return found
+  }
+  const shared = loadedBy(others.map((name) => `${name}.js`))
+  const loaded = loadedBy([MAIN, ...BY_A_RUN.map((name) => holds(name)?.fileName)])
+  const own = [...loaded].filter((name) => name !== MAIN && !shared.has(name))
+  return new Set(own.flatMap((name) => Object.keys(named.get(name)?.modules ?? {})))
 }
 
 function isExternal(id) {

@@ -42,9 +42,10 @@ import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
 import { webhooksPart } from './run/webhook/webhooks-part.ts'
-import { findCgroups } from './sandbox/cgroup/find.ts'
+import { ownCgroups } from './sandbox/cgroup/find.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
+import { lookedAt } from './sandbox/walls.ts'
 import { liveSandboxesPart } from './session/live-sandboxes-part.ts'
 import { sessionsPart } from './session/sessions-part.ts'
 import { statesPart } from './session/states-part.ts'
@@ -106,7 +107,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { selfTest = false, isBrief = false, restThreads = false, extraKeys = [], logs, clock = Date.now } = overrides
   const model = await open(modelPart(config))
   // Probing the control groups goes on while the store opens.
-  const cgroups = findCgroups()
+  const cgroups = ownCgroups()
   cgroups.catch(() => {})
 
   const { known, mask, newMask } = createHiding(config)
@@ -143,7 +144,15 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const execute = createExecute({ sandbox, packageMounts, showingFiles, finish, newMask })
+  // A process that runs one program looks at the walls of that program's sandbox.
+  const looks = isBrief && sandbox.name === 'jail'
+  const execute = createExecute({
+    sandbox: looks ? lookedAt(sandbox) : sandbox,
+    packageMounts,
+    showingFiles,
+    finish,
+    newMask,
+  })
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
@@ -159,10 +168,15 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const webhooks = await open(webhooksPart({ ...ground, store, journal, webhookSecret }))
   await open(heartPart({ ...ground, beat: parts.beat }))
   const stages = { detect: detect.stage, execute, ...parts.stages() }
-  const assertRunnable = createAssertRunnable({ hasHostPrograms: sandbox.name === 'jail', packageMounts, clock })
+  const assertRunnable = createAssertRunnable({
+    hasHostPrograms: sandbox.hasHostPrograms ?? false,
+    packageMounts,
+    clock,
+  })
   const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
   const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
-  const runs = await open(runsPart({ ...started, sessions: { forRun } }))
+  const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
+  const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {

@@ -17,15 +17,19 @@ const PYTHON = `
 import sys
 from anneal import Anneal, AnnealError
 anneal = Anneal(sys.argv[1], sys.argv[2])
-run = anneal.post_runs({"language": "bash", "code": "echo $((6 * 7))"})
+run = anneal.create_run({"language": "bash", "code": "echo $((6 * 7))"})
 print(run["outcome"], run["blocks"][0]["attempts"][-1]["stdout"].strip())
-anneal.post_volumes({"name": "data"})
-anneal.put_volumes_name_file("data", b"\\x00\\xff", path="a b.bin")
-print(anneal.get_volumes_name_file("data", path="a b.bin"))
-print([event["type"] for event in anneal.get_runs_run_id_events(run["runId"])][-1])
+anneal.create_volume({"name": "data"})
+anneal.write_volume_file("data", b"\\x00\\xff", path="a b.bin")
+print(anneal.read_volume_file("data", path="a b.bin"))
+waiting = anneal.create_run({"language": "bash", "code": "echo first; sleep 60", "background": True})
+for event in anneal.follow_run(waiting["runId"]):
+    if event["type"] == "output.delta":
+        print("live", anneal.cancel_run(waiting["runId"])["outcome"])
+print(event["type"])
 print(anneal.delete_runs(all=True, dry_run=True)["deleted"])
 try:
-    anneal.post_runs({"lang": "bash", "code": "1"})
+    anneal.create_run({"lang": "bash", "code": "1"})
 except AnnealError as error:
     print(error.status, error.code, '"language" instead of "lang"' in error.hint)
 `
@@ -78,7 +82,7 @@ test('every door for agents runs code on a real server: function calls, the AI S
       env: { ...process.env, PYTHONPATH: CLIENTS },
     })
     expect(stdout.trim().split('\n')).toEqual([
-      ...['ok 42', "b'\\x00\\xff'", 'run.end', expect.stringMatching(/^\d+$/)],
+      ...['ok 42', "b'\\x00\\xff'", 'live cancelled', 'run.end', expect.stringMatching(/^\d+$/)],
       '400 INVALID_REQUEST True',
     ])
   })

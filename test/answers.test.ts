@@ -17,19 +17,25 @@ interface Known extends MadeStates {
   /** A run that can be deleted. */
   spareRunId: string
   keyId: string
+  tokenId: string
   /** A directory with the package `annealword`. */
   wheels: string
   keys: TestEngine['keys']
 }
 
-/** The requests to each route; a route without a row here fails the test. */
 const failed = { code: 'prnt(1)\n', language: 'python' }
+const summed = { code: 'def f(a: int):\n  return a + 1\nprint(f(1))\n', language: 'python' }
 
+/** The requests to each route; a route without a row here fails the test. */
 const samples: Record<string, (known: Known) => Sample[]> = {
   'POST /v1/runs': () => [
     { path: '/v1/runs', status: 200, body: { code: 'echo one', language: 'bash' } },
     { path: '/v1/runs', status: 200, body: { code: 'nonsense', language: 'bash', options: { attempts: 1 } } },
     { path: '/v1/runs', status: 200, body: { text: 'no code at all' } },
+    {
+      ...{ path: '/v1/runs', status: 200 },
+      body: { ...summed, options: { performance: true, tests: { mutation: false } } },
+    },
     {
       path: '/v1/runs',
       status: 200,
@@ -153,6 +159,12 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/tokens': () => [{ path: '/v1/tokens', status: 200 }],
+  'POST /v1/tokens': ({ runId, sessionId }) => [
+    { path: '/v1/tokens', status: 201, body: { run: runId } },
+    { path: '/v1/tokens', status: 201, body: { session: sessionId, rights: 'use', ttlS: 60 } },
+  ],
+  'DELETE /v1/tokens/{tokenId}': ({ tokenId }) => [{ path: `/v1/tokens/${tokenId}`, status: 200, method: 'DELETE' }],
   'GET /v1/packages': () => [{ path: '/v1/packages', status: 200 }],
   'POST /v1/packages': ({ keys, wheels }) => [
     { path: '/v1/packages', status: 200, key: keys.admin, body: { names: ['annealword'], from: wheels } },
@@ -176,7 +188,9 @@ test('every answer of a route fits its declaration, field by field', async () =>
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await tools.call('/v1/volumes/data/file?path=d/a.txt', { method: 'PUT', body: 'text' })
     const wheels = writeWheels(join(tools.home, 'wheels'), [{ name: 'annealword', version: '1.0', code: 'WORD = 1\n' }])
-    const made = { runId, fileRunId, spareRunId, keyId, wheels }
+    const token = await tools.call('/v1/tokens', { body: { run: runId } })
+    const { id: tokenId } = (await token.json()) as { id: string }
+    const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels }
     const known = { ...made, keys: tools.keys, ...(await makeStates(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
@@ -212,5 +226,6 @@ async function expectFit(
   expect(text, name).not.toBe('')
   if (schema === null) return
   const answer = JSON.parse(text)
+  expect(text.match(/"\w+Ms":\d+\.\d{4,}/g), `${name} tells times to the microsecond`).toBeNull()
   expect(schema.parse(answer), name).toEqual(answer)
 }

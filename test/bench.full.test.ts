@@ -10,13 +10,13 @@ describe('anneal bench', () => {
   it('shows starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
     const { stdout } = await bench('--json', '--rounds', '1', '--only', 'start,run')
     const { sections, machine, missing } = JSON.parse(stdout) as BenchReport
-    expect(missing.filter(({ what }) => what !== 'warm boxes')).toEqual([])
+    expect(missing.filter(({ what }) => what !== 'warm sandboxes')).toEqual([])
     expect(machine).toMatchObject({ sandbox: 'jail', limitsBy: expect.stringMatching(/^(cgroup-v[12]|rlimits)$/) })
     expect(new Set(sections.map(({ id }) => id))).toEqual(new Set(['start', 'run']))
     const waysOf = (title: RegExp) => sections.find((section) => title.test(section.title))?.rows.map(({ way }) => way)
-    expect(waysOf(/^Start/)).toEqual(expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold box']))
+    expect(waysOf(/^Start/)).toEqual(expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold sandbox']))
     expect(waysOf(/Python,/)).toEqual(
-      expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold box', 'library', 'HTTP', 'podman run']),
+      expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold sandbox', 'library', 'HTTP', 'podman run']),
     )
     for (const { rows, against } of sections) {
       expect(rows.find(({ way }) => way === against)?.ratio).toBe(1)
@@ -47,7 +47,7 @@ describe('anneal bench', () => {
 
   it('prints tables, here of the memory of one more idle sandbox', async () => {
     const { stdout } = await bench('--rounds', '2', '--only', 'memory')
-    expect(stdout).toMatch(/^WAY +MIN MB +P50 MB +P95 MB +× cold box +n$/m)
-    expect(stdout).toMatch(/^cold box +[\d.]+ +[\d.]+ +[\d.]+ +1\.00 +2$/m)
+    expect(stdout).toMatch(/^WAY +MIN MB +P50 MB +P95 MB +× cold sandbox +n$/m)
+    expect(stdout).toMatch(/^cold sandbox +[\d.]+ +[\d.]+ +[\d.]+ +1\.00 +2$/m)
   })
 })

@@ -21,6 +21,7 @@ const withEngine = <T>(env: Record<string, string>, use: (engine: Engine) => Pro
     const logs: string[] = []
     const engine = await createEngine(configOf(home, { ANNEAL_SANDBOX: 'e2b', ...place, ...env }), {
       logs: { write: (line) => void logs.push(line) },
+      restThreads: true,
     })
     try {
       return await use(engine)

@@ -8,8 +8,11 @@ import { createClient } from '../src/sdk/sdk.ts'
 import { ADA, cellsIn } from './support/cells.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+import { inOneEngine } from './support/one-engine.ts'
 import { type PostgresServer, startPostgres } from './support/postgres.ts'
 import { withHome } from './support/temporary-home.ts'
+
+const inEngine = inOneEngine()
 
 let postgres: PostgresServer
 beforeAll(async () => {
@@ -38,7 +41,7 @@ const typesOf = (events: EngineEvent[]) => events.map(({ type }) => type)
 
 describe('the stream of a session', () => {
   it('has its life in order, with the runs that led to it, and folds into the API’s answer', () =>
-    withEngine({}, async (tools) => {
+    inEngine(async (tools) => {
       const { engine } = tools
       const client = clientOf(tools)
       const { id } = await client.sessions.create({ metadata: { of: 'ada' }, conversation: 'talk' })
@@ -70,7 +73,7 @@ describe('the stream of a session', () => {
     }))
 
   it('is followed live by its owner alone', () =>
-    withEngine({}, async (tools) => {
+    inEngine(async (tools) => {
       const client = clientOf(tools)
       const { id } = await client.sessions.create({})
       const reading = take(client.events({ subject: `session:${id}` }), until('session.removed'))
@@ -120,7 +123,7 @@ describe.for(['SQLite', 'PostgreSQL'] as const)('two engines on one database (%s
 
 describe('a reader who is cut off anywhere', () => {
   it('comes back with the last id and gets everything once, in order', () =>
-    withEngine({}, async (tools) => {
+    inEngine(async (tools) => {
       const code = 'for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.02; done'
       await (await tools.engine.run({ code, language: 'bash' }, ADA)).result
       await tools.engine.sessions.create({}, ADA.userId)
@@ -143,7 +146,7 @@ describe('a reader who is cut off anywhere', () => {
     }))
 
   it('is refused with an invalid id', () =>
-    withEngine({}, async ({ call }) => {
+    inEngine(async ({ call }) => {
       const headers = { accept: 'text/event-stream', 'last-event-id': 'x' }
       await expectError(await call('/v1/events', { headers }), 'INVALID_REQUEST')
       await expectError(await call('/v1/events?after=7'), 'INVALID_REQUEST')
@@ -175,7 +178,7 @@ it('an engine that stops ends the endless streams', async () => {
 })
 
 it('keys and settings have events of their changes, and never the key', () =>
-  withEngine({}, async ({ engine, call }) => {
+  inEngine(async ({ engine, call }) => {
     const { id, key } = await engine.keys.add({ user: 'ada', admin: false, label: 'laptop' })
     await engine.keys.revoke(id)
     await engine.keys.revoke(id)
@@ -189,7 +192,7 @@ it('keys and settings have events of their changes, and never the key', () =>
   }))
 
 it('an admin who makes and revokes keys, or erases a user, is named as the cause by key, never by its secret', () =>
-  withEngine({}, async ({ engine, call, keys }) => {
+  inEngine(async ({ engine, call, keys }) => {
     const { keys: all } = (await (await call('/v1/keys', { key: keys.admin })).json()) as { keys: KeyInfo[] }
     const cause = `key:${all.find(({ admin }) => admin)?.id}`
     const made = (await (await call('/v1/keys', { key: keys.admin, body: { user: 'cleo' } })).json()) as NewKey

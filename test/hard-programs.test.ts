@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { undisturbed, within } from '../src/sandbox/checks/host-pace.ts'
 import { type HardText, hardTexts } from './support/hard-texts.ts'
+import { MOST_TURN_MS, watched } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
-import { cpuMs, ERROR, MOST_TURN_MS, readsInBoundedTime, watched } from './support/read-in-bounded-time.ts'
+import { cpuMs, ERROR, readsInBoundedTime } from './support/read-in-bounded-time.ts'
 
 /** Longest delay of a short program while another user sends the hardest ones. */
 const MOST_HOLD_UP_MS = 100

@@ -19,7 +19,7 @@ test('every pause that a server acknowledged is there with its files, however th
     const paused: string[] = []
     for (let server = 0; server < SERVERS; server++) paused.push(...(await pausedUntilKilled(home)))
     expect(paused.length).toBeGreaterThanOrEqual(SERVERS)
-    const { machines, close } = await createEngine(configOf(home))
+    const { machines, close } = await createEngine(configOf(home), { restThreads: true })
     try {
       const found = (await machines.list({ userId: 'ada' })).map(({ id, state, hasMemory }) => ({
         id,

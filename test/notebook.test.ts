@@ -36,7 +36,7 @@ describe('anneal run notebook.ipynb', () => {
     return { exitCode: exitCode as number, ...printed }
   }
 
-  it('goes on behind a failing cell where that is asked for, and writes elsewhere', async () => {
+  it('goes on after a failing cell with --continue, and writes to another file with --output', async () => {
     const before = await readFile(join(place, 'a.ipynb'), 'utf8')
     const { exitCode, stdout } = await run('--continue', '--output', '-', '--quiet')
     expect(exitCode).toBe(1)

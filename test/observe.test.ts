@@ -5,8 +5,11 @@ import { runCode } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
 import { metricsOf } from './support/metrics.ts'
+import { inOneEngine } from './support/one-engine.ts'
 import { until } from './support/processes.ts'
 import { providerWith } from './support/provider.ts'
+
+const inEngine = inOneEngine()
 
 const bash = (code: string) => ({ code, language: 'bash' })
 
@@ -19,7 +22,7 @@ async function runSome(tools: TestEngine) {
 }
 
 test('metrics have Prometheus’ format, and count the runs', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     await runSome(tools)
     // The last sandbox may take a moment to end after its run.
     await until('idle', async () => (await tools.engine.health()).components.queue?.detail === '0 running, 0 waiting')
@@ -49,7 +52,7 @@ test('metrics have Prometheus’ format, and count the runs', async () => {
 })
 
 test('no caller can make a metric series: unknown paths share one', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     for (let index = 0; index < 20; index++) await tools.call(`/v1/unknown-${index}`)
     const text = await (await tools.call('/metrics', { key: tools.keys.admin })).text()
     expect(text).not.toContain('unknown-1')
@@ -141,7 +144,7 @@ test('statistics add up', async () => {
 })
 
 test('health shows each part, and nothing that strangers should not know', async () => {
-  await withEngine({}, async ({ call, home }) => {
+  await inEngine(async ({ call, home }) => {
     const response = await call('/v1/health', { key: '' })
     const text = await response.text()
     const { status, components } = JSON.parse(text) as Health
@@ -153,7 +156,7 @@ test('health shows each part, and nothing that strangers should not know', async
 })
 
 test('a broken store makes health 503 and answers by name, and works again after the mend', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const { call, home } = tools
     const run = await runCode(tools, bash('echo 1'))
     const restore = await damageDatabase(home)

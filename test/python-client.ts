@@ -12,8 +12,6 @@ export interface ApiDocument {
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** `getV1RunsRunId` becomes `get_runs_run_id`. */
-const methodName = (id: string): string => snake(id.replace('V1', '')).replace(/[^a-z0-9_]/g, '_')
 /** Words of Python that are names of parameters. */
 const KEYWORDS = new Set(['from', 'in', 'is', 'not', 'as', 'global', 'import', 'class', 'def', 'with'])
 const parameter = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : snake(name))
@@ -47,7 +45,7 @@ function methodText(path: string, method: string, operation: Operation): string 
     ...(body ? [`${body}=${body}`] : []),
   ]
   return `
-    def ${methodName(operation.operationId)}(${taken.join(', ')}):
+    def ${snake(operation.operationId)}(${taken.join(', ')}):
         """${operation.summary}."""
         return self._call(${given.join(', ')})
 `
@@ -59,7 +57,7 @@ Made from the OpenAPI document by "npm run docs"; do not change it by hand.
 
     from anneal import Anneal
     anneal = Anneal("http://127.0.0.1:4400", key)
-    run = anneal.post_runs({"language": "python", "code": "print(6 * 7)"})
+    run = anneal.create_run({"language": "python", "code": "print(6 * 7)"})
     print(run["outcome"], run["blocks"][0]["attempts"][-1]["stdout"])
 """
 
@@ -91,15 +89,19 @@ def _word(value):
 
 
 def _read(answer):
-    """JSON as values, events as a list, everything else as bytes."""
-    kind = answer.headers.get_content_type()
+    """JSON as values, everything else as bytes."""
     content = answer.read()
-    if kind == "application/json":
+    if answer.headers.get_content_type() == "application/json":
         return json.loads(content)
-    if kind == "text/event-stream":
-        lines = content.decode().splitlines()
-        return [json.loads(line[5:]) for line in lines if line.startswith("data:")]
     return content or None
+
+
+def _events(answer):
+    """The events of a stream, each as soon as it comes."""
+    with answer:
+        for line in answer:
+            if line.startswith(b"data:"):
+                yield json.loads(line[5:])
 
 
 def _error(refusal):
@@ -127,9 +129,12 @@ class Anneal:
             headers["Content-Type"] = "application/octet-stream"
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout) as answer:
-                return _read(answer)
+            answer = urllib.request.urlopen(request, timeout=self._timeout)
         except urllib.error.HTTPError as refusal:
             with refusal:
                 raise AnnealError(refusal.code, _error(refusal)) from None
+        if answer.headers.get_content_type() == "text/event-stream":
+            return _events(answer)
+        with answer:
+            return _read(answer)
 `

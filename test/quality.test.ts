@@ -5,13 +5,16 @@ import type { RunEvent } from '../src/contract/event.ts'
 import type { GuardReport } from '../src/contract/guard.ts'
 import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
+import { inOneEngine } from './support/one-engine.ts'
 import { withHome } from './support/temporary-home.ts'
+
+const inEngine = inOneEngine()
 
 const BOMB = ':(){ :|:& };:\n'
 const shell = (code: string, options: object = {}) => ({ code, language: 'bash', options })
 
 test('a plainly hostile program ends as blocked, with the rule, and nothing of it is executed', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const run = await runCode(tools, shell(`echo begun\n${BOMB}`))
     expect(run).toMatchObject({ outcome: 'blocked', error: { code: 'CODE_BLOCKED' } })
     expect(run.error?.message).toMatch(/^Line 2 breaks rule bash\//)
@@ -44,7 +47,7 @@ test('no call and no user loosens the server’s policy where policies may only 
 })
 
 test('the policy of one user does not apply to another', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     await tools.call('/v1/guard/policy', { method: 'PUT', body: { severities: { critical: 'allow' } } })
     const report = async (key?: string) => {
       const answer = await tools.call('/v1/guard', { body: { code: BOMB, language: 'bash' }, ...(key && { key }) })
@@ -58,7 +61,7 @@ test('the policy of one user does not apply to another', async () => {
 })
 
 test('an analysis comes with every run unless it is switched off, and is cached', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const program = { code: 'def f(a):\n    if a:\n        return 1\n    return 2\nprint(f(1))\n', language: 'python' }
     const first = await runCode(tools, program)
     expect(first.blocks[0]?.analysis?.functions).toMatchObject([{ name: 'f', cyclomatic: 2 }])
@@ -72,7 +75,7 @@ test('an analysis comes with every run unless it is switched off, and is cached'
 })
 
 test('resources of a program are measured on request, and compared with its earlier runs', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const program = {
       code: 'x = sum(i * i for i in range(300_000))\nb = bytearray(40_000_000)\nprint(x)\n',
       language: 'python',
@@ -90,7 +93,7 @@ test('resources of a program are measured on request, and compared with its earl
 })
 
 test('a guard that cannot read a program says so, and the server goes on', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const hostile = `x = ${'{'.repeat(200_000)}`
     const answer = await tools.call('/v1/guard', { body: { code: hostile, language: 'javascript' } })
     const report = (await answer.json()) as GuardReport
@@ -101,7 +104,7 @@ test('a guard that cannot read a program says so, and the server goes on', async
 })
 
 test('every inspection is an event of its stage', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const { result, events } = await tools.engine.run(
       { code: 'print(1)', language: 'python', options: { performance: true } },
       { userId: 'ada' },
@@ -131,7 +134,7 @@ test('custom rules count beside the built-in ones, and bad ones keep the engine 
 })
 
 test('a successful run is tested on request, and one in another language says why it is not', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const code = 'def twice(n: int) -> int:\n    return n * 2\n\nprint(twice(4))\n'
     const tested = await runCode(tools, { code, language: 'python', options: { tests: { kinds: ['unit', 'edge'] } } })
     const { tests } = tested.blocks[0] ?? {}

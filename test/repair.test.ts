@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import type { RunRequest, RunResult } from '../src/contract/run.ts'
-import { type TestEngine, withEngine } from './support/engine.ts'
+import type { TestEngine } from './support/engine.ts'
+import { inOneEngine } from './support/one-engine.ts'
 import { markedSleep, untilGone, untilStarted } from './support/processes.ts'
+
+const inEngine = inOneEngine()
 
 const run = async ({ engine }: TestEngine, request: RunRequest, signal?: AbortSignal): Promise<RunResult> =>
   (await engine.run(request, signal && { signal })).result
 const python = (code: string, more: Partial<RunRequest> = {}): RunRequest => ({ code, language: 'python', ...more })
 
 test('a failing program is understood, repaired and run again, and the events say how', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const result = await run(tools, python('count = 41\nprint(coutn + 1)\n'))
     expect(result).toMatchObject({ outcome: 'ok', finalCode: 'count = 41\nprint(count + 1)\n' })
     const [first, second] = result.blocks[0]?.attempts ?? []
@@ -21,7 +24,7 @@ test('a failing program is understood, repaired and run again, and the events sa
 })
 
 test('several faults in a row are repaired, in syntax and at run time', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const code = 'def add(a, b)\n    return a + b\n\nprint(add(1, 2)\nprint(ad(3, 4))\n'
     const result = await run(tools, python(code))
     expect(result.outcome).toBe('ok')
@@ -30,7 +33,7 @@ test('several faults in a row are repaired, in syntax and at run time', async ()
 })
 
 test('correct programs are not touched, and those that mean to fail are reported', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const fake = 'import sys\nprint("Traceback (most recent call last):\\nNameError: x", file=sys.stderr)\n'
     const right = await run(tools, python(fake))
     expect(right).toMatchObject({ outcome: 'ok', finalCode: fake })
@@ -45,7 +48,7 @@ test('correct programs are not touched, and those that mean to fail are reported
 })
 
 test('a repair has to pass the tests of the request', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const code = 'first = 1\nfirsts = 2\nprint(firstt)\n'
     const wanted = await run(tools, python(code, { tests: [{ name: 'prints two', stdout: '2' }] }))
     expect(wanted).toMatchObject({ outcome: 'ok', finalCode: 'first = 1\nfirsts = 2\nprint(firsts)\n' })
@@ -56,7 +59,7 @@ test('a repair has to pass the tests of the request', async () => {
 })
 
 test('every attempt starts from the same state: files of a failed one are gone, those of the previous block are there', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const text = [
       'First we write a file:\n```bash\necho 7 > kept.txt\nmkdir -p sub && ln -s ../kept.txt sub/link\n```\n',
       'Then we read it:\n```python\nimport os\nprint(sorted(os.listdir()), open("sub/link").read().strip())\n',
@@ -72,7 +75,7 @@ test('every attempt starts from the same state: files of a failed one are gone, 
 })
 
 test('an error from elsewhere is repaired without running the program first', async () => {
-  await withEngine({}, async ({ engine, call }) => {
+  await inEngine(async ({ engine, call }) => {
     const error =
       'Traceback (most recent call last):\n  File "main.py", line 1, in <module>\nNameError: name \'pritn\' is not defined\n'
     const body = { code: 'pritn("hi")\n', language: 'python', error }
@@ -89,7 +92,7 @@ test('an error from elsewhere is repaired without running the program first', as
 })
 
 test('a program with network access is never tried beforehand', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const options = { network: { allow: ['localhost'] } }
     const result = await run(tools, python('value = 1\nprint(vlaue)\n', { options }))
     expect(result.outcome).toBe('ok')
@@ -99,7 +102,7 @@ test('a program with network access is never tried beforehand', async () => {
 })
 
 test('a run that is cancelled while candidates race leaves nothing running', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const sleep = markedSleep(60)
     const code = `import subprocess, sys\nprint(sys.argv)\nif "x" in dir():\n    pass\nvalue = 1\nvlaue\nsubprocess.run(["bash", "-c", "${sleep}"])\n`
     const caller = new AbortController()

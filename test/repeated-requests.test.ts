@@ -82,6 +82,10 @@ test('a refused request leaves its key free, and a key of a wrong form is refuse
   for (const wrong of ['', 'a b', 'x'.repeat(256)]) {
     await expectError(await call('/v1/detect', once(wrong, { text: 'x' })), 'INVALID_REQUEST')
   }
+  const headers = { 'content-type': 'application/octet-stream', 'idempotency-key': 'upload' }
+  const upload = await call('/v1/checkpoints', { method: 'POST', body: 'bytes', headers })
+  expect(await upload.clone().text()).toContain('header Idempotency-Key: an upload')
+  await expectError(upload, 'INVALID_REQUEST')
 })
 
 test('a run in the background is followed, waited for and cancelled by its id', async () => {

@@ -27,6 +27,7 @@ const PROXIES = [
         .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
         .replace('server 127.0.0.1:4400', `server 127.0.0.1:${upstream}`)
         .replaceAll('anneal.example.com', NAME)
+        .replaceAll('/var/log/nginx/anneal.log', join(home, 'access.log'))
         .replace('/etc/ssl/anneal/cert.pem', certFile)
         .replace('/etc/ssl/anneal/key.pem', keyFile)
       const file = join(home, 'nginx.conf')
@@ -94,6 +95,11 @@ test.each(PROXIES)('$name as in our example speaks TLS, and passes events on whi
         }
         expect(seen).toContain('"type":"output.delta"')
         expect(seen).not.toContain('"type":"run.end"')
+        if (proxy.program !== NGINX) return
+        await send({ ...asked, path: '/v1/health?token=in-an-address' })
+        const log = () => readFile(join(home, 'access.log'), 'utf8')
+        await expect.poll(log).toContain('GET /v1/health HTTP')
+        expect(await log(), 'a token of a link would be logged').not.toContain('in-an-address')
       } finally {
         await stop(child)
       }

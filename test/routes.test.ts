@@ -4,6 +4,9 @@ import { makeKey } from '../src/engine.ts'
 import { eachRoute } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+import { inOneEngine } from './support/one-engine.ts'
+
+const inEngine = inOneEngine()
 
 const PAGE = 'https://page.example'
 
@@ -13,7 +16,7 @@ function plainCall(route: ReturnType<typeof eachRoute>[number]) {
 }
 
 test('every route but health refuses a request without a key, and with a key that is malformed, unknown or revoked', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const refused = await badKeys(tools)
     for (const route of eachRoute(tools)) {
       for (const key of refused) {
@@ -29,7 +32,7 @@ test('every route but health refuses a request without a key, and with a key tha
 })
 
 test('a path that does not exist needs a key before it is reported missing', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const paths = ['/', '/v1', '/v1/runs/', '/v2/runs', '/v1/runs/a/b/c', '/%', '/v1/runs/%00/events', '/favicon.ico']
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -42,7 +45,7 @@ test('a path that does not exist needs a key before it is reported missing', asy
 })
 
 test('a wrong method is refused with the allowed ones, to a caller with a key', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     for (const route of eachRoute(tools)) {
       const refused = await tools.call(route.plainPath, { method: 'PATCH', body: {} })
       expect(refused.headers.get('allow')?.split(', '), route.name).toContain(route.method)
@@ -53,7 +56,7 @@ test('a wrong method is refused with the allowed ones, to a caller with a key', 
 })
 
 test('admin routes refuse the key of a user', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const admin = eachRoute(tools).filter((route) => route.access === 'admin')
     expect(admin.length).toBeGreaterThan(4)
     for (const route of admin) await expectError(await tools.call(route.plainPath, plainCall(route)), 'FORBIDDEN')
@@ -119,7 +122,7 @@ test('an allowed page, and a page of the server itself, may read answers and err
 })
 
 test('a browser may send the key as the password of its dialog, but only to read', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const authorization = `Basic ${Buffer.from(`anyone:${tools.keys.ada}`).toString('base64')}`
     expect((await tools.call('/docs', { key: '', headers: { authorization } })).status).toBe(200)
     const written = await tools.call('/v1/runs', { key: '', headers: { authorization }, body: { code: '1' } })

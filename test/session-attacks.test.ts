@@ -6,6 +6,9 @@ import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { eachRoute } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+import { inOneEngine } from './support/one-engine.ts'
+
+const inEngine = inOneEngine()
 
 const inSession = sessionsOfOneEngine()
 
@@ -32,7 +35,7 @@ const PATRICIDE_OF_BASH = 'kill -9 $PPID; for n in {1..30}; do sleep 0.1; echo x
 
 describe('attacks on stored things', () => {
   it('users apart: the session, checkpoint and volume of one user do not exist for another, by any route', () =>
-    withEngine({}, async (tools) => {
+    inEngine(async (tools) => {
       const own = await belongings(tools)
       const before = await tools.engine.sessions.get(own.sessionId, 'ada')
       const fill = (path: string) =>
@@ -82,7 +85,7 @@ describe('attacks on stored things', () => {
   )
 
   it('pickle bomb: saved variables act only inside of the sandbox when they are loaded', () =>
-    withEngine({}, async ({ engine }) => {
+    inEngine(async ({ engine }) => {
       const canary = join(mkdtempSync(join(tmpdir(), 'canary-')), 'canary')
       writeFileSync(canary, 'alive')
       const { id } = await engine.sessions.create({}, 'ada')
@@ -101,7 +104,7 @@ describe('attacks on stored things', () => {
     }))
 
   it('planted links, pipes and sockets: saving and restoring follow none of them and wait for none', () =>
-    withEngine({}, async ({ engine, home }) => {
+    inEngine(async ({ engine, home }) => {
       const { id } = await engine.sessions.create({}, 'ada')
       const cell = cellsIn(engine, id)
       const run = (code: string) => cell(code, 'bash')
@@ -152,7 +155,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
     }))
 
   it('fresh randomness: sessions from one state draw other numbers, in other sandboxes, with the same limits', () =>
-    withEngine({}, async ({ engine }) => {
+    inEngine(async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 300 } }, 'ada')
       await cellsIn(engine, id)('import random, uuid\nrandom.seed(7)')
       const { id: checkpoint } = await engine.sessions.checkpoints.create(id, ADA)
@@ -173,7 +176,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
     }))
 
   it('hygiene: nothing that one session left anywhere in its sandbox is there for another user', () =>
-    withEngine({}, async ({ engine }) => {
+    inEngine(async ({ engine }) => {
       const litter = `mkdir -p /tmp/mark ~/mark; echo mark > /tmp/mark/file; echo mark > /dev/shm/mark; export MARK=mark
 (setsid sleep 1000.7 &) ; echo mark > mark; cd /tmp/mark`
       const look = `ls -A /workspace /tmp /dev/shm ~ | grep mark; env | grep MARK; pwd; pgrep -fc 'sleep 1000.7'; true`

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openSqlite } from '../src/store/database/sqlite.ts'
 import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
+import { markedSleep, untilStarted } from './support/processes.ts'
 import { SMALL, survivesBomb } from './support/spawn-bombs.ts'
 
 const inSession = sessionsOfOneEngine()
@@ -70,8 +70,9 @@ describe('a session whose sandbox is spoilt', () => {
   it('returns to its saved state when its sandbox dies under a cell, and says what happened', () =>
     inSession(async ({ engine, id, cell }) => {
       await cell('kept = 42; open("f", "w").write("one")')
-      const dying = cell('open("f", "w").write("two"); import time; time.sleep(20)')
-      await delay(1500)
+      const sleep = markedSleep(20)
+      const dying = cell(`open("f", "w").write("two"); import subprocess; subprocess.run("${sleep}", shell=True)`)
+      await untilStarted(sleep)
       await engine.sessions.memory.loaded(id)?.live.destroy()
       expect(await dying).toMatchObject({ outcome: 'failed', endedBy: 'killed', state: { kept: false, undo: 'saved' } })
       expect(await cell('kept, open("f").read()')).toMatchObject({ outcome: 'ok', shown: "(42, 'one')" })

@@ -4,9 +4,12 @@ import type { LogLine, RunSummary, Stats } from '../src/contract/api.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+import { inOneEngine } from './support/one-engine.ts'
+
+const inEngine = inOneEngine()
 
 test('the run of one user does not exist for another, by any route that names it', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const webhook = { url: 'https://webhook.invalid/' }
     const { runId } = await runCode(tools, { code: 'echo mine > a.txt', language: 'bash', webhook })
     const naming = eachRoute(tools).filter((route) => route.path.includes('{runId}'))
@@ -25,7 +28,7 @@ test('the run of one user does not exist for another, by any route that names it
 })
 
 test('nobody but its owner can follow or end a running run', async () => {
-  await withEngine({}, async (tools) => {
+  await inEngine(async (tools) => {
     const headers = { accept: 'text/event-stream' }
     const stream = await tools.call('/v1/runs', { headers, body: { code: 'sleep 20', language: 'bash' } })
     const runId = stream.headers.get('x-run-id') ?? ''

@@ -1,9 +1,9 @@
 /**
  * Counts how many broken programs the engine repairs, without a model and without knowing their tests.
  *
- * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --repair safe|bold --prove --replay --show --write]
+ * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --repair safe|bold --confidence N --seen FILE --prove --replay --show --write]
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { machineFacts } from '../../src/bench/machine-facts.ts'
 import { inLanes } from '../../src/pipeline/in-lanes.ts'
 import { generateCases, type RepairCase } from './cases.ts'
@@ -17,6 +17,7 @@ import { openProofs } from './proofs.ts'
 import { orderTable, replay } from './replay.ts'
 import { controlsText, reportOf, tableOf } from './report.ts'
 import { openRunner } from './runner.ts'
+import { seenRepair } from './seen-repair.ts'
 import { showCase } from './show.ts'
 
 /** Most cases of one class in each half: with many classes, or slow runs, fewer of each are enough. */
@@ -39,7 +40,15 @@ try {
 }
 
 async function measure(cases: RepairCase[], languages: CorpusLanguage[]): Promise<void> {
-  const work = (one: RepairCase) => measureCase(runner, one)
+  const work = async (one: RepairCase) => {
+    const measured = await measureCase(runner, one)
+    const { verdict, result, case: of } = measured
+    const { name, language } = of.program
+    const seen = seenRepair(result, { task: name, language, isTested: false, isRight: verdict === 'repaired' })
+    const isMade = verdict === 'repaired' || verdict === 'wrong'
+    if (options.seen && isMade && seen) await appendFile(options.seen, `${JSON.stringify(seen)}\n`)
+    return measured
+  }
   const measured = await inLanes({ items: cases, lanes: options.atOnce, work })
   const controls = options.class === undefined ? await measureControls(languages) : []
   const report = reportOf(measured)

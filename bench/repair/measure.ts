@@ -3,7 +3,8 @@ import type { RepairCase } from './cases.ts'
 import type { Control } from './controls.ts'
 import { failureOf, type Runner, usualInput } from './runner.ts'
 
-export type Verdict = 'repaired' | 'wrong' | 'unrepaired'
+/** `suggested`: a change was told, and not made. */
+export type Verdict = 'repaired' | 'wrong' | 'suggested' | 'unrepaired'
 
 export interface Measured {
   case: RepairCase
@@ -26,7 +27,9 @@ export async function measureCase(runner: Runner, repairCase: RepairCase): Promi
   const final = finalCodeOf(result)
   const verdict =
     result.outcome !== 'ok'
-      ? 'unrepaired'
+      ? result.blocks[0]?.suggestion
+        ? 'suggested'
+        : 'unrepaired'
       : (await failureOf({ runner, program, code: final })) === undefined
         ? 'repaired'
         : 'wrong'

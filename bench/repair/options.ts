@@ -10,6 +10,10 @@ export interface BenchOptions {
   atOnce: number
   /** How far repairs may go. */
   repair: 'safe' | 'bold'
+  /** How likely a repair has to be right; the default of the engine otherwise. */
+  confidence: number | undefined
+  /** File to which every repair is added, for the calibration. */
+  seen: string | undefined
   /** Only makes and proves the cases. */
   prove: boolean
   /** Compares the order of candidates before and after learning. */
@@ -30,6 +34,8 @@ export function readOptions(args: string[]): BenchOptions {
         limit: { type: 'string' },
         'at-once': { type: 'string', default: '4' },
         repair: { type: 'string', default: 'safe' },
+        confidence: { type: 'string' },
+        seen: { type: 'string' },
         prove: { type: 'boolean', default: false },
         replay: { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
@@ -45,6 +51,8 @@ export function readOptions(args: string[]): BenchOptions {
       limit: values.limit === undefined ? undefined : wholeNumber('--limit', values.limit),
       atOnce: wholeNumber('--at-once', values['at-once']),
       repair: oneOf('--repair', ['safe', 'bold'] as const, values.repair) ?? 'safe',
+      confidence: values.confidence === undefined ? undefined : Number(values.confidence),
+      seen: values.seen,
       prove: values.prove,
       replay: values.replay,
       show: values.show,

@@ -6,6 +6,7 @@ export interface Row {
   cases: number
   repaired: number
   wrong: number
+  suggested: number
   unrepaired: number
   /** Mean over the repaired cases. */
   attempts: number
@@ -51,6 +52,7 @@ function rowOf(name: string, list: Measured[]): Row {
     cases: list.length,
     repaired: repaired.length,
     wrong: count('wrong'),
+    suggested: count('suggested'),
     unrepaired: count('unrepaired'),
     attempts: repaired.reduce((sum, one) => sum + one.attempts, 0) / repaired.length,
     engineP50Ms: engine.p50Ms,
@@ -60,7 +62,7 @@ function rowOf(name: string, list: Measured[]): Row {
   }
 }
 
-const HEAD = ['cases', 'repaired', 'wrong', 'not', 'share', 'attempts', 'engine p50', 'p95', 'total p50', 'p95']
+const HEAD = ['cases', 'repaired', 'wrong', 'told', 'not', 'share', 'attempts', 'engine p50', 'p95', 'total p50', 'p95']
 
 export function tableOf(rows: Row[]): string {
   const width = Math.max(10, ...rows.map(({ name }) => name.length)) + 1
@@ -71,7 +73,7 @@ export function tableOf(rows: Row[]): string {
     line('', HEAD),
     ...rows.map((row) =>
       line(row.name, [
-        ...[row.cases, row.repaired, row.wrong, row.unrepaired].map(String),
+        ...[row.cases, row.repaired, row.wrong, row.suggested, row.unrepaired].map(String),
         `${shown((100 * row.repaired) / row.cases, 0)} %`,
         shown(row.attempts, 1),
         ...[row.engineP50Ms, row.engineP95Ms, row.totalP50Ms, row.totalP95Ms].map((ms) => shown(ms, 0)),

@@ -26,9 +26,11 @@ export interface Runner {
 export async function openRunner({
   atOnce,
   repair = 'safe',
+  confidence,
 }: {
   atOnce: number
   repair?: 'safe' | 'bold'
+  confidence?: number | undefined
 }): Promise<Runner> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-repair-'))
   const engine = await createEngine({
@@ -36,6 +38,7 @@ export async function openRunner({
     logLevel: 'silent',
     timeoutMs: TIMEOUT_MS,
     repair,
+    ...(confidence !== undefined && { repairConfidence: confidence }),
     concurrentRunsPerUser: Math.max(atOnce, 5),
   })
   const run: Runner['run'] = async (program) => (await engine.run(program)).result

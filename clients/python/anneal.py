@@ -4,7 +4,7 @@ Made from the OpenAPI document by "npm run docs"; do not change it by hand.
 
     from anneal import Anneal
     anneal = Anneal("http://127.0.0.1:4400", key)
-    run = anneal.post_runs({"language": "python", "code": "print(6 * 7)"})
+    run = anneal.create_run({"language": "python", "code": "print(6 * 7)"})
     print(run["outcome"], run["blocks"][0]["attempts"][-1]["stdout"])
 """
 
@@ -36,15 +36,19 @@ def _word(value):
 
 
 def _read(answer):
-    """JSON as values, events as a list, everything else as bytes."""
-    kind = answer.headers.get_content_type()
+    """JSON as values, everything else as bytes."""
     content = answer.read()
-    if kind == "application/json":
+    if answer.headers.get_content_type() == "application/json":
         return json.loads(content)
-    if kind == "text/event-stream":
-        lines = content.decode().splitlines()
-        return [json.loads(line[5:]) for line in lines if line.startswith("data:")]
     return content or None
+
+
+def _events(answer):
+    """The events of a stream, each as soon as it comes."""
+    with answer:
+        for line in answer:
+            if line.startswith(b"data:"):
+                yield json.loads(line[5:])
 
 
 def _error(refusal):
@@ -72,18 +76,21 @@ class Anneal:
             headers["Content-Type"] = "application/octet-stream"
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout) as answer:
-                return _read(answer)
+            answer = urllib.request.urlopen(request, timeout=self._timeout)
         except urllib.error.HTTPError as refusal:
             with refusal:
                 raise AnnealError(refusal.code, _error(refusal)) from None
+        if answer.headers.get_content_type() == "text/event-stream":
+            return _events(answer)
+        with answer:
+            return _read(answer)
 
-    def post_runs(self, body):
+    def create_run(self, body):
         """Run code, or the code in an answer."""
         return self._call("POST", "/v1/runs", body=body)
 
 
-    def get_runs(self, *, limit=None, before=None):
+    def list_runs(self, *, limit=None, before=None):
         """Your runs, newest first."""
         return self._call("GET", "/v1/runs", query={"limit": limit, "before": before})
 
@@ -93,92 +100,92 @@ class Anneal:
         return self._call("DELETE", "/v1/runs", query={"before": before, "keep": keep, "all": all, "dryRun": dry_run})
 
 
-    def get_runs_run_id(self, run_id, *, wait=None):
+    def get_run(self, run_id, *, wait=None):
         """The story of one run so far."""
         return self._call("GET", f"/v1/runs/{_part(run_id)}", query={"wait": wait})
 
 
-    def delete_runs_run_id(self, run_id):
+    def delete_run(self, run_id):
         """Delete a run that has ended, with its events and output."""
         return self._call("DELETE", f"/v1/runs/{_part(run_id)}")
 
 
-    def get_runs_run_id_events(self, run_id):
+    def follow_run(self, run_id):
         """The events of one run, from the start or after Last-Event-ID, until it has ended."""
         return self._call("GET", f"/v1/runs/{_part(run_id)}/events")
 
 
-    def get_runs_run_id_files_path(self, run_id, path, *, block=None, attempt=None):
+    def read_run_file(self, run_id, path, *, block=None, attempt=None):
         """A file that a program of the run wrote."""
         return self._call("GET", f"/v1/runs/{_part(run_id)}/files/{_part(path)}", query={"block": block, "attempt": attempt})
 
 
-    def post_runs_run_id_cancel(self, run_id):
+    def cancel_run(self, run_id):
         """End a run; answers when it has ended."""
         return self._call("POST", f"/v1/runs/{_part(run_id)}/cancel")
 
 
-    def get_runs_run_id_webhook(self, run_id):
+    def get_run_webhook(self, run_id):
         """Whether the webhook of a run was delivered."""
         return self._call("GET", f"/v1/runs/{_part(run_id)}/webhook")
 
 
-    def get_webhooksecret(self):
+    def get_webhook_secret(self):
         """The secret that verifies your webhooks."""
         return self._call("GET", "/v1/webhook-secret")
 
 
-    def get_events(self, *, subject=None, after=None, limit=None):
+    def list_events(self, *, subject=None, after=None, limit=None):
         """What happened to a run, a session, a machine …, or everything of yours."""
         return self._call("GET", "/v1/events", query={"subject": subject, "after": after, "limit": limit})
 
 
-    def post_detect(self, body):
+    def detect(self, body):
         """Find the code in an answer without running it."""
         return self._call("POST", "/v1/detect", body=body)
 
 
-    def post_diagnose(self, body):
+    def diagnose(self, body):
         """Say what an error means, without running anything."""
         return self._call("POST", "/v1/diagnose", body=body)
 
 
-    def post_debug(self, body):
+    def debug(self, body):
         """Repair a program from the error it ended with elsewhere."""
         return self._call("POST", "/v1/debug", body=body)
 
 
-    def get_errorpatterns(self):
+    def list_error_patterns(self):
         """Kinds of failures that were added to the built-in ones."""
         return self._call("GET", "/v1/error-patterns")
 
 
-    def post_errorpatterns(self, body):
+    def save_error_pattern(self, body):
         """Add a kind of failure, or change one that was added (admin)."""
         return self._call("POST", "/v1/error-patterns", body=body)
 
 
-    def delete_errorpatterns(self, *, id):
+    def delete_error_pattern(self, *, id):
         """Remove a kind of failure that was added here (admin)."""
         return self._call("DELETE", "/v1/error-patterns", query={"id": id})
 
 
-    def get_strategies(self):
+    def list_strategies(self):
         """All ways to repair a program, with what was learnt about each."""
         return self._call("GET", "/v1/strategies")
 
 
-    def delete_strategies_learned(self):
+    def forget_strategies(self):
         """Forget what was learnt about strategies (admin)."""
         return self._call("DELETE", "/v1/strategies/learned")
 
 
-    def post_guard(self, body):
+    def guard(self, body):
         """Look for dangers in a program without running it."""
         return self._call("POST", "/v1/guard", body=body)
 
 
-    def get_guard_rules(self):
+    def list_guard_rules(self):
         """All rules about dangers."""
         return self._call("GET", "/v1/guard/rules")
 
@@ -188,7 +195,7 @@ class Anneal:
         return self._call("GET", "/v1/guard/policy")
 
 
-    def put_guard_policy(self, body):
+    def set_guard_policy(self, body):
         """Set your own policy, in place of the one before."""
         return self._call("PUT", "/v1/guard/policy", body=body)
 
@@ -198,237 +205,242 @@ class Anneal:
         return self._call("DELETE", "/v1/guard/policy")
 
 
-    def post_analyze(self, body):
+    def analyze(self, body):
         """Tell complexity, style and slow spots of a program without running it."""
         return self._call("POST", "/v1/analyze", body=body)
 
 
-    def post_tests(self, body):
+    def make_tests(self, body):
         """Make tests for a program, run them, and tell what they cover."""
         return self._call("POST", "/v1/tests", body=body)
 
 
-    def post_tests_optimize(self, body):
+    def optimize_tests(self, body):
         """Leave out the tests that others make needless."""
         return self._call("POST", "/v1/tests/optimize", body=body)
 
 
-    def get_packages(self):
+    def list_packages(self):
         """The packages that programs may import, with their versions."""
         return self._call("GET", "/v1/packages")
 
 
-    def post_packages(self, body):
+    def add_packages(self, body):
         """Add packages for programs; all of them, or none (admin)."""
         return self._call("POST", "/v1/packages", body=body)
 
 
-    def delete_packages(self, body):
+    def remove_packages(self, body):
         """Remove packages that were added, and what only they needed (admin)."""
         return self._call("DELETE", "/v1/packages", body=body)
 
 
-    def post_commands(self, body):
+    def run_command(self, body):
         """Run a command of the shell in a sandbox, if it is one that may be run."""
         return self._call("POST", "/v1/commands", body=body)
 
 
-    def get_commands(self, *, limit=None, before=None):
+    def list_commands(self, *, limit=None, before=None):
         """The commands you have run, or tried to, the newest first."""
         return self._call("GET", "/v1/commands", query={"limit": limit, "before": before})
 
 
-    def post_commands_check(self, body):
+    def check_command(self, body):
         """Say whether a command may be run, without running it."""
         return self._call("POST", "/v1/commands/check", body=body)
 
 
-    def delete_users_user_data(self, user):
+    def erase_user(self, user):
         """Delete everything of a user and revoke their keys; runs and sandboxes that go on are ended first (admin)."""
         return self._call("DELETE", f"/v1/users/{_part(user)}/data")
 
 
-    def post_sessions(self, body):
+    def create_session(self, body):
         """Make a session: variables and files that last from run to run."""
         return self._call("POST", "/v1/sessions", body=body)
 
 
-    def get_sessions(self, *, conversation=None, limit=None, before=None):
+    def list_sessions(self, *, conversation=None, limit=None, before=None):
         """Your sessions, newest first."""
         return self._call("GET", "/v1/sessions", query={"conversation": conversation, "limit": limit, "before": before})
 
 
-    def get_sessions_session_id(self, session_id):
+    def get_session(self, session_id):
         """One session."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}")
 
 
-    def put_sessions_session_id(self, session_id, body):
+    def update_session(self, session_id, body):
         """Replace the metadata of a session."""
         return self._call("PUT", f"/v1/sessions/{_part(session_id)}", body=body)
 
 
-    def delete_sessions_session_id(self, session_id):
+    def delete_session(self, session_id):
         """End a session and remove all that is in it; its checkpoints stay."""
         return self._call("DELETE", f"/v1/sessions/{_part(session_id)}")
 
 
-    def get_sessions_session_id_history(self, session_id, *, after=None, limit=None):
+    def get_session_history(self, session_id, *, after=None, limit=None):
         """What was executed in a session, the oldest first."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/history", query={"after": after, "limit": limit})
 
 
-    def post_sessions_session_id_checkpoints(self, session_id, body):
+    def checkpoint_session(self, session_id, body):
         """Make a checkpoint: everything in the session as it is now."""
         return self._call("POST", f"/v1/sessions/{_part(session_id)}/checkpoints", body=body)
 
 
-    def post_sessions_session_id_restore(self, session_id):
+    def restore_session(self, session_id):
         """Make a session what it was at its latest checkpoint."""
         return self._call("POST", f"/v1/sessions/{_part(session_id)}/restore")
 
 
-    def get_sessions_session_id_variables(self, session_id, *, language=None):
+    def list_variables(self, session_id, *, language=None):
         """The variables of a session, of one language or of all."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/variables", query={"language": language})
 
 
-    def get_sessions_session_id_variables_name(self, session_id, name, *, language):
+    def get_variable(self, session_id, name, *, language):
         """The value of a variable."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/variables/{_part(name)}", query={"language": language})
 
 
-    def put_sessions_session_id_variables_name(self, session_id, name, body):
+    def set_variable(self, session_id, name, body):
         """Set a variable."""
         return self._call("PUT", f"/v1/sessions/{_part(session_id)}/variables/{_part(name)}", body=body)
 
 
-    def get_sessions_session_id_files(self, session_id, *, path=None, depth=None):
+    def list_attributes(self, session_id, *, language, of):
+        """The names that may stand behind a dot, for completion; in Python, JavaScript and TypeScript."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/attributes", query={"language": language, "of": of})
+
+
+    def list_session_files(self, session_id, *, path=None, depth=None):
         """The files of a session."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/files", query={"path": path, "depth": depth})
 
 
-    def get_sessions_session_id_file(self, session_id, *, path):
+    def read_session_file(self, session_id, *, path):
         """The content of a file of a session."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/file", query={"path": path})
 
 
-    def put_sessions_session_id_file(self, session_id, content, *, path):
+    def write_session_file(self, session_id, content, *, path):
         """Save a file in a session, with the directories it is in."""
         return self._call("PUT", f"/v1/sessions/{_part(session_id)}/file", query={"path": path}, content=content)
 
 
-    def delete_sessions_session_id_file(self, session_id, *, path):
+    def delete_session_file(self, session_id, *, path):
         """Remove a file of a session, or a directory with everything in it."""
         return self._call("DELETE", f"/v1/sessions/{_part(session_id)}/file", query={"path": path})
 
 
-    def get_checkpoints(self, *, session=None, conversation=None, limit=None):
+    def list_checkpoints(self, *, session=None, conversation=None, limit=None):
         """Your checkpoints, newest first."""
         return self._call("GET", "/v1/checkpoints", query={"session": session, "conversation": conversation, "limit": limit})
 
 
-    def post_checkpoints(self, content):
+    def import_checkpoint(self, content):
         """Import a checkpoint: a new session that begins as it."""
         return self._call("POST", "/v1/checkpoints", content=content)
 
 
-    def get_checkpoints_stats(self):
+    def get_checkpoint_stats(self):
         """How many checkpoints you have and what they take."""
         return self._call("GET", "/v1/checkpoints/stats")
 
 
-    def get_checkpoints_checkpoint_id(self, checkpoint_id):
+    def get_checkpoint(self, checkpoint_id):
         """What a checkpoint holds: variables, files, versions."""
         return self._call("GET", f"/v1/checkpoints/{_part(checkpoint_id)}")
 
 
-    def delete_checkpoints_checkpoint_id(self, checkpoint_id):
+    def delete_checkpoint(self, checkpoint_id):
         """Remove a checkpoint, and what only it needed."""
         return self._call("DELETE", f"/v1/checkpoints/{_part(checkpoint_id)}")
 
 
-    def get_checkpoints_checkpoint_id_diff_other(self, checkpoint_id, other):
+    def compare_checkpoints(self, checkpoint_id, other):
         """What changed from one checkpoint to another: files and variables."""
         return self._call("GET", f"/v1/checkpoints/{_part(checkpoint_id)}/diff/{_part(other)}")
 
 
-    def post_checkpoints_checkpoint_id_restore(self, checkpoint_id):
+    def restore_checkpoint(self, checkpoint_id):
         """Make the session what it was at this checkpoint."""
         return self._call("POST", f"/v1/checkpoints/{_part(checkpoint_id)}/restore")
 
 
-    def post_checkpoints_checkpoint_id_branch(self, checkpoint_id, body):
+    def branch_checkpoint(self, checkpoint_id, body):
         """Make a new session that begins as this checkpoint."""
         return self._call("POST", f"/v1/checkpoints/{_part(checkpoint_id)}/branch", body=body)
 
 
-    def get_checkpoints_checkpoint_id_archive(self, checkpoint_id):
+    def export_checkpoint(self, checkpoint_id):
         """A checkpoint as one file, to keep it or to import it elsewhere."""
         return self._call("GET", f"/v1/checkpoints/{_part(checkpoint_id)}/archive")
 
 
-    def post_volumes(self, body):
+    def create_volume(self, body):
         """Make a volume: files that outlive sandboxes."""
         return self._call("POST", "/v1/volumes", body=body)
 
 
-    def get_volumes(self):
+    def list_volumes(self):
         """Your volumes."""
         return self._call("GET", "/v1/volumes")
 
 
-    def get_volumes_stats(self):
+    def get_volume_stats(self):
         """How much your volumes hold and take."""
         return self._call("GET", "/v1/volumes/stats")
 
 
-    def get_volumes_name(self, name):
+    def get_volume(self, name):
         """One volume: its size, its limits, its version."""
         return self._call("GET", f"/v1/volumes/{_part(name)}")
 
 
-    def delete_volumes_name(self, name):
+    def delete_volume(self, name):
         """Remove a volume with everything in it."""
         return self._call("DELETE", f"/v1/volumes/{_part(name)}")
 
 
-    def post_volumes_name_directories(self, name, body):
+    def create_volume_directory(self, name, body):
         """Make a directory in a volume, with those it is in; one that is there is fine."""
         return self._call("POST", f"/v1/volumes/{_part(name)}/directories", body=body)
 
 
-    def post_volumes_name_move(self, name, body):
+    def move_volume_file(self, name, body):
         """Give a file or directory of a volume another path."""
         return self._call("POST", f"/v1/volumes/{_part(name)}/move", body=body)
 
 
-    def get_volumes_name_files(self, name, *, path=None, depth=None):
+    def list_volume_files(self, name, *, path=None, depth=None):
         """What is in a directory of a volume."""
         return self._call("GET", f"/v1/volumes/{_part(name)}/files", query={"path": path, "depth": depth})
 
 
-    def get_volumes_name_file(self, name, *, path):
+    def read_volume_file(self, name, *, path):
         """The content of a file of a volume, or the range of it that the request names."""
         return self._call("GET", f"/v1/volumes/{_part(name)}/file", query={"path": path})
 
 
-    def put_volumes_name_file(self, name, content, *, path):
+    def write_volume_file(self, name, content, *, path):
         """Save a file in a volume, with the directories it is in: whole or not at all."""
         return self._call("PUT", f"/v1/volumes/{_part(name)}/file", query={"path": path}, content=content)
 
 
-    def delete_volumes_name_file(self, name, *, path):
+    def delete_volume_file(self, name, *, path):
         """Remove a file of a volume, or a directory with everything in it."""
         return self._call("DELETE", f"/v1/volumes/{_part(name)}/file", query={"path": path})
 
 
-    def get_volumes_name_archive(self, name, *, path=None):
+    def read_volume_archive(self, name, *, path=None):
         """A directory of a volume as a tar archive."""
         return self._call("GET", f"/v1/volumes/{_part(name)}/archive", query={"path": path})
 
 
-    def put_volumes_name_archive(self, name, content, *, path=None):
+    def write_volume_archive(self, name, content, *, path=None):
         """Lay an archive into a directory of a volume: everything in it or nothing."""
         return self._call("PUT", f"/v1/volumes/{_part(name)}/archive", query={"path": path}, content=content)
 
@@ -443,7 +455,7 @@ class Anneal:
         return self._call("GET", "/v1/stats", query={"scope": scope})
 
 
-    def get_logs(self, *, level=None, from_=None, to=None, limit=None, format=None):
+    def list_logs(self, *, level=None, from_=None, to=None, limit=None, format=None):
         """Your log as JSON or CSV, oldest line first."""
         return self._call("GET", "/v1/logs", query={"level": level, "from": from_, "to": to, "limit": limit, "format": format})
 
@@ -458,19 +470,34 @@ class Anneal:
         return self._call("GET", "/metrics")
 
 
-    def get_keys(self):
+    def list_keys(self):
         """All keys, without the keys themselves (admin)."""
         return self._call("GET", "/v1/keys")
 
 
-    def post_keys(self, body):
+    def create_key(self, body):
         """Make a key; it is shown this once (admin)."""
         return self._call("POST", "/v1/keys", body=body)
 
 
-    def delete_keys_key_id(self, key_id):
+    def delete_key(self, key_id):
         """Revoke a key, at once (admin)."""
         return self._call("DELETE", f"/v1/keys/{_part(key_id)}")
+
+
+    def list_tokens(self):
+        """Your open tokens, newest first, without the tokens themselves."""
+        return self._call("GET", "/v1/tokens")
+
+
+    def create_token(self, body):
+        """Make a token for a web page: it opens one session or one run for a short time; it is shown this once."""
+        return self._call("POST", "/v1/tokens", body=body)
+
+
+    def revoke_token(self, token_id):
+        """Revoke a token, at once; streams that it opened end."""
+        return self._call("DELETE", f"/v1/tokens/{_part(token_id)}")
 
 
     def get_doctor(self):
@@ -478,22 +505,22 @@ class Anneal:
         return self._call("GET", "/v1/doctor")
 
 
-    def get_doctor_checks(self):
+    def list_doctor_checks(self):
         """The attacks and promises that can be tried on the sandboxes of this server (admin)."""
         return self._call("GET", "/v1/doctor/checks")
 
 
-    def post_doctor_checks_check_id(self, check_id):
+    def run_doctor_check(self, check_id):
         """Try one of them, now, in a sandbox of its own (admin)."""
         return self._call("POST", f"/v1/doctor/checks/{_part(check_id)}")
 
 
-    def get_tools(self):
+    def list_tools(self):
         """Anneal as a function for models; what they call it with is a body of POST /v1/runs."""
         return self._call("GET", "/v1/tools")
 
 
-    def get_openapijson(self):
+    def get_open_api(self):
         """This API as an OpenAPI 3.1 document."""
         return self._call("GET", "/openapi.json")
 
@@ -503,6 +530,6 @@ class Anneal:
         return self._call("GET", "/docs")
 
 
-    def get_docs_referencejs(self):
+    def get_docs_script(self):
         """The script of the page, always in gzip."""
         return self._call("GET", "/docs/reference.js")

@@ -4,16 +4,18 @@ import type { Config } from '../config/settings.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
 import type { Store } from '../store/store.ts'
+import { createKeyWatch } from './key-watch.ts'
 import { createKeys, type KeysApi } from './keys.ts'
 import type { KnownKeys } from './known-keys.ts'
 import { createSeal, type Seal } from './sealed-text.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { openServerKey } from './server-key.ts'
+import { createTokens, type Tokens } from './tokens.ts'
 import { createVolumeTokens, type VolumeTokens } from './volume-tokens.ts'
 
 export interface AccessNeeds extends Pick<Ground, 'clock' | 'newId'> {
-  config: Pick<Config, 'home' | 'apiKey'>
-  store: Pick<Store, 'keys' | 'documents'>
+  config: Pick<Config, 'home' | 'apiKey' | 'maxTokenTtlS' | 'tokensPerUser'>
+  store: Pick<Store, 'keys' | 'documents' | 'tokens' | 'sessions' | 'runs' | 'events'>
   known: KnownKeys
   /** Keys accepted beside the stored ones. */
   extraKeys: string[]
@@ -21,6 +23,7 @@ export interface AccessNeeds extends Pick<Ground, 'clock' | 'newId'> {
 
 export interface AccessApi {
   keys: KeysApi
+  tokens: Tokens
   secrets: Secrets
   volumeTokens: VolumeTokens
   /** Seals text in the records of machines. */
@@ -33,12 +36,17 @@ export interface AccessApi {
 /** Opens the keys, and everything that depends on the server's own key. */
 export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
   const { config, store, known, extraKeys, clock, newId } = needs
+  const streams = createKeyWatch({
+    clock,
+    revokedAmong: async (ids) => [...(await store.keys.revokedAmong(ids)), ...(await store.tokens.revokedAmong(ids))],
+  })
   const keys = createKeys({
-    ...{ rows: store.keys, clock, randomBytes, known },
+    ...{ rows: store.keys, clock, randomBytes, known, streams },
     newId: () => newId('key'),
     configured: [config.apiKey, ...extraKeys].filter(Boolean),
   })
   await keys.learn()
+  const tokens = createTokens({ config, store, keys, streams, known, clock, randomBytes, newId: () => newId('tok') })
   const serverKey = await openServerKey(join(config.home, 'server.key'))
   const secrets = createSecrets({
     ...{ documents: store.documents, serverKey, clock },
@@ -48,5 +56,9 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
   const volumeTokens = createVolumeTokens({ key: serverKey, clock })
   const seals = { machineSeal: createSeal(serverKey, 'machines'), answerSeal: createSeal(serverKey, 'kept answers') }
   const webhookSecret = (userId: string) => createHmac('sha256', serverKey).update(`webhooks of ${userId}`).digest()
-  return { api: { keys, secrets, volumeTokens, webhookSecret, ...seals }, beat: keys.learn }
+  const beat = async () => {
+    await keys.learn()
+    await tokens.sweep()
+  }
+  return { api: { keys, tokens, secrets, volumeTokens, webhookSecret, ...seals }, beat }
 }

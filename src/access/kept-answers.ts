@@ -41,7 +41,8 @@ export function createKeptAnswers({ store, seal, engineId, clock }: KeptAnswerPa
   const rows = store.answers
   /** When requests began that this engine answers. */
   const begun = new Map<string, number>()
-  const broken = new Set<string>()
+  /** When requests began whose answer nobody knows; each is forgotten when its row is. */
+  const broken = new Map<string, number>()
   const nameOf = ({ userId, repeatKey }: Pick<Repeatable, 'userId' | 'repeatKey'>) =>
     JSON.stringify([userId, repeatKey])
 
@@ -60,6 +61,7 @@ export function createKeptAnswers({ store, seal, engineId, clock }: KeptAnswerPa
         const at = clock()
         if (await rows.begin({ ...request, engineId, at })) {
           begun.set(nameOf(request), at)
+          broken.delete(nameOf(request))
           return undefined
         }
         const row = await rows.get(request)
@@ -79,8 +81,10 @@ export function createKeptAnswers({ store, seal, engineId, clock }: KeptAnswerPa
       if (at !== undefined) await rows.remove({ ...request, at })
     },
     abandon(request) {
+      const now = clock()
+      for (const [name, at] of broken) if (at <= now - ANSWER_KEPT_MS) broken.delete(name)
+      broken.set(nameOf(request), begun.get(nameOf(request)) ?? now)
       begun.delete(nameOf(request))
-      broken.add(nameOf(request))
     },
   }
 }

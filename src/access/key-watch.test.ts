@@ -36,6 +36,18 @@ describe('an open stream', () => {
     expect(onEnd).toHaveBeenCalledOnce()
   })
 
+  it('that was opened with a token ends with it, and with the key that made it', () => {
+    const keys = watchWith()
+    const ends: string[] = []
+    const token = (id: string) => ({ keyId: 'key1', token: { id, opens: 'run:run1', rights: 'read' } }) as const
+    keys.watch(token('tok1'), () => ends.push('one'))
+    keys.watch(token('tok2'), () => ends.push('two'))
+    keys.ended('tok1')
+    expect(ends).toEqual(['one'])
+    keys.ended('key1')
+    expect(ends).toEqual(['one', 'two'])
+  })
+
   it('ends when another server revoked its key, at the next look', async () => {
     const revoked: string[] = []
     const keys = watchWith(revoked)

@@ -1,16 +1,17 @@
 import type { Caller } from '../contract/caller.ts'
 
 export interface KeyWatch {
-  /** Calls `onEnd` when the key of an open stream ends; the result ends the watch. */
-  watch(caller: Pick<Caller, 'keyId' | 'expiresAt'>, onEnd: () => void): () => void
-  /** A key was revoked by this server. */
-  ended(keyId: string): void
-  /** Looks for keys that ended unseen: revoked by another server on the same data. */
+  /** Calls `onEnd` when the key or the token of an open stream ends; the result ends the watch. */
+  watch(caller: Pick<Caller, 'keyId' | 'expiresAt' | 'token'>, onEnd: () => void): () => void
+  /** A key or a token was revoked by this server. */
+  ended(id: string): void
+  /** Looks for keys and tokens that ended unseen: revoked by another server on the same data. */
   look(): Promise<void>
 }
 
 interface Watched {
-  keyId: string | undefined
+  /** Of the key, and of the token. */
+  ids: string[]
   end(): void
 }
 
@@ -20,14 +21,14 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Knows the open streams by their keys, so that none outlives the key that opened it. */
 export function createKeyWatch(parts: { clock(): number; revokedAmong(ids: string[]): Promise<string[]> }): KeyWatch {
   const open = new Set<Watched>()
-  const ended = (keyId: string) => {
-    for (const each of [...open]) if (each.keyId === keyId) each.end()
+  const ended = (id: string) => {
+    for (const each of [...open]) if (each.ids.includes(id)) each.end()
   }
   return {
-    watch({ keyId, expiresAt }, onEnd) {
+    watch({ keyId, expiresAt, token }, onEnd) {
       const leftMs = (expiresAt ?? Number.POSITIVE_INFINITY) - parts.clock()
       const watched: Watched = {
-        keyId,
+        ids: [keyId, token?.id].filter((id) => id !== undefined),
         end() {
           leave()
           onEnd()
@@ -43,8 +44,8 @@ export function createKeyWatch(parts: { clock(): number; revokedAmong(ids: strin
     },
     ended,
     async look() {
-      const ids = [...new Set([...open].flatMap(({ keyId }) => keyId ?? []))]
-      for (const keyId of await parts.revokedAmong(ids)) ended(keyId)
+      const ids = [...new Set([...open].flatMap((each) => each.ids))]
+      for (const id of await parts.revokedAmong(ids)) ended(id)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
+import { createKeyWatch } from './key-watch.ts'
 import { createKeys, LOCAL_USER, makeKey } from './keys.ts'
 import { createKnownKeys, keyHash } from './known-keys.ts'
 
@@ -24,7 +25,8 @@ function memoryRows(): KeyRows & { kept: KeyRow[] } {
 
 function keysOn(rows: KeyRows, configured: string[] = [], known = createKnownKeys()) {
   let ids = 0
-  return createKeys({ rows, clock: () => 1000, randomBytes, newId: () => `key${++ids}`, configured, known })
+  const streams = createKeyWatch({ clock: () => 1000, revokedAmong: rows.revokedAmong })
+  return createKeys({ rows, clock: () => 1000, randomBytes, newId: () => `key${++ids}`, configured, known, streams })
 }
 
 describe('keys', () => {
@@ -45,7 +47,7 @@ describe('keys', () => {
   it('identify their owner until they are revoked', async () => {
     const keys = keysOn(memoryRows())
     const { id, key } = await keys.add({ user: 'ada', admin: true, label: '' })
-    expect(await keys.verify(key)).toEqual({ userId: 'ada', scope: 'admin', keyId: id })
+    expect(await keys.verify(key)).toEqual({ userId: 'ada', scope: 'admin', keyId: id, keyHash: keyHash(key) })
     expect(await keys.revoke(id)).toMatchObject({ id, revokedAt: 1000 })
     expect(await keys.verify(key)).toBeUndefined()
     await expect(keys.revoke('key9')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
@@ -55,11 +57,20 @@ describe('keys', () => {
     let now = 1000
     const known = createKnownKeys()
     const rows = memoryRows()
-    const keys = createKeys({ rows, clock: () => now, randomBytes, newId: () => 'key1', configured: [], known })
+    const streams = createKeyWatch({ clock: () => now, revokedAmong: rows.revokedAmong })
+    const keys = createKeys({
+      rows,
+      clock: () => now,
+      randomBytes,
+      newId: () => 'key1',
+      configured: [],
+      known,
+      streams,
+    })
     const { key, expiresAt, scope, admin } = await keys.add({ user: 'ada', scope: 'read', label: '', ttlS: 2 })
     expect({ expiresAt, scope, admin }).toEqual({ expiresAt: 3000, scope: 'read', admin: false })
     now = 2999
-    expect(await keys.verify(key)).toEqual({ userId: 'ada', scope: 'read', keyId: 'key1', expiresAt: 3000 })
+    expect(await keys.verify(key)).toMatchObject({ userId: 'ada', scope: 'read', keyId: 'key1', expiresAt: 3000 })
     now = 3000
     expect(await keys.verify(key)).toBeUndefined()
   })
@@ -86,7 +97,7 @@ describe('keys', () => {
     const rows = memoryRows()
     const configured = makeKey(randomBytes)
     const keys = keysOn(rows, [configured])
-    expect(await keys.verify(configured)).toEqual({ userId: LOCAL_USER, scope: 'admin' })
+    expect(await keys.verify(configured)).toMatchObject({ userId: LOCAL_USER, scope: 'admin' })
     expect(await keys.verify(makeKey(randomBytes))).toBeUndefined()
     expect(await keys.list()).toEqual([])
     expect(rows.kept).toEqual([])

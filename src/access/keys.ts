@@ -4,7 +4,7 @@ import type { Caller } from '../contract/caller.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { KeyScope } from '../contract/key-scope.ts'
 import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
-import { createKeyWatch, type KeyWatch } from './key-watch.ts'
+import type { KeyWatch } from './key-watch.ts'
 import { isKeyForm, KEY_PREFIX, type KnownKeys, keyHash } from './known-keys.ts'
 
 export interface KeysParts {
@@ -16,6 +16,8 @@ export interface KeysParts {
   configured: string[]
   /** Is told of every key that this server knows, so that keys are hidden. */
   known: KnownKeys
+  /** Is told of every key that ends. */
+  streams: KeyWatch
 }
 
 /** A key to make: `scope` counts, and without it `admin`; `ttlS` is its life. */
@@ -30,6 +32,8 @@ export interface KeysApi {
   add(key: KeyWish): Promise<NewKey>
   /** The owner of a key; undefined for a key that is malformed, unknown, revoked or expired. */
   verify(key: string): Promise<Caller | undefined>
+  /** The same, of a key that is known by its hash. */
+  ownerOf(hash: string): Promise<Caller | undefined>
   /** Tells an open stream that its key has ended. */
   watch: KeyWatch['watch']
   /**
@@ -55,10 +59,9 @@ const CLOCKS_APART_MS = 3_600_000
 
 /** API keys: shown once, kept as hashes, revoked at once for every process on the same database. */
 export function createKeys(parts: KeysParts): KeysApi {
-  const { rows, known } = parts
+  const { rows, known, streams } = parts
   const configured = parts.configured.map((key) => Buffer.from(keyHash(key), 'hex'))
   for (const key of parts.configured) known.add(keyHash(key))
-  const streams = createKeyWatch({ clock: parts.clock, revokedAmong: rows.revokedAmong })
   let newestMs = 0
 
   const add: KeysApi['add'] = async ({ user, admin, scope = admin ? 'admin' : 'user', label, ttlS }) => {
@@ -80,20 +83,21 @@ export function createKeys(parts: KeysParts): KeysApi {
     return { ...infoOf(row), key }
   }
 
+  const ownerOf: KeysApi['ownerOf'] = async (hash) => {
+    if (configured.some((each) => timingSafeEqual(each, Buffer.from(hash, 'hex')))) {
+      return { userId: LOCAL_USER, scope: 'admin', keyHash: hash }
+    }
+    const row = await rows.find(hash)
+    if (row) known.add(hash)
+    if (!row || (row.expiresAt !== null && row.expiresAt <= parts.clock())) return undefined
+    const { user: userId, scope, id: keyId, expiresAt } = row
+    return { userId, scope, keyId, keyHash: hash, ...(expiresAt !== null && { expiresAt }) }
+  }
+
   return {
     add,
-    async verify(key) {
-      if (!isKeyForm(key)) return undefined
-      const hash = keyHash(key)
-      if (configured.some((each) => timingSafeEqual(each, Buffer.from(hash, 'hex')))) {
-        return { userId: LOCAL_USER, scope: 'admin' }
-      }
-      const row = await rows.find(hash)
-      if (row) known.add(hash)
-      if (!row || (row.expiresAt !== null && row.expiresAt <= parts.clock())) return undefined
-      const { user: userId, scope, id: keyId, expiresAt } = row
-      return { userId, scope, keyId, ...(expiresAt !== null && { expiresAt }) }
-    },
+    verify: async (key) => (isKeyForm(key) ? ownerOf(keyHash(key)) : undefined),
+    ownerOf,
     watch: streams.watch,
     async learn() {
       for (const { hash, createdAt } of await rows.list(newestMs - CLOCKS_APART_MS)) {

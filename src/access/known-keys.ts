@@ -17,6 +17,8 @@ export const keyHash = (key: string): string => hash('sha256', key)
 export interface KnownKeys {
   has(text: string): boolean
   add(hash: string): void
+  /** A token that has ended need not be hidden. */
+  forget(hash: string): void
 }
 
 /** Keys are known by their hashes: a program may print any text in the form of a key, and only our own keys are hidden. */
@@ -25,5 +27,6 @@ export function createKnownKeys(): KnownKeys {
   return {
     has: (text) => isKeyForm(text) && hashes.has(keyHash(text)),
     add: (known) => void hashes.add(known),
+    forget: (known) => void hashes.delete(known),
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../contract/bench.ts'
 import { measureBurst } from './burst-section.ts'
 import { measureCell } from './cell-section.ts'
+import { measureCommand } from './command-section.ts'
 import { measureGate } from './gate-section.ts'
 import { machineFacts } from './machine-facts.ts'
 import { measureMemory } from './memory-section.ts'
@@ -35,6 +36,7 @@ const MEASURES: Record<BenchSectionId, (parts: Parts, rounds: number) => AsyncIt
   state: measureState,
   burst: measureBurst,
   throughput: measureThroughput,
+  command: measureCommand,
 }
 
 /** Measures the chosen sections on this host, one after the other, and leaves nothing behind. */
@@ -64,6 +66,7 @@ export async function bench(options: MeasureOptions): Promise<BenchReport> {
 async function lookAtBox({ engine, boxes, missing }: Parts): Promise<Pick<MachineFacts, 'sandbox' | 'limitsBy'>> {
   const { limitsBy, destroy } = await boxes.open()
   await destroy()
-  if (!(await boxes.isWarm('python'))) missing.push({ what: 'warm boxes', reason: 'this sandbox keeps none waiting' })
+  if (!(await boxes.isWarm('python')))
+    missing.push({ what: 'warm sandboxes', reason: 'this sandbox keeps none waiting' })
   return { sandbox: engine.sandbox.name, limitsBy }
 }

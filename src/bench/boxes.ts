@@ -84,5 +84,5 @@ async function runIn({ sandbox }: SandboxControl, { language, code }: BenchProgr
       output += Buffer.from(bytes).toString()
     },
   })
-  if (output !== PRINTED) throw new Error(`the box printed ${JSON.stringify(output)}`)
+  if (output !== PRINTED) throw new Error(`the sandbox printed ${JSON.stringify(output)}`)
 }

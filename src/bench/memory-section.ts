@@ -25,7 +25,16 @@ export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: 
         p95Ms: p95,
         maxMs: max,
       } = distributionOf(await stepsMb({ boxes, warm, count: Math.min(rounds, BOXES) }))
-      rows.push({ way: warm ? `warm box, ${warm}` : 'cold box', unit: 'MB', n, min, p50, p95, max, ratio: null })
+      rows.push({
+        way: warm ? `warm sandbox, ${warm}` : 'cold sandbox',
+        unit: 'MB',
+        n,
+        min,
+        p50,
+        p95,
+        max,
+        ratio: null,
+      })
     }
   } catch (error) {
     signal.throwIfAborted()
@@ -34,7 +43,7 @@ export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: 
   const least = rows[0]
   const against = least?.way ?? ''
   const withRatio = rows.map((row) => ({ ...row, ratio: row.p50 / (least?.p50 ?? Number.NaN) }))
-  if (least) yield { id: 'memory', title: 'Memory: an idle box more (PSS)', against, rows: withRatio }
+  if (least) yield { id: 'memory', title: 'Memory: an idle sandbox more (PSS)', against, rows: withRatio }
 }
 
 interface Steps {

@@ -27,6 +27,8 @@ export interface BenchOptions {
 /** Parts that sections measure. The bare operations may be missing on this host; `missing` gives the reason. */
 export interface Parts {
   engine: Engine
+  /** Environment for commands in processes of their own. */
+  env: NodeJS.ProcessEnv
   boxes: Boxes
   meter: CpuMeter
   client: Client | undefined
@@ -74,7 +76,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
     if (server) closers.push(server.stop)
     const boxes = createBoxes({ provider: engine.sandbox, limits: usualLimits(config), signal })
     const bare = walls && createBareBwrap(walls)
-    return { engine, boxes, meter, client: server?.client, bare, floor, podman, missing, signal, close }
+    return { env: serverEnv, engine, boxes, meter, client: server?.client, bare, floor, podman, missing, signal, close }
   } catch (error) {
     await close()
     throw error

@@ -24,8 +24,8 @@ async function waysOf(parts: Parts, program: BenchProgram): Promise<Way[]> {
   return [
     ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toEndMs }] : []),
     ...(bare ? [{ name: 'bare bwrap', once: () => bare.run(program) }] : []),
-    { name: 'cold box', once: () => boxes.run(program) },
-    ...((await boxes.isWarm(warm)) ? [{ name: 'warm box', once: () => boxes.run(program, warm) }] : []),
+    { name: 'cold sandbox', once: () => boxes.run(program) },
+    ...((await boxes.isWarm(warm)) ? [{ name: 'warm sandbox', once: () => boxes.run(program, warm) }] : []),
     {
       name: 'library',
       once: () => timed(async () => assertPrinted(await (await engine.run(request, { signal })).result)),

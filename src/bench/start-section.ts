@@ -8,13 +8,13 @@ export async function* measureStart(parts: Parts, rounds: number): AsyncGenerato
   const ways: Way[] = [
     ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toByteMs }] : []),
     ...(bare ? [{ name: 'bare bwrap', once: bare.start }] : []),
-    { name: 'cold box', once: () => boxes.start() },
+    { name: 'cold sandbox', once: () => boxes.start() },
   ]
   for (const warm of ['python', 'javascript', 'bash']) {
-    if (await boxes.isWarm(warm)) ways.push({ name: `warm box, ${warm}`, once: () => boxes.start(warm) })
+    if (await boxes.isWarm(warm)) ways.push({ name: `warm sandbox, ${warm}`, once: () => boxes.start(warm) })
   }
   const against = ways[0]?.name ?? ''
-  const title = 'Start: until a fresh box answers'
+  const title = 'Start: until a fresh sandbox answers'
   const rows = await takeTurns({ ways, rounds, budgetMs: 15_000, against, signal })
   yield { id: 'start', title, against, rows }
 }

@@ -24,7 +24,7 @@ export async function* measureThroughput(parts: Parts): AsyncGenerator<BenchSect
     const best = level[0]?.perSecond ?? Number.NaN
     rows.push(...level.map((row) => ({ ...row, ratio: (row.perSecond ?? Number.NaN) / best })))
   }
-  yield { id: 'throughput', title: 'Throughput: fresh boxes with a line of Python', against, rows }
+  yield { id: 'throughput', title: 'Throughput: fresh sandboxes with a line of Python', against, rows }
 }
 
 type Pace = (inFlight: number, durationMs: number) => Promise<Distribution & { perSecond: number }>
@@ -41,8 +41,8 @@ async function pacesOf(parts: Parts, program: BenchProgram): Promise<Record<stri
     ...(floor && { 'floor (C)': floor.rate }),
     ...(bare && { 'bare bwrap': paceOf(() => bare.run(program)) }),
     ...(isWarm
-      ? { 'warm box': paceOf(() => boxes.run(program, warm)) }
-      : { 'cold box': paceOf(() => boxes.run(program)) }),
+      ? { 'warm sandbox': paceOf(() => boxes.run(program, warm)) }
+      : { 'cold sandbox': paceOf(() => boxes.run(program)) }),
     library: paceOf(library),
   }
 }

@@ -17,6 +17,12 @@ export function positiveNumber(text: string): number {
   throw new InvalidArgumentError('It must be a number above 0.')
 }
 
+export function shareOfOne(text: string): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value
+  throw new InvalidArgumentError('It must be a number from 0 to 1.')
+}
+
 export const wholeNumber =
   (low: number, high = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {

@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 
 /** Runs one command line, without the names of node and the script; gives the exit code. */
 export async function main(argv: string[], host: Host = processHost()): Promise<number> {
-  const { program, progress } = buildProgram(host)
+  const { program, progress } = buildProgram(host, argv[0])
   try {
     await program.parseAsync(argv, { from: 'user' })
     return progress.exitCode

@@ -37,8 +37,39 @@ export interface Progress {
   writes: Promise<void>[]
 }
 
-/** The whole command tree. Nothing heavy is loaded before a command is called, so that help is fast. */
-export function buildProgram(host: Host): { program: Command; progress: Progress } {
+type Add = (program: Command, bind: Bind) => void
+
+const GROUPS: [title: string, adds: Add[]][] = [
+  ['Run code:', [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug, addShell]],
+  ['Keep things:', [addSession, addCheckpoint, addVolume]],
+  ['Look back:', [addRuns, addEvents, addLogs, addStats, addStrategies]],
+  [
+    'Look after the engine:',
+    [
+      addServe,
+      addKeys,
+      addUsers,
+      addPackages,
+      addConfig,
+      addCerts,
+      addBackup,
+      addRestore,
+      addDoctor,
+      addBench,
+      addCompletion,
+    ],
+  ],
+]
+
+/** Declaring all commands takes as long as a small program runs: the one that is called most is declared alone. */
+const ALONE: Record<string, Add> = { run: addRun }
+
+/**
+ * The command tree, whole unless `name` is that of a command that is declared alone. Nothing heavy is loaded before a command is called,
+ * so that help is fast.
+ */
+export function buildProgram(host: Host, name = ''): { program: Command; progress: Progress } {
+  const called = Object.hasOwn(ALONE, name) ? ALONE[name] : undefined
   const progress: Progress = { exitCode: 0, writes: [] }
   const program = new Command('anneal')
     .description('Runs code in real Linux sandboxes, on your own machine.')
@@ -57,27 +88,10 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
       })
     })
 
-  program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug, addShell]) add(program, bind)
-  program.commandsGroup('Keep things:')
-  for (const add of [addSession, addCheckpoint, addVolume]) add(program, bind)
-  program.commandsGroup('Look back:')
-  for (const add of [addRuns, addEvents, addLogs, addStats, addStrategies]) add(program, bind)
-  program.commandsGroup('Look after the engine:')
-  const upkeep = [
-    addServe,
-    addKeys,
-    addUsers,
-    addPackages,
-    addConfig,
-    addCerts,
-    addBackup,
-    addRestore,
-    addDoctor,
-    addBench,
-    addCompletion,
-  ]
-  for (const add of upkeep) add(program, bind)
+  for (const [title, adds] of GROUPS) {
+    program.commandsGroup(title)
+    for (const add of adds) if (called === undefined || add === called) add(program, bind)
+  }
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }
 }

@@ -51,6 +51,25 @@ describe('configuration', () => {
     expect(problemsWith({ readFile: () => '{"port": "many"}' })).toMatch(/"port" in .*config\.json is "many"/)
   })
 
+  it('takes exact origins of pages alone, and says so about a star', () => {
+    const origins = (text: string) =>
+      loadConfig(sources({ env: { ANNEAL_ALLOWED_ORIGINS: text } })).config.allowedOrigins
+    const good = ['https://app.example', 'http://localhost:3000', 'http://[::1]:8080', 'chrome-extension://abcdef']
+    expect(origins(good.join(', '))).toEqual(good)
+    expect(origins('')).toEqual([])
+    const almost = [
+      'https://app.example/',
+      'https://app.example:443',
+      'https://APP.example',
+      'https://*.example',
+      'app.example',
+    ]
+    for (const bad of ['*', 'null', 'https://app.example/path', 'https://a@app.example', ...almost])
+      expect(problemsWith({ env: { ANNEAL_ALLOWED_ORIGINS: bad } }), bad).toMatch(
+        /ANNEAL_ALLOWED_ORIGINS.*exact origin/,
+      )
+  })
+
   it('reports all problems at once', () => {
     const message = problemsWith({ env: { ANNEAL_PORT: 'x', ANNEAL_DISK_MB: '-1', ANNEAL_PROT: '1' } })
     expect(message).toMatch(/ANNEAL_PORT is/)

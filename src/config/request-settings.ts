@@ -14,4 +14,8 @@ export const requestSettings = {
   concurrentRequestsPerAddress: number(1, 1_000_000)
     .default(1600)
     .describe('Requests from one address (of IPv6: one network of 64 bits) served at once; one more is refused'),
+  maxTokenTtlS: number(1, 31 * 86_400)
+    .default(86_400)
+    .describe('Most seconds that a token for a web page may live; one is made for 600 unless the call says'),
+  tokensPerUser: number(1, 1_000_000).default(10_000).describe('Open tokens of one user; one more is refused'),
 }

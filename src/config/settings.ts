@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
 import { repairMode } from '../contract/run-options.ts'
-import { list, number } from '../contract/setting-kinds.ts'
+import { list, number, origins } from '../contract/setting-kinds.ts'
 import { capabilitySettings } from '../contract/words/capability-words.ts'
 import { machineSettings } from './machine-settings.ts'
 import { requestSettings } from './request-settings.ts'
@@ -9,6 +9,10 @@ import { requestSettings } from './request-settings.ts'
 const dollars = () => {
   const error = 'must be a number from 0 to 1000000'
   return z.coerce.number({ error }).min(0, { error }).max(1_000_000, { error }).default(0)
+}
+const share = (usual: number) => {
+  const error = 'must be a number from 0 to 1'
+  return z.coerce.number({ error }).min(0, { error }).max(1, { error }).default(usual)
 }
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
@@ -36,7 +40,9 @@ export const settings = z.strictObject({
   allowedHosts: list
     .prefault([])
     .describe('Host names, beside loopback ones, that requests may name (guards against DNS rebinding)'),
-  allowedOrigins: list.prefault([]).describe('Origins of web pages that may call the API'),
+  allowedOrigins: origins
+    .prefault([])
+    .describe('Exact origins of web pages that may call the API, such as https://app.example; none unless told'),
   e2bDomain: z
     .string()
     .regex(DOMAIN, 'must be a host name in lower case, with :PORT where that is not 443')
@@ -118,6 +124,9 @@ export const settings = z.strictObject({
   repair: repairMode
     .default('safe')
     .describe('How far repairs may go unless the call says: safe makes nothing up, bold may and says so, off is none'),
+  repairConfidence: share(0.9).describe(
+    'How likely a correction has to be right, from 0 to 1; a less likely one is suggested, and the run stays failed',
+  ),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])
@@ -174,7 +183,7 @@ export const settings = z.strictObject({
   correctors: z
     .enum(['rules,model', 'model,rules', 'rules', 'model'])
     .default('rules,model')
-    .describe('Who repairs a program, in this order; the model only where one is configured'),
+    .describe('The repairers of a program, in this order; the model only where one is configured'),
 
   concurrentRuns: number(1, 10_000).default(100).describe('Sandboxes at work at once; further runs wait their turn'),
   concurrentRunsPerUser: number(1, 10_000).default(5).describe('Sandboxes at work at once for one user'),

@@ -21,7 +21,7 @@ export const importedModule = z.object({
   name: z.string(),
   line: z.int(),
   kind: z.enum(['standard', 'package', 'local']),
-  package: z.string().optional().describe('What is to be installed for it, where that has another name'),
+  package: z.string().optional().describe('The package to install for it, where that has another name'),
 })
 export type ImportedModule = z.infer<typeof importedModule>
 
@@ -32,7 +32,7 @@ export const estimate = z.object({
   network: z.boolean(),
   files: z.boolean(),
   processes: z.boolean(),
-  reasons: z.array(z.string()).describe('What the estimate rests on'),
+  reasons: z.array(z.string()).describe('The reasons for the estimate'),
 })
 export type Estimate = z.infer<typeof estimate>
 

@@ -21,7 +21,9 @@ const duration = z.object({ averageMs: z.number(), p50Ms: z.number(), p95Ms: z.n
 /** Counts cover all executions, times the newest ones; null where nothing was measured. */
 const executionStats = {
   succeeded: z.int(),
-  endedBy: z.partialRecord(endedBy, z.int()).describe('What ended them, successful ones among `exit`'),
+  endedBy: z
+    .partialRecord(endedBy, z.int())
+    .describe('The number of executions by the reason of their end; successful ones are among `exit`'),
   warm: z.int().describe('Executions whose sandbox was waiting already'),
   wait: duration.nullable().describe('Waiting for a free sandbox'),
   start: duration.nullable().describe('Until the sandbox stood ready'),
@@ -117,7 +119,7 @@ const LONGEST_KEY_S = 10 * 366 * 86_400
 
 export const keyRequest = z
   .strictObject({
-    user: userName.describe('Whose runs the key may see; made if it is new'),
+    user: userName.describe('The user whose runs the key may see; made if it is new'),
     scope: keyScope
       .optional()
       .describe(
@@ -181,8 +183,8 @@ export const hostCheck = z.object({
     .enum(['absent', 'weaker'])
     .optional()
     .describe('Of what is well: an optional thing that is not here, or one that holds less than it could'),
-  detail: z.string().describe('What was seen'),
-  remedy: z.string().optional().describe('What to do about it, as a command where there is one'),
+  detail: z.string().describe('The finding of the check'),
+  remedy: z.string().optional().describe('The remedy, as a command where there is one'),
 })
 export type HostCheck = z.infer<typeof hostCheck>
 export const hostReport = z.object({ ok: z.boolean(), checks: z.array(hostCheck) }).meta({ id: 'HostReport' })
@@ -199,7 +201,7 @@ export const wallCheckResult = z
     id: z.string(),
     ok: z.boolean(),
     durationMs: z.number(),
-    problem: z.string().optional().describe('What was seen instead of what is promised'),
+    problem: z.string().optional().describe('The finding, where it is not the promised one'),
     inconclusive: z
       .literal(true)
       .optional()

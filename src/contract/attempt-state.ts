@@ -19,6 +19,6 @@ export const attemptState = z.object({
       'copy: by a copy of the living interpreter; saved: by its saved state; none: nothing had to be undone, or was asked to be',
     ),
   why: z.string().optional().describe('Why the living interpreter could not be copied'),
-  lost: z.array(lostPart).optional().describe('What could not be kept'),
+  lost: z.array(lostPart).optional().describe('Values and files that could not be kept'),
 })
 export type AttemptState = z.infer<typeof attemptState>

@@ -22,7 +22,17 @@ export interface MachineFacts {
 }
 
 /** The order of measuring: memory first, before load makes pools grow and shrink. */
-export const benchSectionIds = ['memory', 'start', 'run', 'gate', 'cell', 'state', 'burst', 'throughput'] as const
+export const benchSectionIds = [
+  'memory',
+  'start',
+  'run',
+  'gate',
+  'cell',
+  'state',
+  'burst',
+  'throughput',
+  'command',
+] as const
 export type BenchSectionId = (typeof benchSectionIds)[number]
 
 export interface BenchSection {

@@ -7,7 +7,7 @@ import { sessionVariable } from './session.ts'
 export const MOST_NAMED_VARIABLES = 10_000
 
 export const checkpointRequest = z
-  .strictObject({ label: z.string().min(1).max(200).optional().describe('What it is, in your own words') })
+  .strictObject({ label: z.string().min(1).max(200).optional().describe('A name for it, in your own words') })
   .meta({ id: 'CheckpointRequest' })
 export type CheckpointRequest = z.infer<typeof checkpointRequest>
 
@@ -15,6 +15,7 @@ export const checkpointInfo = z
   .object({
     id: z.string(),
     sessionId: z.string(),
+    session: z.string().describe('The same as `sessionId`, named as in requests'),
     conversation: z.string(),
     label: z.string().nullable(),
     kind: z
@@ -68,7 +69,7 @@ export const checkpointStats = z
     checkpoints: z.int(),
     conversations: z.int(),
     bytes: z.int().describe('Of all states as they are seen'),
-    storedBytes: z.int().describe('What they take: equal content is kept once'),
+    storedBytes: z.int().describe('The room they take: equal content is kept once'),
     byKind: z.record(z.string(), z.int()),
     oldestAt: z.number().nullable(),
     newestAt: z.number().nullable(),

@@ -44,7 +44,7 @@ export const commandRecord = z
     command: z.string(),
     runId: z.string().nullable().describe('The run that ran it; null when it was refused'),
     outcome: commandOutcome.nullable().describe('Null while it is going'),
-    rule: z.string().nullable().describe('What refused it'),
+    rule: z.string().nullable().describe('The policy or rule that refused it'),
     at: z.number().describe('Milliseconds since 1970'),
   })
   .meta({ id: 'CommandRecord' })
@@ -57,7 +57,7 @@ export const commandRequest = z
       .max(100_000)
       .refine((command) => command.trim() !== '', 'has nothing to run: it is empty')
       .describe('One line or more of Bash'),
-    input: z.string().optional().describe('What it reads from standard input'),
+    input: z.string().optional().describe('The standard input of the command'),
     files: atMost(MAX_FILES, z.record(z.string().max(1024), z.string()))
       .optional()
       .describe('Files laid into the workspace before it starts'),
@@ -77,7 +77,7 @@ export const commandResult = z
     stderr: z.string(),
     ...attempt.pick({ stdoutBase64: true, stderrBase64: true }).shape,
     durationMs: z.number(),
-    programs: z.array(z.string()).describe('What it would run, as far as its text tells'),
+    programs: z.array(z.string()).describe('The programs it would run, as far as its text tells'),
   })
   .meta({ id: 'CommandResult' })
 export type CommandResult = z.infer<typeof commandResult>

@@ -20,7 +20,7 @@ export type TextEdit = z.infer<typeof textEdit>
 
 /** A change that is offered, and made only on request. */
 export const fix = z.object({
-  title: z.string().describe('What it does, in words'),
+  title: z.string().describe('The effect of the fix, in words'),
   edits: z.array(textEdit),
   diff: z.string().describe('The same as a unified diff'),
 })
@@ -37,8 +37,8 @@ export const finding = z
     why: z.string(),
     remedy: z.string(),
     cwe: z.array(z.int()).describe('Numbers of the Common Weakness Enumeration'),
-    cost: z.string().optional().describe('What a slow spot costs, as far as it can be told from the code'),
-    from: z.enum(['rules', 'ruff', 'custom', 'model']).describe('Who found it'),
+    cost: z.string().optional().describe('The cost of a slow spot, as far as the code tells it'),
+    from: z.enum(['rules', 'ruff', 'custom', 'model']).describe('The tool that found it'),
     fix: fix.optional(),
   })
   .meta({ id: 'Finding' })

@@ -56,7 +56,12 @@ export const guardReport = z
     leftOut: z.int().optional().describe('Findings beyond the most that are told; absent when all are'),
     score: z.number().min(0).max(1).describe('1 when nothing speaks against the program, 0 when it is plainly hostile'),
     safe: z.boolean().describe('No finding is one that the policy blocks'),
-    partial: z.boolean().describe('Some of the program could not be read: it has errors of syntax, or is too large'),
+    partial: z
+      .boolean()
+      .describe(
+        'Some was not read: errors of syntax, too large, or a language of which only calls and constants are read',
+      ),
+    unread: z.array(z.string()).optional().describe('Sentences about what was not read; absent when all was'),
     sanitized: z
       .object({
         code: z.string(),

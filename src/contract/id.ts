@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'tpl'
   | 'lay'
   | 'sec'
+  | 'tok'
 
 /** Ids sort by the time they were made; the random part makes them unique and unguessable. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {
@@ -43,5 +44,6 @@ const idOf = (prefix: IdPrefix) =>
 export const runId = idOf('run').describe('Names one run')
 export const commandId = idOf('cmd').describe('Names one command of the shell')
 export const keyId = idOf('key').describe('Names one API key; it is not the key itself')
+export const tokenId = idOf('tok').describe('Names one token; it is not the token itself')
 export const sessionId = idOf('ses').describe('Names one session')
 export const checkpointId = idOf('chk').describe('Names one checkpoint')

@@ -14,6 +14,8 @@ export interface Answer {
 /** The description of a row for people. */
 export interface Description {
   tag: Tag
+  /** The name of the row in clients that are made from the OpenAPI document: a verb first, `createRun`. */
+  operation: string
   summary: string
   /** Input to try, where the row takes a body or needs a query; parts of the path have examples in their schemas. */
   example?: { query?: Record<string, unknown>; body?: unknown }

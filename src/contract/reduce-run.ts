@@ -18,6 +18,7 @@ export function emptyRun(): RunResult {
     state: 'running',
     outcome: null,
     startedAt: 0,
+    session: null,
     blocks: [],
     files: [],
     timings: { totalMs: 0, waitMs: 0, stages: {} },
@@ -28,7 +29,8 @@ export function emptyRun(): RunResult {
 export function applyEvent(run: RunResult, event: RunEvent): RunResult {
   switch (event.type) {
     case 'run.start':
-      Object.assign(run, { runId: event.runId, sessionId: event.sessionId, startedAt: event.at })
+      Object.assign(run, { runId: event.runId, startedAt: event.at })
+      Object.assign(run, { session: event.sessionId, sessionId: event.sessionId })
       break
     case 'block.found':
       run.blocks[event.block] = { ...event.found, attempts: [], findings: [] }
@@ -106,6 +108,7 @@ function startAttempt(run: RunResult, event: EventOf<'attempt.start'>) {
   if (event.strategy !== undefined) attempt.strategy = event.strategy
   if (event.why !== undefined) attempt.why = event.why
   if (event.assumption !== undefined) attempt.assumption = event.assumption
+  if (event.confidence !== undefined) attempt.confidence = event.confidence
   if (event.tried !== undefined) attempt.tried = event.tried
   run.blocks[event.block]?.attempts.push(attempt)
 }
@@ -138,16 +141,24 @@ function filesOf({ runId, blocks }: RunResult): RunFile[] {
 }
 
 function guardBlock(run: RunResult, event: EventOf<'code.guarded'>) {
-  const { findings, score, safe, partial, leftOut, sanitized } = event
-  const guard = { score, safe, partial, ...(leftOut && { leftOut }), ...(sanitized && { sanitized }) }
+  const { findings, score, safe, partial, unread, leftOut, sanitized } = event
+  const guard = {
+    score,
+    safe,
+    partial,
+    ...(unread && { unread }),
+    ...(leftOut && { leftOut }),
+    ...(sanitized && { sanitized }),
+  }
   Object.assign(run.blocks[event.block] ?? {}, { findings, guard })
 }
 
 function endBlock(run: RunResult, event: EventOf<'block.end'>) {
   const block = run.blocks[event.block]
   if (!block) return
-  const { outcome, finalCode, stopped, explanation } = event
-  Object.assign(block, { outcome, finalCode, ...(stopped && { stopped }), ...(explanation && { explanation }) })
+  const { outcome, finalCode, stopped, suggestion, explanation } = event
+  const told = { ...(stopped && { stopped }), ...(suggestion && { suggestion }), ...(explanation && { explanation }) }
+  Object.assign(block, { outcome, finalCode, ...told })
 }
 
 function endRun(run: RunResult, event: EventOf<'run.end'>) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
 import { triedCandidate } from './run.ts'
+import { suggestion } from './suggestion.ts'
 
 /** A program and its output when it failed. */
 export const diagnoseRequest = z
@@ -8,7 +9,7 @@ export const diagnoseRequest = z
     code: z.string(),
     language: z.string().max(40).optional().describe('By name or alias'),
     fileName: z.string().max(255).optional().describe('Name whose ending tells the language'),
-    error: z.string().max(200_000).describe('What the program wrote to stderr, or the traceback alone'),
+    error: z.string().max(200_000).describe('The standard error of the program, or the traceback alone'),
   })
   .meta({ id: 'DiagnoseRequest' })
 export type DiagnoseRequest = z.infer<typeof diagnoseRequest>
@@ -22,8 +23,10 @@ export const debugResult = z
     diff: z.string().optional().describe('All changes together'),
     explanation: z.string(),
     diagnosis: diagnosis.partial().optional(),
-    strategies: z.array(z.string()).describe('What made the changes, in order'),
-    assumption: z.string().optional().describe('What a bold repair took for granted; absent when nothing was made up'),
+    strategies: z.array(z.string()).describe('The strategies that made the changes, in order'),
+    assumption: z.string().optional().describe('The assumption of a bold repair; absent when nothing was made up'),
+    confidence: z.number().optional().describe('How likely the repair is to be right, from 0 to 1'),
+    suggestion: suggestion.optional().describe('A change that makes it run, but is too likely to be wrong'),
     tried: z.array(triedCandidate),
   })
   .meta({ id: 'DebugResult' })

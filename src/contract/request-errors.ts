@@ -42,6 +42,22 @@ export const requestErrors = {
     `This key has the scope ${d.scope}, and this call needs ${d.needed}.`,
     'Use another key; an admin makes one with "anneal keys add USER --scope SCOPE".',
   ]),
+  TOKEN_ENDED: row(401, false, (d: { reason: string }) => [
+    `This token opens nothing any more: ${d.reason}.`,
+    'Ask the server that gave it for a new one; whoever holds a key makes it with POST /v1/tokens.',
+  ]),
+  TOKEN_TOO_NARROW: row(403, false, (d: { opens: string; rights: string; why: string }) => [
+    `This token opens ${d.opens} (${d.rights}) and nothing else: ${d.why}.`,
+    'Call this with a key, from a server of yours, or have a token made for it.',
+  ]),
+  TOKEN_NOT_FOUND: row(404, false, (d: { tokenId: string }) => [
+    `There is no token ${d.tokenId}.`,
+    'List those that are open with GET /v1/tokens.',
+  ]),
+  TOKENS_FULL: row(429, true, (d: { tokens: number; setting: string }) => [
+    `This user has ${d.tokens} open tokens, and may have no more.`,
+    `Revoke some, make them for a shorter time, or raise ${d.setting}.`,
+  ]),
   REPEAT_DIFFERS: row(422, false, (d: { key: string }) => [
     `The Idempotency-Key "${d.key}" stands for another request of yours.`,
     'Send the same request with it, or choose a new key for a new request.',

@@ -17,8 +17,16 @@ export const runOptions = z.strictObject({
     .describe(
       'safe: no correction makes up a value, swallows an error or skips work; bold: one may, and tells its `assumption`; off: a failing program is only reported',
     ),
+  repairConfidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'A correction that is less likely to be right than this is told as a `suggestion`, and the run stays failed',
+    ),
   securityCheck: z.boolean().optional().describe('Whether programs are looked at for dangers before they run'),
-  guard: guardPolicy.optional().describe('What is done about dangers that are found'),
+  guard: guardPolicy.optional().describe('The answer to dangers that are found'),
   review: z.boolean().optional().describe('Whether the model looks for dangers too, where one is configured'),
   analysis: z.boolean().optional().describe('Whether complexity, style and slow spots are told'),
   performance: z.boolean().optional().describe('Whether processor time, memory and disk use are measured'),

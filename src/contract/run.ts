@@ -10,6 +10,7 @@ import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
+import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
 
@@ -174,16 +175,9 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
-  spent: spent.optional().describe('What it used, when `options.performance` asks for it'),
+  spent: spent.optional().describe('The resources it used, when `options.performance` asks for them'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
-
-const assumption = z
-  .string()
-  .optional()
-  .describe(
-    'What a bold change takes for granted: a made-up value, a swallowed error or skipped work. Absent otherwise',
-  )
 
 /** A change that was considered before an attempt, and its result. */
 export const triedCandidate = z.object({
@@ -201,12 +195,20 @@ export type TriedCandidate = z.infer<typeof triedCandidate>
 export const testEnd = z.object({
   name: z.string(),
   passed: z.boolean(),
-  detail: z.string().optional().describe('What it should have printed or how it ended, when it did not pass'),
+  detail: z.string().optional().describe('The expected output, or its end, when it did not pass'),
   durationMs: z.number(),
 })
 export type TestEnd = z.infer<typeof testEnd>
 
-export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget', 'off'])
+export const stopReason = z.enum([
+  'same-error',
+  'unrecoverable',
+  'nothing-applicable',
+  'suggested',
+  'attempts',
+  'budget',
+  'off',
+])
 export type StopReason = z.infer<typeof stopReason>
 
 /** The reason why a failed block was not tried again. */
@@ -220,10 +222,11 @@ export type Stopped = z.infer<typeof stopped>
 export const attempt = z.object({
   n: z.int(),
   code: z.string(),
-  diff: z.string().optional().describe('What was changed since the attempt before, as a unified diff'),
-  strategy: z.string().optional().describe('Who made the change: a rule by its id, or `model`'),
+  diff: z.string().optional().describe('The change since the attempt before, as a unified diff'),
+  strategy: z.string().optional().describe('The author of the change: a rule by its id, or `model`'),
   why: z.string().optional().describe('The change in plain words'),
   assumption,
+  confidence: confidence.optional(),
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
@@ -231,11 +234,11 @@ export const attempt = z.object({
   stderrBase64: z.string().optional().describe('The bytes of stderr, where its text has replaced what is no UTF-8'),
   results: z.array(shownValue).describe('Values, tables and pictures that were shown'),
   files: z.array(runFile).optional().describe('Files that it wrote; absent when it wrote none, and in a session'),
-  filesLeftOut: z.array(fileLeftOut).optional().describe('What it wrote and is not kept, with the reason'),
+  filesLeftOut: z.array(fileLeftOut).optional().describe('Files that it wrote and that are not kept, with the reason'),
   tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
-  state: attemptState.optional().describe('What became of its changes, when it ran in a session'),
+  state: attemptState.optional().describe('The fate of its changes, when it ran in a session'),
 })
 export type Attempt = z.infer<typeof attempt>
 
@@ -243,14 +246,17 @@ export const runBlock = z.object({
   ...detectedBlock.shape,
   attempts: z.array(attempt),
   findings: z.array(judgedFinding).describe('Dangers in the last program that was looked at, the worst first'),
-  guard: guardReport.pick({ score: true, safe: true, partial: true, leftOut: true, sanitized: true }).optional(),
+  guard: guardReport
+    .pick({ score: true, safe: true, partial: true, unread: true, leftOut: true, sanitized: true })
+    .optional(),
   analysis: analysis.optional(),
   performance: measured.optional(),
   tests: testReport.optional(),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
-  finalCode: z.string().optional(),
+  finalCode: z.string().optional().describe('The program that ran well; the one that came when none did'),
   stopped: stopped.optional(),
-  explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
+  suggestion: suggestion.optional(),
+  explanation: z.string().optional().describe('The failure and the change, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>
 
@@ -270,6 +276,10 @@ export const runResult = z
     state: z.enum(['running', 'ended']),
     outcome: outcome.nullable().describe('Null while the run goes on'),
     startedAt: z.number(),
+    session: z
+      .string()
+      .nullable()
+      .describe('The session it worked in, named as in the request; `sessionId` is the same'),
     blocks: z.array(runBlock),
     files: z.array(runFile).describe('Files that the last attempt of each block wrote; of equal paths the last'),
     finalCode: z.string().optional(),

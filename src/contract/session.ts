@@ -30,7 +30,7 @@ export const sessionRequest = z
       .max(200)
       .optional()
       .describe(
-        'What it belongs to, in your own words; checkpoints are counted for each. Its own id unless it is told',
+        'A conversation it belongs to, in your own words; checkpoints are counted for each. Its own id unless it is told',
       ),
     limits: limitsRequest.optional().describe('In force for the sandbox; timeoutMs and outputBytes for each execution'),
     network: runOptions.shape.network,
@@ -75,7 +75,7 @@ export const sessionInfo = z
     expiresAt: z.number().nullable().describe('When it is removed unless it is used before; null is never'),
     executions: z.int(),
     languages: z.array(z.string()).describe('Of the interpreters it has'),
-    lost: z.array(lostPart).describe('What its saved state does not hold'),
+    lost: z.array(lostPart).describe('Values that its saved state does not hold'),
     limits: limitsRequest,
     network: z.object({ allow: z.array(z.string()) }),
     env: z.record(z.string(), z.string()),
@@ -117,6 +117,13 @@ export const sessionVariable = z
 export type SessionVariable = z.infer<typeof sessionVariable>
 export const sessionVariables = z.object({ variables: z.array(sessionVariable) }).meta({ id: 'SessionVariables' })
 
+export const variableAttributes = z
+  .object({
+    names: z.array(z.string()).describe('Names that may stand behind a dot, sorted; no code runs to find them'),
+  })
+  .meta({ id: 'VariableAttributes' })
+export type VariableAttributes = z.infer<typeof variableAttributes>
+
 export const variableValue = z
   .object({
     name: z.string(),
@@ -135,7 +142,7 @@ export const treeFile = z
     size: z.int(),
     mode: z.int(),
     modifiedMs: z.number(),
-    target: z.string().optional().describe('What a symlink points to'),
+    target: z.string().optional().describe('The target of a symlink'),
     owner: z.object({ uid: z.int(), gid: z.int() }).optional().describe('In a volume: where somebody said so'),
   })
   .meta({ id: 'TreeFile' })

@@ -11,6 +11,7 @@ export const TAGS = {
   Events: 'Everything that happened, as it happens.',
   Agents: 'Descriptions of Anneal as a tool, for models.',
   Keys: 'Users and their keys.',
+  Tokens: 'Short-lived tokens for web pages, each for one session or one run.',
   Server: 'Health, statistics, logs, metrics, settings and this description.',
 } as const
 

@@ -13,7 +13,7 @@ export const testCase = z.object({
   from: z.enum(['observed', 'doctest', 'property', 'model', 'request']),
   passed: z.boolean(),
   detail: z.string().optional().describe('Why it did not pass'),
-  output: z.string().optional().describe('What it printed'),
+  output: z.string().optional().describe('The output of the case'),
   durationMs: z.number(),
 })
 export type TestCase = z.infer<typeof testCase>
@@ -43,7 +43,7 @@ export type TestFile = z.infer<typeof testFile>
 export const testReport = z
   .object({
     language: z.string(),
-    framework: z.string().describe('What runs the file: `unittest`, `node:test`'),
+    framework: z.string().describe('The runner of the file: `unittest`, `node:test`'),
     file: testFile.describe('A test file to keep'),
     cases: z.array(testCase),
     coverage: testCoverage.optional(),

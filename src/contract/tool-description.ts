@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const runCodeInput = z.object({
   language: z.string().max(40).describe('Language of the program, such as python, javascript, bash or sql'),
   code: z.string().describe('The whole program; print what you want to see'),
-  input: z.string().optional().describe('What the program reads from standard input'),
+  input: z.string().optional().describe('The standard input of the program'),
 })
 export type RunCodeInput = z.infer<typeof runCodeInput>
 

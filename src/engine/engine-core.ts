@@ -24,7 +24,7 @@ export interface EngineCore
     MachinesApi,
     RepairApi,
     ReportsApi,
-    Pick<AccessApi, 'keys' | 'secrets' | 'volumeTokens'>,
+    Pick<AccessApi, 'keys' | 'tokens' | 'secrets' | 'volumeTokens'>,
     Pick<SandboxApi, 'sandbox' | 'walls'>,
     Pick<LiveSandboxesApi, 'createSandbox'>,
     Pick<StatesApi, 'volumes'> {

@@ -39,6 +39,7 @@ export interface Context {
   get(name: string): Promise<KernelValue>
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
+  attributes(of: string): Promise<string[]>
   /** States of the current interpreter. */
   readonly states: KernelStates
   close(): Promise<void>
@@ -132,6 +133,7 @@ export async function openContext(parts: ContextParts): Promise<Context> {
     get: (name) => inTurn((alive) => alive.get(name)),
     set: (name, value) => inTurn((alive) => alive.set(name, value)),
     variables: () => inTurn((alive) => alive.variables()),
+    attributes: (of) => inTurn((alive) => alive.attributes(of)),
     states: {
       save: (options) => inTurn(({ states }) => states.save(options)),
       load: (bytes) => inTurn(({ states }) => states.load(bytes)),

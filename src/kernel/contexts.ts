@@ -43,6 +43,7 @@ export interface Contexts {
   getVariable(id: string, name: string): Promise<KernelValue>
   setVariable(id: string, name: string, value: unknown): Promise<void>
   variables(id: string): Promise<KernelVariable[]>
+  attributes(id: string, of: string): Promise<string[]>
   /** Saves, copies and restores the interpreter of a context. */
   states(id: string): KernelStates
 }
@@ -75,6 +76,7 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
     getVariable: async (id, name) => find(id).get(name),
     setVariable: async (id, name, value) => find(id).set(name, value),
     variables: async (id) => find(id).variables(),
+    attributes: async (id, of) => find(id).attributes(of),
     states: (id) => find(id).states,
   }
 }

@@ -1,4 +1,5 @@
 import type { EndedBy } from '../contract/limits.ts'
+import { roundMs } from '../contract/round-ms.ts'
 import type { ProcessEnd } from '../sandbox/process.ts'
 import type { Execution, Shown } from './kernel.ts'
 import type { ExecutionStatus, KernelError, KernelEvent, KernelMessage } from './kernel-event.ts'
@@ -71,7 +72,7 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
       error = death
     },
     end({ status, executionCount, endedBy, stateLost, exitCode: asked, died }: StoryEnd): Execution {
-      const durationMs = performance.now() - startedAt
+      const durationMs = roundMs(performance.now() - startedAt)
       const told = { ...text, shown, ...(error && { error }) }
       const hasExited = asked !== undefined
       const exit = died ?? { exitCode: hasExited ? asked & EIGHT_BITS : STATUS_CODES[status], signal: null }

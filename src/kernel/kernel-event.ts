@@ -30,6 +30,7 @@ const kernelMessage = z.discriminatedUnion('type', [
   event('variables', {
     variables: z.array(z.object({ name: z.string(), type: z.string(), summary: z.string() })),
   }),
+  event('names', { names: z.array(z.string()) }),
   event('state', { base64: z.string() }),
   event('saved', { lost: losses, versions: z.record(z.string(), z.string()).default({}) }),
   event('loaded', { lost: losses }),

@@ -9,6 +9,8 @@ export interface KernelProgram {
   source(): Promise<Buffer> | Buffer
   /** Random numbers continue when a state is restored, unless they are told to begin anew. */
   keepsSeed?: boolean
+  /** The interpreter lists the attributes of a variable. */
+  tellsAttributes?: boolean
   /** Memory that the interpreter reserves and never uses. */
   reservedMb?: number
 }

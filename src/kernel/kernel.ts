@@ -82,6 +82,8 @@ export interface Kernel {
   get(name: string): Promise<KernelValue>
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
+  /** The names that may stand behind a dot: of a variable, or of an attribute (`a.b`). Throws VARIABLE_NOT_FOUND. */
+  attributes(of: string): Promise<string[]>
   readonly states: KernelStates
   /** The interpreter's end, if it came while marks were kept: one of them can be restored, everything else needs a fresh one. */
   readonly fallen: KernelEnd | undefined

@@ -91,6 +91,15 @@ export async function startKernel(start: KernelStart): Promise<Kernel> {
       })
       return listed
     },
+    async attributes(of) {
+      if (!program.tellsAttributes) throw new EngineError('UNSUPPORTED', { what: `listing attributes in ${language}` })
+      let found: string[] | undefined
+      await ask({ op: 'attributes', of }, (message) => {
+        if (message.type === 'names') found = message.names
+      })
+      if (!found) throw new EngineError('VARIABLE_NOT_FOUND', { name: of })
+      return found
+    },
     states: createKernelStates(askWithin(STATE_MS), program),
     async close() {
       await endProcess(process)
@@ -116,6 +125,9 @@ function unavailable(error: unknown, { language }: KernelProgram, why?: string):
   throw new EngineError('KERNEL_FAILED', { language, reason: why ?? describeEnd(error.end) }, { cause: error })
 }
 
+/** Requests about one variable: no answer means that there is none of this name. */
+const ABOUT_ONE = new Set(['get', 'attributes'])
+
 /** Sends a request that is no execution; its failure is a mistake of the caller. */
 async function askQuietly(wire: KernelWire, request: KernelRequest, listener: (message: KernelMessage) => void) {
   const problems: string[] = []
@@ -123,7 +135,7 @@ async function askQuietly(wire: KernelWire, request: KernelRequest, listener: (m
     if (message.type === 'error') problems.push(`${message.name}: ${message.value}`)
     else listener(message)
   })
-  if (status !== 'ok' && request.op !== 'get') throw new EngineError('INVALID_REQUEST', { problems })
+  if (status !== 'ok' && !ABOUT_ONE.has(request.op)) throw new EngineError('INVALID_REQUEST', { problems })
 }
 
 async function endProcess(process: Process): Promise<void> {

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isHere } from '../../test/support/languages-here.ts'
-import { openProgramRunner } from '../../test/support/program-runner.ts'
-import { readError } from '../../test/support/read-error.ts'
-import { errorCases } from './error-cases.fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { findLanguage, languageOfFile } from './language.ts'
 import { languages } from './languages.ts'
-
-/** Really runs the programs, so that the error readers are tested on today's messages. */
-let runner: Awaited<ReturnType<typeof openProgramRunner>>
-beforeAll(async () => {
-  runner = await openProgramRunner()
-})
-afterAll(() => runner.close())
+import { errorsAreRead, quickCases, slowCases } from './read-errors.fixture.ts'
 
 describe('every language', () => {
   it('is found by name, alias and file ending, whatever the case', () => {
@@ -24,11 +14,5 @@ describe('every language', () => {
   })
 })
 
-describe('the error of a program is read from its interpreter’s message', () => {
-  const cases = errorCases.filter(([, language]) => isHere(language))
-  it.concurrent.for(cases)('%s', async ([, language, code, error]) => {
-    const ran = await runner.run(language, { code })
-    expect(ran.exitCode).not.toBe(0)
-    expect(readError(ran), ran.stderr).toEqual(error)
-  })
-})
+/** One compiler stands for all that start slowly: `languages.full.test.ts` has the others. */
+errorsAreRead([...quickCases, ...slowCases.filter(([, language]) => language === 'c').slice(0, 1)])

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-/** The rules of `promtool check metrics`, which is too large to be installed for one test. */
+/** The rules of `promtool check metrics`, which is too large to be installed for one test; a host that has it is asked too. */
 function problemsOf({ name, type, help }: { name: string; type: string; help: string }): string[] {
   const rules: [boolean, string][] = [
     [help.trim() === '', 'no help text'],
@@ -25,4 +26,6 @@ it('every metric is named as Prometheus wants it', async () => {
   expect(found.flatMap(([, name = '', help = '', type = '']) => problemsOf({ name, help, type }))).toEqual([])
   const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label)
   expect(labels.filter((label) => !/^[a-z][a-z0-9_]*$/.test(label))).toEqual([])
+  const { error, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  expect(error ? '' : stderr).toBe('')
 })

@@ -1,5 +1,6 @@
 import type { WallCheckResult } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
+import { roundMs } from '../contract/round-ms.ts'
 import { watchHost } from '../sandbox/checks/host-pace.ts'
 import { NeverConclusive } from '../sandbox/checks/steadily.ts'
 import type { SandboxCheck } from '../sandbox/checks.ts'
@@ -108,7 +109,7 @@ const START_MS = 5000
 /** A check holds only when it holds for every way of starting a sandbox. */
 async function tryOut(check: SandboxCheck, ways: SandboxProvider[]): Promise<WallCheckResult> {
   const startedAt = performance.now()
-  const took = () => ({ id: check.id, durationMs: performance.now() - startedAt })
+  const took = () => ({ id: check.id, durationMs: roundMs(performance.now() - startedAt) })
   for (let tried = 1; ; tried++) {
     using host = watchHost()
     try {

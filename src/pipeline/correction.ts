@@ -1,4 +1,5 @@
 import type { StopReason, TriedCandidate } from '../contract/run.ts'
+import type { Suggestion } from '../contract/suggestion.ts'
 import type { Executed } from './execution.ts'
 
 /** The program that the next attempt runs. */
@@ -10,6 +11,8 @@ export interface Correction {
   why: string
   /** Its assumption, when it is bold. */
   assumption?: string
+  /** From 0 to 1: how likely it is to be right. Absent for a change that is known to fail further on. */
+  confidence?: number
   /** The best first. */
   tried: TriedCandidate[]
   /** The result of the trial, when the program was tried and all its output is known: the trial then stands for the attempt. */
@@ -21,4 +24,6 @@ export interface NoCorrection {
   reason: StopReason
   text: string
   tried: TriedCandidate[]
+  /** A change that makes the program run, but is too likely to be wrong. */
+  suggestion?: Suggestion
 }

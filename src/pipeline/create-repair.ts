@@ -45,8 +45,11 @@ export function createRepair(parts: RepairParts): Repair {
     },
     async failedTest({ tests, ...execution }, signal) {
       for (const [index, test] of tests.entries()) {
-        const { name, passed, detail } = await runTest(tryOut, { execution, test, number: index + 1 }, signal)
-        if (!passed) return `${name}: ${detail}`
+        const { end, raised } = await runTest(tryOut, { execution, test, number: index + 1 }, signal)
+        if (end.passed) continue
+        const text = `${end.name}: ${end.detail}`
+        const diagnosis = raised && diagnose({ ...execution, failedTest: end, raised })
+        return { text, ...(raised && { raised, diagnosis, failedTest: end }) }
       }
       return undefined
     },

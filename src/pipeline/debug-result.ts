@@ -10,6 +10,7 @@ export function debugResultOf(run: RunResult, { code, fileName }: { code: string
   const repaired = run.outcome === 'ok'
   const final = repaired ? (run.finalCode ?? code) : code
   const { error } = attempts[0] ?? {}
+  const { confidence } = attempts.at(-1) ?? {}
   return {
     runId: run.runId,
     repaired,
@@ -18,6 +19,8 @@ export function debugResultOf(run: RunResult, { code, fileName }: { code: string
     explanation: block?.explanation ?? run.error?.message ?? 'Nothing is known about this failure.',
     ...(error && { diagnosis: error }),
     ...(assumptions.length > 0 && repaired && { assumption: assumptions.join('; ') }),
+    ...(repaired && confidence !== undefined && { confidence }),
+    ...(block?.suggestion && { suggestion: block.suggestion }),
     strategies: attempts.flatMap(({ strategy }) => strategy ?? []),
     tried: attempts.flatMap(({ tried = [] }) => tried),
   }

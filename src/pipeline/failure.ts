@@ -5,12 +5,15 @@ import type { Facts } from '../language/language.ts'
 import type { Correction } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'
 import type { Quality } from './quality.ts'
+import type { Raised } from './verify/raised.ts'
 
 /** An attempt that failed, or did not pass a test. */
 export interface Failure extends Execution {
   executed: Executed
   /** The test that the program did not pass, when it ended well. */
   failedTest?: TestEnd | undefined
+  /** The error that ended that test. */
+  raised?: Raised | undefined
   /** Tests of the request that a program has to pass. */
   tests: readonly ProgramTest[]
   /** The purpose of the program, when the request has it. */
@@ -31,6 +34,8 @@ export interface Understood extends Failure, Diagnosed {
   earlier: readonly PastAttempt[]
   /** How far a correction may go. */
   repair: RepairMode
+  /** A correction that is less likely to be right than this is only suggested. */
+  leastConfidence: number
   /** Whether the next attempt is the last one. */
   isLastChance: boolean
 }

@@ -16,6 +16,8 @@ export interface Loop {
   limits: Limits
   attempts: number
   repair: RepairMode
+  /** A correction that is less likely to be right than this is only suggested. */
+  leastConfidence: number
   quality: Quality
   /** Most blocks at work at once, when a request wants them in parallel. */
   lanes: number

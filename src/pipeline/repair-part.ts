@@ -15,6 +15,7 @@ import type { Diagnose } from './diagnose/create-diagnose.ts'
 import { createPatterns } from './diagnose/create-patterns.ts'
 import { diagnose as read } from './diagnose/diagnose.ts'
 import { diagnoseFailedTest } from './diagnose/failed-test.ts'
+import { raisedInTest } from './diagnose/raised-in-test.ts'
 import { readingBudgetMs } from './reading/reading-budget.ts'
 import type { StagePart } from './stage-part.ts'
 
@@ -60,10 +61,12 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
   const { config, record, model, detect, patterns: rows, clock, ...parts } = needs
   const patterns = createPatterns({ custom: config.errorPatterns })
   for (const pattern of await rows.list()) patterns.add(pattern)
-  const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest }) =>
-    failedTest
-      ? diagnoseFailedTest(failedTest, id)
-      : read({ code, language: id, end, stderr, patterns: patterns.all() })
+  const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest, raised }) => {
+    const all = { language: id, patterns: patterns.all() }
+    if (!failedTest) return read({ ...all, code, end, stderr })
+    const inside = raised && read({ ...all, code: raised.code, ...raised.executed })
+    return (inside && raisedInTest(inside, { code, name: failedTest.name })) ?? diagnoseFailedTest(failedTest, id)
+  }
   let known: Promise<readonly StrategyFacts[]> | undefined
   const strategies = () => {
     known ??= parts.reading.ask('strategies', null, { budgetMs: readingBudgetMs(0) })
@@ -84,8 +87,8 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
       createAskModel({
         model,
         check: createSyntaxChecker(parts.reading).check,
-        weakens: (change, signal) =>
-          parts.reading.ask('weakens', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
+        refuses: (change, signal) =>
+          parts.reading.ask('refuses', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         assumes: (change, signal) =>
           parts.reading.ask('assumes', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         maxTokens: config.modelOutputTokens,

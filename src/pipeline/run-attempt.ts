@@ -86,8 +86,15 @@ function failedElsewhere({ code, language }: Execution, stderr: string): Execute
 
 function howOf(correction: Correction | undefined) {
   if (!correction) return {}
-  const { diff, strategy, why, assumption, tried } = correction
-  return { diff, strategy, why, ...(assumption && { assumption }), tried }
+  const { diff, strategy, why, assumption, confidence, tried } = correction
+  return {
+    diff,
+    strategy,
+    why,
+    ...(assumption && { assumption }),
+    ...(confidence !== undefined && { confidence }),
+    tried,
+  }
 }
 
 /** No sandbox ran it: the run was cancelled while it waited, or no sandbox could be made. */

@@ -70,6 +70,25 @@ describe('a block that fails', () => {
     expect(block?.attempts).toHaveLength(2)
   })
 
+  it('keeps the program as it came when no change helped', async () => {
+    const { end, block } = await tell({ diagnose, correct: async ({ code }) => change(`${code}!`) })
+    expect(end).toMatchObject({ outcome: 'failed', finalCode: 'bad' })
+    expect(block).toMatchObject({ outcome: 'failed', finalCode: 'bad' })
+  })
+
+  it('stays failed with a change beside it that is too likely to be wrong', async () => {
+    const suggestion = { code: 'good', diff: '', strategy: 'test', why: 'made it good', confidence: 0.4, reason: 'No.' }
+    const none = { reason: 'suggested' as const, text: 'It is suggested.', tried: [], suggestion }
+    const { end, block } = await tell({ diagnose, correct: async () => none })
+    expect(end).toMatchObject({ outcome: 'failed', finalCode: 'bad' })
+    expect(block).toMatchObject({ suggestion, stopped: { reason: 'suggested' } })
+  })
+
+  it('tells with the attempt how likely its change is to be right', async () => {
+    const { block } = await tell({ diagnose, correct: async () => ({ ...change('good'), confidence: 0.97 }) })
+    expect(block?.attempts[1]?.confidence).toBe(0.97)
+  })
+
   it('stops at once when no change of the program can help', async () => {
     const hopeless: Stages['diagnose'] = async () => ({
       facts: {},
@@ -124,7 +143,7 @@ describe('tests of a request', () => {
   const testOf =
     (passing: string): NonNullable<Stages['test']> =>
     async ({ code, tests }) =>
-      tests.map((_, index) => ({ name: `test ${index + 1}`, passed: code === passing, durationMs: 1 }))
+      tests.map((_, index) => ({ end: { name: `test ${index + 1}`, passed: code === passing, durationMs: 1 } }))
 
   it('have to pass before a program counts as well', async () => {
     const seen: unknown[] = []

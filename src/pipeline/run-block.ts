@@ -1,4 +1,5 @@
 import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
+import type { Suggestion } from '../contract/suggestion.ts'
 import type { Correction, NoCorrection } from './correction.ts'
 import type { Execution, Settlement, WorkspaceArchive } from './execution.ts'
 import { explain } from './explain.ts'
@@ -32,8 +33,8 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     const blocked = await blockedBy(at, draft)
     if (blocked) {
       await settle(at, { outcome: 'blocked', execution: { ...executionOf(loop, draft, start), attempt } })
-      tellEnd(loop, { outcome: 'blocked', draft, past, correction, said: blocked.message })
-      return { outcome: 'blocked', finalCode: draft.code, error: blocked }
+      tellEnd(loop, { outcome: 'blocked', draft: start.draft, past, correction, said: blocked.message })
+      return { outcome: 'blocked', finalCode: start.draft.code, error: blocked }
     }
     const execution = { ...executionOf(loop, draft, start), attempt }
     const executed = await analyzeBeside(at, draft, () =>
@@ -53,8 +54,10 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     past.push({ code: draft.code, diagnosis: next.diagnosis, correction })
     if ('reason' in next) {
       await settle(at, { outcome: 'failed', execution })
-      tellEnd(loop, { outcome: 'failed', draft, past, correction, stopped: stoppedBy(next) })
-      return { outcome: 'failed', finalCode: draft.code }
+      // A change that did not help is none: the program is as it came.
+      const { suggestion } = next
+      tellEnd(loop, { outcome: 'failed', draft: start.draft, past, correction, stopped: stoppedBy(next), suggestion })
+      return { outcome: 'failed', finalCode: start.draft.code }
     }
     correction = next
     draft = { ...draft, code: next.code }
@@ -92,9 +95,9 @@ async function failureOf(at: AttemptPlace, failure: Failure): Promise<Failure | 
   if (endedBy !== 'exit' || exitCode !== 0) return failure
   const { test } = at.loop.stages
   if (!test || failure.tests.length === 0) return undefined
-  const ends = await inStage({ ...at, stage: 'verify' }, (context) => test(failure, context))
-  const failedTest = ends.find(({ passed }) => !passed)
-  return failedTest && { ...failure, failedTest }
+  const ran = await inStage({ ...at, stage: 'verify' }, (context) => test(failure, context))
+  const failed = ran.find(({ end }) => !end.passed)
+  return failed && { ...failure, failedTest: failed.end, raised: failed.raised }
 }
 
 type Next = (Correction | NoCorrection) & Pick<PastAttempt, 'diagnosis'>
@@ -105,9 +108,9 @@ async function nextDraft(at: AttemptPlace, failure: Failure, past: readonly Past
   if (!diagnose) return { ...NOTHING, diagnosis: undefined }
   const diagnosed = await inStage({ ...at, stage: 'diagnose' }, (context) => diagnose(failure, context))
   const { diagnosis } = diagnosed
-  const { attempts, repair } = at.loop
+  const { attempts, repair, leastConfidence } = at.loop
   const isLastChance = at.attempt + 1 >= attempts
-  const understood = { ...failure, ...diagnosed, earlier: past, repair, isLastChance }
+  const understood = { ...failure, ...diagnosed, earlier: past, repair, leastConfidence, isLastChance }
   const stop = reasonToStop(at, understood)
   if (stop || !correct) return { ...NOTHING, ...stop, diagnosis }
   const next = await inStage({ ...at, stage: 'correct' }, (context) => correct(understood, context))
@@ -151,6 +154,7 @@ function tellEnd(
     past,
     correction,
     stopped,
+    suggestion,
     said = stopped?.text,
   }: {
     outcome: Outcome
@@ -158,6 +162,7 @@ function tellEnd(
     past: PastAttempt[]
     correction?: Correction | undefined
     stopped?: Stopped
+    suggestion?: Suggestion | undefined
     /** The reason why the block stopped here. */
     said?: string | undefined
   },
@@ -170,6 +175,7 @@ function tellEnd(
     outcome,
     finalCode: draft.code,
     ...(stopped && { stopped }),
+    ...(suggestion && { suggestion }),
     ...(explanation && { explanation }),
   })
 }

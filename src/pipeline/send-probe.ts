@@ -11,12 +11,14 @@ export type SendProbe = (failure: Failure & { diagnosis: Diagnosis }, signal: Ab
 
 /** The interpreter's state at the failure; empty when a probe cannot add to the error. */
 export function createSendProbe(tryOut: TryOut): SendProbe {
-  return async (failure, signal) => {
+  return async (failed, signal) => {
+    // An error inside a test is looked at where the test was.
+    const failure = { ...failed, ...(failed.diagnosis.type !== 'TestFailed' && failed.raised) }
     const { language, diagnosis, executed, request, limits } = failure
     const { probe } = language
     const mayReachOut = (request.options?.network?.allow ?? []).length > 0
     if (!probe || mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}
-    if (executed.end.endedBy !== 'exit' || executed.end.durationMs > MOST_MS || failure.failedTest) return {}
+    if (executed.end.endedBy !== 'exit' || executed.end.durationMs > MOST_MS || isLost(failure)) return {}
     const { code, admission, archive, session } = failure
     const text = await textOf(probe.program)
     if (session) {
@@ -31,6 +33,9 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     return probe.read(seen.stdout) ?? {}
   }
 }
+
+/** A failed test without an error of its own leaves nothing to look at. */
+const isLost = ({ failedTest, raised }: Failure): boolean => failedTest !== undefined && raised === undefined
 
 /** Uses the kind of pooled sandbox that suits the failed program best; the probe's own failures are not read as errors. */
 const probing = ({ warm, ...language }: Language, code: string): Language => ({

@@ -1,13 +1,14 @@
 import type { DetectedBlock } from '../contract/detect.ts'
 import type { GuardReport } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
-import type { Outcome, ProgramTest, RunRequest, TestEnd } from '../contract/run.ts'
+import type { Outcome, ProgramTest, RunRequest } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Correction, NoCorrection } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'
 import type { Diagnosed, Failure, Understood } from './failure.ts'
 import type { Quality } from './quality.ts'
 import type { Stage } from './stage.ts'
+import type { RanTest } from './verify/run-test.ts'
 
 export interface Draft {
   block: number
@@ -37,7 +38,7 @@ export interface Stages {
   analyze?: Stage<AttemptDraft, void>
   execute: Stage<Execution, Executed>
   /** Runs the tests of the request on a program that ended well; emits each, and stops at the first that fails. */
-  test?: Stage<Execution & { tests: readonly ProgramTest[] }, TestEnd[]>
+  test?: Stage<Execution & { tests: readonly ProgramTest[] }, RanTest[]>
   diagnose?: Stage<Failure, Diagnosed>
   correct?: Stage<Understood, Correction | NoCorrection>
   /** Compares time and memory with earlier runs of the same program. */

@@ -82,6 +82,7 @@ export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}
     limits: { timeoutMs: 1, memoryMb: 1, cpuPercent: 1, openFiles: 1, processes: 1, outputBytes: 1, diskMb: 1 },
     attempts: 3,
     repair: 'safe',
+    leastConfidence: 0,
     quality: NO_QUALITY,
     lanes: 2,
     admission: { takeSlot: async () => () => {}, leave: () => {} },

@@ -30,7 +30,7 @@ export interface RunCaller {
 export type Run = (request: RunRequest, caller?: RunCaller) => Promise<StartedRun>
 
 export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'> {
-  config: Pick<Config, 'attempts' | 'repair' | 'concurrentRunsPerUser'>
+  config: Pick<Config, 'attempts' | 'repair' | 'repairConfidence' | 'concurrentRunsPerUser'>
   grants: Grants
   keys: { learn(): Promise<void> }
   detect: Pick<Detect, 'languageOf'>
@@ -74,6 +74,7 @@ export function createRun(needs: StartNeeds): Run {
         ...{ request, limits, ...place, userId, quality: wanted, admission, languages, stages, onBug },
         attempts: options.attempts ?? config.attempts,
         repair: options.repair ?? config.repair,
+        leastConfidence: options.repairConfidence ?? config.repairConfidence,
         lanes: config.concurrentRunsPerUser,
         signal: caller.signal ?? new AbortController().signal,
         forReader: caller.forReader ?? false,

@@ -146,6 +146,8 @@ export interface Probe {
 export interface SandboxProvider {
   readonly name: string
   readonly capabilities: ReadonlySet<Capability>
+  /** The programs inside are those of the host: the host knows which languages there are. Elsewhere only a sandbox knows. */
+  readonly hasHostPrograms?: boolean
   /**
    * Promises that this provider's sandboxes cannot keep, by the id of their check, each with the reason; those checks are not
    * run.

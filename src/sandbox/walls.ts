@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
 import { howToDelegate } from './cgroup/how-to-delegate.ts'
-import type { LimitsKind, OutputChunk, Probe, SandboxProvider, SystemSpec } from './sandbox.ts'
+import type { LimitsKind, OutputChunk, Probe, Sandbox, SandboxProvider, SystemSpec } from './sandbox.ts'
 
 /**
  * Reports the walls from inside the sandbox; the lines are compared below, one by one. bash does it alone where it can: every start
@@ -93,14 +93,13 @@ const weaker = () =>
 
 /** Makes a real sandbox and checks from inside whether its walls stand. */
 export async function probeBox({ provider, walls, builtBy, system, signal }: WallProbe): Promise<Probe> {
-  const chunks: Uint8Array[] = []
+  let report: string
   let limitsBy: LimitsKind
   try {
     const control = await provider.create({ limits: PROBE_LIMITS, ...(system && { system }) }, signal)
     limitsBy = control.limitsBy
     try {
-      const onOutput = ({ bytes }: OutputChunk) => void chunks.push(Buffer.from(bytes))
-      await control.sandbox.exec(['/usr/bin/bash', '-c', LOOK_AROUND], { onOutput })
+      report = await lookAround(control.sandbox)
     } finally {
       await control.destroy()
     }
@@ -108,15 +107,49 @@ export async function probeBox({ provider, walls, builtBy, system, signal }: Wal
     if (!(error instanceof EngineError)) throw error
     return { ok: false, detail: error.message, remedy: error.hint }
   }
-  const fallen = fallenWalls(Buffer.concat(chunks).toString(), walls)
+  const fallen = fallenWalls(report, walls)
   const standing = walls.map(([name]) => name).join(', ')
   const detail = `${builtBy}; ${standing}; limits held by ${HOLDERS[limitsBy]}`
   if (fallen.length === 0) return { ok: true, detail, ...(limitsBy === 'rlimits' && !system && weaker()) }
+  return { ok: false, detail: tellFallen(fallen), remedy: REMEDY }
+}
+
+const REMEDY = 'Do not run untrusted code here; report this with the output of "anneal doctor --json".'
+const tellFallen = (fallen: string[]) => `a box was made, but these walls do not stand: ${fallen.join(', ')}`
+
+/**
+ * For a process that runs one program: the look is taken inside of the program's own sandbox, before the program starts, instead of in
+ * a sandbox that is made for the look alone. The first one stands for the others.
+ */
+export function lookedAt(provider: SandboxProvider): SandboxProvider {
+  let stood = false
   return {
-    ok: false,
-    detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,
-    remedy: 'Do not run untrusted code here; report this with the output of "anneal doctor --json".',
+    ...provider,
+    async create(spec, signal) {
+      const control = await provider.create(spec, signal)
+      if (stood) return control
+      try {
+        const fallen = fallenWalls(await lookAround(control.sandbox), WALLS)
+        if (fallen.length > 0)
+          throw new EngineError('SANDBOX_UNAVAILABLE', { reason: tellFallen(fallen), remedy: REMEDY })
+        stood = true
+        return control
+      } catch (error) {
+        await control.destroy()
+        throw error
+      }
+    },
   }
+}
+
+/** The sandbox may have limits that leave no room for the report. */
+const LOOK = { outputBytes: PROBE_LIMITS.outputBytes, timeoutMs: PROBE_LIMITS.timeoutMs }
+
+async function lookAround(sandbox: Sandbox): Promise<string> {
+  const chunks: Uint8Array[] = []
+  const onOutput = ({ bytes }: OutputChunk) => void chunks.push(Buffer.from(bytes))
+  await sandbox.exec(['/usr/bin/bash', '-c', LOOK_AROUND], { onOutput, ...LOOK })
+  return Buffer.concat(chunks).toString()
 }
 
 export const fallenWalls = (report: string, walls: Wall[]): string[] =>

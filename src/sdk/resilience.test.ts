@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../contract/event.ts'
+import { collect, failureOf } from './collect.fixture.ts'
 import { API_KEY, createFakeServer, refuse, sseOf } from './fake-server.fixture.ts'
-import { ApiError, createClient } from './sdk.ts'
+import { createClient } from './sdk.ts'
 import { helloRun, RUN_ID } from './story.fixture.ts'
 
 type Fault = (call: () => Promise<Response>, signal: AbortSignal) => Promise<Response>
@@ -53,21 +54,6 @@ const cutAfter =
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream', 'x-run-id': RUN_ID } })
   }
-
-async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
-  const all: RunEvent[] = []
-  for await (const event of events) all.push(event)
-  return all
-}
-
-const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(ApiError)
-  return error as ApiError
-}
 
 const request = { code: 'print(42)', language: 'python' }
 

@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
+import { collect, failureOf } from './collect.fixture.ts'
 import { API_KEY, createFakeServer } from './fake-server.fixture.ts'
-import { ApiError, createClient } from './sdk.ts'
+import { createClient } from './sdk.ts'
 import { helloRun, RUN_ID } from './story.fixture.ts'
 
 const clientOf = (server = createFakeServer(), apiKey = API_KEY) =>
   createClient({ baseUrl: 'http://anneal.test', apiKey, fetch: server.fetch, sleep: async () => undefined })
-
-async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
-  const all: RunEvent[] = []
-  for await (const event of events) all.push(event)
-  return all
-}
-
-const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(ApiError)
-  return error as ApiError
-}
 
 describe('the client', () => {
   it('streams every event of a run in order', async () => {

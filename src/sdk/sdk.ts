@@ -35,6 +35,7 @@ import { packageCalls } from './package-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
 import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
+import { tokenCalls } from './token-calls.ts'
 import type { Transport } from './transport.ts'
 import { volumeCalls } from './volume-calls.ts'
 
@@ -111,6 +112,7 @@ export function createClient(options: ClientOptions) {
         ...call,
       }),
     keys: keyCalls(transport),
+    tokens: tokenCalls(transport),
     packages: packageCalls(transport),
     users: userCalls(transport),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),

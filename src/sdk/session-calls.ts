@@ -7,6 +7,7 @@ import {
   sessionList,
   sessionVariables,
   treeFiles,
+  variableAttributes,
   variableValue,
 } from '../contract/session.ts'
 import { localError } from './api-error.ts'
@@ -50,6 +51,9 @@ function variableCalls(transport: Transport) {
       transport.json(sessionVariables, { method: 'GET', path: at(id, '/variables'), query: { ...query }, ...call }),
     get: async (id: string, { name, language }: { name: string; language: string }, call?: CallOptions) =>
       transport.json(variableValue, { method: 'GET', path: one(id, name), query: { language }, ...call }),
+    /** The names that may stand behind a dot: `of` is a variable, or an attribute of one (`a.b`). */
+    attributes: async (id: string, query: { language: string; of: string }, call?: CallOptions) =>
+      transport.json(variableAttributes, { method: 'GET', path: at(id, '/attributes'), query, ...call }),
     /** Accepts any JSON value. */
     set: async (
       id: string,

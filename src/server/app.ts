@@ -14,6 +14,7 @@ import { qualityRoutes } from './route/quality.ts'
 import { repairRoutes } from './route/repair.ts'
 import { runRoutes } from './route/runs.ts'
 import { sessionRoutes } from './route/sessions.ts'
+import { tokenRoutes } from './route/tokens.ts'
 import { toolRoutes } from './route/tools.ts'
 import { volumeRoutes } from './route/volumes.ts'
 import { webhookRoutes } from './route/webhooks.ts'
@@ -33,16 +34,20 @@ export function routesOf(engine: Engine): Route[] {
     ...volumeRoutes(engine),
     ...observeRoutes(engine),
     ...keyRoutes(engine),
+    ...tokenRoutes(engine),
     ...doctorRoutes(engine),
     ...toolRoutes(),
   ]
   return [...routes, ...docsRoutes(routes, engine.version)]
 }
 
+/** Pages may send and read these; no credentials are named, so a browser adds none by itself. */
 const CORS = {
   'access-control-allow-headers': 'authorization, x-api-key, content-type, last-event-id, idempotency-key',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-expose-headers': 'x-run-id, x-request-id, location, retry-after, idempotent-replayed, etag',
+  'access-control-expose-headers':
+    'x-run-id, x-request-id, location, content-location, retry-after, idempotent-replayed, etag, allow, content-disposition',
+  'access-control-max-age': '600',
 }
 
 /** Our own API as a door. */

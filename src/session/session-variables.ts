@@ -37,6 +37,12 @@ export function createSessionVariables({ sessions, states, programs }: Variables
         const text = String(data['text/plain'] ?? '')
         return { name, language: known, text, ...(json !== undefined && { value: json }) }
       }),
+    attributes: (id, owner, { language, of }) =>
+      sessions.use(id, owner, (session) =>
+        withContext(session, { states, language: named(language) }, (context) =>
+          session.live.contexts.attributes(context, of),
+        ),
+      ),
     set: (id, owner, { language, name, value }) =>
       sessions.change(id, owner, async (session) => {
         const known = named(language)

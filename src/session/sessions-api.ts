@@ -56,6 +56,8 @@ export interface SessionsApi {
     /** Variables of one language, or of all languages in the session. */
     list(id: string, owner: Owner, language?: string): Promise<SessionVariable[]>
     get(id: string, owner: Owner, variable: { language: string; name: string }): Promise<VariableValue>
+    /** The names that may stand behind a dot, in Python, JavaScript and TypeScript; `of` is a variable, or `a.b`. */
+    attributes(id: string, owner: Owner, variable: { language: string; of: string }): Promise<string[]>
     set(id: string, owner: Owner, variable: { language: string; name: string; value: unknown }): Promise<void>
   }
   /** Files of the workspace; a written file is safe once the call resolves. */

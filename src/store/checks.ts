@@ -17,6 +17,7 @@ import { qualityChecks } from './quality/quality-checks.ts'
 import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
+import { tokenChecks } from './token/token-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
 import { webhookChecks } from './webhook/webhook-checks.ts'
 
@@ -28,6 +29,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...retentionChecks,
   ...keyChecks,
   ...answerChecks,
+  ...tokenChecks,
   ...webhookChecks,
   ...outcomeChecks,
   ...patternChecks,

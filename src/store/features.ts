@@ -12,6 +12,7 @@ import { patternFeature } from './pattern/pattern-feature.ts'
 import { qualityFeature } from './quality/quality-feature.ts'
 import { runFeature } from './run/run-feature.ts'
 import { sessionFeature } from './session/session-feature.ts'
+import { tokenFeature } from './token/token-feature.ts'
 import { volumeFeature } from './volume/volume-feature.ts'
 import { webhookFeature } from './webhook/webhook-feature.ts'
 
@@ -21,6 +22,7 @@ export const FEATURES = [
   eventFeature,
   outputFeature,
   keyFeature,
+  tokenFeature,
   leaseFeature,
   answerFeature,
   webhookFeature,

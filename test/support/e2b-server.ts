@@ -38,6 +38,7 @@ export async function startE2bServer(options: E2bServerOptions = {}): Promise<E2
   const logs: Record<string, unknown>[] = []
   const engine = await createEngine(configOf(home, options.env), {
     logs: { write: (line) => void logs.push(JSON.parse(line)) },
+    restThreads: true,
     ...options.overrides,
   })
   const { newRequestId } = engine

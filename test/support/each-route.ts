@@ -5,6 +5,7 @@ import type { TestEngine } from './engine.ts'
 
 export const NO_RUN = 'run000000000000000000000'
 export const NO_KEY = 'key000000000000000000000'
+export const NO_TOKEN = 'tok000000000000000000000'
 export const NO_SESSION = 'ses000000000000000000000'
 export const NO_CHECKPOINT = 'chk000000000000000000000'
 export const NO_VOLUME = 'no-volume'
@@ -12,6 +13,7 @@ export const NO_VOLUME = 'no-volume'
 const PLAIN: Record<string, string> = {
   runId: NO_RUN,
   keyId: NO_KEY,
+  tokenId: NO_TOKEN,
   sessionId: NO_SESSION,
   checkpointId: NO_CHECKPOINT,
   other: NO_CHECKPOINT,

@@ -41,6 +41,9 @@ export function withFaultyStore(
   })
 }
 
+/** Its threads serve all stores of a test process. */
+const reading = createReading()
+
 async function assemble(store: Store, home: string) {
   const troubles: unknown[] = []
   const onTrouble = (error: unknown) => void troubles.push(error)
@@ -65,7 +68,7 @@ async function assemble(store: Store, home: string) {
     finish: (work) => void work.catch(onTrouble),
     packageMounts: async () => [],
   })
-  const stages = { detect: createDetect({ languages, reading: createReading() }).stage, execute }
+  const stages = { detect: createDetect({ languages, reading }).stage, execute }
   const start = (request: RunRequest) =>
     runs.start({
       request,
@@ -73,6 +76,7 @@ async function assemble(store: Store, home: string) {
       limits,
       attempts: 1,
       repair: 'safe',
+      leastConfidence: 0,
       quality: NO_QUALITY,
       lanes: 1,
       admission: slots.admit('ada'),

@@ -4,11 +4,11 @@ import { allSamples } from '../../src/language/samples/all-samples.ts'
 import { languagesHere } from './languages-here.ts'
 import { openProgramRunner } from './program-runner.ts'
 
-/** A compiler, or an engine that is started for each program: seconds where others take moments. */
-const SLOW_TO_START = ['postgres', 'duckdb', 'c', 'cpp', 'java']
+/** The languages of most programs. */
+const COMMON = ['python', 'javascript', 'bash']
 
-export const quickLanguages = languagesHere.filter(({ id }) => !SLOW_TO_START.includes(id))
-export const slowLanguages = languagesHere.filter(({ id }) => SLOW_TO_START.includes(id))
+export const commonLanguages = languagesHere.filter(({ id }) => COMMON.includes(id))
+export const otherLanguages = languagesHere.filter(({ id }) => !COMMON.includes(id))
 
 /** Declares a test for each of these checks in each of these languages, in the real jail. */
 export function languagePromises(tested: typeof languagesHere, checks = languageChecks): void {

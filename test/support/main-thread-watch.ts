@@ -52,3 +52,17 @@ export async function stallOf(work: () => Promise<unknown>, tries = 2): Promise<
   }
   return least
 }
+
+/** Longest turn of the server's thread, whatever a user sends. */
+export const MOST_TURN_MS = 100
+
+/** The value of some work, and the longest turn of this thread meanwhile, in processor time. */
+export async function watched<T>(work: () => Promise<T>): Promise<{ value: T; turnMs: number }> {
+  const watch = watchMainThread()
+  try {
+    const value = await work()
+    return { value, turnMs: watch.longestMs() }
+  } finally {
+    watch.stop()
+  }
+}

@@ -1,18 +1,22 @@
 import { randomInt } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A sleep for a number of seconds that no other process of the machine has: a mark that finds a sandbox. */
 export const markedSleep = (seconds: number): string => `sleep ${seconds.toFixed(3)}${randomInt(1e9, 2e9)}`
 
-/** Every process of the machine, in any sandbox, with `mark` in its command line. */
+/** Every process of the machine, in any sandbox, with `mark` in its command line. Read at once: threads that read took ten times as long. */
 export async function processesWith(mark: string): Promise<number[]> {
-  const found: number[] = []
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (command.replaceAll('\0', ' ').includes(mark)) found.push(Number(pid))
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => commandOf(pid).includes(mark)).map(Number)
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
   }
-  return found
 }
 
 /** Waits until `holds` is true, and fails with `what` after the timeout, which only ends a wait for something that never comes. */

@@ -5,10 +5,10 @@ import type { Attempt } from '../../src/contract/run.ts'
 import { createEngine } from '../../src/engine.ts'
 import type { ProgramToRun } from '../../src/language/checks.ts'
 
-/** Runs programs through a whole engine with its default limits. */
+/** Runs programs through a whole engine with its default limits, and time for compilers on a busy host. */
 export async function openProgramRunner() {
   const home = await mkdtemp(join(tmpdir(), 'anneal-programs-'))
-  const engine = await createEngine({ home, logLevel: 'silent' })
+  const engine = await createEngine({ home, logLevel: 'silent', timeoutMs: 120_000 }, { restThreads: true })
   return {
     async run(language: string, { timeoutMs, ...program }: ProgramToRun): Promise<Attempt> {
       // One attempt: the test is about the program itself, not about its repair.

@@ -39,6 +39,7 @@ const contentSamples: Samples = {
       body: { language: 'python', value: { a: null } },
     },
   ],
+  'GET /v1/sessions/{sessionId}/attributes': (states) => [get(session(states, '/attributes?language=python&of=x'))],
   'GET /v1/sessions/{sessionId}/files': (states) => [get(session(states, '/files?depth=3'))],
   'GET /v1/sessions/{sessionId}/file': (states) => [get(session(states, '/file?path=a.txt'))],
   'PUT /v1/sessions/{sessionId}/file': (states) => [

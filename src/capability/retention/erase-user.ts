@@ -13,7 +13,16 @@ type ById = (id: string, userId: string) => Promise<unknown>
 export interface EraseParts {
   store: Pick<
     Store,
-    'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies' | 'answers' | 'webhooks' | 'events' | 'retention'
+    | 'sessions'
+    | 'checkpoints'
+    | 'commands'
+    | 'measures'
+    | 'policies'
+    | 'answers'
+    | 'webhooks'
+    | 'tokens'
+    | 'events'
+    | 'retention'
   >
   clock(): number
   deletion: RunDeletion
@@ -61,6 +70,7 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   await inPages(() => store.measures.removeOf(userId, PAGE))
   await inPages(() => store.answers.removeOf(userId, PAGE))
   await inPages(() => store.webhooks.removeOf(userId, PAGE))
+  await inPages(() => store.tokens.removeOf(userId, PAGE))
   await store.policies.remove({ userId, at: parts.clock() })
   const { deleted, more } = await pruneRuns(deletion, { userId })
   if (!more) await eraseStreams(store, userId)

@@ -10,7 +10,7 @@ const SESSION = 'ses01k9vq3ce4r8u2m5t7a1b'
 const ID = 'chk01k9vq3ce4r8u2m5t7a1b'
 const OTHER = 'chk01k9vq3ce4r8u2m5t7a1c'
 const made: CheckpointInfo = {
-  ...{ id: ID, sessionId: SESSION, conversation: SESSION, label: 'before it', kind: 'explicit' },
+  ...{ id: ID, sessionId: SESSION, session: SESSION, conversation: SESSION, label: 'before it', kind: 'explicit' },
   ...{ createdAt: NOW - 7000, executions: 3, files: 2, bytes: 2048, languages: ['python'] },
   ...{ versions: { python: '3.11.2' }, lost: [], inMemory: true },
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.ts'
 import type { Call, Host } from '../host.ts'
 import { readText } from '../read-file.ts'
 import { printJson } from '../text/print-json.ts'
-import { assumptionLines, diffLines } from '../text/repair-lines.ts'
+import { assumptionLines, diffLines, suggestionLines, sureText } from '../text/repair-lines.ts'
 import { createPaint } from '../text/screen.ts'
 import { visibleLines, visibleText } from '../text/visible-text.ts'
 import { UsageError } from '../usage-error.ts'
@@ -57,14 +57,16 @@ async function debug({ host, args: [file = '-'], flags }: Call<DebugFlags>): Pro
   return result.repaired ? EXIT.ok : EXIT.failed
 }
 
-async function tell({ repaired, code, diff = '', explanation, assumption }: DebugResult, host: Host): Promise<void> {
+async function tell(result: DebugResult, host: Host): Promise<void> {
+  const { repaired, code, diff = '', explanation, assumption, confidence, suggestion } = result
   const paint = createPaint(host.stderr)
-  const mark = repaired ? paint('green', '✔ repaired') : paint('red', '✖ not repaired')
+  const mark = repaired ? paint('green', `✔ repaired${sureText(confidence)}`) : paint('red', '✖ not repaired')
   const lines = [
     mark,
     ...visibleLines(explanation).map((line) => `  ${visibleText(line)}`),
     ...assumptionLines(assumption, paint),
     ...diffLines(diff, paint),
+    ...suggestionLines(suggestion, paint),
   ]
   await host.stderr.write(lines.map((line) => `${line}\n`).join(''))
   if (repaired) await host.stdout.write(code)

@@ -82,7 +82,7 @@ async function printSarif(host: Host, report: GuardReport, path: string): Promis
 
 async function tell(report: GuardReport, code: string, host: Host): Promise<void> {
   const paint = createPaint(host.stderr)
-  const { findings, score, safe, partial, leftOut = 0 } = report
+  const { findings, score, safe, unread = [], leftOut = 0 } = report
   const count = findings.length + leftOut
   const found = count === 0 ? 'nothing found' : count === 1 ? '1 finding' : `${count} findings`
   const mark = safe ? paint('green', '✔ may run') : paint('red', '✖ blocked')
@@ -90,9 +90,7 @@ async function tell(report: GuardReport, code: string, host: Host): Promise<void
     ...findings.flatMap((finding) => findingLines(finding, { code, paint, width: host.stderr.columns })),
     `${mark} · ${found} · score ${score}`,
     ...(leftOut > 0 ? [paint('dim', `  ${leftOut} more findings are not shown.`)] : []),
-    ...(partial
-      ? [paint('dim', '  Parts of the program could not be read: it has errors of syntax, or nests too deep.')]
-      : []),
+    ...unread.map((sentence) => paint('dim', `  partial: ${sentence}`)),
     ...(report.sanitized
       ? [paint('dim', `  --fix prints it with the safe fixes made (${report.sanitized.rules.join(', ')}).`)]
       : []),

@@ -20,6 +20,7 @@ export interface RequestFlags extends PolicyFlags {
   attempts?: number
   /** False for `--no-repair`. */
   repair?: RepairMode | false
+  repairConfidence?: number
   tests?: boolean
   network?: string[]
   package?: string[]
@@ -112,6 +113,7 @@ export function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
   if (flags.repair !== undefined) options.repair = flags.repair || 'off'
+  if (flags.repairConfidence !== undefined) options.repairConfidence = flags.repairConfidence
   if (flags.tests) options.tests = true
   if (flags.guard === false) options.securityCheck = false
   if (flags.analysis === false) options.analysis = false

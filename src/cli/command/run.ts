@@ -3,7 +3,7 @@ import { applyEvent, emptyRun } from '../../contract/reduce-run.ts'
 import type { RunRequest } from '../../contract/run.ts'
 import { repairMode } from '../../contract/run-options.ts'
 import { type ServerFlags, serverOf, withClient } from '../connect.ts'
-import { type Bind, positiveNumber, wholeNumber, withServer } from '../declare.ts'
+import { type Bind, positiveNumber, shareOfOne, wholeNumber, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Call, Host } from '../host.ts'
 import { createJsonView } from '../text/json-view.ts'
@@ -59,6 +59,12 @@ export function addRun(program: Command, bind: Bind) {
     .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
     .addOption(
       new Option('--repair <mode>', 'safe: make nothing up; bold: may, and says so; off').choices(repairMode.options),
+    )
+    .addOption(
+      new Option(
+        '--repair-confidence <share>',
+        'how sure a correction must be, 0 to 1; others are suggested',
+      ).argParser(shareOfOne),
     )
     .option('--no-repair', 'report a failure and change nothing: --repair off')
     .option('--strict', 'exit with 1 if the program had to be changed, although it ran then')

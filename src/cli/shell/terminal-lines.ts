@@ -39,6 +39,8 @@ export function openTerminalLines(
   })
   editor.on('SIGINT', () => {
     output.write('^C\n')
+    // Emptying the line draws it again: the next prompt is drawn only when a line can be typed.
+    editor.setPrompt('')
     editor.write(null, { ctrl: true, name: 'e' })
     editor.write(null, { ctrl: true, name: 'u' })
     push(INTERRUPTED)

@@ -20,11 +20,11 @@ const report: BenchReport = {
   sections: [
     {
       id: 'start',
-      title: 'Start: until a fresh box answers',
+      title: 'Start: until a fresh sandbox answers',
       against: 'floor (C)',
       rows: [
         { way: 'floor (C)', ...times },
-        { way: 'cold box', ...times, min: 99.96, p50: 123.4, p95: 200, ratio: 99.95 },
+        { way: 'cold sandbox', ...times, min: 99.96, p50: 123.4, p95: 200, ratio: 99.95 },
       ],
     },
     {
@@ -49,19 +49,19 @@ const screen = { isTerminal: true, columns: 80, hasColours: false }
 describe('the output of anneal bench', () => {
   it('is a table for each section, with three significant digits', () => {
     expect(benchText(report, screen)).toContain(`
-Start: until a fresh box answers
-WAY        MIN ms  P50 ms  P95 ms  × floor (C)   n
-floor (C)    0.86    1.23    12.3         1.00  40
-cold box      100     123     200          100  40
+Start: until a fresh sandbox answers
+WAY           MIN ms  P50 ms  P95 ms  × floor (C)   n
+floor (C)       0.86    1.23    12.3         1.00  40
+cold sandbox     100     123     200          100  40
 `)
   })
 
   it('names the number in flight once for all the ways that share it', () => {
     expect(benchText(report, screen)).toContain(`
-AT ONCE  WAY        BOXES/s  CPU ms/box  P50 ms  P95 ms  × floor (C)   n
-      1  floor (C)      750        1.10    1.23    12.3         1.00  40
-         library        350        2.20    1.23    12.3         0.47  40
-     16  floor (C)      750        1.10    1.23    12.3         1.00  40
+AT ONCE  WAY        SANDBOXES/s  CPU ms EACH  P50 ms  P95 ms  × floor (C)   n
+      1  floor (C)          750         1.10    1.23    12.3         1.00  40
+         library            350         2.20    1.23    12.3         0.47  40
+     16  floor (C)          750         1.10    1.23    12.3         1.00  40
 `)
   })
 

@@ -58,7 +58,7 @@ function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
     align: 'right',
   })
   const least = [right(`MIN ${unit}`, ({ min }) => min)]
-  const rates = [right('BOXES/s', ({ perSecond }) => perSecond), right('CPU ms/box', ({ cpuMs }) => cpuMs)]
+  const rates = [right('SANDBOXES/s', ({ perSecond }) => perSecond), right('CPU ms EACH', ({ cpuMs }) => cpuMs)]
   // Names the number once for all the ways that share it.
   const firstOf = (row: BenchRow) => rows.find(({ inFlight }) => inFlight === row.inFlight) === row
   const inFlight: Column<BenchRow> = {

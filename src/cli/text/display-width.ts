@@ -1,12 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+/** Made when it is needed: that takes as long as loading all commands, and most texts are plain. */
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** Columns that a text takes on a terminal; colours take none. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) width += graphemeWidth(segment)
+  for (const { segment } of graphemesOf(stripVTControlCharacters(text))) width += graphemeWidth(segment)
   return width
 }
 
@@ -21,7 +26,7 @@ export function clipTo(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
   let used = 1
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     used += graphemeWidth(segment)
     if (used > width) break
     kept += segment

@@ -1,5 +1,6 @@
 import type { EventOf } from '../../contract/event.ts'
 import type { TriedCandidate } from '../../contract/run.ts'
+import type { Suggestion } from '../../contract/suggestion.ts'
 import { clipTo } from './display-width.ts'
 import type { Paint } from './screen.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
@@ -32,16 +33,33 @@ export const assumptionLines = (assumption: string | undefined, paint: Paint): s
 
 /** The first attempt needs no lines; each further one shows its change and the other changes that were tried. */
 export function correctionLines(
-  { attempt, why, strategy, assumption, diff = '', tried = [] }: EventOf<'attempt.start'>,
+  { attempt, why, strategy, assumption, confidence, diff = '', tried = [] }: EventOf<'attempt.start'>,
   { paint, attempts }: RepairLook & { attempts: number },
 ): string[] {
   if (attempt === 1) return []
   const did = why ? ` · ${visibleText(why)}` : strategy ? ` · ${visibleText(strategy)}` : ''
-  const by = why && strategy ? [paint('dim', `  by ${visibleText(strategy)}${triedText(tried)}`)] : []
+  const by =
+    why && strategy ? [paint('dim', `  by ${visibleText(strategy)}${sureText(confidence)}${triedText(tried)}`)] : []
   return [
     paint('yellow', `↻ attempt ${attempt} of ${attempts}${did}`),
     ...assumptionLines(assumption, paint),
     ...by,
+    ...diffLines(diff, paint),
+  ]
+}
+
+/** How likely a change is to be right; nothing where that is not known. */
+export const sureText = (confidence: number | undefined): string =>
+  confidence === undefined ? '' : ` · ${Math.round(confidence * 100)} % sure`
+
+/** A change that is not made, because it is too likely to be wrong: the reader decides. */
+export function suggestionLines(suggestion: Suggestion | undefined, paint: Paint): string[] {
+  if (!suggestion) return []
+  const { why, strategy, confidence, assumption, diff } = suggestion
+  return [
+    paint('magenta', `? suggested · ${visibleText(why)}`),
+    ...assumptionLines(assumption, paint),
+    paint('dim', `  by ${visibleText(strategy)}${sureText(confidence)} · not made, the program is as it came`),
     ...diffLines(diff, paint),
   ]
 }
@@ -81,7 +99,7 @@ export function diffLines(diff: string, paint: Paint): string[] {
 const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
 
 /** The reason why no further attempt was made, and the changes that were tried in vain. */
-export function stoppedLines({ stopped }: EventOf<'block.end'>, { paint, width }: RepairLook): string[] {
+export function stoppedLines({ stopped, suggestion }: EventOf<'block.end'>, { paint, width }: RepairLook): string[] {
   if (!stopped) return []
   const tried = (stopped.tried ?? []).filter(({ outcome }) => outcome === 'failed' || outcome === 'refused')
   const bold = tried.filter(({ outcome, assumption }) => outcome === 'refused' && assumption !== undefined)
@@ -93,6 +111,7 @@ export function stoppedLines({ stopped }: EventOf<'block.end'>, { paint, width }
   const more = others.length - shown.length
   return [
     `${paint('yellow', '▪')} not repaired · ${visibleText(stopped.text)}`,
+    ...suggestionLines(suggestion, paint),
     ...shown,
     ...(more > 0 ? [paint('dim', `  … and ${more} more`)] : []),
     ...bold

@@ -3,7 +3,7 @@ import { endingOf } from '../ending.ts'
 import type { Host } from '../host.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
 import { outcomeLook } from './outcome-text.ts'
-import { assumptionLines, diffLines } from './repair-lines.ts'
+import { assumptionLines, diffLines, suggestionLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createPaint, type Paint } from './screen.ts'
 import { valueText } from './shown-values.ts'
@@ -39,6 +39,7 @@ function blockLines(
     paint('bold', `── ${name}${block.language ?? 'unknown language'} · line ${block.line}${why}`),
     ...numbered(block.code, paint),
     ...block.attempts.flatMap((attempt) => attemptLines(attempt, { code: block.code, host, paint })),
+    ...suggestionLines(block.suggestion, paint),
     ...(block.explanation ? ['', ...visibleLines(block.explanation).map((line) => `  ${paint('cyan', line)}`)] : []),
   ]
 }

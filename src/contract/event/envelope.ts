@@ -27,7 +27,7 @@ export const subject = z
 export const envelope = {
   id: z.string().describe('Stream and seq joined: unique over all events'),
   subject,
-  userId: z.string().describe('Whose it is'),
+  userId: z.string().describe('The owner of the subject'),
   runId: z.string().nullable().describe('The run it belongs to or comes from'),
   sessionId: z.string().nullable(),
   seq: z.int().describe('1, 2, 3 … within the stream; the id of the server-sent event'),

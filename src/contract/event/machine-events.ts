@@ -24,7 +24,7 @@ export const machineEvents = [
     endAtMs,
     fromFiles: z.boolean().optional().describe('Whether it was booted from its files, without its processes'),
   }),
-  eventOf('machine.warned', { message: z.string().describe('What went wrong, such as a file that a volume refused') }),
+  eventOf('machine.warned', { message: z.string().describe('The failure, such as a file that a volume refused') }),
   eventOf('machine.copied', { machineId: z.string().describe('The copy') }),
   eventOf('machine.saved', { templateId: z.string(), buildId: z.string().describe('The snapshot of it') }),
   eventOf('machine.ended', {

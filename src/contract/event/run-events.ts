@@ -7,6 +7,7 @@ import { guardReport } from '../guard.ts'
 import { measured } from '../measure.ts'
 import { errorInfo, executionEnd, outcome, shownValue, stopped, testEnd, triedCandidate } from '../run.ts'
 import { fileLeftOut } from '../run-file.ts'
+import { suggestion } from '../suggestion.ts'
 import { testReport } from '../test-report.ts'
 import { runEventOf } from './envelope.ts'
 
@@ -39,6 +40,7 @@ export const runEvents = [
     strategy: z.string().optional(),
     why: z.string().optional(),
     assumption: z.string().optional(),
+    confidence: z.number().optional(),
     tried: z.array(triedCandidate).optional(),
   }),
   runEventOf('output.delta', {
@@ -95,6 +97,7 @@ export const runEvents = [
     outcome,
     finalCode: z.string(),
     stopped: stopped.optional(),
+    suggestion: suggestion.optional(),
     explanation: z.string().optional(),
   }),
   runEventOf('stage.end', { stage: stageName, durationMs: z.number(), ...place }),

@@ -13,7 +13,7 @@ const SAMPLE = [
 describe('a check of a kernel notices', () => {
   it.each(brokenChecks.filter(({ id }) => SAMPLE.includes(id)))('$id', expectNoticed)
 
-  it('its own breakage: every check has one, and no breakage is for a missing check', () => {
+  it('the breakage made for it: every check has one, and every breakage has a check', () => {
     const ids = brokenChecks.map(({ id }) => id).sort()
     expect([...new Set(breakages.flatMap(({ noticedBy }) => noticedBy))].sort()).toEqual(ids)
     expect(ids).toEqual(expect.arrayContaining(SAMPLE))

@@ -43,7 +43,7 @@ function createEncoder({ known, functions }) {
   const tools = { refer, known, functions, data }
   return {
     records,
-    /** The result of `encode`; when it throws, none of its records is left. Plain data in `leftToV8` is saved by V8 itself. */
+    /** Gives the result of `encode`; an `encode` that throws leaves no records. V8 itself saves the plain data in `leftToV8`. */
     whole(encode, leftToV8) {
       const start = values.length
       for (const value of (isObject(leftToV8) && plainObjectsOf(leftToV8, isForeign)) || []) data.add(value)

@@ -1,5 +1,5 @@
 const { AsyncLocalStorage } = require('node:async_hooks')
-// Cells may replace the global ones.
+// Cells may replace the global timers, so the kernel keeps its own.
 const { setImmediate, setTimeout } = require('node:timers')
 
 const FAILED = 1

@@ -56,7 +56,7 @@ describe('a JavaScript cell', () => {
     expect(await textOf("require('./own.mjs').answer")).toBe('42')
   })
 
-  it('names the member that a module does not have', async () => {
+  it('names the export that a module lacks', async () => {
     const { error } = await javascript.run("import { nothing } from 'node:fs'")
     expect(error).toMatchObject({ name: 'SyntaxError', value: expect.stringContaining("'nothing'"), line: 1 })
   })
@@ -232,4 +232,16 @@ describe('a TypeScript cell', () => {
   it('may also come as JavaScript', async () => {
     expect(await textOf('const typed: number = 6\ntyped')).toBe('6')
   })
+})
+
+it('attributes of a JavaScript variable are listed without running code of the user', async () => {
+  await javascript.run(`class Slow { made() {} get seen() { process.exit(3) } }
+    const slow = Object.assign(new Slow(), { own: { deep: [1] } })
+    const asked = new Proxy({}, { ownKeys() { process.exit(4) }, getPrototypeOf() { process.exit(5) } })`)
+  const of = (name: string) => javascript.contexts.attributes(javascript.id, name)
+  expect(await of('slow')).toEqual(expect.arrayContaining(['made', 'own', 'seen', 'hasOwnProperty']))
+  expect(await of('slow.own.deep')).toEqual(expect.arrayContaining(['length', 'map']))
+  expect(await of('asked')).toEqual([])
+  await expect(of('slow.seen')).rejects.toMatchObject({ code: 'VARIABLE_NOT_FOUND' })
+  await expect(of('neverMade')).rejects.toMatchObject({ code: 'VARIABLE_NOT_FOUND' })
 })

@@ -14,6 +14,7 @@ function nodeKernel(language: string, aliases: string[]): KernelProgram {
   return {
     language,
     aliases,
+    tellsAttributes: true,
     command: RELAY_COMMAND,
     source: () => nodeSource(language),
     // V8 reserves 512 MB of addresses for machine code; Node 24 does not start with less than 600.

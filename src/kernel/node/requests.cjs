@@ -1,4 +1,5 @@
 const { inspect } = require('node:util')
+const { attributesOf } = require('./attributes.cjs')
 const { describeError, describeSyntaxError } = require('./describe-error.cjs')
 const { createFate } = require('./fate.cjs')
 const { readCell } = require('./read-cell.cjs')
@@ -45,6 +46,14 @@ function createRequests({ session, world, hasTypes, states }) {
     async variables() {
       const variables = world.addedNames().map((name) => describeVariable(name, globalThis[name]))
       tell({ type: 'variables', variables })
+      return 'ok'
+    },
+
+    async attributes({ of }) {
+      const [first, ...rest] = of.split('.')
+      const found = IDENTIFIER.test(first) ? await session.evaluate(first) : notDefined(first)
+      if ('thrown' in found) return fail(found.thrown)
+      tell({ type: 'names', names: attributesOf(found.value, rest).filter((name) => IDENTIFIER.test(name)) })
       return 'ok'
     },
 

@@ -1,5 +1,6 @@
 # Part 12: the user's variables, from outside.
 MOST_SUMMARY = 200
+MOST_NAMES = 10_000
 
 
 def get_variable(request):
@@ -37,6 +38,37 @@ def list_variables(_request):
         for name, value in user_variables().items()
     ]
     say('variables', variables=listed)
+
+
+def list_attributes(request):
+    """The names behind a dot. No property and no `__dir__` of the user runs: Tab must neither wait nor change anything."""
+    first, *rest = request['of'].split('.')
+    value = NAMESPACE[first]
+    for name in rest:
+        value = plain_attribute(value, name)
+    names = sorted(name for name in attribute_names(value) if isinstance(name, str) and name.isidentifier())
+    say('names', names=names[:MOST_NAMES])
+
+
+def plain_attribute(value, name):
+    held = own('inspect').getattr_static(value, name)
+    if hasattr(type(held), '__get__') and not isinstance(held, (type, types.FunctionType, types.BuiltinFunctionType)):
+        raise AttributeError('%s runs code when it is read' % name)
+    return held
+
+
+def attribute_names(value):
+    kinds = type.__dict__['__mro__'].__get__(value if isinstance(value, type) else type(value))
+    names = {name for kind in kinds for name in vars(kind)}
+    try:
+        names.update(object.__getattribute__(value, '__dict__'))
+    except (AttributeError, TypeError):
+        pass
+    # Columns are attributes of a table; pandas tells them without code of the user.
+    frame = getattr(sys.modules.get('pandas'), 'DataFrame', None)
+    if frame in kinds and not isinstance(value, type):
+        names.update(list(vars(frame)['columns'].__get__(value))[:MOST_NAMES])
+    return names
 
 
 def summary_of(value):

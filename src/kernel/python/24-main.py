@@ -4,6 +4,7 @@ OPERATIONS = {
     'get': get_variable,
     'set': set_variable,
     'variables': list_variables,
+    'attributes': list_attributes,
     'save': save,
     'load': load,
     'digests': digests,

@@ -15,6 +15,7 @@ export async function openPythonBench() {
     get: (name: string) => contexts.getVariable(id, name),
     set: (name: string, value: unknown) => contexts.setVariable(id, name, value),
     variables: () => contexts.variables(id),
+    attributes: (of: string) => contexts.attributes(id, of),
     /** The text of the code's value; throws its error. */
     async value(code: string): Promise<string | undefined> {
       const { error, shown } = await run(code)

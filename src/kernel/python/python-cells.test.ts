@@ -152,4 +152,22 @@ describe('variables from outside', () => {
     expect(listed.map(({ name }) => name)).not.toContain('_hidden')
     await expect(python.set('no name', 1)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
+
+  it('have attributes, which are listed without running code of the user', async () => {
+    await python.run(`import os
+class Slow:
+    kept = 'text'
+    def __init__(self): self.own = [1]
+    def __dir__(self): raise SystemExit(3)
+    def __getattr__(self, name): raise SystemExit(4)
+    @property
+    def made(self): raise SystemExit(5)
+slow = Slow()`)
+    expect(await python.attributes('slow')).toEqual(expect.arrayContaining(['kept', 'made', 'own']))
+    expect(await python.attributes('slow.kept')).toContain('upper')
+    expect(await python.attributes('slow.own')).toContain('append')
+    expect(await python.attributes('os.path')).toContain('join')
+    await expect(python.attributes('slow.made')).rejects.toMatchObject({ code: 'VARIABLE_NOT_FOUND' })
+    await expect(python.attributes('nothing')).rejects.toMatchObject({ code: 'VARIABLE_NOT_FOUND' })
+  })
 })

@@ -19,6 +19,7 @@ export const pythonKernel: KernelProgram = {
   language: 'python',
   aliases: ['python3', 'py'],
   keepsSeed: true,
+  tellsAttributes: true,
   // The flags of Python programs: a sandbox forked from an interpreter with these flags needs no other.
   command: ['/usr/bin/python3', '-uB', '-c', LOADER],
   source() {

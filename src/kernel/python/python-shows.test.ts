@@ -263,3 +263,10 @@ describe('a figure', () => {
     ).toBe('[]')
   })
 })
+
+it('columns of a table are among its attributes where they are names', async () => {
+  await python.run('import pandas as pd\ntable = pd.DataFrame({"price": [1], "no name": [2]})')
+  const names = await python.attributes('table')
+  expect(names).toEqual(expect.arrayContaining(['price', 'head']))
+  expect(names).not.toContain('no name')
+})

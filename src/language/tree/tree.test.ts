@@ -42,7 +42,7 @@ describe('a syntax tree', () => {
     expect(execFileSync(process.execPath, flags, { encoding: 'utf8' })).toBe('true true\n')
   })
 
-  it('leaves out code that is nested too deep, and goes on behind it', () => {
+  it('leaves out code that is nested too deep, and reads on after it', () => {
     const tree = parseTree('python', `${'['.repeat(2000)}${']'.repeat(2000)}\nprint(1)\n`)
     expect(tree.isPartial).toBe(true)
     const depthOf = (node: Node): number => (node.parent ? 1 + depthOf(node.parent) : 0)

@@ -1,4 +1,5 @@
 import type { Measured, Spent } from '../../contract/measure.ts'
+import { withRoundTimes } from '../../contract/round-ms.ts'
 
 /** Differences below this are noise on any machine. */
 const LEAST_DIFFERENCE_MS = 5
@@ -11,7 +12,7 @@ export function compareSpent(now: Spent, earlier: readonly Spent[]): Measured {
   const cpuMs = median(known(earlier, 'cpuMs'))
   const memoryPeakBytes = median(known(earlier, 'memoryPeakBytes'))
   const verdict = now.cpuMs !== null && cpuMs !== null ? verdictOf(now.cpuMs, cpuMs) : verdictOf(now.wallMs, wallMs)
-  return { ...now, earlier: { runs: earlier.length, wallMs, cpuMs, memoryPeakBytes, verdict } }
+  return { ...now, earlier: withRoundTimes({ runs: earlier.length, wallMs, cpuMs, memoryPeakBytes, verdict }) }
 }
 
 function verdictOf(now: number, before: number): 'faster' | 'like' | 'slower' {

@@ -1,5 +1,5 @@
+import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
-import type { Change } from './weakens.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**

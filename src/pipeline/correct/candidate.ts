@@ -9,6 +9,8 @@ export interface Candidate {
   score: number
   /** The result of its trial, when the program exited cleanly. */
   executed?: Executed
+  /** It got further than the program, and fails there. */
+  isKnownToFail?: boolean
 }
 
 export interface Step {

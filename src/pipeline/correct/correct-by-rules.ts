@@ -1,9 +1,10 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
-import type { Understood } from '../failure.ts'
+import type { PastAttempt, Understood } from '../failure.ts'
 import { type Candidate, told } from './candidate.ts'
 import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
+import { STILL_AT_WORK } from './repair-features.ts'
 import type { CandidateSearch, FoundCandidates } from './search-candidates.ts'
 import type { Fault } from './strategy.ts'
 import { type TrialDetail, type TryingParts, tryCandidate } from './try-candidate.ts'
@@ -13,7 +14,7 @@ export type InspectCorrection = (failure: Understood, code: string, signal: Abor
 
 /** Searches in a thread, because weighing, parsing and refusing candidates can take long. */
 export type SearchRules = (
-  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'befores' | 'known'>,
+  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'isBehind' | 'befores' | 'known'>,
   signal: AbortSignal,
 ) => Promise<FoundCandidates>
 
@@ -58,7 +59,8 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   const fault = faultOf(failure)
   const isSlow = failure.executed.end.durationMs > SLOW_MS
   const most = !mayBeTried(failure) ? 0 : isSlow ? SLOW_RACE : FIRST_RACE
-  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code] })
+  const isBehind = failure.earlier.some(isOfValues)
+  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code], isBehind })
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = winnerOf(first)
   if (winner) return answer(first, { failure, parts }, winner)
@@ -69,19 +71,29 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   }
   // A candidate that ran to its end with a doubt is better than a program that fails.
   const doubted = first.verdicts.find(({ detail }) => detail.doubt !== undefined)
-  const furthest = (doubted ?? further[0])?.candidate
-  return { ...answer(first, { failure, parts }), ...(furthest && { furthest }) }
+  const best = doubted ?? further[0]
+  if (!best) return answer(first, { failure, parts })
+  const { diagnosis, doubt, failedTest } = best.detail
+  const isKnownToFail = failedTest !== undefined || (diagnosis !== undefined && doubt === undefined)
+  const executed = isLate(best) ? {} : { executed: best.detail.executed }
+  return { ...answer(first, { failure, parts }), furthest: { ...best.candidate, isKnownToFail, ...executed } }
 }
 
-const faultOf = ({ code, language, diagnosis, facts }: Understood): Fault => ({
+const isLate = ({ detail }: Tried): boolean => detail.doubt?.startsWith(STILL_AT_WORK) === true
+
+/** A program that did not parse had no values yet. */
+const isOfValues = ({ diagnosis }: Pick<PastAttempt, 'diagnosis'>): boolean => diagnosis?.category !== 'syntax'
+
+const faultOf = ({ code, language, diagnosis, facts, raised }: Understood): Fault => ({
   code,
   language: language.id,
   diagnosis,
   facts,
+  ...(raised && { test: raised.test }),
 })
 
 /** A program that may reach other machines runs once, as a visible attempt, and never on trial. */
-const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
+export const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
 
 interface Round {
   /** The best first. */
@@ -98,11 +110,17 @@ interface RoundParts {
   signal: AbortSignal
   most: number
   befores: readonly string[]
+  /** Whether a change of what the program does came before. */
+  isBehind: boolean
 }
 
-async function oneRound(failure: Understood, { fault, parts, signal, most, befores }: RoundParts): Promise<Round> {
+async function oneRound(
+  failure: Understood,
+  { fault, parts, signal, most, befores, isBehind }: RoundParts,
+): Promise<Round> {
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
-  const found = await parts.search({ fault, isBold: failure.repair === 'bold', befores, known }, signal)
+  const isBold = failure.repair === 'bold'
+  const found = await parts.search({ fault, isBold, isBehind, befores, known }, signal)
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {
@@ -144,10 +162,13 @@ async function behind(at: {
   const { candidate, detail } = verdict
   if (!detail.diagnosis) return undefined
   const { code } = candidate
-  const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
+  const { raised, failedTest } = detail.failedTest ?? {}
+  const { executed, diagnosis } = detail
+  const next: Understood = { ...failure, code, executed, diagnosis, raised, failedTest, facts: {} }
   next.facts = await parts.probe(next, signal)
   const befores = [...at.befores, code]
-  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE, befores })
+  const isBehind = isOfValues(failure) || failure.earlier.some(isOfValues)
+  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE, befores, isBehind })
   const winner = winnerOf(round) ?? (await deeper())
   if (!winner) return undefined
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }
@@ -200,7 +221,8 @@ export function markChosen(tried: readonly LookedAt[], { code, ...candidate }: C
 function triedAs(candidate: Candidate, verdicts: Tried[]): TriedCandidate {
   const verdict = verdicts.find((each) => each.candidate === candidate)
   if (!verdict) return { ...told(candidate), outcome: 'untried' }
-  const { diagnosis, doubt } = verdict.detail
+  const { diagnosis, doubt, refused } = verdict.detail
+  if (refused) return { ...told(candidate), outcome: 'refused', detail: refused }
   const detail = diagnosis ? `${diagnosis.type}: ${diagnosis.message}` : doubt
   return { ...told(candidate), outcome: verdict.isClean ? 'clean' : 'failed', ...(detail && { detail }) }
 }

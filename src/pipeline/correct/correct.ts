@@ -4,14 +4,18 @@ import type { Understood } from '../failure.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { assumptionOf, type Candidate, strategyOf, whyOf } from './candidate.ts'
+import { confidenceOf } from './confidence.ts'
 import {
   type ByRules,
   correctByRules,
   type InspectCorrection,
   type LookedAt,
   markChosen,
+  mayBeTried,
   type RuleParts,
 } from './correct-by-rules.ts'
+import { featuresOf, STILL_AT_WORK } from './repair-features.ts'
+import { tryCandidate } from './try-candidate.ts'
 
 /** The program as a model changed it. */
 export type ModelChange = Pick<Correction, 'code' | 'why' | 'assumption'>
@@ -39,42 +43,84 @@ export function createCorrect({
 }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
   return async (failure, context) => {
     const looked: LookedAt[] = []
+    const unsure: Correction[] = []
     let byRules: ByRules | undefined
     let isBudgetSpent = false
+    const isSure = (found: Correction): boolean => {
+      if ((found.confidence ?? 1) >= failure.leastConfidence) return true
+      unsure.push(found)
+      return false
+    }
     for (const who of order) {
       if (who === 'rules') {
         byRules = await correctByRules(failure, rulesFor(failure.language), context.signal)
         looked.push(...byRules.tried)
-        if (byRules.winner) return correction(failure, byRules.winner, looked)
+        const found = byRules.winner && correction(failure, byRules.winner, looked)
+        if (found && isSure(found)) return found
       } else if (model) {
         const tried = looked.map(({ told }) => told)
         const answer = await model({ ...failure, tried }, context)
-        const reason = 'code' in answer ? await inspect(failure, answer.code, context.signal) : answer.refused
-        if ('code' in answer && !reason) return byModel(failure, answer, tried)
-        looked.push({ told: { strategy: 'model', why: 'asked a model', outcome: 'refused', detail: reason } })
+        const judged = 'code' in answer ? await judge(answer) : answer
+        if ('strategy' in judged && isSure(judged)) return judged
+        const detail = 'refused' in judged ? judged.refused : TOO_UNSURE
+        looked.push({ told: { strategy: 'model', why: 'asked a model', outcome: 'refused', detail } })
         isBudgetSpent ||= 'isBudget' in answer && answer.isBudget === true
       }
     }
-    const furthest = byRules?.furthest
+    const furthest = byRules?.furthest && correction(failure, byRules.furthest, looked)
     // A program that is known to fail must not be the last attempt.
-    if (furthest && !failure.isLastChance) return correction(failure, furthest, looked)
-    return nothing(
-      looked.map(({ told }) => told),
-      isBudgetSpent,
-    )
+    if (furthest && !failure.isLastChance && isSure(furthest)) return furthest
+    const tried = looked.map(({ told }) => told)
+    const [best] = unsure.sort((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))
+    return best ? suggested(best, { failure, tried }) : nothing(tried, isBudgetSpent)
+
+    /** A model's change is tried like that of a rule, and what it printed is looked at. */
+    async function judge(answer: ModelChange): Promise<Correction | { refused: string }> {
+      const reason = await inspect(failure, answer.code, context.signal)
+      if (reason) return { refused: reason }
+      const { code, why, assumption } = answer
+      const step = {
+        strategy: 'model',
+        why,
+        fingerprint: failure.diagnosis.fingerprint,
+        ...(assumption && { assumption }),
+      }
+      const candidate: Candidate = { code, steps: [step], score: 1 }
+      if (!mayBeTried(failure)) return correction(failure, candidate, looked)
+      const parts = rulesFor(failure.language)
+      const { detail, isClean } = await tryCandidate({ candidate, failure, parts }, context.signal)
+      if (detail.refused) return detail as { refused: string }
+      const isLate = detail.doubt?.startsWith(STILL_AT_WORK) === true
+      const executed = isLate ? {} : { executed: detail.executed }
+      // One that fails is the next attempt: a model may learn from it.
+      return correction(failure, { ...candidate, ...executed, isKnownToFail: !isClean && !isLate }, looked)
+    }
   }
 }
 
 function correction(failure: Understood, candidate: Candidate, looked: LookedAt[]): Correction {
   const { code, language } = failure
   const assumption = assumptionOf(candidate)
+  const chosen = markChosen(looked, candidate)
+  const tried = chosen.map(({ told }) => told)
+  const strategy = strategyOf(candidate)
+  const { code: before, diagnosis } = failure.earlier[0] ?? failure
+  const features = featuresOf({
+    ...{ language: language.id, before, after: candidate.code, tried },
+    strategies: [...failure.earlier.flatMap((past) => past.correction?.strategy ?? []), strategy],
+    printed: candidate.executed?.stdout,
+    earlier: failure.executed.stdout,
+    wasBroken: diagnosis?.category === 'syntax',
+    isTested: failure.tests.length > 0,
+  })
   return {
     code: candidate.code,
     diff: unifiedDiff(code, candidate.code, language.fileName),
-    strategy: strategyOf(candidate),
+    strategy,
     why: whyOf(candidate),
     ...(assumption && { assumption }),
-    tried: markChosen(looked, candidate).map(({ told }) => told),
+    ...(!candidate.isKnownToFail && { confidence: confidenceOf(features) }),
+    tried,
     executed: knownOf(candidate),
   }
 }
@@ -85,12 +131,35 @@ function knownOf({ executed }: Candidate) {
   return executed?.isWhole && isOrdered ? executed : undefined
 }
 
-function byModel({ code, language }: Understood, answer: ModelChange, tried: TriedCandidate[]): Correction {
-  const diff = unifiedDiff(code, answer.code, language.fileName)
-  const { why, assumption } = answer
-  const chosen: TriedCandidate = { strategy: 'model', why, outcome: 'chosen', ...(assumption && { assumption }) }
-  return { ...answer, diff, strategy: 'model', tried: [chosen, ...tried] }
+const TOO_UNSURE = 'its change is too likely to be wrong'
+
+/** The program as a whole with the changes of earlier attempts, since these count for nothing on their own. */
+function suggested(
+  best: Correction,
+  { failure, tried }: { failure: Understood; tried: TriedCandidate[] },
+): NoCorrection {
+  const { code, strategy, why, assumption, confidence = 0, executed } = best
+  const earlier = failure.earlier.flatMap(({ correction: past }) => past ?? [])
+  const original = failure.earlier[0]?.code ?? failure.code
+  const reason = `It is ${percent(confidence)} likely to be right, and ${percent(failure.leastConfidence)} is asked for.`
+  return {
+    reason: 'suggested',
+    text: `A change makes it run, but may be wrong: it is suggested, not made. ${reason}`,
+    tried: tried.map((each) => (each.outcome === 'chosen' ? { ...each, outcome: 'clean' } : each)),
+    suggestion: {
+      code,
+      diff: unifiedDiff(original, code, failure.language.fileName),
+      strategy: [...earlier.map((past) => past.strategy), strategy].join(' + '),
+      why: [...earlier.map((past) => past.why), why].join('; then '),
+      ...(assumption && { assumption }),
+      confidence,
+      reason,
+      ...(executed && { stdout: executed.stdout }),
+    },
+  }
 }
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 function nothing(tried: TriedCandidate[], isBudgetSpent: boolean): NoCorrection {
   if (isBudgetSpent) return { reason: 'budget', text: 'The budget for the model is spent.', tried }

@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
 import type { Diagnosis } from '../../contract/diagnosis.ts'
 import { applyEdits } from '../apply-edits.ts'
 import type { Proposal, Strategy } from './strategy.ts'
@@ -24,4 +26,40 @@ export function proposed(strategy: Strategy, code: string, told: Told = {}): Pro
 export function repaired(strategy: Strategy, code: string, told: Told = {}): string | undefined {
   const [best] = proposed(strategy, code, told).sort((one, other) => other.sureness - one.sureness)
   return best && applyEdits(code, best.edits)
+}
+
+interface AnyText {
+  strategies: readonly Strategy[]
+  /** Pieces that texts are made of, beside any others. */
+  pieces: readonly string[]
+  messages: readonly string[]
+  types?: readonly string[]
+}
+
+/** Expects every strategy to read any text, and its edits to be possible or to change nothing. */
+export function expectEditsOfAnyText({ strategies, pieces, messages, types = ['SyntaxError'] }: AnyText): void {
+  const code = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 6 })), { maxLength: 30 })
+    .map((parts) => parts.join(''))
+  const told = fc.record({
+    message: fc.constantFrom(...messages),
+    line: fc.integer({ min: 1, max: 9 }),
+    column: fc.integer({ min: 1, max: 9 }),
+    type: fc.constantFrom(...types),
+  })
+  fc.assert(
+    fc.property(code, told, (text, failure) => {
+      for (const strategy of strategies) {
+        for (const { edits, sureness } of proposed(strategy, text, failure)) {
+          expect(sureness).toBeGreaterThan(0)
+          expect(sureness).toBeLessThanOrEqual(1)
+          const isMade =
+            applyEdits(text, edits) !== undefined ||
+            edits.every(({ start, end, text: by }) => text.slice(start, end) === by)
+          expect(isMade, `${strategy.id} on ${JSON.stringify(text)}`).toBe(true)
+        }
+      }
+    }),
+    { numRuns: 150 * types.length },
+  )
 }

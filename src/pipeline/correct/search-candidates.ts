@@ -2,9 +2,9 @@ import type { TriedCandidate } from '../../contract/run.ts'
 import type { ReadingBudget } from '../reading/reading-budget.ts'
 import { assumptionOf, type Candidate, told } from './candidate.ts'
 import { candidatesOf } from './candidates-of.ts'
+import { refuses } from './refuses.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault, Strategy } from './strategy.ts'
-import { weakens } from './weakens.ts'
 
 /** The input of a search, as plain data, because the search runs in a thread. */
 export interface CandidateSearch {
@@ -16,6 +16,8 @@ export interface CandidateSearch {
   isBold: boolean
   /** The programs that no change may weaken: the original, and those between it and this one. */
   befores: readonly string[]
+  /** Whether the change follows another change of what the program does. */
+  isBehind: boolean
   /** Programs that have already failed. */
   known: readonly string[]
 }
@@ -45,7 +47,7 @@ const MOST_REFUSED = 80
 
 /** Candidates of the rules for a failure, within a budget: proposed, parsed, and not weaker than before. */
 export async function searchCandidates(search: CandidateSearch, parts: SearchParts): Promise<FoundCandidates> {
-  const { fault, likelihoods, preferred, isBold, befores, known } = search
+  const { fault, likelihoods, preferred, isBold, isBehind, befores, known } = search
   const refused: TriedCandidate[] = []
   const troubles: string[] = []
   const propose = (at: Fault) =>
@@ -55,7 +57,12 @@ export async function searchCandidates(search: CandidateSearch, parts: SearchPar
     const reason = assumption
       ? TOO_BOLD
       : befores
-          .map((before) => weakens({ before, after: candidate.code, language: fault.language }))
+          .map((before, index) =>
+            refuses(
+              { before, after: candidate.code, language: fault.language },
+              { mayAssume: isBold, isBehind: isBehind && index === befores.length - 1 },
+            ),
+          )
           .find((each) => each !== undefined)
     if (reason && refused.length < MOST_REFUSED)
       refused.push({ ...told(candidate), outcome: 'refused', detail: reason })

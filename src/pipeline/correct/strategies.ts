@@ -1,5 +1,6 @@
 import { bashStrategies } from './bash/bash-strategies.ts'
 import { javascriptStrategies } from './javascript/javascript-strategies.ts'
+import { nameOfTest } from './name-of-test.ts'
 import { pythonStrategies } from './python/python-strategies.ts'
 import { sqlStrategies } from './sql/sql-strategies.ts'
 import type { Strategy } from './strategy.ts'
@@ -10,4 +11,5 @@ export const strategies: readonly Strategy[] = [
   ...javascriptStrategies,
   ...bashStrategies,
   ...sqlStrategies,
+  nameOfTest,
 ]

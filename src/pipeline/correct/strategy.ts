@@ -10,6 +10,8 @@ export interface Fault {
   diagnosis: Diagnosis
   /** Empty when the probe found nothing. */
   facts: Partial<Facts>
+  /** The code of the test that the program failed, when the failure is one of a test. */
+  test?: string
 }
 
 /** The edits of one proposal do not overlap. */

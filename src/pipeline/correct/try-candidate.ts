@@ -3,7 +3,9 @@ import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'
 import type { TryOut } from '../try-out.ts'
 import type { Candidate } from './candidate.ts'
+import { oddOutput } from './odd-output.ts'
 import type { Verdict } from './race.ts'
+import { STILL_AT_WORK } from './repair-features.ts'
 
 /** The result of a trial beside its verdict. */
 export interface TrialDetail {
@@ -12,13 +14,22 @@ export interface TrialDetail {
   diagnosis?: Diagnosis
   /** The program ended well, but something speaks against it: it is used only when there is nothing better. */
   doubt?: string
+  /** It ended well, but its output shows that it is no repair. */
+  refused?: string
+  failedTest?: FailedTest
+}
+
+/** A test that a candidate fails, in words, and with the error that ended it. */
+export interface FailedTest extends Partial<Pick<Understood, 'raised' | 'failedTest'>> {
+  text: string
+  diagnosis?: Diagnosis | undefined
 }
 
 export interface TryingParts {
   tryOut: TryOut
   diagnose(ran: { code: string; language: Understood['language']; executed: Executed }): Diagnosis
-  /** The first test that the program fails, in words. */
-  failedTest(trial: Understood & { code: string }, signal: AbortSignal): Promise<string | undefined>
+  /** The first test that the program fails. */
+  failedTest(trial: Understood & { code: string }, signal: AbortSignal): Promise<FailedTest | undefined>
 }
 
 /** A trial gets at least this long, and a multiple of the time that the program took until it failed. */
@@ -46,7 +57,7 @@ export async function tryCandidate(
   const executed = await parts.tryOut(trial, signal)
   const { endedBy, exitCode } = executed.end
   if (endedBy === 'timeout' && timeoutMs < limits.timeoutMs) {
-    return { candidate, isClean: false, detail: { executed, doubt: `still at work after ${timeoutMs} ms` } }
+    return { candidate, isClean: false, detail: { executed, doubt: `${STILL_AT_WORK} after ${timeoutMs} ms` } }
   }
   if (endedBy !== 'exit' || exitCode !== 0) {
     return { candidate, isClean: false, detail: { executed, diagnosis: parts.diagnose({ code, language, executed }) } }
@@ -58,8 +69,13 @@ export async function tryCandidate(
     const diagnosis = parts.diagnose({ code, language, executed: { ...executed, end } })
     return { candidate, isClean: false, detail: { executed, diagnosis, doubt: `it ends well, but complains` } }
   }
-  const doubt = doubtAbout(executed, failure) ?? (await parts.failedTest({ ...failure, code }, signal))
-  return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
+  const refused = oddOutput(executed.stdout, { code: failure.code, earlier: failure.executed.stdout })
+  if (refused) return { candidate, isClean: false, detail: { executed, refused } }
+  const doubt = doubtAbout(executed, failure)
+  const failedTest = doubt === undefined ? await parts.failedTest({ ...failure, code }, signal) : undefined
+  if (!failedTest) return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
+  const { text, diagnosis } = failedTest
+  return { candidate, isClean: false, detail: { executed, doubt: text, failedTest, ...(diagnosis && { diagnosis }) } }
 }
 
 /** Output before the failure should be printed again. */

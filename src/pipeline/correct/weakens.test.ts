@@ -19,7 +19,7 @@ describe('a change that weakens a program is refused', () => {
     ['the failing call is made nothing', 'total = compute(a, b, c, d)\n', 'total = 0\n'],
     ['a shell is brought in', 'import foo\n', 'import subprocess as foo\n'],
     ['a package is installed', 'import foo\n', 'import os\nos.system("pip install foo")\nimport foo\n'],
-  ])('Python: %s', (_, before, after) => {
+  ])('in Python where %s', (_, before, after) => {
     expect(python(before, after)).toBeTypeOf('string')
   })
 
@@ -29,7 +29,7 @@ describe('a change that weakens a program is refused', () => {
     ['its words are hidden', 'grep x file\n', 'grep x file 2>/dev/null\n'],
     ['strictness is switched off', 'foo\n', 'set +e\nfoo\n'],
     ['rights are widened', './run.sh\n', 'chmod 777 run.sh\n./run.sh\n'],
-  ])('Bash: %s', (_, before, after) => {
+  ])('in Bash where %s', (_, before, after) => {
     expect(bash(before, after)).toBeTypeOf('string')
   })
 
@@ -72,7 +72,7 @@ describe('a change that repairs a program is let through', () => {
     ],
     ['a pattern is compiled', 'import re\nre.comple("a")\n', 'import re\nre.compile("a")\n'],
     ['prompts are gone', '>>> x = 1\n>>> print(x)\n', 'x = 1\nprint(x)\n'],
-  ])('Python: %s', (_, before, after) => {
+  ])('in Python where %s', (_, before, after) => {
     expect(python(before, after)).toBeUndefined()
   })
 

@@ -1,15 +1,9 @@
+import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
 import { isNoise } from './is-noise.ts'
 import { withoutTypes } from './javascript/types-in.ts'
 import { distanceOf } from './near-names.ts'
 import { withoutComments } from './without-comments.ts'
-
-export interface Change {
-  before: string
-  after: string
-  /** The id of the language. */
-  language: string
-}
 
 /**
  * The reason why a change would weaken a program; undefined when it does not. Every change is checked, of rules and of

@@ -4,7 +4,7 @@ import type { SendProbe } from '../send-probe.ts'
 import type { Stage } from '../stage.ts'
 
 /** Reads a failure and returns its diagnosis. */
-export type Diagnose = (failure: Pick<Failure, 'code' | 'language' | 'executed' | 'failedTest'>) => Diagnosis
+export type Diagnose = (failure: Pick<Failure, 'code' | 'language' | 'executed' | 'failedTest' | 'raised'>) => Diagnosis
 
 /** Diagnoses a failure from the interpreter's message, and from a probe of the program at the place of the failure. */
 export function createDiagnose(parts: { diagnose: Diagnose; sendProbe: SendProbe }): Stage<Failure, Diagnosed> {

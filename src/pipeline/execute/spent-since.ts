@@ -1,4 +1,5 @@
 import type { Spent } from '../../contract/measure.ts'
+import { withRoundTimes } from '../../contract/round-ms.ts'
 import type { Sandbox, SandboxMetrics } from '../../sandbox/sandbox.ts'
 
 /** Starts to count a sandbox's usage; the returned function gives the sum. A sandbox that died with the program gives none. */
@@ -13,11 +14,11 @@ function spentBetween(before: SandboxMetrics | undefined, after: SandboxMetrics 
     const [first, last] = [before?.[name], after?.[name]]
     return typeof first === 'number' && typeof last === 'number' ? Math.max(0, last - first) : null
   }
-  return {
+  return withRoundTimes({
     wallMs,
     cpuMs: since('cpuMs'),
     memoryPeakBytes: after?.memoryPeakBytes ?? null,
     readBytes: since('readBytes'),
     writtenBytes: since('writtenBytes'),
-  }
+  })
 }

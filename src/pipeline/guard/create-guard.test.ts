@@ -80,7 +80,7 @@ describe('a rule that fails', () => {
   it('keeps no other rule from reporting, and is reported to the operator', () => {
     const bugs: string[] = []
     const list = [{ ...words, rules: [broken, ...words.rules] } as LanguageGuard]
-    const found = findDangers({ code: 'bomb', language: 'python' }, list, (id) => void bugs.push(id))
+    const found = findDangers({ code: 'bomb', language: 'python' }, list, { onBug: (id) => void bugs.push(id) })
     expect(found).toMatchObject({ isPartial: true, findings: [{ rule: 'python/bomb' }] })
     expect(bugs).toEqual(['python/broken'])
     expect(() => findDangers({ code: 'bomb', language: 'python' }, list)).toThrow('stumbled')

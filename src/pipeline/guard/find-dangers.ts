@@ -2,6 +2,7 @@ import { type Finding, SEVERITIES, type Severity } from '../../contract/finding.
 import { fixOf } from '../fix-of.ts'
 import { placeIn } from '../place-in.ts'
 import type { GuardRule, LanguageGuard, Spot } from './rule.ts'
+import { unreadableFinding } from './unreadable.ts'
 
 /** The dangers of a program, before any policy; they are the same for every caller, and cached. */
 export interface Dangers {
@@ -10,6 +11,8 @@ export interface Dangers {
   /** Number of findings beyond those. */
   leftOut: number
   isPartial: boolean
+  /** Sentences about what was not read. */
+  unread?: string[]
   /** Ids of our own rules that threw, with the error: bugs of ours, reported to the operator. */
   bugs?: string[]
 }
@@ -25,27 +28,51 @@ const MOST_FINDINGS = 200
 /** Called for a rule that threw; without it the error is thrown. */
 export type OnRuleBug = (rule: string, error: unknown) => void
 
+export interface ReadingOptions {
+  onBug?: OnRuleBug | undefined
+  /** Whether the time for this program is over: no further rule is tried then, and findings so far are kept. */
+  isSpent?(): boolean
+}
+
+const BROKEN = 'Parts of the program have errors of syntax, nest too deep, or are too long to be read.'
+
 /** Reads a program with all rules for its language, and with those for every language. */
-export function findDangers({ code, language }: Program, guards: readonly LanguageGuard[], onBug?: OnRuleBug): Dangers {
+export function findDangers(
+  { code, language }: Program,
+  guards: readonly LanguageGuard[],
+  { onBug, isSpent = () => false }: ReadingOptions = {},
+): Dangers {
   const place = placeIn(code)
   const found: Finding[] = []
-  let isPartial = false
+  const unread = new Set<string>()
+  let isCut = false
   for (const guard of guards.filter(({ languages }) => languages.includes(language) || languages.includes('*'))) {
+    isCut ||= isSpent()
+    if (isCut) break
     const read = unlessBug(`${guard.languages[0]}/reader`, onBug, () => guard.read(code, language))
-    isPartial ||= read?.isPartial ?? true
+    if (read?.isPartial ?? true) unread.add(read?.unread ?? BROKEN)
     for (const rule of read ? guard.rules : []) {
+      isCut ||= isSpent()
+      if (isCut) break
       // A program must not get past a hundred rules by making one of them fail.
       const spots = unlessBug(rule.id, onBug, () => [...rule.find(read?.program)])
-      isPartial ||= spots === undefined
+      if (!spots) unread.add(BROKEN)
       for (const spot of spots ?? []) found.push(findingOf(rule, spot, { code, place }))
     }
   }
-  const distinct = withoutEchoes(found).sort(
-    (a, b) => rank(b.severity) - rank(a.severity) || a.line - b.line || a.column - b.column,
-  )
+  if (isCut) {
+    found.push(unreadableFinding({ code }))
+    unread.add(BROKEN)
+  }
+  const distinct = worstFirst(withoutEchoes(found))
   const findings = distinct.slice(0, MOST_FINDINGS)
-  return { findings, leftOut: distinct.length - findings.length, isPartial }
+  const isPartial = unread.size > 0
+  return { findings, leftOut: distinct.length - findings.length, isPartial, ...(isPartial && { unread: [...unread] }) }
 }
+
+/** The worst first, then in the order of the code. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((a, b) => rank(b.severity) - rank(a.severity) || a.line - b.line || a.column - b.column)
 
 function unlessBug<T>(rule: string, onBug: OnRuleBug | undefined, look: () => T): T | undefined {
   if (!onBug) return look()

@@ -1,4 +1,5 @@
 import { bashGuard } from './bash/bash-guard.ts'
+import { callGuard } from './calls/call-guard.ts'
 import { javascriptGuard } from './javascript/javascript-guard.ts'
 import { pythonGuard } from './python/python-guard.ts'
 import type { LanguageGuard } from './rule.ts'
@@ -11,5 +12,6 @@ export const guards = [
   javascriptGuard,
   bashGuard,
   sqlGuard,
+  callGuard,
   textGuard,
 ] as readonly unknown[] as readonly LanguageGuard[]

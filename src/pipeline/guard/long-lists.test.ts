@@ -17,7 +17,9 @@ describe('a program with a list longer than the stack', () => {
     'hides nothing from the rules: %s',
     (_, language, code) => {
       const trouble: string[] = []
-      const found = findDangers({ code, language }, guards, (rule, error) => trouble.push(`${rule}: ${error}`))
+      const found = findDangers({ code, language }, guards, {
+        onBug: (rule, error) => trouble.push(`${rule}: ${error}`),
+      })
       expect(trouble).toEqual([])
       expect(found.findings.map(({ family }) => family)).toContain('code-execution')
     },

@@ -1,8 +1,11 @@
 import type { Finding } from '../../contract/finding.ts'
 import type { GuardAction, GuardFamily, GuardPolicy } from '../../contract/guard.ts'
+import { UNREADABLE } from './unreadable.ts'
 
 /** Critical findings are never written by accident. All others are reported and left to the caller: the sandbox is the wall. */
 export const DEFAULT_POLICY = {
+  // Nobody knows what else stands in such a program, so only a policy that names this rule lets it pass.
+  rules: { [UNREADABLE]: 'block' },
   severities: { critical: 'block', high: 'warn', medium: 'warn', low: 'warn', info: 'allow' },
 } as const satisfies GuardPolicy
 

@@ -7,7 +7,7 @@ import { scoreOf } from './score.ts'
 /** The findings in a program, with the actions of a policy. */
 export function reportOf(
   { code, language }: Program,
-  { findings, leftOut, isPartial }: Dangers,
+  { findings, leftOut, isPartial, unread }: Dangers,
   judge: Judge,
 ): GuardReport {
   const judged = findings.map((finding) => ({ ...finding, action: judge(finding) }))
@@ -19,6 +19,7 @@ export function reportOf(
     score: scoreOf(judged),
     safe: judged.every(({ action }) => action !== 'block'),
     partial: isPartial,
+    ...(unread && { unread }),
     ...(sanitized && { sanitized }),
   }
 }

@@ -31,11 +31,18 @@ export interface Spot {
   fix?: { title: string; edits: TextEdit[] }
 }
 
+export interface Reading<Program> {
+  program: Program
+  isPartial: boolean
+  /** A sentence about what is not read, where that is no fault of the program. */
+  unread?: string
+}
+
 /** The guard of one family of languages. */
 export interface LanguageGuard<Program = unknown> {
   /** Ids of the languages. */
   languages: readonly string[]
   rules: readonly GuardRule<Program>[]
   /** Reads a right or broken source. It may throw or take long for a hostile one: it is called in a thread that can be ended. */
-  read(source: string, language: string): { program: Program; isPartial: boolean }
+  read(source: string, language: string): Reading<Program>
 }

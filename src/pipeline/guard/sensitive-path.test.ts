@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { namesMetadataAddress } from '../../contract/metadata-address.ts'
 import { findDangers } from './find-dangers.ts'
 import { guards } from './guards.ts'
-import { namesMetadataAddress } from './metadata-address.ts'
 import { sensitivityOf } from './sensitive-path.ts'
 
 type Row = [path: string, kind: 'secret' | 'personal' | undefined, why: string]

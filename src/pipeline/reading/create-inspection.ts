@@ -4,6 +4,7 @@ import type { CommandVerdict } from '../../contract/command.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { CustomRule } from '../guard/custom/rule-document.ts'
 import type { Dangers, Program } from '../guard/find-dangers.ts'
+import { unreadableFinding } from '../guard/unreadable.ts'
 import type { Inspection, InspectionCache, InspectionKind } from './inspection.ts'
 import { readingBudgetMs } from './reading-budget.ts'
 import type { Reading } from './reading-jobs.ts'
@@ -53,12 +54,21 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
     const key = keyOf(kind, `${await version}${ownRules}`, program)
     return shared(key, (untilAllLeft) => inspect(key, { kind, program, signal: untilAllLeft }), signal)
   }
+  /** A program that exhausts the parsers is looked through without them; when even that fails, it is told as unreadable. */
+  const scanned = async (program: Program, signal?: AbortSignal): Promise<Dangers> => {
+    try {
+      return await reading.ask('scan', program, given(program, signal))
+    } catch (error) {
+      if (!isExhausting(error)) throw error
+      return { findings: [unreadableFinding(program)], leftOut: 0, isPartial: true }
+    }
+  }
   return {
     async dangersOf(program, signal) {
       try {
         return JSON.parse((await ask('guard', program, signal)) ?? '') as Dangers
       } catch (error) {
-        if (isExhausting(error)) return unreadable(program)
+        if (isExhausting(error)) return scanned(program, signal)
         throw error
       }
     },
@@ -117,25 +127,3 @@ const UNREADABLE_COMMAND: CommandVerdict = {
   reason: 'The command cannot be read.',
   programs: [],
 }
-
-/** Programs are seldom so hard to read by accident. */
-const unreadable = ({ code }: Program): Dangers => ({
-  findings: [
-    {
-      rule: 'any/unreadable',
-      family: 'obfuscation',
-      severity: 'high',
-      line: 1,
-      column: 1,
-      endLine: 1,
-      endColumn: (code.split(/[\r\n]/, 1)[0] ?? '').length + 1,
-      message: 'The program cannot be read: it exhausts the parsers',
-      why: 'Programs that people write are read in milliseconds; what stops a reader may be made to.',
-      remedy: 'Split the program, or nest it less deeply.',
-      cwe: [506],
-      from: 'rules',
-    },
-  ],
-  leftOut: 0,
-  isPartial: true,
-})

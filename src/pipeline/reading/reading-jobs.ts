@@ -3,9 +3,10 @@ import type { Analysis } from '../../contract/analysis.ts'
 import type { CommandPolicy, CommandVerdict } from '../../contract/command.ts'
 import type { GuardRuleInfo } from '../../contract/guard.ts'
 import type { SyntaxProblem } from '../../language/syntax/syntax.ts'
+import type { Change } from '../correct/change.ts'
+import type { Refusing } from '../correct/refuses.ts'
 import type { CandidateSearch, FoundCandidates } from '../correct/search-candidates.ts'
 import type { StrategyFacts } from '../correct/strategy.ts'
-import type { Change } from '../correct/weakens.ts'
 import type { FoundBlocks, TextToRead } from '../detect/find-blocks.ts'
 import type { Judgement } from '../detect/judge.ts'
 import type { CustomRule } from '../guard/custom/rule-document.ts'
@@ -23,13 +24,15 @@ export interface ReadingJobs {
   /** The parser's problems with a program; null when it has no verdict. */
   syntax: { asks: Program; gives: SyntaxProblem[] | null }
   guard: { asks: Program; gives: Dangers }
+  /** Dangers that one pass without a parser finds, for a program that exhausted the parsers. */
+  scan: { asks: Program; gives: Dangers }
   /** Null for a language without an analysis. */
   analyze: { asks: Program; gives: Analysis | null }
   command: { asks: { command: string; policy: CommandPolicy }; gives: CommandVerdict }
   /** Repairs that rules propose for a program that failed. */
   search: { asks: CandidateSearch; gives: FoundCandidates }
-  /** Why a change makes a program weaker; null when it does not. */
-  weakens: { asks: Change; gives: string | null }
+  /** Why a change is no repair; null when it may be one. */
+  refuses: { asks: Change & Refusing; gives: string | null }
   /** The assumption of a change, as far as its text shows it; null when it shows none. */
   assumes: { asks: Change; gives: string | null }
   /** Lists of all guard rules and repair strategies: only threads load them, because each rule brings its parser. */

@@ -1,10 +1,9 @@
 import { readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDirectChecker } from '../../language/syntax/direct-checker.ts'
 import type { CustomRule } from '../guard/custom/rule-document.ts'
-import type { LanguageGuard } from '../guard/rule.ts'
-import { createReadingBudget, ENDLESS, type ReadingBudget, threadCpuMs } from './reading-budget.ts'
+import { createAnswers } from './reading-answers.ts'
+import { createReadingBudget, ENDLESS, threadCpuMs } from './reading-budget.ts'
 import type { ReadingJobs } from './reading-jobs.ts'
 import type { ReadingJob, ReadingReply, ReadingStart } from './reading-protocol.ts'
 import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
@@ -12,120 +11,15 @@ import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 const { left, data, isSpare } = workerData as ReadingStart
 const tell = (reply: ReadingReply) => parentPort?.postMessage(reply)
 const tellBegun = () => tell({ begunAtMs: threadCpuMs() })
-/** Something was stopped in the middle, such as a parser in WebAssembly: the next program gets a fresh thread. */
+/** The next program gets a fresh thread. */
 let isBroken = false
-const checker = createDirectChecker({
+const load = createAnswers({
+  customRules: data as readonly CustomRule[],
   onLoaded: tellBegun,
   onBroken: () => {
     isBroken = true
   },
 })
-
-type Answer<Kind extends keyof ReadingJobs> = (
-  question: ReadingJobs[Kind]['asks'],
-  budget: ReadingBudget,
-) => ReadingJobs[Kind]['gives'] | Promise<ReadingJobs[Kind]['gives']>
-
-/** The code for a job is loaded when the first job of its kind comes: a thread holds only code that it uses. */
-const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
-  async detect() {
-    const { findBlocks } = await import('../detect/find-blocks.ts')
-    const { languages } = await import('../../language/languages.ts')
-    return ({ isParsed, ...wanted }, budget) =>
-      findBlocks(wanted, { languages, syntax: syntaxWithin(budget, isParsed) })
-  },
-  async language() {
-    const { judgeProgram } = await import('../detect/find-blocks.ts')
-    const { languages } = await import('../../language/languages.ts')
-    return ({ isParsed, code }, budget) => judgeProgram(code, { languages, syntax: syntaxWithin(budget, isParsed) })
-  },
-  syntax:
-    async () =>
-    async ({ language, code }) =>
-      checker.check(language, code),
-  async guard() {
-    const { findDangers } = await import('../guard/find-dangers.ts')
-    const guards = await allGuards(data as readonly CustomRule[])
-    return (program) => {
-      const bugs: string[] = []
-      const dangers = findDangers(program, guards, (rule, error) => void bugs.push(`${rule}: ${error}`))
-      isBroken ||= bugs.length > 0
-      return bugs.length === 0 ? dangers : { ...dangers, bugs }
-    }
-  },
-  async analyze() {
-    const { analyzeCode } = await import('../analyze/analyze-code.ts')
-    const { analyses } = await import('../analyze/analyses.ts')
-    return (program) => analyzeCode(program, analyses) ?? null
-  },
-  async command() {
-    const { checkCommand } = await import('../guard/bash/check-command.ts')
-    return ({ command, policy }) => checkCommand(command, policy)
-  },
-  async search() {
-    const { searchCandidates } = await import('../correct/search-candidates.ts')
-    const { strategies } = await import('../correct/strategies.ts')
-    const check = async (language: string, sources: readonly string[]) =>
-      Promise.all(sources.map((source) => checker.check(language, source)))
-    return (search, budget) => searchCandidates(search, { strategies, check, budget })
-  },
-  async weakens() {
-    const { weakens } = await import('../correct/weakens.ts')
-    return (change) => weakens(change) ?? null
-  },
-  async assumes() {
-    const { assumes } = await import('../correct/assumes.ts')
-    return (change) => assumes(change) ?? null
-  },
-  async rules() {
-    const { rulesOf } = await import('../guard/rule-list.ts')
-    const guards = await allGuards(data as readonly CustomRule[])
-    return () => rulesOf(guards)
-  },
-  async strategies() {
-    const { strategies } = await import('../correct/strategies.ts')
-    return () =>
-      strategies.map(({ id, title, languages, answers, prior, bold }) => ({
-        ...{ id, title, languages, answers, prior },
-        ...(bold && { bold }),
-      }))
-  },
-  async testable() {
-    const { readProgram } = await import('../verify/javascript/read-program.ts')
-    return ({ code, fileName, functions }) => readProgram(code, fileName, functions) ?? null
-  },
-  async withoutCases() {
-    const { removeCases } = await import('../verify/javascript/case-blocks.ts')
-    return ({ content, names }) => removeCases(content, names)
-  },
-}
-
-/** When the time is spent, the rest is judged by its signs alone. */
-const syntaxWithin = (budget: ReadingBudget, isParsed: boolean) => ({
-  check: async (language: string, sources: readonly string[]) => {
-    const answers = []
-    for (const source of sources) {
-      answers.push(isParsed && !budget.isSpent() ? await checker.check(language, source) : null)
-    }
-    return answers
-  },
-})
-
-/** Native code is loaded only for rules that need it. */
-async function allGuards(rules: readonly CustomRule[]): Promise<readonly LanguageGuard[]> {
-  const { guards } = await import('../guard/guards.ts')
-  if (rules.length === 0) return guards
-  const { createCustomGuard } = await import('../guard/custom/create-custom-guard.ts')
-  return [...guards, (await createCustomGuard(rules)) as LanguageGuard]
-}
-
-type Answering = (question: never, budget: ReadingBudget) => unknown
-const loaded = new Map<string, Promise<Answering>>()
-const load = (kind: keyof ReadingJobs): Promise<Answering> => {
-  const answering: Promise<Answering> = loaded.get(kind) ?? LOADERS[kind]()
-  loaded.set(kind, answering)
-  return answering
-}
 
 tell({ threadId: Number(basename(readlinkSync('/proc/thread-self'))) })
 parentPort?.on('message', async ({ kind, question, budgetMs }: ReadingJob) => {

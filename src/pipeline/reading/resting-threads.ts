@@ -5,9 +5,9 @@ export interface RestingThreads {
   put(thread: ReadingThread): void
 }
 
-/** The number of threads that one engine keeps. */
-const MOST = 2
-const REST_MS = 10_000
+/** As many as two engines beside each other use at once: a thread that rests takes memory, and the start of another one more time. */
+const MOST = 4
+const REST_MS = 60_000
 
 /**
  * Keeps the idle threads of an engine that has closed for the next engine of this process: a thread takes a second of processor time

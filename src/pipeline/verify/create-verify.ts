@@ -1,4 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
+import { withRoundTimes } from '../../contract/round-ms.ts'
 import type { TestFile, TestOptions, TestReport } from '../../contract/test-report.ts'
 import type { Language } from '../../language/language.ts'
 import type { LanguageModel } from '../../model/model.ts'
@@ -41,7 +42,7 @@ export function createVerify({ makers, tryOut, languages, model }: VerifyParts) 
   }
   const make = async (program: TestedProgram, options: TestOptions, signal: AbortSignal): Promise<TestReport> => {
     const { maker, plan, runInBox } = prepare(program, options)
-    return maker ? maker.make(plan, runInBox, signal) : noTestsOf(program.language)
+    return maker ? inRoundTimes(await maker.make(plan, runInBox, signal)) : noTestsOf(program.language)
   }
   const stage: Stage<Execution & Draft, void> = async (draft, { emit, signal, cause }) => {
     const { block, attempt, quality } = draft
@@ -54,10 +55,15 @@ export function createVerify({ makers, tryOut, languages, model }: VerifyParts) 
     async optimize(program: TestedProgram, tests: TestFile, signal: AbortSignal): Promise<TestReport> {
       const { maker, plan, runInBox } = prepare(program, {})
       if (!maker) throw new EngineError('UNSUPPORTED', { what: `tests of ${program.language.id}` })
-      return maker.optimize({ ...plan, tests }, runInBox, signal)
+      return inRoundTimes(await maker.optimize({ ...plan, tests }, runInBox, signal))
     },
   }
 }
+
+const inRoundTimes = (report: TestReport): TestReport => ({
+  ...withRoundTimes(report),
+  cases: report.cases.map(withRoundTimes),
+})
 
 /** Tests that were asked for and are not possible are reported, never passed over in silence. */
 const noTestsOf = ({ id }: Language): TestReport => ({

@@ -1,6 +1,7 @@
 import type { ProgramTest, TestEnd } from '../../contract/run.ts'
 import type { Execution } from '../execution.ts'
 import type { TryOut } from '../try-out.ts'
+import type { Raised } from './raised.ts'
 
 const MOST_SHOWN = 200
 
@@ -11,8 +12,14 @@ export interface TestRun {
   number: number
 }
 
+/** The end of a test, and the error that ended it, if one did. */
+export interface RanTest {
+  end: TestEnd
+  raised?: Raised
+}
+
 /** Runs a program with one test's input, in a sandbox of its own. */
-export async function runTest(tryOut: TryOut, run: TestRun, signal: AbortSignal): Promise<TestEnd> {
+export async function runTest(tryOut: TryOut, run: TestRun, signal: AbortSignal): Promise<RanTest> {
   const { execution, test, number } = run
   const { code, request } = execution
   const trial = {
@@ -25,10 +32,16 @@ export async function runTest(tryOut: TryOut, run: TestRun, signal: AbortSignal)
     },
     keepsWorkspace: false,
   }
-  const { end, stdout, stderr } = await tryOut(trial, signal)
+  const executed = await tryOut(trial, signal)
+  const { end, stdout, stderr } = executed
   const name = test.name ?? `test ${number}`
   const detail = failureOf(test, { end, stdout, stderr })
-  return { name, passed: detail === undefined, durationMs: end.durationMs, ...(detail && { detail }) }
+  const hasRaised = end.endedBy === 'exit' && end.exitCode !== 0 && end.error !== undefined
+  const raised = { code: trial.code, test: test.code ?? '', executed, request: trial.request }
+  return {
+    end: { name, passed: detail === undefined, durationMs: end.durationMs, ...(detail && { detail }) },
+    ...(hasRaised && { raised }),
+  }
 }
 
 function failureOf(

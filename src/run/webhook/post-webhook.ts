@@ -2,7 +2,7 @@ import { lookup as lookupName } from 'node:dns'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { namesMetadataAddress } from '../../pipeline/guard/metadata-address.ts'
+import { namesMetadataAddress } from '../../contract/metadata-address.ts'
 import { isPublicAddress } from '../../sandbox/egress/public-address.ts'
 
 /** Which addresses webhooks may be sent to. */

@@ -1,5 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { EndedBy, Limits } from '../../contract/limits.ts'
+import { roundMs } from '../../contract/round-ms.ts'
 import type { SandboxFiles } from '../files.ts'
 import type { ExecOptions, ExecResult } from '../sandbox.ts'
 import { SMALL_BYTES } from './agent-files.ts'
@@ -38,7 +39,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   const input = [options.input ?? []].flat()
   const hasInput = input.some((piece) => piece.length > 0)
   const startedAt = performance.now()
-  const durationMs = () => performance.now() - startedAt
+  const durationMs = () => roundMs(performance.now() - startedAt)
   if (signal?.aborted) return { endedBy: 'cancelled', exitCode: null, signal: null, durationMs: 0 }
   let reason: EndedBy | undefined
   let printed = 0

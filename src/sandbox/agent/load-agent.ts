@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const PARTS = new URL('./python/', import.meta.url)
@@ -7,23 +10,55 @@ const COMPILE =
   'import sys,marshal;sys.stdout.buffer.write(marshal.dumps(compile(sys.stdin.buffer.read(),"agent","exec",dont_inherit=True,optimize=2)))'
 
 /** Joins the parts of the agent into one program. */
-export const agentSource = (): Promise<string> => joinParts(PARTS)
+export const agentSource = (): string => joinParts(PARTS)
 
 /** Joins the Python files of a directory in the order of their names. */
-export async function joinParts(directory: URL): Promise<string> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.py')).sort()
-  return (await Promise.all(names.map((name) => readFile(new URL(name, directory), 'utf8')))).join('\n')
+export function joinParts(directory: URL): string {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.py'))
+  return names
+    .sort()
+    .map((name) => readFileSync(new URL(name, directory), 'utf8'))
+    .join('\n')
 }
 
-/** Compiles the agent once, by the very interpreter that will run it: compiling in each sandbox would double its start. */
-export async function agentCode(python: string, source?: string): Promise<Buffer> {
+/** The compiled agent, kept in a directory that nobody else can write to; it is compiled again for another source or interpreter. */
+export async function keptAgentCode(python: string, cache: string): Promise<Buffer> {
+  const source = agentSource()
+  const { size, mtimeMs, ino } = await stat(python)
+  const recipe = createHash('sha256').update(JSON.stringify([source, COMPILE, python, size, mtimeMs, ino]))
+  const file = join(cache, `agent-${recipe.digest('hex').slice(0, 32)}`)
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept) return kept
+  const code = await agentCode(python, source)
+  // Another process may do the same: a name never stands for a part of the code. Without room it is compiled each time.
+  await writeFile(`${file}.${process.pid}`, code, { mode: 0o600 })
+    .then(() => rename(`${file}.${process.pid}`, file))
+    .catch(() => {})
+  return code
+}
+
+const compiled = new Map<string, Promise<Buffer>>()
+
+/**
+ * Compiles the agent once, by the very interpreter that will run it: compiling in each sandbox would double its start. Engines of one
+ * process share the code; a failure is tried again.
+ */
+export async function agentCode(python: string, source = agentSource()): Promise<Buffer> {
+  const key = `${python}\0${source}`
+  const code = compiled.get(key) ?? compile(python, source)
+  compiled.set(key, code)
+  code.catch(() => compiled.delete(key))
+  return code
+}
+
+async function compile(python: string, source: string): Promise<Buffer> {
   const compiling = promisify(execFile)(python, ['-I', '-S', '-c', COMPILE], {
     encoding: 'buffer',
     env: {},
     maxBuffer: 10_000_000,
   })
   // The source could be too long for an argument. An interpreter that ends early reports it by its exit.
-  compiling.child.stdin?.on('error', () => {}).end(source ?? (await agentSource()))
+  compiling.child.stdin?.on('error', () => {}).end(source)
   return (await compiling).stdout
 }
 

@@ -18,6 +18,18 @@ export interface FindOptions {
   onRefused?(place: string, reason: string): void
 }
 
+let tried: { groups: string; found: Promise<CgroupTree | undefined> } | undefined
+
+/** The place for the sandboxes of this process: tried out once for all engines, as long as the process stays in its groups. */
+export async function ownCgroups(): Promise<CgroupTree | undefined> {
+  const groups = await readControl('/proc/self/cgroup')
+  if (tried?.groups !== groups) tried = { groups, found: findCgroups() }
+  const found = await tried.found
+  // A host that has no place now may get one.
+  if (!found) tried = undefined
+  return found
+}
+
 /** The first place where a group with limits really works, v2 before v1; undefined when there is none on this host. */
 export async function findCgroups(options: FindOptions = {}): Promise<CgroupTree | undefined> {
   let sleeper = startSleeper()

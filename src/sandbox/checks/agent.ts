@@ -4,31 +4,20 @@ import { WORKSPACE } from '../sandbox.ts'
 import { tooLate, watchHost } from './host-pace.ts'
 import { type Box, collectOutput, inBox, withBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
+import { whatWorked } from './what-worked.ts'
 
 const group = 'agent'
 
-/** Runs the lines one by one in a program of the sandbox; prints those that do not raise. */
-async function whatWorked(box: Box, attempts: string[]): Promise<string> {
-  const source = `
-import ctypes, glob, os, resource, signal
+const SYSTEM_CALLS = `import ctypes, glob, os, resource, signal
 libc = ctypes.CDLL(None, use_errno=True)
 def call(*arguments):
-    if libc.syscall(*arguments) == -1: raise OSError(ctypes.get_errno(), '')
-for attempt in ${JSON.stringify(attempts)}:
-    try: exec(attempt)
-    except Exception: continue
-    print('worked:', attempt)
-print('tried all')`
-  const run = await box.python(source)
-  assert.match(run.stdout, /tried all\n$/, run.stderr)
-  return run.stdout.replace(/tried all\n$/, '')
-}
+    if libc.syscall(*arguments) == -1: raise OSError(ctypes.get_errno(), '')`
 
 const nothingWorks = (attempts: string[], quick?: true): Pick<SandboxCheck, 'group' | 'quick' | 'run'> => ({
   group,
   ...(quick && { quick }),
   run: inBox(async (box) => {
-    assert.equal(await whatWorked(box, attempts), '')
+    assert.equal(await whatWorked(box, SYSTEM_CALLS, attempts), '')
     assert.equal((await box.bash('echo fine')).stdout, 'fine\n')
   }),
 })

@@ -20,7 +20,7 @@ const REFUGEES: [how: string, script: (mark: string) => string][] = [
   ],
 ]
 
-/** Time limits for programs that must have begun before: the first is long enough unless the host is very busy. */
+/** Time limits to try in turn, for a program that must have begun before its limit: the first is enough unless the host is very busy. */
 const TIME_LIMITS_MS = [700, 3000, 10_000]
 /** The longest time between a program's limit and the report of its end. */
 const LONGEST_ENDING_MS = 2300

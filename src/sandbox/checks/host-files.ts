@@ -54,7 +54,7 @@ export const hostFilesCheck: SandboxCheck = {
   }),
 }
 
-/** Files in which a machine differs from others of the same distribution. */
+/** Files that tell a host from others of the same distribution. */
 async function privateFiles(): Promise<string[]> {
   const below = async (directory: string) =>
     (await readdir(directory).catch(() => [])).map((name) => join(directory, name))

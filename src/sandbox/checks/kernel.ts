@@ -185,6 +185,7 @@ print('tried all')`)
   {
     id: 'programs-of-the-operator-are-read-only',
     group,
+    quick: true,
     run: inBox(async ({ bash }) => {
       const run = await bash(
         'for d in /usr/local /usr/local/*; do (echo x > $d/planted) 2>/dev/null && echo $d; done; true',

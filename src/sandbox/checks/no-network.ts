@@ -3,30 +3,19 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownAddresses, withTcpServer, withUdpServer } from './host-servers.ts'
-import { type Box, inBox } from './in-box.ts'
+import { inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
+import { whatWorked } from './what-worked.ts'
 
 const group = 'network'
 
-/** Runs the lines one by one; prints those that do not raise. */
-async function whatWorked(box: Box, attempts: string[]): Promise<string> {
-  const source = `
-import os, socket
-socket.setdefaulttimeout(1)
-for attempt in ${JSON.stringify(attempts)}:
-    try: exec(attempt)
-    except Exception: continue
-    print('worked:', attempt)
-print('tried all')`
-  const run = await box.python(source)
-  assert.match(run.stdout, /tried all\n$/, run.stderr)
-  return run.stdout.replace(/tried all\n$/, '')
-}
+const SOCKETS = `import os, socket
+socket.setdefaulttimeout(1)`
 
 const nothingWorks = (attempts: string[], quick?: true): Pick<SandboxCheck, 'group' | 'quick' | 'run'> => ({
   group,
   ...(quick && { quick }),
-  run: inBox(async (box) => assert.equal(await whatWorked(box, attempts), '')),
+  run: inBox(async (box) => assert.equal(await whatWorked(box, SOCKETS, attempts), '')),
 })
 
 /** Only asks the kernel for a route: connecting a datagram socket sends nothing. */
@@ -64,6 +53,7 @@ export const noNetworkChecks: SandboxCheck[] = [
         assert.equal(
           await whatWorked(
             box,
+            SOCKETS,
             addresses.map((address) => connectTo(address, port)),
           ),
           '',
@@ -83,6 +73,7 @@ export const noNetworkChecks: SandboxCheck[] = [
         assert.equal(
           await whatWorked(
             box,
+            SOCKETS,
             ['::1', '::', ...addresses].map((one) => connectTo(one, port)),
           ),
           '',
@@ -99,7 +90,7 @@ export const noNetworkChecks: SandboxCheck[] = [
         const addresses = ['127.0.0.1', ...ownAddresses().filter((one) => !one.includes(':'))]
         const send = (address: string) =>
           `socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('${address}', ${port}))`
-        await whatWorked(box, addresses.map(send))
+        await whatWorked(box, SOCKETS, addresses.map(send))
         await box.bash('sleep 0.05')
         assert.deepEqual(visits, [])
       }),
@@ -111,7 +102,7 @@ export const noNetworkChecks: SandboxCheck[] = [
     run: inBox((box) => {
       const name = `anneal-check-${process.pid}-${process.hrtime.bigint()}`
       return withTcpServer({ path: `\0${name}` }, async ({ visits }) => {
-        assert.equal(await whatWorked(box, [`socket.socket(socket.AF_UNIX).connect(b'\\0${name}')`]), '')
+        assert.equal(await whatWorked(box, SOCKETS, [`socket.socket(socket.AF_UNIX).connect(b'\\0${name}')`]), '')
         assert.deepEqual(visits, [])
       })
     }),
@@ -133,7 +124,7 @@ export const noNetworkChecks: SandboxCheck[] = [
             '/run/dbus/system_bus_socket',
           ]
           const connect = (one: string) => `socket.socket(socket.AF_UNIX).connect(${JSON.stringify(one)})`
-          assert.equal(await whatWorked(box, paths.map(connect)), '')
+          assert.equal(await whatWorked(box, SOCKETS, paths.map(connect)), '')
           assert.deepEqual(visits, [])
         })
       } finally {

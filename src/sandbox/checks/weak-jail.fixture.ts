@@ -66,7 +66,7 @@ export const oneUser: Weakening = (host) => {
 export const agentWith =
   (...changes: [line: string, other: string][]): Weakening =>
   async (host) => {
-    let source = await agentSource()
+    let source = agentSource()
     for (const [line, other] of changes) {
       if (!source.includes(line)) throw new Error(`the agent has no line ${line}`)
       source = source.replaceAll(line, other)

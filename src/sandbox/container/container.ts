@@ -46,7 +46,7 @@ export function createContainerProvider(options: ContainerOptions): SandboxProvi
     })
     return engine
   }
-  let agent: Promise<string> | undefined
+  let agent: string | undefined
 
   const provider: SandboxProvider = {
     name: 'container',
@@ -67,9 +67,8 @@ export function createContainerProvider(options: ContainerOptions): SandboxProvi
       const mounts = [...packageMountsOf(await options.packages?.()), ...(spec.mounts ?? [])]
       const plan = { engine: await theEngine(), spec: { ...spec, mounts }, labels, runtime, ulimits }
       await assertSources(mounts)
-      const source = await agent
       signal.throwIfAborted()
-      return createContainerBox({ id, plan, agent: source, signal }).catch((error) => {
+      return createContainerBox({ id, plan, agent, signal }).catch((error) => {
         // The image may have been removed or the engine exchanged: the next sandbox looks it up anew.
         engine = undefined
         throw error

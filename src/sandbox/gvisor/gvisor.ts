@@ -33,6 +33,7 @@ export function createGvisorProvider({ execPath, newBoxId, cgroups, packages }: 
   const gvisor: SandboxProvider = {
     name: 'gvisor',
     capabilities,
+    hasHostPrograms: true,
     cannotKeep: unsupportedChecks,
     probe: (signal) => probeGvisor(gvisor, signal),
     create: async (spec, signal) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lstatSync, readlinkSync, type Stats } from 'node:fs'
+import { type Dirent, lstatSync, readlinkSync, type Stats } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -30,7 +30,7 @@ export async function mirrorTree({ source, target, workshop }: Mirror): Promise<
     if (present) await rm(target, { recursive: true, force: true })
     return []
   }
-  if (wanted.isDirectory()) return mirrorDirectory({ source, target, workshop }, present)
+  if (wanted.isDirectory()) return mirrorDirectory({ source, target, workshop }, { wanted, present })
   const put = async (make: (partial: string) => Promise<void>): Promise<string[]> => {
     const partial = join(workshop, randomUUID())
     await make(partial)
@@ -51,16 +51,32 @@ export async function mirrorTree({ source, target, workshop }: Mirror): Promise<
   })
 }
 
-async function mirrorDirectory({ source, target, workshop }: Mirror, present: Stats | undefined): Promise<string[]> {
-  const isThere = present?.isDirectory()
+/** A change so shortly before the look may have the same time as another one after it. */
+const UNSETTLED_MS = 2000
+
+/**
+ * A link is never changed, only replaced, which changes its directory. So the target gets the time of the source, and while they have the
+ * same, links need no look: of hundreds of entries most are links.
+ */
+async function mirrorDirectory(
+  { source, target, workshop }: Mirror,
+  { wanted, present }: { wanted: Stats; present: Stats | undefined },
+): Promise<string[]> {
+  const isThere = present?.isDirectory() ?? false
   if (!isThere) await rm(target, { force: true })
-  if (!isThere || (present.mode & OPEN) !== OPEN) await makeOpen(target)
-  const names = new Set([...(await readdir(source)), ...(await readdir(target))])
+  if (!isThere || ((present?.mode ?? 0) & OPEN) !== OPEN) await makeOpen(target)
+  const lookedAtMs = Date.now()
+  const isSame = isThere && isSameTime(present?.mtimeMs ?? 0, wanted.mtimeMs)
+  const [entries, before] = [await entriesOf(source), isSame ? [] : await entriesOf(target)]
   const read = [source]
-  for (const name of names)
+  const kept = isSame ? entries.filter((entry) => !entry.isSymbolicLink()) : entries
+  for (const name of new Set([...kept, ...before].map((entry) => entry.name)))
     read.push(...(await mirrorTree({ source: join(source, name), target: join(target, name), workshop })))
+  if (wanted.mtimeMs < lookedAtMs - UNSETTLED_MS) await utimes(target, wanted.atime, wanted.mtime)
   return read
 }
+
+const entriesOf = (directory: string): Promise<Dirent[]> => readdir(directory, { withFileTypes: true })
 
 function look(path: string): Stats | undefined {
   try {

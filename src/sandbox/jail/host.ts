@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { EngineError } from '../../contract/errors.ts'
-import { agentCode } from '../agent/load-agent.ts'
+import { keptAgentCode } from '../agent/load-agent.ts'
 import { ownServerId } from '../cgroup/server-id.ts'
 import { cacheDirectory } from '../host/cache.ts'
 import { etcCopy } from '../host/etc-copy.ts'
@@ -46,7 +46,7 @@ export async function findHost({ execPath, isCounted }: HostWanted): Promise<Jai
   return {
     bubblewrap: BUBBLEWRAP,
     python: PYTHON,
-    agent: await agentCode(PYTHON),
+    agent: await keptAgentCode(PYTHON, cache),
     serverMark: `${await ownServerId()}-box`,
     node: await reachableNode(execPath, cache),
     etc: await etcCopy(cache),

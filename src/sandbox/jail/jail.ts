@@ -54,6 +54,7 @@ export function createJail(options: JailOptions): Jail {
     host: theHost,
     systems,
     capabilities,
+    hasHostPrograms: true,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     probeSystem: async (signal) => {
       if ('users' in here) return probeSystem(jail, here.users.described, signal)

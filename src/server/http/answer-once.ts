@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { EngineError } from '../../contract/errors.ts'
 import type { Caller, Engine } from '../../engine.ts'
+import { hashInTurns } from './hash-in-turns.ts'
 import { wantsEvents } from './wants-events.ts'
 
 export interface OnceCall {
@@ -31,7 +31,10 @@ export async function answerOnce(call: OnceCall): Promise<Response> {
       problems: ['header Idempotency-Key: must be 1 to 255 visible characters'],
     })
   }
-  const asked = { userId: caller.userId, repeatKey, fingerprint: fingerprintOf(call) }
+  const { userId, token } = caller
+  // A page has names of its own: it can neither take nor read those of the holder of the key.
+  const name = token ? `${token.id} ${repeatKey}` : repeatKey
+  const asked = { userId, repeatKey: name, fingerprint: await fingerprintOf(call) }
   const kept = await keptAnswers.begin(asked)
   if (kept) return replay(kept, call)
   let response: Response
@@ -63,7 +66,14 @@ async function replay({ status, headers, content }: Kept, { read }: OnceCall): P
   return new Response(body, { status, headers: { ...headers, 'idempotent-replayed': 'true' } })
 }
 
-function fingerprintOf({ request, url, body }: OnceCall): string {
-  const asked = [request.method, url.pathname, url.search, wantsEvents(request), body ?? null]
-  return hash('sha256', JSON.stringify(asked))
+/** Refuses a key on an upload, whose content is not kept to compare it with that of a repetition. */
+export function refuseRepeatKey({ headers }: Request): void {
+  if (headers.get(HEADER) === null) return
+  throw new EngineError('INVALID_REQUEST', {
+    problems: ['header Idempotency-Key: an upload cannot be repeated under a key; send it without one'],
+  })
+}
+
+function fingerprintOf({ request, url, body }: OnceCall): Promise<string> {
+  return hashInTurns([request.method, url.pathname, url.search, wantsEvents(request), body ?? null])
 }

@@ -75,12 +75,16 @@ function setHeaders(response: Response, told: Record<string, string>): void {
   const { headers } = response
   for (const [name, value] of Object.entries(told)) headers.set(name, value)
   headers.set('x-content-type-options', 'nosniff')
+  // The address of a link may have a token in it.
+  headers.set('referrer-policy', 'no-referrer')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
 /** Lets a page of an allowed origin read the answer. */
 function corsHeaders(asked: Headers, { policy, cors }: Api): Record<string, string> {
   const origin = asked.get('origin')
-  if (origin === null || !isAllowedOrigin(origin, asked.get('host') ?? '', policy)) return {}
-  return { ...cors(asked), 'access-control-allow-origin': origin, vary: 'origin' }
+  // Also said to those without an origin: what a cache keeps for them is not for pages.
+  const vary = { vary: 'origin' }
+  if (origin === null || !isAllowedOrigin(origin, asked.get('host') ?? '', policy)) return vary
+  return { ...cors(asked), 'access-control-allow-origin': origin, ...vary }
 }

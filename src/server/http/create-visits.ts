@@ -1,9 +1,9 @@
 import { EngineError } from '../../contract/errors.ts'
 import { mayEnter, scopesFor } from '../../contract/key-scope.ts'
 import type { Caller, Engine } from '../../engine.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, refuseRepeatKey } from './answer-once.ts'
 import type { Api } from './api.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, LINK_TOKEN } from './authenticate.ts'
 import { guardRequest } from './guard-request.ts'
 import { parsed } from './parsed.ts'
 import type { Place } from './places.ts'
@@ -11,6 +11,7 @@ import { requestLimitsOf } from './request-limits.ts'
 import { createRouter, type Match } from './router.ts'
 import type { Row } from './row.ts'
 import { whileKeyHolds } from './while-key-holds.ts'
+import { assertTokenRow, assertWithinToken } from './within-token.ts'
 
 /** A request whose row was looked up. */
 export interface Visit {
@@ -20,7 +21,7 @@ export interface Visit {
   place: Place | undefined
 }
 
-export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'keptAnswers' | 'inTurnOf' | 'causedBy'>
+export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'tokens' | 'keptAnswers' | 'inTurnOf' | 'causedBy'>
 
 const NOBODY: Caller = { userId: '', scope: 'read' }
 
@@ -39,13 +40,16 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
   }
 
   /** Every path, known or not, needs a key first, so that strangers do not learn which paths exist. */
-  const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
+  const admit = async ({ request, url, match, place }: Visit): Promise<Caller> => {
     // A key of metrics does not learn which paths exist either.
     const { access = 'user' } = match.row ?? { access: 'read' }
     if (access === 'open') return NOBODY
-    const caller = await authenticate(request, engine)
-    place?.of(caller.userId)
-    limits.take(caller.userId)
+    const caller = await authenticate(request, { query: url.searchParams, row: match.row }, engine)
+    // A page that sends too much shuts out itself, and not the holder of the key.
+    const who = caller.token?.id ?? caller.userId
+    place?.of(who)
+    limits.take(who)
+    assertTokenRow(caller, match.row)
     if (mayEnter(caller.scope, access)) return caller
     if (caller.scope === 'user' && access === 'admin')
       throw new EngineError('FORBIDDEN', { what: 'manage this server' })
@@ -59,8 +63,10 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
     const { row } = match
     if (!row) throw missing(visit, api)
     const params = parsed(row.params, match.params(), 'path')
-    const query = parsed(row.query, firstOfEach(url.searchParams), 'query')
+    const query = parsed(row.query, queryOf(url, row), 'query')
     const body = row.body && parsed(row.body, await api.readJson(request, engine.config.bodyBytes), 'body')
+    await assertWithinToken(caller, row, { call: { params, query, body }, tokens: engine.tokens })
+    if (row.keepsAnswer === false && row.method === 'POST') refuseRepeatKey(request)
     const work = () => row.handle({ params, query, body, caller, request })
     const named = row.access === 'admin' ? () => engine.causedBy(actorOf(caller), work) : work
     const inTurn = () => engine.inTurnOf(caller.userId, named)
@@ -88,5 +94,8 @@ function missing({ request: { method }, url, match }: Visit, { knowsMethods }: A
   return new EngineError('METHOD_NOT_ALLOWED', { method, path, methods })
 }
 
-/** The first of several equal names counts. */
-const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].toReversed())
+/** The first of several equal names counts. The token of a link is no matter of its handler. */
+function queryOf({ searchParams }: URL, { forTokens }: Row): Record<string, string> {
+  const { [LINK_TOKEN]: token, ...query } = Object.fromEntries([...searchParams].toReversed())
+  return token === undefined || forTokens?.byLink ? query : { ...query, [LINK_TOKEN]: token }
+}

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EngineError } from '../../contract/errors.ts'
 import { halfCharacterIn } from '../../contract/half-character.ts'
-import { createJsonMeter } from './json-meter.ts'
+import { createJsonMeter } from '../../contract/json-meter.ts'
 
 /** Measured in one turn, in a few milliseconds. */
 const MEASURED_BYTES = 131_072

@@ -23,6 +23,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'GET', path: '/v1/checkpoints', query: checkpointQuery },
         tag: 'Checkpoints',
+        operation: 'listCheckpoints',
         summary: 'Your checkpoints, newest first',
         answers: answers(checkpointList, 'Those of one session or conversation, or all'),
       },
@@ -35,6 +36,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'GET', path: '/v1/checkpoints/stats' },
         tag: 'Checkpoints',
+        operation: 'getCheckpointStats',
         summary: 'How many checkpoints you have and what they take',
         answers: answers(checkpointStats, 'Numbers'),
       },
@@ -44,6 +46,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'POST', path: '/v1/checkpoints' },
         tag: 'Checkpoints',
+        operation: 'importCheckpoint',
         summary: 'Import a checkpoint: a new session that begins as it',
         upload: 'What exporting a checkpoint gave',
         errors: ['STATE_DAMAGED', 'ARCHIVE_REFUSED'],
@@ -55,6 +58,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}', params },
         tag: 'Checkpoints',
+        operation: 'getCheckpoint',
         summary: 'What a checkpoint holds: variables, files, versions',
         answers: answers(checkpointDetails, 'The checkpoint'),
       },
@@ -65,6 +69,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
         ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}/diff/{other}' },
         params: z.object({ checkpointId, other: checkpointId }),
         tag: 'Checkpoints',
+        operation: 'compareCheckpoints',
         summary: 'What changed from one checkpoint to another: files and variables',
         answers: answers(checkpointDiff, 'The differences'),
       },
@@ -75,6 +80,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'POST', path: '/v1/checkpoints/{checkpointId}/restore', params },
         tag: 'Checkpoints',
+        operation: 'restoreCheckpoint',
         summary: 'Make the session what it was at this checkpoint',
         answers: answers(sessionInfo, 'The session'),
       },
@@ -85,6 +91,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'POST', path: '/v1/checkpoints/{checkpointId}/branch', params, body: branchRequest },
         tag: 'Checkpoints',
+        operation: 'branchCheckpoint',
         summary: 'Make a new session that begins as this checkpoint',
         example: { body: { conversation: 'chat-8' } },
         answers: answers(sessionInfo, 'The new session'),
@@ -96,6 +103,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'GET', path: '/v1/checkpoints/{checkpointId}/archive', params },
         tag: 'Checkpoints',
+        operation: 'exportCheckpoint',
         summary: 'A checkpoint as one file, to keep it or to import it elsewhere',
         answers: [{ status: 200, description: 'The archive', content: { [archive]: null } }],
       },
@@ -108,6 +116,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
       {
         ...{ method: 'DELETE', path: '/v1/checkpoints/{checkpointId}', params },
         tag: 'Checkpoints',
+        operation: 'deleteCheckpoint',
         summary: 'Remove a checkpoint, and what only it needed',
         answers: answers(checkpointInfo, 'The checkpoint as it was'),
       },

@@ -9,6 +9,7 @@ export function detectRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/detect',
         tag: 'Programs',
+        operation: 'detect',
         summary: 'Find the code in an answer without running it',
         body: detectRequest,
         example: { body: { text: 'Try this:\n```python\nprint(6 * 7)\n```' } },

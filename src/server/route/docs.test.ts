@@ -15,7 +15,7 @@ it('the description of the API is made once, however often it is asked for', asy
   let looks = 0
   const spec = { method: 'GET', path: '/v1/x', access: 'user', answers: answers(z.string(), 'x') } as const
   const counted: Route = Object.defineProperty(
-    route({ ...spec, tag: 'Server', summary: '' }, async () => json('x')),
+    route({ ...spec, tag: 'Server', operation: 'getX', summary: '' }, async () => json('x')),
     'summary',
     {
       enumerable: true,

@@ -11,6 +11,7 @@ export function doctorRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/doctor',
         tag: 'Server',
+        operation: 'getDoctor',
         summary: 'What this host offers, and the remedy for each shortfall',
         access: 'admin',
         answers: answers(hostReport, 'The report'),
@@ -22,6 +23,7 @@ export function doctorRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/doctor/checks',
         tag: 'Server',
+        operation: 'listDoctorChecks',
         summary: 'The attacks and promises that can be tried on the sandboxes of this server',
         access: 'admin',
         answers: answers(wallCheckList, 'The checks'),
@@ -33,6 +35,7 @@ export function doctorRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/doctor/checks/{checkId}',
         tag: 'Server',
+        operation: 'runDoctorCheck',
         summary: 'Try one of them, now, in a sandbox of its own',
         access: 'admin',
         params: z.object({

@@ -7,6 +7,7 @@ const OF_PARAMETER: Record<string, ErrorCode[]> = {
   sessionId: ['SESSION_NOT_FOUND', 'SESSION_BUSY', 'SESSION_ELSEWHERE', 'STATE_DAMAGED'],
   checkpointId: ['CHECKPOINT_NOT_FOUND', 'STATE_DAMAGED'],
   keyId: ['KEY_NOT_FOUND'],
+  tokenId: ['TOKEN_NOT_FOUND'],
   checkId: ['CHECK_NOT_FOUND'],
 }
 
@@ -18,7 +19,9 @@ export function errorCodesOf(route: Route): ErrorCode[] {
     ...(params || query || body ? (['INVALID_REQUEST'] as const) : []),
     ...(body ? (['INVALID_JSON', 'BODY_TOO_LARGE', 'BODY_TOO_COMPLEX', 'REQUEST_TIMEOUT'] as const) : []),
     ...(upload !== undefined ? (['UPLOAD_BROKEN', 'BLOB_TOO_LARGE', 'REQUEST_TIMEOUT', 'STORE_FULL'] as const) : []),
-    ...(access === 'open' ? [] : (['UNAUTHENTICATED', 'SCOPE_TOO_NARROW', 'RATE_LIMITED'] as const)),
+    ...(access === 'open'
+      ? []
+      : (['UNAUTHENTICATED', 'TOKEN_ENDED', 'SCOPE_TOO_NARROW', 'TOKEN_TOO_NARROW', 'RATE_LIMITED'] as const)),
     ...(keepsAnswer ? (['REPEAT_DIFFERS', 'REPEAT_UNDER_WAY', 'REPEAT_UNANSWERED'] as const) : []),
     ...(access === 'admin' ? (['FORBIDDEN'] as const) : []),
     'HOST_REFUSED',

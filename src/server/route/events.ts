@@ -1,5 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
-import { engineEvent } from '../../contract/event.ts'
+import { type EngineEvent, engineEvent } from '../../contract/event.ts'
 import { eventPage, eventQuery } from '../../contract/event-page.ts'
 import type { Engine } from '../../engine.ts'
 import { json, type Route, route } from '../http/route.ts'
@@ -16,8 +16,10 @@ export function eventRoutes({ events, config }: Engine): Route[] {
       {
         ...{ method: 'GET', path: '/v1/events', query: eventQuery },
         tag: 'Events',
+        operation: 'listEvents',
         summary: 'What happened to a run, a session, a machine …, or everything of yours',
         errors: ['SUBJECT_NOT_FOUND'],
+        forTokens: { rights: 'read', subjectOf: ({ query }) => query.subject, byLink: true },
         answers: [
           {
             status: 200,
@@ -29,24 +31,45 @@ export function eventRoutes({ events, config }: Engine): Route[] {
       },
       async ({ query: { limit, ...query }, caller, request }) => {
         const { userId } = caller
-        if (!wantsEvents(request)) return json(await events.page({ ...query, userId, limit }))
+        const shown = caller.token ? shownToPages : (event: EngineEvent) => event
+        if (!wantsEvents(request)) {
+          const page = await events.page({ ...query, userId, limit })
+          return json({ ...page, events: page.events.map(shown) })
+        }
         const reader = new AbortController()
         const after = lastEventId(request) ?? query.after
         const stream = await events.follow({ ...query, after, userId, signal: reader.signal })
         const leave = readers.take(userId) ?? refuse(most)
         reader.signal.addEventListener('abort', leave, { once: true })
         const ending = { gone: request.signal, onLeave: () => reader.abort() }
-        const told = until(stream.events, ending.onLeave)
-        return eventStream(told, { sent: (one) => one, firstId: stream.after, ...ending })
+        const isLast = (event: EngineEvent) => caller.token !== undefined && event.type === 'session.removed'
+        const told = until(stream.events, isLast, ending.onLeave)
+        const sent = ({ id, event }: Sent) => ({ id, event: shown(event) })
+        return eventStream(told, { sent, firstId: stream.after, ...ending })
       },
     ),
   ]
 }
 
-/** A reader also leaves at the end of the run. */
-async function* until<T>(values: AsyncIterable<T>, leave: () => void): AsyncGenerator<T> {
+interface Sent {
+  id: string
+  event: EngineEvent
+}
+
+/** The metadata of a session are for its owner, not for the page of a visitor. */
+const shownToPages = (event: EngineEvent): EngineEvent => ('metadata' in event ? { ...event, metadata: {} } : event)
+
+/** A reader also leaves at the end of the run; a token ends with its session. */
+async function* until(
+  values: AsyncIterable<Sent>,
+  isLast: (event: EngineEvent) => boolean,
+  leave: () => void,
+): AsyncGenerator<Sent> {
   try {
-    yield* values
+    for await (const value of values) {
+      yield value
+      if (isLast(value.event)) return
+    }
   } finally {
     leave()
   }

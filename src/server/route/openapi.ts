@@ -67,7 +67,7 @@ function operationOf(route: Route): Json {
   return {
     tags: [route.tag],
     summary: route.access === 'admin' ? `${route.summary} (admin)` : route.summary,
-    operationId: `${route.method.toLowerCase()}${route.path.replace(/[/{}]+(\w)/g, (_, letter) => letter.toUpperCase()).replace(/\W/g, '')}`,
+    operationId: route.operation,
     security: route.access === 'open' ? [] : KEYS,
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query', route.example?.query)],
     ...(route.body && {

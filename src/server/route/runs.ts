@@ -6,10 +6,12 @@ import { runId } from '../../contract/id.ts'
 import { type RunRequest, runRequest, runResult } from '../../contract/run.ts'
 import { filePlace } from '../../contract/run-file.ts'
 import { RUN_REFUSALS } from '../../contract/run-refusals.ts'
-import type { Engine } from '../../engine.ts'
+import type { Caller, Engine } from '../../engine.ts'
+import { linksRun, usesRun } from '../http/for-tokens.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { eventStream } from '../http/sse.ts'
 import { wantsEvents } from '../http/wants-events.ts'
+import { tooNarrow } from '../http/within-token.ts'
 
 const MAX_PATH = 4096
 /** A page that a program wrote must not act for the server: browsers save it, and run nothing in it. */
@@ -28,8 +30,13 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/runs',
         tag: 'Runs',
+        operation: 'createRun',
         summary: 'Run code, or the code in an answer',
         body: runRequest,
+        forTokens: {
+          rights: 'use',
+          subjectOf: ({ body: { session } }) => (session === undefined ? undefined : `session:${session}`),
+        },
         example: { body: { language: 'python', code: 'print(6 * 7)' } },
         errors: ['TOO_MANY_BLOCKS', 'SESSION_NOT_FOUND', 'SESSION_BUSY', 'SESSION_LIMITS', ...RUN_REFUSALS],
         answers: [
@@ -47,6 +54,7 @@ export function runRoutes(engine: Engine): Route[] {
       },
       async ({ body, caller, request }) => {
         const { userId } = caller
+        refuseOfToken(body, caller)
         if (body.background) return startInBackground(engine, body, userId)
         if (!wantsEvents(request)) {
           const run = await engine.run(body, { userId, signal: request.signal })
@@ -70,6 +78,7 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs',
         tag: 'Runs',
+        operation: 'listRuns',
         summary: 'Your runs, newest first',
         query: runListQuery,
         answers: answers(runList, 'One page of runs'),
@@ -84,8 +93,10 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs/{runId}',
         tag: 'Runs',
+        operation: 'getRun',
         summary: 'The story of one run so far',
         params,
+        forTokens: linksRun,
         query: runQuery,
         answers: answers(runResult, 'The run'),
       },
@@ -102,8 +113,10 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs/{runId}/events',
         tag: 'Runs',
+        operation: 'followRun',
         summary: 'The events of one run, from the start or after Last-Event-ID, until it has ended',
         params,
+        forTokens: linksRun,
         answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': runEvent } }],
       },
       async ({ params, caller, request }) => {
@@ -119,6 +132,7 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs/{runId}/files/{path*}',
         tag: 'Runs',
+        operation: 'readRunFile',
         summary: 'A file that a program of the run wrote',
         params: z.object({
           runId,
@@ -130,6 +144,7 @@ export function runRoutes(engine: Engine): Route[] {
             .meta({ examples: ['figure.png'] }),
         }),
         query: filePlace,
+        forTokens: linksRun,
         answers: [{ status: 200, description: 'The bytes', content: { 'application/octet-stream': null } }],
       },
       async ({ params, query, caller }) => {
@@ -144,13 +159,24 @@ export function runRoutes(engine: Engine): Route[] {
         method: 'POST',
         path: '/v1/runs/{runId}/cancel',
         tag: 'Runs',
+        operation: 'cancelRun',
         summary: 'End a run; answers when it has ended',
         params,
+        forTokens: usesRun,
         answers: answers(runSummary, 'The run as it is now'),
       },
       async ({ params, caller }) => json(await engine.runs.cancel(params.runId, caller.userId)),
     ),
   ]
+}
+
+/** A page runs code as its session was made for it: it calls no address in the name of the user, and lowers no guard. */
+function refuseOfToken({ webhook, options = {} }: RunRequest, { token }: Caller): void {
+  if (!token) return
+  const { guard, securityCheck } = options
+  const named = Object.entries({ webhook, 'options.guard': guard, 'options.securityCheck': securityCheck })
+  const [refused] = named.find(([, value]) => value !== undefined) ?? []
+  if (refused) throw tooNarrow(token, `it does not set "${refused}"`)
 }
 
 /** The answer comes when the first event is stored: a run whose id was given outlives a crash, at least by its end. */

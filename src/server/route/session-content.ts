@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { sessionId } from '../../contract/id.ts'
-import { interpreterName, sessionVariables, treeFiles, variableSetting, variableValue } from '../../contract/session.ts'
+import {
+  interpreterName,
+  sessionVariables,
+  treeFiles,
+  variableAttributes,
+  variableSetting,
+  variableValue,
+} from '../../contract/session.ts'
 import type { Engine } from '../../engine.ts'
+import { linksSession, readsSession, usesSession } from '../http/for-tokens.ts'
 import { readUpload } from '../http/read-body.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { sessionOf } from './session-of.ts'
@@ -15,6 +23,12 @@ const variableParams = z.object({
     .max(200)
     .meta({ examples: ['total'] }),
 })
+const attributeOwner = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('A variable, or an attribute of one: `a.b`')
+  .meta({ examples: ['table'] })
 const path = z
   .string()
   .min(1)
@@ -32,8 +46,10 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/variables', params },
+        forTokens: readsSession,
         query: z.strictObject({ language: interpreterName.optional() }),
         tag: 'Sessions',
+        operation: 'listVariables',
         summary: 'The variables of a session, of one language or of all',
         errors: ['LANGUAGE_UNKNOWN'],
         answers: answers(sessionVariables, 'Names, types and short values'),
@@ -43,7 +59,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', ...variable, query: z.strictObject({ language: interpreterName }) },
+        forTokens: readsSession,
         tag: 'Sessions',
+        operation: 'getVariable',
         summary: 'The value of a variable',
         errors: ['LANGUAGE_UNKNOWN', 'VARIABLE_NOT_FOUND'],
         answers: answers(variableValue, 'The value'),
@@ -53,7 +71,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'PUT', ...variable, body: variableSetting },
+        forTokens: usesSession,
         tag: 'Sessions',
+        operation: 'setVariable',
         summary: 'Set a variable',
         example: { body: { language: 'python', value: [1, 2, 3] } },
         errors: ['LANGUAGE_UNKNOWN'],
@@ -68,12 +88,26 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     ),
     route(
       {
+        ...{ method: 'GET', path: '/v1/sessions/{sessionId}/attributes', params },
+        operation: 'listAttributes',
+        query: z.strictObject({ language: interpreterName, of: attributeOwner }),
+        tag: 'Sessions',
+        summary: 'The names that may stand behind a dot, for completion; in Python, JavaScript and TypeScript',
+        errors: ['LANGUAGE_UNKNOWN', 'VARIABLE_NOT_FOUND', 'UNSUPPORTED'],
+        answers: answers(variableAttributes, 'The names'),
+      },
+      async (input) => json({ names: await variables.attributes(...sessionOf(input), input.query) }),
+    ),
+    route(
+      {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/files', params },
+        forTokens: readsSession,
         query: z.strictObject({
           path: z.string().max(4096).default('').describe('The whole workspace unless it is told'),
           depth: z.coerce.number().int().min(1).max(100).default(1).describe('How many levels down'),
         }),
         tag: 'Sessions',
+        operation: 'listSessionFiles',
         summary: 'The files of a session',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(treeFiles, 'Files, directories and links'),
@@ -83,7 +117,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'GET', ...file },
+        forTokens: linksSession,
         tag: 'Sessions',
+        operation: 'readSessionFile',
         summary: 'The content of a file of a session',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: [{ status: 200, description: 'The bytes', content: BYTES }],
@@ -101,7 +137,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'PUT', ...file },
+        forTokens: usesSession,
         tag: 'Sessions',
+        operation: 'writeSessionFile',
         summary: 'Save a file in a session, with the directories it is in',
         upload: 'The content of the file',
         errors: ['PATH_REFUSED', 'SANDBOX_FULL'],
@@ -116,7 +154,9 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
     route(
       {
         ...{ method: 'DELETE', ...file },
+        forTokens: usesSession,
         tag: 'Sessions',
+        operation: 'deleteSessionFile',
         summary: 'Remove a file of a session, or a directory with everything in it',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(removed, 'What was removed'),

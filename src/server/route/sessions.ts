@@ -11,6 +11,7 @@ import {
   sessionUpdate,
 } from '../../contract/session.ts'
 import type { Engine } from '../../engine.ts'
+import { readsSession } from '../http/for-tokens.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { sessionContentRoutes } from './session-content.ts'
 import { sessionOf } from './session-of.ts'
@@ -23,6 +24,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'POST', path: '/v1/sessions', body: sessionRequest },
         tag: 'Sessions',
+        operation: 'createSession',
         summary: 'Make a session: variables and files that last from run to run',
         example: { body: { conversation: 'chat-7', limits: { memoryMb: 256 } } },
         errors: ['LIMIT_TOO_HIGH', 'NETWORK_REFUSED', 'VOLUME_NOT_FOUND'],
@@ -34,6 +36,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'GET', path: '/v1/sessions', query: sessionQuery },
         tag: 'Sessions',
+        operation: 'listSessions',
         summary: 'Your sessions, newest first',
         answers: answers(sessionList, 'One page of sessions'),
       },
@@ -46,6 +49,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}', params },
         tag: 'Sessions',
+        operation: 'getSession',
         summary: 'One session',
         answers: answers(sessionInfo, 'The session'),
       },
@@ -55,6 +59,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'PUT', path: '/v1/sessions/{sessionId}', params, body: sessionUpdate },
         tag: 'Sessions',
+        operation: 'updateSession',
         summary: 'Replace the metadata of a session',
         example: { body: { metadata: { chat: '7' } } },
         answers: answers(sessionInfo, 'The session'),
@@ -65,6 +70,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'DELETE', path: '/v1/sessions/{sessionId}', params },
         tag: 'Sessions',
+        operation: 'deleteSession',
         summary: 'End a session and remove all that is in it; its checkpoints stay',
         answers: answers(sessionInfo, 'The session as it was'),
       },
@@ -78,7 +84,9 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
     route(
       {
         ...{ method: 'GET', path: '/v1/sessions/{sessionId}/history', params, query: sessionHistoryQuery },
+        forTokens: readsSession,
         tag: 'Sessions',
+        operation: 'getSessionHistory',
         summary: 'What was executed in a session, the oldest first',
         answers: answers(sessionHistory, 'One page of the history'),
       },
@@ -89,6 +97,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'POST', path: '/v1/sessions/{sessionId}/checkpoints', params, body: checkpointRequest },
         tag: 'Sessions',
+        operation: 'checkpointSession',
         summary: 'Make a checkpoint: everything in the session as it is now',
         example: { body: { label: 'data loaded' } },
         answers: answers(checkpointInfo, 'The checkpoint'),
@@ -99,6 +108,7 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       {
         ...{ method: 'POST', path: '/v1/sessions/{sessionId}/restore', params },
         tag: 'Sessions',
+        operation: 'restoreSession',
         summary: 'Make a session what it was at its latest checkpoint',
         errors: ['CHECKPOINT_NOT_FOUND'],
         answers: answers(sessionInfo, 'The session'),

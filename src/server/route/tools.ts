@@ -8,6 +8,7 @@ export function toolRoutes(): Route[] {
         method: 'GET',
         path: '/v1/tools',
         tag: 'Agents',
+        operation: 'listTools',
         summary: 'Anneal as a function for models; what they call it with is a body of POST /v1/runs',
         answers: answers(toolList, 'Functions as OpenAI describes them'),
       },

@@ -27,6 +27,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
       {
         ...{ method: 'GET', path: '/v1/volumes/{name}/files', params, query: listQuery },
         tag: 'Volumes',
+        operation: 'listVolumeFiles',
         summary: 'What is in a directory of a volume',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(treeFiles, 'Files, directories and links, by path'),
@@ -37,6 +38,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
       {
         ...{ method: 'GET', ...file },
         tag: 'Volumes',
+        operation: 'readVolumeFile',
         summary: 'The content of a file of a volume, or the range of it that the request names',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED', 'RANGE_REFUSED'],
         answers: [
@@ -50,6 +52,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
       {
         ...{ method: 'PUT', ...file },
         tag: 'Volumes',
+        operation: 'writeVolumeFile',
         summary: 'Save a file in a volume, with the directories it is in: whole or not at all',
         upload: 'The content of the file',
         errors: ['PATH_EXISTS', 'PATH_REFUSED', 'VOLUME_FULL'],
@@ -62,6 +65,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
       {
         ...{ method: 'DELETE', ...file },
         tag: 'Volumes',
+        operation: 'deleteVolumeFile',
         summary: 'Remove a file of a volume, or a directory with everything in it',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: answers(volumeInfo, 'The volume without it'),
@@ -72,6 +76,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
       {
         ...{ method: 'GET', ...archive },
         tag: 'Volumes',
+        operation: 'readVolumeArchive',
         summary: 'A directory of a volume as a tar archive',
         errors: ['PATH_NOT_FOUND', 'PATH_REFUSED'],
         answers: [{ status: 200, description: 'The archive', content: { 'application/x-tar': null } }],
@@ -85,6 +90,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
       {
         ...{ method: 'PUT', ...archive },
         tag: 'Volumes',
+        operation: 'writeVolumeArchive',
         summary: 'Lay an archive into a directory of a volume: everything in it or nothing',
         upload: 'tar, alone or in gzip or zstd',
         errors: ['ARCHIVE_REFUSED', 'PATH_EXISTS', 'PATH_REFUSED', 'VOLUME_FULL'],

@@ -11,6 +11,7 @@ export function webhookRoutes({ webhooks }: Engine): Route[] {
         method: 'GET',
         path: '/v1/runs/{runId}/webhook',
         tag: 'Runs',
+        operation: 'getRunWebhook',
         summary: 'Whether the webhook of a run was delivered',
         params: z.object({ runId }),
         answers: answers(webhookDelivery, 'The delivery'),
@@ -22,6 +23,7 @@ export function webhookRoutes({ webhooks }: Engine): Route[] {
         method: 'GET',
         path: '/v1/webhook-secret',
         tag: 'Runs',
+        operation: 'getWebhookSecret',
         summary: 'The secret that verifies your webhooks',
         // The secret is enough to forge messages, so reading is not.
         access: 'user',

@@ -51,6 +51,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
     ...row
   }: CheckpointRow): CheckpointInfo => ({
     ...row,
+    session: row.sessionId,
     inMemory: sessions.memory.loaded(row.sessionId)?.marks.has(row.id) ?? false,
   })
 

@@ -41,7 +41,7 @@ describe('a state is refused with the reason', () => {
     })
   }
 
-  it('when any bit of it is another', async () => {
+  it('when any single bit of it has changed', async () => {
     const path = pathOf(state.id)
     const good = await readFile(path)
     await fc.assert(

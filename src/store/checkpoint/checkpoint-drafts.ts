@@ -2,7 +2,7 @@ import type { CheckpointInfo } from '../../contract/checkpoint.ts'
 import type { StreamDraft } from '../../contract/event.ts'
 import { type Of, ofSession } from '../session/session-drafts.ts'
 
-type NewCheckpoint = Omit<CheckpointInfo, 'inMemory'> & { userId: string }
+type NewCheckpoint = Omit<CheckpointInfo, 'inMemory' | 'session'> & { userId: string }
 
 /** Events of a checkpoint, on the stream of its session. */
 export const checkpointDrafts = {

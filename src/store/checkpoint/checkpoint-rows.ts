@@ -13,7 +13,7 @@ import { checkpointDrafts } from './checkpoint-drafts.ts'
 import { checkpointPages } from './checkpoint-pages.ts'
 import type { CheckpointTable, CheckpointTables } from './checkpoint-tables.ts'
 
-export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory'> {
+export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory' | 'session'> {
   userId: string
   stateId: string
   /** Settings of the session at that time: a branch begins with them. */

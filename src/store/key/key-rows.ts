@@ -11,7 +11,7 @@ interface KeyTable {
   id: string
   hash: string
   user_id: string
-  /** 1 for the scope `admin`: it was there before scopes. */
+  /** 1 for keys with the scope `admin`; this column is older than scopes. */
   admin: number
   scope: string
   label: string

@@ -1,4 +1,4 @@
-// Loaded into the box before every TypeScript program: imports are found as TypeScript's own tools find them.
+// Laid into the sandbox before every TypeScript program: imports are found as TypeScript's own tools find them.
 const { registerHooks, stripTypeScriptTypes } = require('node:module')
 require('./forgive.cjs')
 

@@ -1,4 +1,4 @@
-// Loaded into the box before every JavaScript and TypeScript program: code mixes `import` with `require`, `__dirname`
+// Laid into the sandbox before every JavaScript and TypeScript program: code mixes `import` with `require`, `__dirname`
 // and top-level await more often than any one module format allows. CommonJS modules keep names of their own.
 const { createRequire } = require('node:module')
 const { join } = require('node:path')

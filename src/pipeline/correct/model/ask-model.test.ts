@@ -5,7 +5,7 @@ import { scriptedModel } from '../../../model/ai-sdk/scripted-model.fixture.ts'
 import type { Step } from '../../../model/scripted-server.fixture.ts'
 import { diagnosisOf } from '../../diagnosis.fixture.ts'
 import type { AskModel } from '../correct.ts'
-import { weakens } from '../weakens.ts'
+import { refuses } from '../refuses.ts'
 import { createAskModel } from './ask-model.ts'
 
 type Failure = Parameters<AskModel>[0]
@@ -36,7 +36,7 @@ async function asking(script: Step[], tokens = 100_000) {
   const ask = createAskModel({
     model,
     check,
-    weakens: async (change) => weakens(change) ?? null,
+    refuses: async ({ mayAssume, isBehind, ...change }) => refuses(change, { mayAssume, isBehind }) ?? null,
     assumes: async () => null,
     maxTokens: 1000,
     budget: { tokens },

@@ -5,7 +5,7 @@ import type { AskModel } from '../correct.ts'
 import { createModelCorrector, type ModelCorrectorParts } from './model-corrector.ts'
 import type { ModelFault } from './model-fault.ts'
 
-export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens' | 'weakens' | 'assumes'> {
+export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens' | 'refuses' | 'assumes'> {
   check: SyntaxChecker['check']
   /** Budget of each run. */
   budget: BudgetLimits

@@ -3,7 +3,7 @@ import { scriptedModel } from '../../../model/ai-sdk/scripted-model.fixture.ts'
 import { createBudget } from '../../../model/budget.ts'
 import type { Step } from '../../../model/scripted-server.fixture.ts'
 import { assumes as findAssumption } from '../assumes.ts'
-import type { Change } from '../weakens.ts'
+import type { Change } from '../change.ts'
 import { BROKEN, faultOf } from './fault.fixture.ts'
 import { createModelCorrector, type ModelCorrectorParts } from './model-corrector.ts'
 
@@ -15,9 +15,9 @@ async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {})
   const { model, received, heard, [Symbol.asyncDispose]: dispose } = await scriptedModel(script)
   const budget = createBudget({ tokens: 100_000 })
   const check = async ({ code }: { code: string }) => (code.includes('(((') ? "'(' was never closed" : undefined)
-  const weakens = async ({ after }: { after: string }) => (after.includes('except') ? 'it swallows exceptions' : null)
+  const refuses = async ({ after }: { after: string }) => (after.includes('except') ? 'it swallows exceptions' : null)
   const assumes = async (change: Change) => findAssumption(change) ?? null
-  const correct = createModelCorrector({ model, budget, check, weakens, assumes, maxTokens: 1000, ...over })
+  const correct = createModelCorrector({ model, budget, check, refuses, assumes, maxTokens: 1000, ...over })
   const onThinking = (text: string) => heard.push(text)
   return {
     correct: (fault = faultOf(), signal = new AbortController().signal) => correct(fault, { signal, onThinking }),

@@ -1,7 +1,8 @@
 import { EngineError } from '../../../contract/errors.ts'
 import type { Budget } from '../../../model/budget.ts'
 import { addUsage, estimateTokens, type LanguageModel, NO_USAGE, type Usage } from '../../../model/model.ts'
-import type { Change } from '../weakens.ts'
+import type { Change } from '../change.ts'
+import type { Refusing } from '../refuses.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { gatherText } from './gather-text.ts'
 import { answerInText, type ModelAnswer, modelAnswer } from './model-answer.ts'
@@ -16,8 +17,8 @@ export interface ModelCorrectorParts {
   maxTokens: number
   /** The parser's complaint about the program; undefined when it has none, or when the language has no parser. */
   check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
-  /** How the changed program demands less of itself than before; null when it does not. */
-  weakens(change: Change, signal: AbortSignal): Promise<string | null>
+  /** Why the change is no repair, however well the program runs with it; null when it may be one. */
+  refuses(change: Change & Refusing, signal: AbortSignal): Promise<string | null>
   /** The assumption of the change, as far as its text shows it; null when it shows none. */
   assumes(change: Change, signal: AbortSignal): Promise<string | null>
 }
@@ -93,7 +94,7 @@ async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
 }
 
 /** A model's answer is as untrusted as the program: it has to apply, to parse, and to demand no less than before. */
-async function judge(answer: ModelAnswer, { fault, check, weakens, assumes, signal }: Inquiry): Promise<Judged> {
+async function judge(answer: ModelAnswer, { fault, check, refuses, assumes, signal }: Inquiry): Promise<Judged> {
   const { code: before, language } = fault
   const explanation = clauseOf(answer.explanation)
   const proposesNothing = !answer.edits?.length && !answer.code?.trim()
@@ -107,8 +108,10 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, assumes, sign
   if (fault.history.some((attempt) => attempt.code === code)) return refuse('this very program has failed already')
   const problem = await check({ code, language }, signal)
   if (problem !== undefined) return refuse(`the changed program does not parse: ${problem}`)
-  const weakness = await weakens({ before, after: code, language }, signal)
-  if (weakness !== null) return refuse(`the change weakens the program: ${weakness}`)
+  const isBehind = fault.history.some(({ error }) => error?.category !== 'syntax')
+  const change = { before, after: code, language, mayAssume: fault.mayAssume, isBehind }
+  const reason = await refuses(change, signal)
+  if (reason !== null) return refuse(`the change is no repair: ${reason}`)
   const assumption = await assumes({ before, after: code, language }, signal)
   if (assumption !== null && !fault.mayAssume) return refuse(`the change assumes that ${assumption}`)
   return { code, why: explanation || 'changed what the model proposed', ...(assumption && { assumption }) }

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyEdits } from '../../apply-edits.ts'
-import { proposed } from '../repaired.fixture.ts'
+import { expectEditsOfAnyText } from '../repaired.fixture.ts'
 import { sqlStrategies } from './sql-strategies.ts'
 
 const PIECES = [
@@ -50,26 +48,12 @@ const MESSAGES = [
 ]
 
 test('every strategy reads any text, and its edits can be made', () => {
-  const code = fc
-    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 6 })), { maxLength: 30 })
-    .map((parts) => parts.join(''))
-  fc.assert(
-    fc.property(code, fc.constantFrom(...MESSAGES), fc.integer({ min: 1, max: 9 }), (text, message, line) => {
-      for (const strategy of sqlStrategies) {
-        for (const type of ['SyntaxError', 'SqlError']) {
-          for (const { edits, sureness } of proposed(strategy, text, { message, line, column: line, type })) {
-            expect(sureness).toBeGreaterThan(0)
-            expect(sureness).toBeLessThanOrEqual(1)
-            const isMade =
-              applyEdits(text, edits) !== undefined ||
-              edits.every(({ start, end, text: by }) => text.slice(start, end) === by)
-            expect(isMade, `${strategy.id} on ${JSON.stringify(text)}`).toBe(true)
-          }
-        }
-      }
-    }),
-    { numRuns: 150 },
-  )
+  expectEditsOfAnyText({
+    strategies: sqlStrategies,
+    pieces: PIECES,
+    messages: MESSAGES,
+    types: ['SyntaxError', 'SqlError'],
+  })
 })
 
 test('names of strategies are used once', () => {

@@ -16,12 +16,14 @@ import { resources } from './rule/resources.ts'
 import { secrets } from './rule/secrets.ts'
 import { sending } from './rule/sending.ts'
 import { tampering } from './rule/tampering.ts'
+import { unpack } from './rule/unpack.ts'
 
 export const bashGuard: LanguageGuard<BashProgram> = {
   languages: ['bash'],
   rules: [
     ...destruction,
     ...discard,
+    ...unpack,
     ...codeExecution,
     ...quoting,
     ...download,

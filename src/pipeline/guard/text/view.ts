@@ -19,7 +19,7 @@ export function glue(source: string): View {
   return builder.view()
 }
 
-/** Marks of comments and strings: a sentence goes on behind them. */
+/** Marks of comments and strings: a sentence goes on after them. */
 const BETWEEN_WORDS = /[\s#/*"'`+\\|>-]/
 const ESCAPED_SPACE = /[nrt]/
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

@@ -11,7 +11,7 @@ export interface Callable {
   /** Argument texts of calls in the program. */
   examples: string[][]
   constants: Constants
-  /** Whether it is called with `new`. */
+  /** The callable is a class, called with `new`. */
   isConstructed: boolean
   /** Members of the object that it makes, if that object is tested. */
   members?: Member[]
@@ -23,7 +23,7 @@ export interface Member {
   name: string
   parameters: Parameter[]
   examples: string[][]
-  /** Whether it is a getter, which is read, not called. */
+  /** The callable is a getter, which is read, not called. */
   isRead: boolean
 }
 

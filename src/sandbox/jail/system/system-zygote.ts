@@ -48,7 +48,7 @@ export interface SystemParts {
 
 /** Forks systems. It has all rights over their users, outside of any sandbox, and runs only our own code. */
 export async function startSystemZygote(host: JailHost, { users, ...parts }: SystemParts): Promise<SystemZygote> {
-  const source = [await agentSource(), await joinParts(ZYGOTE_PARTS), await joinParts(PARTS)].join('\n')
+  const source = [agentSource(), joinParts(ZYGOTE_PARTS), joinParts(PARTS)].join('\n')
   const code = await agentCode(host.python, source)
   const door = await openDoor({ user: undefined, serverMark: host.serverMark })
   const room = join(door.directory, 'room')

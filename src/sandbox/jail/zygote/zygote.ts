@@ -60,7 +60,7 @@ export function zygoteLoader(begin: string): string {
 /** Starts an interpreter with everything loaded, which forks sandboxes that are walled in before anything else happens. */
 export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zygote> {
   const user = host.zygoteUser()
-  const code = await agentCode(host.python, `${await agentSource()}\n${await joinParts(ZYGOTE_PARTS)}`)
+  const code = await agentCode(host.python, `${agentSource()}\n${joinParts(ZYGOTE_PARTS)}`)
   const door = await openDoor({ user, serverMark: host.serverMark })
   let launched: Launched | undefined
   try {

@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts'
 
 export interface Expander {
   scope: Scope
-  /** Whether it stands within double quotes, where nothing is split. */
+  /** The part of the word stands within double quotes, where nothing is split. */
   isQuoted: boolean
   /** Records the commands of a substitution. */
   read(script: Script | undefined): { output: string | undefined; invocations: Invocation[] }

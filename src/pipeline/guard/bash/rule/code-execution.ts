@@ -1,4 +1,4 @@
-import type { Invocation, Unknown, Value } from '../read/bash-program.ts'
+import type { BashProgram, Invocation, Unknown, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
@@ -164,7 +164,7 @@ const isShared = ({ text }: Value): boolean => /^\/(?:tmp|var\/tmp|dev\/shm)\/[^
 export const isFromOutside = ({ origin }: Unknown): boolean =>
   origin === 'argument' || origin === 'input' || origin === 'request'
 
-function evaluated(invocation: Invocation): Verdict {
+function evaluated(invocation: Invocation, { source }: BashProgram): Verdict {
   const code = evaluatedText(invocation)
   const unknowns = code.flatMap((value) => value.unknowns)
   if (unknowns.some(({ origin }) => origin === 'input' || origin === 'request')) return true
@@ -173,8 +173,12 @@ function evaluated(invocation: Invocation): Verdict {
   // `eval "$@"` and `sh -c "$*"` run a command that the caller could run as well.
   if (foreign) return invocation.name === 'ssh' || isPassedOn(code) ? 'medium' : true
   if (invocation.name !== 'eval') return false
-  if (unknowns.some(({ origin }) => origin === 'environment' || origin === 'other')) return 'low'
-  return unknowns.length > 0 && 'info'
+  if (unknowns.some(({ origin }) => origin === 'environment' || origin === 'other')) return 'medium'
+  // `eval "$(ssh-agent)"` is the way in which that program is meant to be used; a variable may hold anything.
+  const isBare = code.some(
+    ({ start, end, unknowns: { length } }) => length > 0 && !/\$\(|`/.test(source.slice(start, end)),
+  )
+  return unknowns.length > 0 && (isBare ? 'medium' : 'info')
 }
 
 /** The outside value is only the name of a variable: `eval "$1=\\$2"`, `eval x=\\$LIST_$1`. */

@@ -1,4 +1,4 @@
-import { namesMetadataAddress } from '../../metadata-address.ts'
+import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import type { Spot } from '../../rule.ts'
 import type { BashProgram, Invocation, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'

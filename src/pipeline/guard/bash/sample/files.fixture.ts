@@ -2,6 +2,14 @@ import type { RuleSample } from './rule-sample.fixture.ts'
 
 export const fileSamples: RuleSample[] = [
   {
+    rule: 'bash/unpack-over-system',
+    dangerous: 'tar xzf payload.tgz -C /',
+    found: 'tar xzf payload.tgz -C /',
+    severity: 'high',
+    harmless: 'tar xzf release.tgz -C ./build; tar czf copy.tgz -C / etc/hosts; unzip -d out a.zip',
+    evasion: 'd=/; cp=tar; "$cp" --extract --file=x.tar --directory="$d"',
+  },
+  {
     rule: 'bash/delete-system',
     dangerous: 'echo start\nrm -rf /\n',
     found: 'rm -rf /',

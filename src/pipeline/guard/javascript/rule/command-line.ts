@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../contract/finding.ts'
 import type { GuardFamily } from '../../../../contract/guard.ts'
-import { namesMetadataAddress } from '../../metadata-address.ts'
+import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import { readsSensitiveFile } from '../../sensitive-command.ts'
 import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'

@@ -1,4 +1,5 @@
 import type { Node } from '../../../../language/tree/tree.ts'
+import { lineOfWords } from '../../line-of-words.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
 import { HOLE } from '../read/reading.ts'
 import { alternatives } from './alternatives.ts'
@@ -62,12 +63,13 @@ function commandOf(program: JavaScriptProgram, call: Call): Command[] {
     : second && program.follow(second).type !== 'ObjectExpression'
       ? [HOLE]
       : []
-  const line = [lineOf(program, first), ...words].join(' ')
+  const name = lineOf(program, first)
+  const line = [name, ...words].join(' ')
   const shell = program.optionOf(call, 'shell')
   if (shell && program.evaluate(shell) !== false) return [{ call, text: holding(program, call), isShell: true, line }]
   const script = first && shellScript(program, call, words)
   if (script) return [{ call, text: script, isShell: true, line: lineOf(program, script) }]
-  return [{ call, text: first, isShell: false, line }]
+  return [{ call, text: first, isShell: false, line: lineOfWords([name, ...words], HOLE) }]
 }
 
 /** Nothing literal stands in the command before its unknown part. */

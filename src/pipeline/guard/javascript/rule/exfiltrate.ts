@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../contract/finding.ts'
+import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import { isInside } from '../../../../language/javascript/nodes.ts'
-import { namesMetadataAddress } from '../../metadata-address.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'

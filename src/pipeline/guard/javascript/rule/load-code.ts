@@ -2,6 +2,7 @@ import { argumentsOf, membersOf } from '../../../../language/javascript/nodes.ts
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
+import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** Preferences of an Electron window, with their dangerous values. */
@@ -11,6 +12,10 @@ const WINDOW = [
   ['webSecurity', false],
   ['allowRunningInsecureContent', true],
 ] as const
+
+/** Ways to `require` that no reader of the imports sees. */
+const THROUGH_PROCESS =
+  /\bmainModule\??\.(?:require|constructor\._load)$|\bmodule\.constructor\._load$|\bprocess\.getBuiltinModule$|\bmodule\.parent\.require$/
 
 export const loadCodeRules: JavaScriptRule[] = [
   {
@@ -76,6 +81,21 @@ export const loadCodeRules: JavaScriptRule[] = [
     *find(program) {
       const names = ['process.binding', 'process._linkedBinding', 'process.dlopen', 'internalBinding']
       for (const call of program.callsTo(...names)) yield spotAt(call.node)
+      const libraries = [
+        'ffi-napi.Library',
+        'ffi.Library',
+        'node-ffi.Library',
+        'koffi.load',
+        'bun:ffi.dlopen',
+        'Deno.dlopen',
+      ]
+      for (const call of program.callsTo(...libraries)) {
+        yield spotAt(call.node, { severity: 'medium', message: 'Loads a native library' })
+      }
+      for (const call of program.calls) {
+        if (!THROUGH_PROCESS.test(program.sourceOf(call.callee).slice(0, 200))) continue
+        yield spotAt(call.node, { severity: 'medium', message: 'Loads a module in a roundabout way' })
+      }
     },
   },
   {
@@ -129,6 +149,13 @@ export const loadCodeRules: JavaScriptRule[] = [
         if (shape !== undefined && /^(?:data:|https?:)/.test(shape)) yield spotAt(call.node)
         else if (origins & FOREIGN) yield spotAt(call.node)
         else if (origins & (ORIGIN.input | ORIGIN.environment)) yield spotAt(call.node, { severity: 'medium' })
+        else if (module && program.constantOf(module) === undefined) {
+          const isWhole = shape === undefined || shape.startsWith(HOLE)
+          yield spotAt(call.node, {
+            severity: isWhole ? 'medium' : 'low',
+            message: 'Loads a module that is chosen when the program runs',
+          })
+        }
       }
     },
   },

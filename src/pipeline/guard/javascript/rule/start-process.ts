@@ -90,7 +90,10 @@ export const startProcessRules: JavaScriptRule[] = [
     cwe: [],
     *find(program) {
       for (const command of commandsOf(program)) {
-        if (program.originsOf(command.text) === 0) yield spotAt(command.call.node, withoutShell(program, command))
+        if (program.originsOf(command.text) !== 0) continue
+        // A line for a shell is a program of its own.
+        const isLine = command.isShell && (program.constantOf(command.text) ?? '').trim() !== ''
+        yield spotAt(command.call.node, { ...withoutShell(program, command), ...(isLine && { severity: 'medium' }) })
       }
     },
   },

@@ -15,7 +15,7 @@ export interface Call {
   keywords: ReadonlyMap<string, Argument>
   /** Whether there are more arguments, behind `*` or `**`. */
   isOpen: boolean
-  /** Whether it is not written as a call, but passed to a thread, to `map` or the like. */
+  /** The function is not written as a call, but passed to a thread, to `map` or the like. */
   isIndirect: boolean
   loop: Loop | undefined
   function: FunctionInfo | undefined

@@ -55,7 +55,7 @@ export const codeRules: readonly PythonRule[] = [
       when: (call, program) => {
         const code = given(call, 0, 'source')
         if (isConstant(code))
-          return { severity: 'low', fix: literalEval(call, program), message: 'Constant text is run as Python' }
+          return { severity: 'medium', fix: literalEval(call, program), message: 'Constant text is run as Python' }
         return judgeCode(call)
       },
     },
@@ -115,10 +115,8 @@ export const codeRules: readonly PythonRule[] = [
       when: (call) =>
         gradeOf(given(call, 0, 'name'), 0, {
           outside: 'medium',
-          parameter: 'low',
-          other: 'low',
-          unknown: 'low',
-          kept: 'low',
+          parameter: 'medium',
+          other: 'medium',
         }),
     },
     {
@@ -158,7 +156,7 @@ export const codeRules: readonly PythonRule[] = [
         'ctypes.CDLL ctypes.cdll.LoadLibrary ctypes.WinDLL ctypes.PyDLL ctypes.windll.LoadLibrary cffi.FFI().dlopen',
       when: (call) => {
         const library = given(call, 0, 'name')
-        return gradeOf(library, 0, { parameter: 'medium', other: 'medium', unknown: 'low', kept: 'low' }) ?? 'low'
+        return gradeOf(library, 0, { parameter: 'medium', other: 'medium' }) ?? 'medium'
       },
     },
     {

@@ -74,7 +74,7 @@ export const deserialisationRules: readonly PythonRule[] = [
     {
       calls: 'shelve.open',
       when: (call, program) =>
-        hasOrigin(given(call, 0), OUTSIDE) || isForeignFile(given(call, 0), program) ? 'high' : 'low',
+        hasOrigin(given(call, 0), OUTSIDE) || isForeignFile(given(call, 0), program) ? 'high' : 'medium',
     },
     {
       calls: 'numpy.load',

@@ -1,5 +1,5 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, allTexts } from '../condition.ts'
+import { allGiven, allTexts, namesCredential, written } from '../condition.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import { hasOrigin, isBuilt, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
@@ -59,6 +59,20 @@ export const exfiltrationRules: readonly PythonRule[] = [
           profile && {
             severity: isDropped ? 'high' : 'medium',
             message: 'Tells somebody about this machine and its user',
+          }
+        )
+      },
+    },
+    {
+      calls: SENDERS,
+      when: (call, program) => {
+        const [url] = allGiven(call)
+        const isPutIn = url && /^https?:/.test(url.text ?? '') && hasOrigin(url, origin.environment)
+        return (
+          isPutIn &&
+          namesCredential(written(program, call.node)) && {
+            severity: 'medium',
+            message: 'Puts a secret of the environment into an address',
           }
         )
       },

@@ -1,4 +1,5 @@
 import { textOf } from '../../../../language/tree/tree.ts'
+import { pathKind } from '../../bash/rule/path-kind.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
 import { isForeignFile } from '../foreign-files.ts'
@@ -94,6 +95,7 @@ export const fileRules: readonly PythonRule[] = [
         const isTar = call.name.startsWith('tarfile.')
         const isZip = call.name.startsWith('zipfile.')
         const filter = given(call, 9, 'filter')
+        if ((isTar || isZip) && isOverSystem(given(call, 0, 'path'))) return 'high'
         if (
           (!isTar && !isZip) ||
           constantOf(filter) ||
@@ -112,6 +114,7 @@ export const fileRules: readonly PythonRule[] = [
     {
       calls: 'shutil.unpack_archive',
       when: (call, program) => {
+        if (isOverSystem(given(call, 1, 'extract_dir'))) return 'high'
         if (call.keywords.has('filter')) return false
         if (isForeignFile(given(call, 0, 'filename'), program)) return 'high'
         return gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', other: 'medium' })
@@ -218,3 +221,6 @@ export const fileRules: readonly PythonRule[] = [
     },
   ),
 ]
+
+/** A folder of the system itself, which an archive would overwrite. */
+const isOverSystem = (path: Value | undefined): boolean => ['root', 'system'].includes(pathKind(constantOf(path) ?? ''))

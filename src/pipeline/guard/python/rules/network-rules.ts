@@ -1,4 +1,4 @@
-import { namesMetadataAddress } from '../../metadata-address.ts'
+import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts, given, isTrue } from '../condition.ts'
 import type { Call } from '../read/facts.ts'

@@ -1,4 +1,3 @@
-import { parseTree } from '../../../../language/tree/parse-tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { commandOf, given } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
@@ -114,9 +113,7 @@ export const obfuscationRules: readonly PythonRule[] = [
             text.slice(0, 5000),
           )
             ? 'high'
-            : hasCalls(text)
-              ? 'low'
-              : 'info')
+            : 'medium')
         )
       },
     },
@@ -140,6 +137,3 @@ const isBareCode = (call: Call): boolean => {
   const text = commandArgument(call)?.text
   return text === undefined || text.replaceAll('\u0000', '').trim() === ''
 }
-
-const hasCalls = (text: string): boolean =>
-  text.length < 5000 && parseTree('python', text).root.children.some(({ type }) => type !== 'AssignStatement')

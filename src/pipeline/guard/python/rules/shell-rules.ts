@@ -1,8 +1,10 @@
+import { hostileCommand } from '../../hostile-command.ts'
+import { lineOfWords } from '../../line-of-words.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { commandOf, given, gradeOf, isConstant, isTrue } from '../condition.ts'
-import { hostileCommand } from '../hostile-command.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
+import { cleanFor, constantOf, HOLE, hasOrigin, OUTSIDE } from '../read/make-value.ts'
+import type { Value } from '../read/value.ts'
 import { withoutShell } from '../rewrite/without-shell.ts'
 
 const SHELLS = 'os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput'
@@ -20,6 +22,13 @@ const REMOTE =
 
 const commandArgument = (call: Call) => given(call, 0, 'args', 'command', 'cmd')
 const usesShell = (call: Call): boolean => isTrue(given(call, 7, 'shell'))
+
+/** A program and its arguments, which no shell reads. */
+const wordsOf = (values: readonly Value[]): string =>
+  lineOfWords(
+    values.map(({ text }) => text ?? HOLE),
+    HOLE,
+  ).slice(0, 2000)
 
 /** The text in `['sh', '-c', text]`, which a shell reads. */
 function shellText(call: Call) {
@@ -111,11 +120,10 @@ export const shellRules: readonly PythonRule[] = [
     {
       calls: `${SHELLS} ${MORE_SHELLS} ${PROCESSES} ${OS_PROCESSES} ${REMOTE}`,
       when: (call) => {
-        const all =
-          call.positional.length > 1 && !commandArgument(call)?.items
-            ? call.positional.map(({ value }) => value.text ?? '').join(' ')
-            : ''
-        return hostileCommand(commandOf(commandArgument(call))) ?? hostileCommand(all)
+        const command = commandArgument(call)
+        if (command?.items) return hostileCommand(usesShell(call) ? commandOf(command) : wordsOf(command.items))
+        const all = call.positional.length > 1 ? wordsOf(call.positional.map(({ value }) => value)) : ''
+        return hostileCommand(commandOf(command)) ?? hostileCommand(all)
       },
     },
   ),
@@ -123,7 +131,7 @@ export const shellRules: readonly PythonRule[] = [
     {
       id: 'python/needless-shell',
       family: 'code-execution',
-      severity: 'low',
+      severity: 'medium',
       title: 'A shell is used for a command that never changes',
       why: 'The next change that puts a variable into the command makes it open to injection.',
       remedy: 'Give the program and its arguments as a list, without shell=True.',
@@ -134,6 +142,15 @@ export const shellRules: readonly PythonRule[] = [
       when: (call, program) => {
         if (!usesShell(call) || !isConstant(commandArgument(call))) return false
         return { fix: withoutShell(call, program) }
+      },
+    },
+    {
+      calls: SHELLS,
+      when: (call) => {
+        const line = constantOf(commandArgument(call))
+        if (line === undefined || line.trim() === '') return false
+        // Programs on a terminal clear it so.
+        return /^(clear|cls)$/.test(line.trim()) ? 'low' : 'medium'
       },
     },
   ),

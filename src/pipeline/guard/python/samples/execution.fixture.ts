@@ -137,7 +137,7 @@ export const executionSamples: RuleSample[] = [
       'ctypes.windll.kernel32.VirtualAlloc(0, len(code), 0x3000, 0x40)',
     ],
     evasion: [lines('import ctypes as c, sys', 'load = c.CDLL', 'load(sys.argv[1])'), 'load(sys.argv[1])'],
-    harmless: lines('import ctypes', 'libm = ctypes.CDLL("libm.so.6")', 'print(libm.cos)'),
+    harmless: lines('import ctypes', 'print(ctypes.sizeof(ctypes.c_int))'),
   },
   {
     rule: 'python/sandbox-escape',

@@ -189,7 +189,7 @@ export const hostileSamples: RuleSample[] = [
     rule: 'python/code-in-text',
     dangerous: [lines('exec("import os; os.system(\'id\')")'), 'exec("import os; os.system(\'id\')")'],
     evasion: [lines('pieces = ["import ", "subprocess"]', 'e = exec', 'e("".join(pieces))'), 'e("".join(pieces))'],
-    harmless: lines('names = {}', 'exec("x = 1", names)'),
+    harmless: lines('names = {}', 'names["x"] = "exec(1)"'),
   },
   {
     rule: 'python/become-root',

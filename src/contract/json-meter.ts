@@ -26,7 +26,7 @@ export interface JsonExcess {
  * names in a new order, not on the bytes. Shapes of objects are compared by a hash each, so a few of very many may be
  * confused.
  */
-export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
+export function createJsonMeter(mostValues = MOST_VALUES): (piece: Buffer) => JsonExcess | undefined {
   const marks = new Uint8Array(MARKS)
   /** Members of each open object, by its level. */
   const members = new Uint32Array(MOST_DEPTH + 2)
@@ -96,7 +96,7 @@ export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
       } else take(byte)
       if (count.depth > MOST_DEPTH) return { what: 'levels', limit: MOST_DEPTH }
       if (count.names > MOST_NAMES) return { what: 'names', limit: MOST_NAMES }
-      if (count.values > MOST_VALUES) return { what: 'values', limit: MOST_VALUES }
+      if (count.values > mostValues) return { what: 'values', limit: mostValues }
     }
     return undefined
   }

@@ -1,5 +1,5 @@
-import type { Severity } from '../../../contract/finding.ts'
-import { namesSensitiveFile } from '../sensitive-command.ts'
+import type { Severity } from '../../contract/finding.ts'
+import { namesSensitiveFile } from './sensitive-command.ts'
 
 interface CommandPattern {
   pattern: Pick<RegExp, 'test'>

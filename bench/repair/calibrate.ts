@@ -1,0 +1,123 @@
+/**
+ * Fits the confidence in repairs to repairs that were measured, and writes `src/pipeline/correct/confidence-table.ts`.
+ *
+ * node bench/repair/calibrate.ts SEEN.jsonl… [--check SEEN.jsonl] [--write]
+ *
+ * The files come from `--seen` of both benches, made with `--confidence 0` on the half that may be tuned on. `--check` prints how well
+ * the fitted confidence fits repairs of the other half.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { confidenceOf } from '../../src/pipeline/correct/confidence.ts'
+import type { ConfidenceWeights } from '../../src/pipeline/correct/confidence-weights.ts'
+import { fitLogistic } from './fit-logistic.ts'
+import type { SeenRepair } from './seen-repair.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'string', multiple: true }, write: { type: 'boolean', default: false } },
+})
+
+/** Where a fit begins, and what stays where nothing was seen: cautious. */
+const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, number> } = {
+  ...{ base: 1.5, strategies: {}, languages: {} },
+  evidence: { tests: 0.5, output: 1, ran: 1, silent: -0.5, unreached: -2 },
+  ...{ doubted: -2, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
+}
+const CAUTIOUS = 4
+
+const seen = await readSeen(positionals)
+const table = tableFor(seen)
+console.log(`fitted to ${seen.length} repairs, ${seen.filter(({ isRight }) => isRight).length} of them right`)
+console.log(bands(seen, table))
+if (values.check) {
+  const others = await readSeen(values.check)
+  console.log(`\nchecked with ${others.length} others`)
+  console.log(bands(others, table))
+}
+if (values.write) {
+  const file = new URL('../../src/pipeline/correct/confidence-table.ts', import.meta.url)
+  await writeFile(file, sourceOf(table))
+}
+
+async function readSeen(files: readonly string[]): Promise<SeenRepair[]> {
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return texts.flatMap((text) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line): SeenRepair => JSON.parse(line)),
+  )
+}
+
+function tableFor(repairs: SeenRepair[]): ConfidenceWeights {
+  const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
+  const evidences = ['tests', 'output', 'ran', 'silent', 'unreached']
+  const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
+  const rows = repairs.map(({ features, isRight }) => ({
+    isRight,
+    inputs: [
+      1,
+      ...strategies.map((id) => (features.strategies.includes(id) ? 1 / features.strategies.length : 0)),
+      ...evidences.map((each) => Number(features.evidence === each)),
+      ...languages.map((each) => Number(features.language === each)),
+      Number(features.isDoubted),
+      Math.max(0, features.strategies.length - 1),
+      Math.log(1 + features.failedBefore),
+      Math.log(1 + features.rivals),
+    ],
+  }))
+  const guesses = [
+    GUESS.base,
+    ...strategies.map(() => 0),
+    ...evidences.map((each) => GUESS.evidence[each] ?? 0),
+    ...languages.map(() => 0),
+    ...[GUESS.doubted, GUESS.chained, GUESS.failedBefore, GUESS.rivals],
+  ]
+  // More steps, more failures and more rivals never make a change likelier, whatever a small sample says.
+  const weights = fitLogistic(rows, guesses).map((weight, index) =>
+    index >= guesses.length - CAUTIOUS ? Math.min(weight, 0) : weight,
+  )
+  let at = 0
+  const next = (): number => Number((weights[at++] ?? 0).toFixed(2))
+  const named = (names: string[]) => Object.fromEntries(names.map((name) => [name, next()]))
+  return {
+    base: next(),
+    strategies: named(strategies),
+    evidence: named(evidences),
+    languages: named(languages),
+    doubted: next(),
+    chained: next(),
+    failedBefore: next(),
+    rivals: next(),
+  }
+}
+
+/** Said and true shares, by tenths of confidence. */
+function bands(repairs: SeenRepair[], fitted: ConfidenceWeights): string {
+  const judged = repairs.map(({ features, isRight }) => ({ isRight, said: confidenceOf(features, fitted) }))
+  const groups = Map.groupBy(judged, ({ said }) => Math.min(9, Math.floor(said * 10)))
+  const lines = [...groups]
+    .sort(([one], [other]) => one - other)
+    .map(([tenth, list]) => {
+      const said = list.reduce((sum, each) => sum + each.said, 0) / list.length
+      const right = list.filter((each) => each.isRight).length
+      const share = ((100 * right) / list.length).toFixed(0)
+      return `${tenth * 10}–${tenth * 10 + 10} %: said ${(100 * said).toFixed(0)} %, right ${share} % (${right} of ${list.length})`
+    })
+  return lines.join('\n')
+}
+
+function sourceOf(fitted: ConfidenceWeights): string {
+  const body = JSON.stringify(fitted, null, 2)
+    .replace(/^( *)"([A-Za-z]+)":/gm, '$1$2:')
+    .replaceAll('"', "'")
+    .replace(/([^{[,])\n/g, '$1,\n')
+  return [
+    "import type { ConfidenceWeights } from './confidence-weights.ts'",
+    '',
+    '/** Made by `bench/repair/calibrate.ts` from measured repairs: change the bench, not this file. */',
+    `export const CONFIDENCE: ConfidenceWeights = ${body}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Half, SEED } from './programs.ts'
+import { hashOf } from './random.ts'
+
+const foreignCase = z.strictObject({
+  task: z.string(),
+  language: z.string(),
+  kind: z.string(),
+  code: z.string(),
+  /** A test that the request has. */
+  visible: z.string().optional(),
+  /** Has to end well behind the repaired program. */
+  hidden: z.string(),
+})
+export type ForeignCase = z.infer<typeof foreignCase>
+
+/** The cases of one half, in the order of a hash, so that the first hundred are a sample of all. */
+export async function readForeign(folder: string, half: Half): Promise<ForeignCase[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort()
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  const lines = texts.flatMap((text) => text.split('\n').filter((line) => line.trim() !== ''))
+  return lines
+    .map((line) => foreignCase.parse(JSON.parse(line)))
+    .filter(({ task }) => halfOf(task) === half)
+    .map((one) => ({ one, order: hashOf(`${SEED} ${one.task} ${one.code}`) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ one }) => one)
+}
+
+const halfOf = (task: string): Half => (hashOf(`${SEED} foreign ${task}`) % 2 === 0 ? 'tune' : 'measure')

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunRequest, RunResult } from '../../src/contract/run.ts'
+import { createEngine } from '../../src/engine.ts'
+import type { ForeignCase } from './foreign-cases.ts'
+import { type SeenRepair, seenRepair } from './seen-repair.ts'
+
+const TIMEOUT_MS = 10_000
+
+export interface ForeignRunner {
+  run(request: RunRequest): Promise<RunResult>
+  close(): Promise<void>
+}
+
+/** The real engine in this process, on a temporary home. */
+export async function openForeignRunner(how: {
+  atOnce: number
+  confidence: number | undefined
+}): Promise<ForeignRunner> {
+  const home = await mkdtemp(join(tmpdir(), 'anneal-foreign-'))
+  const engine = await createEngine({
+    home,
+    logLevel: 'silent',
+    timeoutMs: TIMEOUT_MS,
+    ...(how.confidence !== undefined && { repairConfidence: how.confidence }),
+    concurrentRunsPerUser: Math.max(how.atOnce, 5),
+  })
+  return {
+    run: async (request) => (await engine.run(request)).result,
+    async close() {
+      await engine.close()
+      await rm(home, { recursive: true })
+    },
+  }
+}
+
+/** `passed` and `wrong` were said to be repaired; `well` and `ill` were suggested. `fine` did not fail to begin with. */
+export type ForeignVerdict = 'passed' | 'wrong' | 'suggested well' | 'suggested ill' | 'left' | 'fine'
+
+export interface ForeignResult {
+  case: ForeignCase
+  verdict: ForeignVerdict
+  run: RunResult
+  /** The change, for a writer of rules. */
+  shown: string
+}
+
+export async function measureForeign(runner: ForeignRunner, one: ForeignCase): Promise<ForeignResult> {
+  const { language, code, visible, hidden } = one
+  const tests = visible === undefined ? {} : { tests: [{ code: visible }] }
+  const run = await runner.run({ language, code, ...tests })
+  const block = run.blocks[0]
+  const proposed = run.outcome === 'ok' ? run.finalCode : block?.suggestion?.code
+  const passes = async (program: string): Promise<boolean> => {
+    const whole = `${program.replace(/\n*$/, '\n')}\n${hidden}`
+    return (await runner.run({ language, code: whole, options: { attempts: 1 } })).outcome === 'ok'
+  }
+  const isRight = proposed !== undefined && (await passes(proposed))
+  const { diff, strategy, confidence } = block?.suggestion ?? block?.attempts.at(-1) ?? {}
+  const last = block?.attempts.at(-1)?.error
+  const shown = `${strategy} ${confidence}\n${diff}\n${block?.stopped?.text ?? ''} ${last?.type}: ${last?.message}`
+  const isFine = run.outcome === 'ok' && block?.attempts.length === 1
+  const verdict: ForeignVerdict = isFine
+    ? 'fine'
+    : proposed === undefined
+      ? 'left'
+      : run.outcome === 'ok'
+        ? isRight
+          ? 'passed'
+          : 'wrong'
+        : isRight
+          ? 'suggested well'
+          : 'suggested ill'
+  return { case: one, verdict, run, shown }
+}
+
+/** For the calibration; undefined where nothing was proposed. */
+export function seenOf({ case: one, verdict, run }: ForeignResult): SeenRepair | undefined {
+  if (verdict !== 'passed' && verdict !== 'wrong') return undefined
+  return seenRepair(run, {
+    ...{ task: one.task, language: one.language, isTested: one.visible !== undefined, isRight: verdict === 'passed' },
+  })
+}

@@ -1,0 +1,27 @@
+import type { RunResult } from '../../src/contract/run.ts'
+import { featuresOf, type RepairFeatures } from '../../src/pipeline/correct/repair-features.ts'
+
+/** A repair that was made, with all that the confidence depends on, and whether it passed tests that it had not seen. */
+export interface SeenRepair {
+  task: string
+  features: RepairFeatures
+  isRight: boolean
+}
+
+export function seenRepair(
+  { blocks }: RunResult,
+  { task, language, isTested, isRight }: { task: string; language: string; isTested: boolean; isRight: boolean },
+): SeenRepair | undefined {
+  const attempts = blocks[0]?.attempts ?? []
+  const [first, last] = [attempts[0], attempts.at(-1)]
+  if (!first || !last || attempts.length === 1) return undefined
+  const before = attempts.at(-2) ?? first
+  const features = featuresOf({
+    ...{ language, before: first.code, after: last.code, tried: last.tried ?? [], isTested },
+    strategies: attempts.flatMap(({ strategy }) => strategy ?? []),
+    wasBroken: first.error?.category === 'syntax',
+    printed: last.stdout,
+    earlier: before.stdout,
+  })
+  return { task, features, isRight }
+}

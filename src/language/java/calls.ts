@@ -1,0 +1,66 @@
+import type { CallFacts } from '../calls/call-facts.ts'
+import { CHARACTER, opened, quoted, SLASHES, STARS } from '../calls/lexicon.ts'
+
+export const javaCalls: CallFacts = {
+  lexicon: {
+    lineComments: SLASHES,
+    blockComments: STARS,
+    name: /[A-Za-z_$\u00a1-\uffff][\w$\u00a1-\uffff]*/y,
+    signs: ['...', '>>>', '->', '::', '==', '!=', '<=', '>=', '&&', '||', '+=', '-=', '++', '--'],
+    strings: [opened(/"""/y, { close: () => '"""' }), quoted('"', { isOneLine: true }), CHARACTER],
+  },
+  members: ['.', '::'],
+  joins: ['+'],
+  commands: {
+    lineOrWords: 'Runtime.getRuntime().exec .exec',
+    builder: 'ProcessBuilder',
+  },
+  adders: '.command .add .addAll',
+  calls: {
+    evaluate: '.eval GroovyShell().evaluate .evaluate .parseExpression Ognl.getValue MVEL.eval',
+    deleteTree:
+      'FileUtils.deleteDirectory FileUtils.forceDelete FileUtils.cleanDirectory FileUtils.deleteQuietly FileSystemUtils.deleteRecursively MoreFiles.deleteRecursively',
+    deleteFile: 'Files.delete Files.deleteIfExists File().delete Path.of().toFile().delete File().deleteOnExit',
+    writeFile:
+      'FileWriter FileOutputStream PrintWriter Files.write Files.writeString Files.newBufferedWriter Files.newOutputStream RandomAccessFile PrintStream',
+    writeSecond: 'Files.copy Files.move Files.createSymbolicLink',
+    readFile:
+      'FileReader FileInputStream Files.readString Files.readAllBytes Files.readAllLines Files.lines Files.newBufferedReader Files.newInputStream Files.list Files.walk',
+    connect: 'Socket SocketChannel.open',
+    send: '.openConnection URL URI.create HttpRequest.newBuilder().uri HttpPost HttpGet .postForObject .getForObject',
+    native:
+      'System.load System.loadLibrary Runtime.getRuntime().load Runtime.getRuntime().loadLibrary Native.load Native.loadLibrary SymbolLookup.libraryLookup Unsafe.getUnsafe',
+    deserialise:
+      '.readObject .readUnshared XMLDecoder XStream().fromXML .fromXML .enableDefaultTyping SerializationUtils.deserialize Yaml().load .readUnshared',
+    loadModule: 'Class.forName .loadClass URLClassLoader .defineClass',
+    query:
+      '.executeQuery .executeUpdate .execute .prepareStatement .createQuery .createNativeQuery .createStatement().executeQuery .queryForList .queryForObject .addBatch .prepareCall .nativeQuery',
+    weakHash:
+      'DigestUtils.md5Hex DigestUtils.md5 DigestUtils.sha1Hex Hashing.md5 Hashing.sha1 DigestUtils.sha1 DigestUtils.getMd5Digest DigestUtils.getSha1Digest',
+    weakCipher: 'NullCipher',
+    weakRandom: 'Random Math.random',
+  },
+  sources: {
+    foreign:
+      'args argv request req .getParameter .getHeader .getQueryString .getCookies .nextLine .readLine .getInputStream System.in .next .getParameterValues .getPathInfo .getParameterMap .getRequestURI .getValue System.console .getReader .getTheParameter .getTheValue',
+    environment: 'System.getenv System.getProperty',
+    network: '.openStream .openConnection HttpClient .body Socket',
+    clean:
+      'Integer.parseInt Long.parseLong Integer.valueOf ESAPI.encoder Integer Double.parseDouble .hashCode Encode.forHtml UUID.fromString .length',
+  },
+  pure: {
+    same: 'String String.valueOf .toString .trim .toCharArray Path.of Paths.get File Path .toPath .toFile .strip .intern StringBuilder StringBuffer .getBytes .clone .toArray',
+    concatArguments: '.concat .append',
+    joinBlank: 'String.join',
+    format: 'String.format .formatted MessageFormat.format',
+    list: 'ArrayList LinkedList List.of Arrays.asList Set.of Stream.of Collections.singletonList ImmutableList.of',
+    base64:
+      'Base64.getDecoder().decode Base64.decodeBase64 Base64.getUrlDecoder().decode DatatypeConverter.parseBase64Binary Base64.getMimeDecoder().decode',
+    hex: 'HexFormat.of().parseHex Hex.decodeHex DatatypeConverter.parseHexBinary',
+    reverse: '.reverse',
+    decoded: 'GZIPInputStream InflaterInputStream',
+  },
+  callers: '.getMethod .getDeclaredMethod',
+  unprotected:
+    /ALLOW_ALL_HOSTNAME_VERIFIER|NoopHostnameVerifier|getInstance\(\s*"(?:MD5|MD2|SHA-?1|DES(?:\/[^"]*)?|DESede[^"]*|RC4|AES\/ECB[^"]*|Blowfish|AES)"|checkServerTrusted\([^)]{0,120}\)\s*(?:throws\s+\w+\s*)?\{\s*\}|TrustAllStrategy|setHttpOnly\(\s*false|setSecure\(\s*false/,
+}

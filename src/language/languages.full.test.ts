@@ -1,0 +1,3 @@
+import { errorsAreRead, slowCases } from './read-errors.fixture.ts'
+
+errorsAreRead(slowCases)

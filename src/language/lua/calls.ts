@@ -1,0 +1,62 @@
+import type { CallFacts } from '../calls/call-facts.ts'
+import { NAME, opened, quoted } from '../calls/lexicon.ts'
+
+export const luaCalls: CallFacts = {
+  lexicon: {
+    lineComments: ['--'],
+    blockComments: [
+      ['--[[', ']]'],
+      ['--[=[', ']=]'],
+      ['--[==[', ']==]'],
+    ],
+    name: NAME,
+    signs: ['...', '..', '==', '~=', '<=', '>=', '::', '//'],
+    strings: [
+      opened(/\[(=*)\[/y, { close: (equals) => `]${equals}]`, escapes: 'none' }),
+      quoted('"', { isOneLine: true }),
+      quoted("'", { isOneLine: true }),
+    ],
+  },
+  members: ['.', ':'],
+  joins: ['..'],
+  bareCalls: true,
+  roots: ['_G', '_ENV'],
+  commands: { line: 'os.execute io.popen', words: 'posix.exec posix.execp unistd.exec unistd.execp' },
+  calls: {
+    evaluate: 'load loadstring dostring',
+    deleteTree: 'lfs.rmtree dir.rmtree path.rmtree pl.dir.rmtree file.delete_tree',
+    deleteFile: 'os.remove lfs.rmdir',
+    openFile: 'io.open',
+    writeFile: 'io.output',
+    writeSecond: 'os.rename',
+    readFile: 'io.lines io.input lfs.dir',
+    connect: 'socket.connect socket.tcp',
+    send: 'http.request socket.http.request https.request ssl.https.request .send requests.post requests.get',
+    native: 'package.loadlib ffi.load ffi.cdef ffi.C.system ffi.C.execve ffi.C.execvp ffi.C.popen',
+    deserialise: 'serpent.load pickle.loads',
+    loadModule: 'require dofile loadfile',
+    query: '.execute .exec .prepare .query',
+    weakHash: 'md5.sumhexa md5.sum crypto.md5 ngx.md5 sha1.sha1 crypto.sha1',
+    fork: 'posix.fork unistd.fork',
+    becomeRoot: 'posix.setpid unistd.setuid',
+  },
+  sources: {
+    foreign: 'arg io.read io.lines io.stdin ngx.var ngx.req cgi.GET .read .receive',
+    environment: 'os.getenv',
+    network: 'http.request socket.http.request https.request ssl.https.request .receive requests.get',
+    clean: 'tonumber',
+  },
+  pure: {
+    same: 'tostring .lower .upper .gsub',
+    joinBlank: 'table.concat',
+    format: 'string.format',
+    list: 'table.pack',
+    base64: 'base64.decode mime.unb64 ngx.decode_base64 b64.decode basexx.from_base64',
+    hex: 'basexx.from_hex',
+    reverse: 'string.reverse .reverse',
+    codes: 'string.char utf8.char',
+    decoded: 'zlib.inflate string.dump',
+  },
+  callers: 'pcall xpcall',
+  unprotected: /verify\s*=\s*["']none["']/,
+}

@@ -1,0 +1,88 @@
+import type { CallFacts } from '../calls/call-facts.ts'
+import { opened, quoted, STARS } from '../calls/lexicon.ts'
+
+export const phpCalls: CallFacts = {
+  lexicon: {
+    lineComments: ['//', '#'],
+    blockComments: STARS,
+    name: /\$?[A-Za-z_\u00a1-\uffff][\w\u00a1-\uffff]*/y,
+    signs: [
+      '<=>',
+      '===',
+      '!==',
+      '??=',
+      '=>',
+      '->',
+      '?->',
+      '::',
+      '==',
+      '!=',
+      '.=',
+      '+=',
+      '&&',
+      '||',
+      '??',
+      '<<',
+      '>>',
+      '++',
+      '--',
+    ],
+    around: [/<\?(?:php\b|=|\s)/i, '?>'],
+    strings: [
+      opened(/<<<\s?(?:"?([A-Za-z_]\w*)"?|'([A-Za-z_]\w*)')/y, { isHeredoc: true, holes: 'dollar' }),
+      quoted('`', { kind: 'command', holes: 'dollar' }),
+      quoted('"', { holes: 'dollar' }),
+      quoted("'", { escapes: 'quote' }),
+    ],
+  },
+  members: ['->', '::', '?->', '\\'],
+  joins: ['.'],
+  callsTexts: true,
+  bareCalls: ['include', 'include_once', 'require', 'require_once'],
+  commands: { line: 'system exec shell_exec passthru popen proc_open ssh2_exec', wordsFromSecond: 'pcntl_exec' },
+  calls: {
+    evaluate: 'eval assert create_function',
+    deleteTree: 'File.deleteDirectory .deleteDirectory Storage.deleteDirectory',
+    deleteFile: 'unlink rmdir',
+    openFile: 'fopen SplFileObject',
+    writeFile: 'file_put_contents',
+    writeSecond: 'copy rename symlink move_uploaded_file link',
+    readFile: 'file_get_contents readfile file show_source highlight_file opendir scandir parse_ini_file',
+    connect: 'fsockopen pfsockopen socket_connect stream_socket_client socket_create',
+    send: 'curl_setopt curl_init file_get_contents mail fwrite curl_exec Http.post Http.get',
+    native: 'dl FFI.cdef FFI.load',
+    deserialise: 'unserialize igbinary_unserialize yaml_parse msgpack_unpack',
+    loadModule: 'include include_once require require_once',
+    query:
+      'mysql_query mysqli_query pg_query sqlite_query .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw',
+    weakHash: 'md5 sha1 crypt md5_file',
+    weakCipher: 'mcrypt_encrypt mcrypt_decrypt',
+    weakRandom: 'rand mt_rand uniqid',
+    fork: 'pcntl_fork',
+    becomeRoot: 'posix_setuid',
+    unpack: '.extractTo',
+  },
+  sources: {
+    foreign:
+      '$_GET $_POST $_REQUEST $_COOKIE $_FILES $_SERVER $argv $argc readline fgets stream_get_contents .input .get_param filter_input apache_request_headers getallheaders',
+    environment: 'getenv $_ENV env',
+    network: 'curl_exec fsockopen Http.get fread socket_read',
+    clean:
+      'escapeshellarg escapeshellcmd intval floatval htmlspecialchars htmlentities mysqli_real_escape_string mysql_real_escape_string .quote .real_escape_string addslashes basename strlen count',
+  },
+  pure: {
+    same: 'trim strval rtrim ltrim strtolower stripslashes',
+    joinBlank: 'implode join',
+    format: 'sprintf vsprintf',
+    list: 'array',
+    base64: 'base64_decode',
+    hex: 'hex2bin',
+    reverse: 'strrev',
+    codes: 'chr',
+    decoded: 'gzinflate gzuncompress str_rot13 gzdecode convert_uudecode pack rawurldecode urldecode',
+  },
+  callers:
+    'call_user_func call_user_func_array array_map array_walk usort register_shutdown_function forward_static_call array_filter',
+  unprotected:
+    /CURLOPT_SSL_VERIFY(?:PEER|HOST)\s*(?:,|=>)\s*(?:false|0)\b|verify_peer['"]?\s*=>\s*false|allow_self_signed['"]?\s*=>\s*true/i,
+}

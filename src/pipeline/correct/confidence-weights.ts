@@ -1,0 +1,13 @@
+/** Weights of a logistic model; `bench/repair/calibrate.ts` fits them to measured repairs. */
+export interface ConfidenceWeights {
+  base: number
+  strategies: Readonly<Record<string, number>>
+  evidence: Readonly<Record<string, number>>
+  languages: Readonly<Record<string, number>>
+  doubted: number
+  /** For each strategy beyond the first. */
+  chained: number
+  /** For the logarithm of one more than their number. */
+  failedBefore: number
+  rivals: number
+}

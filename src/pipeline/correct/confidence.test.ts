@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { confidenceOf } from './confidence.ts'
+import { featuresOf, type RepairSeen } from './repair-features.ts'
+
+const seen = (over: Partial<RepairSeen>) =>
+  featuresOf({
+    ...{ language: 'python', before: '', after: '', strategies: ['python/misspelt-name'], tried: [], earlier: '' },
+    ...{ printed: '', wasBroken: true, isTested: false },
+    ...over,
+  })
+const before = 'def f(x)\n    return x\n'
+const after = 'def f(x):\n    return x\n'
+
+describe('evidence for a repair', () => {
+  it('is none when the changed code is never reached', () => {
+    expect(seen({ before, after }).evidence).toBe('unreached')
+    expect(seen({ before: `${before}f(1)\n`, after: `${after}f(1)\n` }).evidence).toBe('silent')
+  })
+
+  it('is new output, tests that pass, or a failing statement that now runs', () => {
+    expect(seen({ before: 'a\nprint(b', after: 'a\nprint(b)', printed: '1\n' }).evidence).toBe('output')
+    expect(seen({ before, after, isTested: true }).evidence).toBe('tests')
+    expect(seen({ before: 'x = lenn(y)', after: 'x = len(y)', wasBroken: false }).evidence).toBe('ran')
+  })
+
+  it('counts the strategies of all attempts once, trials in vain, and a doubt', () => {
+    const told = { strategy: 'a', why: '' }
+    const features = seen({
+      strategies: ['a + b', 'b'],
+      tried: [
+        { ...told, outcome: 'failed' },
+        { ...told, outcome: 'chosen', detail: 'it prints something else than before' },
+        { ...told, outcome: 'untried' },
+      ],
+    })
+    expect(features).toMatchObject({ strategies: ['a', 'b'], failedBefore: 1, rivals: 1, isDoubted: true })
+  })
+})
+
+it('confidence grows with the evidence, and a doubt, rivals and further changes never raise it', () => {
+  const base = seen({ before, after: `${after}\n`, printed: '1\n', isTested: false })
+  const of = (over: Partial<typeof base>) => confidenceOf({ ...base, evidence: 'output', ...over })
+  expect(of({})).toBeGreaterThan(of({ evidence: 'silent' }))
+  expect(of({ evidence: 'silent' })).toBeGreaterThan(of({ evidence: 'unreached' }))
+  expect(of({ isDoubted: true })).toBeLessThanOrEqual(of({}))
+  expect(of({ rivals: 9 })).toBeLessThanOrEqual(of({}))
+  expect(of({ evidence: 'unreached' })).toBeLessThan(0.5)
+})

@@ -1,0 +1,20 @@
+import { CONFIDENCE } from './confidence-table.ts'
+import type { ConfidenceWeights } from './confidence-weights.ts'
+import type { RepairFeatures } from './repair-features.ts'
+
+/** How likely a repair is to be right, from 0 to 1, estimated from repairs that were judged by tests they had not seen. */
+export function confidenceOf(features: RepairFeatures, table: ConfidenceWeights = CONFIDENCE): number {
+  const { language, strategies, evidence, isDoubted, failedBefore, rivals } = features
+  const known = strategies.map((id) => table.strategies[id] ?? 0)
+  const strategy = known.reduce((sum, weight) => sum + weight, 0) / Math.max(1, known.length)
+  const sum =
+    table.base +
+    strategy +
+    (table.evidence[evidence] ?? 0) +
+    (table.languages[language] ?? 0) +
+    (isDoubted ? table.doubted : 0) +
+    table.chained * Math.max(0, strategies.length - 1) +
+    table.failedBefore * Math.log(1 + failedBefore) +
+    table.rivals * Math.log(1 + rivals)
+  return Math.round(100 / (1 + Math.exp(-sum))) / 100
+}

@@ -1,0 +1,29 @@
+import type { Change } from './change.ts'
+import { changedPart } from './changed-part.ts'
+import { withoutComments } from './without-comments.ts'
+
+/** `x - x`, `i % i` and `t1.id = t1.id` have the same value always: no author means that. */
+export function equalOperands({ before, after, language }: Change): string | undefined {
+  const changed = changedPart(withoutComments(before, language), withoutComments(after, language))
+  const pattern = DATABASES.has(language) ? IN_SQL : IN_CODE
+  const known = foundIn(changed.before, pattern)
+  const made = foundIn(changed.after, pattern).filter((each) => {
+    const at = known.indexOf(each)
+    if (at !== -1) known.splice(at, 1)
+    return at === -1
+  })
+  return made[0] === undefined ? undefined : `it makes both sides of \`${made[0]}\` equal`
+}
+
+const DATABASES = new Set(['sql', 'postgres', 'duckdb'])
+/** Before the left operand: nothing that binds it to something else. */
+const START = String.raw`(?<=^|[(\[{,;:=<>&|!?]\s*|\b(?:return|and|or|not|if|elif|while|in|on|where|when|having|select|print|echo)\s+)`
+const OPERAND = String.raw`([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[[^\[\]\n]*\])*)`
+/** Behind the right operand: nothing that belongs to it, or binds more tightly. */
+const END = String.raw`(?![\p{L}\p{N}_$.(\[]|\s*[*/%])`
+const OPERATORS = String.raw`-(?![->])|\/\/?|%|===?|!==?|<=?|>=?|&&|\|\||and|or`
+
+const IN_CODE = new RegExp(String.raw`${START}${OPERAND}\s*(?:${OPERATORS})\s*\1${END}`, 'gmu')
+const IN_SQL = new RegExp(String.raw`${START}${OPERAND}\s*(?:-|\/|%|=|<>|!=|<=?|>=?|and|or)\s*\1${END}`, 'gimu')
+
+const foundIn = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? []

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { oddOutput } from './odd-output.ts'
+import { refuses } from './refuses.ts'
+
+const SAFE = { mayAssume: false, isBehind: false }
+const judged = (language: string) => (before: string, after: string) => refuses({ before, after, language }, SAFE)
+const python = judged('python')
+const javascript = judged('javascript')
+const bash = judged('bash')
+const sql = judged('sql')
+
+describe('a change is no repair, however well the program runs with it, when', () => {
+  it('no statement is left', () => {
+    expect(python('"""doc"""\nprint(x\n', '"""doc"""\n# print(x\n')).toBeTypeOf('string')
+    expect(python('Sure, I can help with that!\nfoo(\n', '# Sure, I can help with that!\n"foo("\n')).toBeTypeOf(
+      'string',
+    )
+    expect(javascript('foo(;\n', '// foo(;\n')).toBeTypeOf('string')
+  })
+
+  it('an invented `pass` is the only body', () => {
+    expect(python('def f(x):\n', 'def f(x):\n    pass\n')).toMatch(/nothing to do/)
+    expect(python('for x in xs:\nprint(x)\n', 'for x in xs:\n    pass\nprint(x)\n')).toMatch(/nothing to do/)
+    expect(python('if x:\nelse:\n    go()\n', 'if x: ...\nelse:\n    go()\n')).toMatch(/nothing to do/)
+    expect(javascript('if (x)\n', 'if (x) {}\n')).toMatch(/nothing to do/)
+    expect(bash('if x; then\nfi\n', 'if x; then\n  :\nfi\n')).toMatch(/nothing to do/)
+  })
+
+  it('a test calls something else than before', () => {
+    const code = 'def total(xs):\n    return sum(xs)\n\n'
+    expect(python(`${code}assert totl([1]) == 1\n`, `${code}assert total([1]) == 1\n`)).toMatch(/test/)
+    expect(javascript('function f() {}\nexpect(g(1)).toBe(1)\n', 'function f() {}\nexpect(f(1)).toBe(1)\n')).toMatch(
+      /test/,
+    )
+  })
+
+  it('a caller calls another function than it names', () => {
+    const code = 'def total(xs):\n    return sum(xs)\n\n'
+    expect(python(`${code}print(average([1]))\n`, `${code}print(total([1]))\n`)).toMatch(/calls `total`/)
+  })
+
+  it('an operand equals its neighbour', () => {
+    expect(python('print(x - y)\n', 'print(x - x)\n')).toMatch(/`x - x`/)
+    expect(python('if i % j == 0:\n    go()\n', 'if i % i == 0:\n    go()\n')).toMatch(/`i % i`/)
+    expect(javascript('return a.x > b.x', 'return a.x > a.x')).toMatch(/equal/)
+    expect(sql('SELECT 1 FROM t1 JOIN t2 ON t1.id = t2.idd', 'SELECT 1 FROM t1 JOIN t2 ON t1.id = t1.id')).toMatch(
+      /equal/,
+    )
+  })
+
+  it('code becomes a comment', () => {
+    expect(python('a = 1\nresult = compute(a)\nprint(a)\n', 'a = 1\n# result = compute(a)\nprint(a)\n')).toBeTypeOf(
+      'string',
+    )
+    expect(python('import nump\nprint(1)\n', '# import nump\nprint(1)\n')).toBeTypeOf('string')
+    expect(javascript('let a = 1\nfoo(a)\nbar()\n', 'let a = 1\n// foo(a)\nbar()\n')).toBeTypeOf('string')
+  })
+
+  it('a function of the language stands for a value', () => {
+    expect(python('n = mx + 1\n', 'n = max + 1\n')).toMatch(/`max`/)
+    expect(python('return sums\n', 'return sum\n')).toMatch(/`sum`/)
+    expect(python('if x < lenn:\n    go()\n', 'if x < len:\n    go()\n')).toMatch(/`len`/)
+    expect(python('x = lst[0]\n', 'x = list + [0]\n')).toMatch(/`list`/)
+    expect(javascript('return Mth + 1', 'return Math + 1')).toMatch(/`Math`/)
+  })
+
+  it('a type is converted behind another change of what the program does', () => {
+    const change = { before: 'print(a + b)\n', after: 'print(a + str(b))\n', language: 'python' }
+    expect(refuses(change, { mayAssume: false, isBehind: true })).toMatch(/converts/)
+    expect(refuses(change, SAFE)).toBeUndefined()
+  })
+})
+
+describe('a change may be a repair when', () => {
+  it.each<[string, typeof python, string, string]>([
+    [
+      'a slip in a call is put right',
+      python,
+      'def total(x):\n    return x\nprint(totl(1))\n',
+      'def total(x):\n    return x\nprint(total(1))\n',
+    ],
+    [
+      'a call has another style',
+      javascript,
+      'function isPrime() {}\nis_prime(1)\n',
+      'function isPrime() {}\nisPrime(1)\n',
+    ],
+    [
+      'a definition follows its caller',
+      python,
+      'def f(x):\n    return x\nassert g(1) == 1\n',
+      'def g(x):\n    return x\nassert g(1) == 1\n',
+    ],
+    ['a body is moved into its block', python, 'for x in xs:\nprint(x)\n', 'for x in xs:\n    print(x)\n'],
+    ['a body was empty before', python, 'class A:\n    pass\nprint(1\n', 'class A:\n    pass\nprint(1)\n'],
+    ['a value is doubled', python, 'print(x + y)\n', 'print(x + x)\n'],
+    ['equal operands were there before', python, 'print(x - x\n', 'print(x - x)\n'],
+    ['another operand only ends alike', python, 'y = 2 * x - x1\n', 'y = 2 * x - x\n'],
+    ['an argument has the name of its parameter', python, 'f(x=xx)\n', 'f(x=x)\n'],
+    [
+      'prose becomes a comment',
+      python,
+      'Here is the code you asked for:\nprint(1)\n',
+      '# Here is the code you asked for:\nprint(1)\n',
+    ],
+    ['a builtin is called', python, 'print(lenn(x) + 1)\n', 'print(len(x) + 1)\n'],
+    ['a builtin is handed on', python, 'xs = list(map(itn, ys))\n', 'xs = list(map(int, ys))\n'],
+    [
+      'a type is named',
+      python,
+      'def f(x: lst[int]) -> itn:\n    return x\n',
+      'def f(x: list[int]) -> int:\n    return x\n',
+    ],
+    ['the program has a value of that name', python, 'max = 3\nprint(mx + 1)\n', 'max = 3\nprint(max + 1)\n'],
+    ['the name is a member', python, 'print(a.mx + 1)\n', 'print(a.max + 1)\n'],
+  ])('%s', (_, refused, before, after) => {
+    expect(refused(before, after)).toBeUndefined()
+  })
+
+  it('bold repair may give a block nothing to do', () => {
+    const change = { before: 'def f(x):\n', after: 'def f(x):\n    pass\n', language: 'python' }
+    expect(refuses(change, { mayAssume: true, isBehind: false })).toBeUndefined()
+  })
+})
+
+describe('output of a changed program is odd when', () => {
+  const odd = (printed: string, code = '', earlier = '') => oddOutput(printed, { code, earlier })
+
+  it.each([
+    'total: NaN\n',
+    'undefined\n',
+    '<built-in function max>\n',
+    '<function f at 0x7f>\n',
+    '[object Object]\n',
+    '<bound method A.b of x>\n',
+    '[Function: f]\n',
+  ])('it has %j', (printed) => expect(odd(printed)).toMatch(/it prints/))
+
+  it('but not when the program names it or printed it before', () => {
+    expect(odd('NaN\n', 'console.log(NaN)')).toBeUndefined()
+    expect(odd('undefined\nmore\n', '', 'undefined\n')).toBeUndefined()
+    expect(odd('banana, nanny, undefinedness\n')).toBeUndefined()
+  })
+})

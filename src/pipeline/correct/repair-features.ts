@@ -1,0 +1,80 @@
+import type { TriedCandidate } from '../../contract/run.ts'
+
+/** How much a clean end says: nothing when the changed code is never reached, most when tests pass. */
+export type Evidence = 'tests' | 'output' | 'ran' | 'silent' | 'unreached'
+
+/** All that the confidence in a repair depends on. The bench measures with the same features. */
+export interface RepairFeatures {
+  language: string
+  /** Ids, each once, over all changes of the program. */
+  strategies: string[]
+  evidence: Evidence
+  /** The program ended well, but printed something else than before, or complained. */
+  isDoubted: boolean
+  /** Likelier changes that were tried in vain. */
+  failedBefore: number
+  /** Other changes that might be right as well. */
+  rivals: number
+}
+
+export interface RepairSeen {
+  language: string
+  before: string
+  after: string
+  /** As the attempts name them: `a + b` is two. */
+  strategies: readonly string[]
+  tried: readonly TriedCandidate[]
+  /** The output of the changed program; absent where it was not run. */
+  printed?: string | undefined
+  /** The output of the program before it failed. */
+  earlier: string
+  /** Whether the program did not even parse: where it did, the failing statement ran, and now runs well. */
+  wasBroken: boolean
+  /** Whether tests of the caller pass. */
+  isTested: boolean
+}
+
+export function featuresOf(seen: RepairSeen): RepairFeatures {
+  const { language, tried } = seen
+  const detail = tried.find(({ outcome }) => outcome === 'chosen')?.detail
+  return {
+    language,
+    strategies: [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))],
+    evidence: evidenceOf(seen),
+    isDoubted: detail !== undefined && !detail.startsWith(STILL_AT_WORK),
+    failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
+    rivals: tried.filter(({ outcome }) => outcome === 'untried' || outcome === 'clean').length,
+  }
+}
+
+/** Begins the doubt about a program whose trial was ended too early to tell. */
+export const STILL_AT_WORK = 'still at work'
+
+function evidenceOf({ before, after, printed, earlier, wasBroken, isTested }: RepairSeen): Evidence {
+  if (isTested) return 'tests'
+  if (wasBroken && !isReached(before, after)) return 'unreached'
+  if (printed === undefined || printed.length > earlier.length) return 'output'
+  return wasBroken ? 'silent' : 'ran'
+}
+
+/**
+ * Whether the changed code runs, as far as its layout tells: it stands at the top, or in a function or class whose name occurs
+ * elsewhere.
+ */
+function isReached(before: string, after: string): boolean {
+  const lines = after.split('\n')
+  const old = before.split('\n')
+  const first = lines.findIndex((line, index) => line !== old[index])
+  if (first === -1) return true
+  const from = lines.slice(0, first + 1).findLastIndex((line) => /^[\p{L}@]/u.test(line))
+  const name = DEFINITION.exec(lines[from] ?? '')
+    ?.slice(1)
+    .find((each) => each !== undefined)
+  if (name === undefined) return true
+  const end = lines.findIndex((line, index) => index > from && /^[\p{L}@"'[({]/u.test(line))
+  const others = [...lines.slice(0, from), ...(end === -1 ? [] : lines.slice(end))]
+  return others.some((line) => new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', '\\$')}(?![\w$])`).test(line))
+}
+
+const DEFINITION =
+  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|class)\s+([\w$]+)|(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)|([\w-]+)\s*\(\)\s*\{)/

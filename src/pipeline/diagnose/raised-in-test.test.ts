@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { diagnosisOf } from '../diagnosis.fixture.ts'
+import { raisedInTest } from './raised-in-test.ts'
+
+const of = { code: 'def f(x):\n    return y\n', name: 'test 1' }
+
+it('an error that rose in the program while a test ran is a failure like any other', () => {
+  const read = diagnosisOf("name 'y' is not defined", { line: 2 })
+  expect(raisedInTest(read, of)).toMatchObject({ line: 2, explanation: expect.stringMatching(/^In test 1: /) })
+})
+
+it('a name that only the test calls is one too', () => {
+  expect(raisedInTest(diagnosisOf("name 'g' is not defined", { line: 4 }), of)).toBeDefined()
+})
+
+it('a failed assertion, a fault of the test itself, and what no change can help tell nothing but that the test failed', () => {
+  expect(raisedInTest(diagnosisOf('', { type: 'AssertionError', line: 2 }), of)).toBeUndefined()
+  expect(raisedInTest(diagnosisOf('bad operand', { type: 'TypeError', line: 4 }), of)).toBeUndefined()
+  expect(raisedInTest(diagnosisOf('no', { line: 2, recoverable: false }), of)).toBeUndefined()
+})

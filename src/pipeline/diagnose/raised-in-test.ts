@@ -1,0 +1,19 @@
+import type { Diagnosis } from '../../contract/diagnosis.ts'
+import type { TestEnd } from '../../contract/run.ts'
+
+/** A name that a test wants and the program has not. */
+const WANTED = /^name '[\w]+' is not defined|^[\w$]+ is not defined/
+
+/**
+ * The diagnosis of the error that ended a test, when it tells something about the program: it rose in the program's own lines, or the
+ * test calls a name that is not there. A failed assertion is the test's own, and tells nothing but that.
+ */
+export function raisedInTest(
+  read: Diagnosis,
+  { code, name }: { code: string; name: TestEnd['name'] },
+): Diagnosis | undefined {
+  const { type, line, message, explanation, recoverable } = read
+  const isOwn = line !== undefined && line <= code.replace(/\n*$/, '').split('\n').length
+  if (!recoverable || /assert/i.test(type) || !(isOwn || WANTED.test(message))) return undefined
+  return { ...read, explanation: `In ${name}: ${explanation}` }
+}

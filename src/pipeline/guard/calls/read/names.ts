@@ -1,0 +1,34 @@
+/** Looks names up in a table of facts: by the whole name, by its end, or by its last part alone. */
+export interface NameTable<Kind extends string> {
+  kindOf(name: string): Kind | undefined
+  /** All kinds that the name has. */
+  kindsOf(name: string): readonly Kind[]
+}
+
+const MOST_PARTS = 5
+
+/** A name of one part is that function only when nothing, or a root, stands before it. */
+export function nameTable<Kind extends string>(
+  facts: Partial<Readonly<Record<Kind, string>>>,
+  roots: readonly string[] = [],
+): NameTable<Kind> {
+  const kinds = new Map<string, Kind[]>()
+  for (const [kind, names] of Object.entries(facts) as [Kind, string][]) {
+    for (const name of names.split(' ')) kinds.set(name, [...(kinds.get(name) ?? []), kind])
+  }
+  const NONE: readonly Kind[] = []
+  const kindsOf = (name: string): readonly Kind[] => {
+    const whole = kinds.get(name)
+    if (whole) return whole
+    let at = name.indexOf('.')
+    for (let part = 0; part < MOST_PARTS && at >= 0; part++) {
+      const rest = name.slice(at + 1)
+      const found = rest.includes('.') || roots.includes(name.slice(0, at)) ? kinds.get(rest) : undefined
+      if (found) return found
+      at = name.indexOf('.', at + 1)
+    }
+    const last = name.lastIndexOf('.')
+    return (last >= 0 ? kinds.get(name.slice(last)) : undefined) ?? NONE
+  }
+  return { kindsOf, kindOf: (name) => kindsOf(name)[0] }
+}

@@ -1,0 +1,285 @@
+import type { CallFacts } from '../../../../language/calls/call-facts.ts'
+import type { Token } from '../../../../language/calls/tokens.ts'
+import type { Evaluator, Given } from './evaluator.ts'
+import { APPENDERS, ASSIGNERS, CHOICES, CLOSERS, DEEPEST, ENDS, endOfTypes, PREFIXES, WORD_PREFIXES } from './signs.ts'
+import { fromAll, joined, listValue, unknownValue, type Value } from './value.ts'
+
+interface Reading {
+  facts: CallFacts
+  evaluator: Evaluator
+  onTooDeep(): void
+}
+
+/** Reads expressions one after the other, and gives the value of the last one. Each token is read once, whatever stands there. */
+export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDeep }: Reading): Value {
+  let at = 0
+  let depth = 0
+  /** The name that a declaration binds, until its value comes. */
+  let declared: string | undefined
+  let last: Value = unknownValue()
+
+  const peek = (ahead = 0): Token | undefined => tokens[at + ahead]
+  const isSign = (token: Token | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text
+
+  function startsTerm(token: Token | undefined): boolean {
+    if (!token || token.kind === 'regex') return false
+    return token.kind !== 'sign' || token.text in CLOSERS || PREFIXES.has(token.text)
+  }
+
+  function expression(): Value {
+    let value = term()
+    for (let next = peek(); next; next = peek()) {
+      const isJoin = facts.joins.includes(next.text) && next.kind !== 'text'
+      const isBeside =
+        facts.hasAdjacentStrings && next.kind === 'text' && value.text !== undefined && tokens[at - 1]?.kind === 'text'
+      if (isBeside) value = joined([value, evaluator.textOf(tokens[at++] as Token)])
+      else if (isJoin && startsTerm(peek(1))) {
+        at++
+        value = joined([value, term()])
+      } else if (CHOICES.has(next.text) && next.kind !== 'text' && !next.isFirst && startsTerm(peek(1))) {
+        at++
+        const other = term()
+        const kept = value.text === undefined && !value.items ? other : value
+        value = { ...kept, from: fromAll([value, other]) }
+      } else break
+    }
+    return value
+  }
+
+  function term(): Value {
+    const token = peek()
+    if (!token) return unknownValue()
+    if (depth >= DEEPEST) {
+      onTooDeep()
+      at++
+      return unknownValue()
+    }
+    depth++
+    const value = termOf(token)
+    depth--
+    return value
+  }
+
+  function termOf(token: Token): Value {
+    if (token.kind === 'text' || token.kind === 'words') {
+      at++
+      return postfix(evaluator.textOf(token), undefined, token)
+    }
+    if (token.kind === 'command') {
+      at++
+      const value = evaluator.textOf(token)
+      evaluator.call(SHELL_CALL, { args: [value], options: new Map() }, token)
+      return postfix(unknownValue(value.from), undefined, token)
+    }
+    if (token.kind === 'number') {
+      at++
+      const number = Number(token.text.replaceAll('_', ''))
+      return { ...unknownValue(), number: Number.isNaN(number) ? undefined : number, text: token.text }
+    }
+    if (token.kind === 'name') return named(token)
+    if (token.text in CLOSERS) return bracketed(token)
+    at++
+    return PREFIXES.has(token.text) && startsTerm(peek()) ? term() : unknownValue()
+  }
+
+  function named(token: Token): Value {
+    at++
+    const { text } = token
+    if (facts.declares?.includes(text)) {
+      if (peek()?.text === 'mut') at++
+      declared = peek()?.kind === 'name' ? peek()?.text : undefined
+      return unknownValue()
+    }
+    const next = peek()
+    if (WORD_PREFIXES.has(text) && next && !next.isFirst && startsTerm(next) && !isSign(next, '(')) return term()
+    if (text === 'alias' && next?.kind === 'name' && peek(1)?.kind === 'name') {
+      evaluator.bind(next.text, evaluator.lookUp(peek(1)?.text ?? ''))
+      at += 2
+      return unknownValue()
+    }
+    if (text === 'define' && isSign(tokens[at - 2], '#') && next?.kind === 'name') {
+      at++
+      const isFunction = isSign(peek(), '(') && peek()?.isTight
+      if (!isFunction && !peek()?.isFirst) evaluator.bind(next.text, expression())
+      return unknownValue()
+    }
+    return postfix(evaluator.lookUp(text), text, token)
+  }
+
+  /** Members, calls and indexes behind a value; at last an assignment to it. */
+  function postfix(start: Value, name: string | undefined, first: Token): Value {
+    let value = start
+    let target = name
+    for (let next = peek(); next; next = peek()) {
+      const after = peek(1)
+      if (next.kind === 'sign' && facts.members.includes(next.text) && after?.kind === 'name' && !isSeparate(next)) {
+        at += 2
+        value = evaluator.memberOf(value, after.text)
+        target = target === undefined ? undefined : `${target}.${after.text}`
+      } else if (
+        next.kind === 'sign' &&
+        facts.members.includes(next.text) &&
+        isSign(after, '(') &&
+        next.text === '->'
+      ) {
+        at++
+      } else if (
+        isSign(next, '!') &&
+        next.isTight &&
+        after?.kind === 'sign' &&
+        after.text in CLOSERS &&
+        after.isTight
+      ) {
+        at++
+        value = evaluator.memberOf(value, '!')
+        value = called({ ...value, name: value.name.replace(/\.!$/, '!') }, first)
+        target = undefined
+      } else if (isSign(next, '<') && next.isTight && skipTypes()) {
+        // `List<String>` is a List.
+      } else if (isSign(next, '(') && !(next.isFirst && !facts.lexicon.signs.includes('->'))) {
+        value = called(value, first)
+        target = undefined
+      } else if (
+        (isSign(next, '[') || (isSign(next, '{') && facts.lexicon.hasRegex && /^[$@%]/.test(name ?? ''))) &&
+        next.isTight
+      ) {
+        const [key] = given().args
+        value = key ? evaluator.indexOf(value, key) : value
+        if (key) target = undefined
+        if (isSign(peek(), '{') && !key) return given().list
+      } else if (facts.declaresObjects && next.kind === 'name' && isSign(after, '(') && evaluator.isKnown(value.name)) {
+        at++
+      } else if (takesBare(value, next)) {
+        value = evaluator.call(value, bareArguments(), { start: first.start, end: tokens[at - 1]?.end ?? first.end })
+        target = undefined
+      } else break
+    }
+    return assigned(value, target)
+  }
+
+  /** In Lua a colon is a member, in other languages it may be a mark of its own. */
+  const isSeparate = (token: Token): boolean => token.text === ':' && !token.isTight
+
+  function called(callee: Value, first: Token): Value {
+    const place = given()
+    return evaluator.call(callee, place, { start: first.start, end: tokens[at - 1]?.end ?? first.end })
+  }
+
+  const takesBare = ({ name }: Value, next: Token): boolean => {
+    const { bareCalls } = facts
+    if (!bareCalls || name === '' || next.isFirst || ENDS.has(next.text)) return false
+    if (next.kind === 'sign' && !(next.text === '[' && !next.isTight)) return false
+    if (bareCalls !== true) return bareCalls.includes(name)
+    return evaluator.isKnown(name) || (next.kind === 'text' && facts.members.includes(':'))
+  }
+
+  function bareArguments(): Given {
+    const result: Given = { args: [], options: new Map() }
+    for (let isMore = true; isMore; ) {
+      argument(result)
+      isMore = isSign(peek(), ',') && peek(1) !== undefined
+      if (isMore) at++
+    }
+    return result
+  }
+
+  /** One argument, perhaps with a name. */
+  function argument({ args, options }: Given): boolean {
+    const [name, mark] = [peek(), peek(1)]
+    const isNamed =
+      name &&
+      mark?.kind === 'sign' &&
+      (name.kind === 'name' || name.kind === 'text') &&
+      /^(?:=>|:|=)$/.test(mark.text) &&
+      !isSign(peek(2), '=')
+    if (isNamed) at += 2
+    const value = expression()
+    if (isNamed) options.set(name.text.replace(/^:/, ''), value)
+    else args.push(value)
+    return isNamed === true
+  }
+
+  /** What stands in brackets, as arguments and as a list; the first token is the opening one. */
+  function given(): Given & { list: Value } {
+    const open = tokens[at++] as Token
+    const close = CLOSERS[open.text] ?? ')'
+    const result: Given = { args: [], options: new Map() }
+    let isTable = false
+    for (let token = peek(); token; token = peek()) {
+      if (isSign(token, close)) {
+        at++
+        break
+      }
+      if (token.kind === 'sign' && /^[)\]}]$/.test(token.text)) break
+      const before = at
+      if (startsTerm(token)) isTable = argument(result) || isTable
+      if (at === before) at++
+    }
+    const items = [...result.args, ...(isTable ? result.options.values() : [])]
+    const list: Value = { ...listValue(items, fromAll(items)), ...(isTable && open.text === '{' && { isTable }) }
+    return { ...result, list }
+  }
+
+  function bracketed(open: Token): Value {
+    if (depth >= DEEPEST - 1) {
+      onTooDeep()
+      at++
+      return unknownValue()
+    }
+    const { args, list } = given()
+    const next = peek()
+    if (open.text === '(') {
+      // `(String) value`.
+      const isCast =
+        args.length === 1 &&
+        args[0]?.text === undefined &&
+        next &&
+        !next.isFirst &&
+        (next.kind === 'name' || next.kind === 'text') &&
+        !ENDS.has(next.text)
+      if (isCast) return term()
+      return postfix(args.length === 1 ? (args[0] as Value) : list, undefined, open)
+    }
+    // `[]string{"a"}`.
+    if (open.text === '[' && args.length <= 1 && next?.kind === 'name' && next.isTight) {
+      at++
+      while (isSign(peek(), '.') && peek(1)?.kind === 'name') at += 2
+      return isSign(peek(), '{') || isSign(peek(), '(') ? given().list : unknownValue()
+    }
+    return postfix(list, undefined, open)
+  }
+
+  function skipTypes(): boolean {
+    const end = endOfTypes(tokens, at)
+    if (end === undefined) return false
+    at = end
+    return true
+  }
+
+  function assigned(value: Value, target: string | undefined): Value {
+    const sign = peek()
+    const isShift = isSign(sign, '<<') && facts.joins.includes('<<') && target !== undefined && startsTerm(peek(1))
+    if (sign?.kind !== 'sign' || !(ASSIGNERS.has(sign.text) || isShift) || depth >= DEEPEST) return value
+    const name = declared ?? target
+    declared = undefined
+    at++
+    const right = expression()
+    if (name === undefined) return right
+    evaluator.bind(name, isShift || APPENDERS.has(sign.text) ? joined([value, right]) : right)
+    return right
+  }
+
+  while (at < tokens.length) {
+    const token = tokens[at] as Token
+    if (isSign(token, ';') || isSign(token, '{')) declared = undefined
+    const before = at
+    // At the beginning of a statement a brace opens a block.
+    if (startsTerm(token) && !isSign(token, '{')) last = expression()
+    // The value of a declaration stands behind its type.
+    if (declared !== undefined && isSign(peek(), '=')) assigned(unknownValue(), declared)
+    if (at === before) at++
+  }
+  return last
+}
+
+const SHELL_CALL: Value = { text: undefined, items: undefined, name: '`', from: 0 }

@@ -1,0 +1,52 @@
+import type { Token } from '../../../../language/calls/tokens.ts'
+
+export const DEEPEST = 150
+export const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+export const ASSIGNERS = new Set(['=', ':=', '<-', '<<-', '.=', '+=', '||=', '??=', '//=', '&&='])
+export const APPENDERS = new Set(['.=', '+='])
+/** Signs before a value that do not change it, as far as dangers go. */
+export const PREFIXES = new Set(['&', '*', '!', '-', '~', '\\', '@', '+', '$', '...', '**'])
+export const WORD_PREFIXES = new Set(
+  'new mut const my our local return await unsafe echo print puts final public private static ref die not then else do'.split(
+    ' ',
+  ),
+)
+/** Between two values of which either may count. */
+export const CHOICES = new Set([
+  '||',
+  '??',
+  '?',
+  ':',
+  '&&',
+  'or',
+  '//',
+  '-',
+  '/',
+  '%',
+  '==',
+  '!=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '=~',
+  '|',
+  'and',
+])
+/** Words that end the arguments of a call without brackets. */
+export const ENDS = new Set('if unless while until do and or then end rescue for foreach in else elsif'.split(' '))
+
+const MOST_TYPES = 30
+
+/** The place behind `<A, B<C>>`; undefined when it is no list of types. */
+export function endOfTypes(tokens: readonly Token[], at: number): number | undefined {
+  let open = 0
+  for (let place = at; place < at + MOST_TYPES; place++) {
+    const token = tokens[place]
+    if (!token || (token.kind !== 'name' && !/^(?:[<>,&?[\]*]|::|>>|\.|')$/.test(token.text))) return undefined
+    if (token.text === '<') open++
+    if (token.text.startsWith('>')) open -= token.text.length
+    if (open <= 0) return place + 1
+  }
+  return undefined
+}

@@ -1,0 +1,77 @@
+import { constantOf, FROM } from '../read/value.ts'
+import { byKind, type CallRule } from './call-rule.ts'
+
+const OUTSIDE = FROM.foreign | FROM.network
+
+export const codeRules: CallRule[] = [
+  {
+    id: 'call/eval',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Runs a text as code',
+    why: 'Whoever can change the text decides what the program does.',
+    remedy: 'Read data as data, look functions up in a table, or write the code where it is used.',
+    cwe: [95, 94],
+    find: byKind(['evaluate'], ({ name, args, options, receiver }, { language }) => {
+      // `parse(text = …)` of R; without a name it is the name of a file.
+      const code = name === 'parse' && language === 'r' ? options.get('text') : args[0]
+      // `eval { … }` of Perl, and blocks of Ruby, are code where they stand.
+      if (!code || code.isTable) return false
+      const from = code.from | (name === 'eval' ? 0 : (receiver?.from ?? 0) & FROM.network)
+      if (from & FROM.decoded) return { severity: 'critical', message: 'Runs code that was made unreadable' }
+      if (from & FROM.network) return { severity: 'critical', message: 'Runs code that it fetches from the network' }
+      if (from & FROM.foreign) return true
+      if (constantOf(code) !== undefined) return { severity: 'medium', message: 'Runs a constant text as code' }
+      return code.items ? false : 'medium'
+    }),
+  },
+  {
+    id: 'call/native-code',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Loads or makes native code',
+    why: 'Native code is not bound by anything that the language checks.',
+    remedy: 'Use a module that is made for the purpose; load libraries by constant names only.',
+    cwe: [114, 94],
+    find: byKind(['native'], ({ name, args }) => {
+      if (/(?:ptrace|VirtualAlloc|CreateRemoteThread|WriteProcessMemory|init_module)$/.test(name)) return 'high'
+      return args.some(({ from }) => from & OUTSIDE) ? 'high' : true
+    }),
+  },
+  {
+    id: 'call/chosen-module',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'A value decides which module is loaded',
+    why: 'Loading a module runs it, and a path may lead to any file.',
+    remedy: 'Take the name from a list of modules that are allowed.',
+    cwe: [98, 470, 829],
+    find: byKind(['loadModule'], ({ name, args, receiver }) => {
+      const isMethod = name.startsWith('.') || /constantize$/.test(name)
+      const module = isMethod ? receiver : args[0]
+      if (!module || module.items) return false
+      if (/^https?:/.test(constantOf(module) ?? '')) return { severity: 'high', message: 'Loads code from the network' }
+      if (constantOf(module) !== undefined) return false
+      if (module.from & OUTSIDE) return 'high'
+      // A bare name is the module itself, as in `library(stats)` or `require Foo::Bar`.
+      return module.text === undefined && !/^[$@]/.test(module.name) && !module.name.includes('(') ? false : 'medium'
+    }),
+  },
+  {
+    id: 'call/deserialise',
+    family: 'deserialisation',
+    severity: 'medium',
+    title: 'Makes objects of stored or received data',
+    why: 'Such data can name any class, and call its functions while it is read.',
+    remedy: 'Use a format of plain data such as JSON, or a loader that takes plain values only.',
+    cwe: [502],
+    find: byKind(['deserialise'], ({ args, options, receiver, name }, { language }) => {
+      if (/^(?:YAML|Psych)\.load$/.test(name) && options.has('permitted_classes')) return false
+      if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? ''))
+        return 'info'
+      if (language !== 'java' && args.length === 0) return false
+      const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
+      return from & OUTSIDE ? 'high' : true
+    }),
+  },
+]

@@ -1,0 +1,135 @@
+import { HOLE } from '../../../../language/calls/tokens.ts'
+import { harmInCommand } from '../../bash/harm-in-command.ts'
+import { hostileCommand } from '../../hostile-command.ts'
+import { namesSensitiveFile } from '../../sensitive-command.ts'
+import type { CallProgram, Command } from '../read/call-program.ts'
+import { FROM } from '../read/value.ts'
+import { type CallRule, spotAt, type Verdict } from './call-rule.ts'
+
+/** Characters of commands that are read, all together: the same constant may be handed over many times. */
+const MOST_READ = 300_000
+
+export const commandRules: CallRule[] = [
+  {
+    id: 'call/hostile-command',
+    family: 'code-execution',
+    severity: 'critical',
+    title: 'Starts a command that does harm',
+    why: 'The command destroys, steals or hands over control, whatever it is started for.',
+    remedy: 'Leave the command out; do what is needed with the files of the workspace alone.',
+    cwe: [78],
+    *find({ commands }) {
+      const known = new Map<string, Verdict>()
+      let read = 0
+      for (const command of commands) {
+        const key = `${command.isShell} ${command.line}`
+        if (!known.has(key)) {
+          read += command.line.length
+          known.set(key, read > MOST_READ ? undefined : harmOf(command))
+        }
+        yield* spotAt(command, known.get(key))
+      }
+    },
+  },
+  {
+    id: 'call/shell-injection',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'A shell runs a command that others can change',
+    why: 'Whoever decides about a piece of the command can add commands of their own to it.',
+    remedy: 'Start the program without a shell, with a list of arguments.',
+    cwe: [78, 77],
+    find: ({ commands }) => commands.flatMap((command) => spotAt(command, injected(command))),
+  },
+  {
+    id: 'call/foreign-program',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Others decide which program is started, or with what',
+    why: 'Without a shell nothing can be added, but the program itself or its options can be dangerous.',
+    remedy: 'Take the program from a list of those that are allowed, and put "--" before arguments of others.',
+    cwe: [78, 88],
+    find: ({ commands }) =>
+      commands.flatMap((command) => {
+        if (command.isShell || isShellLine(command.line) || !(command.from & OUTSIDE)) return []
+        return spotAt(command, command.line.startsWith(`'${HOLE}`) ? 'high' : 'medium')
+      }),
+  },
+  {
+    id: 'call/decoded-command',
+    family: 'obfuscation',
+    severity: 'critical',
+    title: 'Starts a command that was made unreadable',
+    why: 'An honest command has no reason to hide.',
+    remedy: 'Write the command as it is.',
+    cwe: [506],
+    find: ({ commands }) =>
+      commands.flatMap((command) =>
+        spotAt(command, (command.from & FROM.decoded) !== 0 && (command.from & OUTSIDE ? 'high' : true)),
+      ),
+  },
+  {
+    id: 'call/remote-command',
+    family: 'code-execution',
+    severity: 'critical',
+    title: 'Starts commands that another host sends',
+    why: 'This is how a machine is steered from afar.',
+    remedy: 'Let other hosts choose from a list of known actions.',
+    cwe: [78, 506],
+    find: ({ commands }) =>
+      commands.flatMap((command) => spotAt(command, (command.from & FROM.network) !== 0 && isWholeHole(command.line))),
+  },
+  {
+    id: 'call/shell',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Hands a constant line to a shell',
+    why: 'What the shell does is not part of the program; the next change may put a variable into the line.',
+    remedy: 'Start the program itself with a list of arguments, or use a function of the language.',
+    cwe: [78],
+    find: ({ commands }) =>
+      commands.flatMap((command) =>
+        spotAt(command, command.isShell && !command.line.includes(HOLE) && command.line.trim() !== ''),
+      ),
+  },
+  {
+    id: 'call/process-start',
+    family: 'code-execution',
+    severity: 'low',
+    title: 'Starts another program',
+    why: 'What it does is not part of what was looked at here.',
+    remedy: 'Make sure that the program is needed and its arguments are meant.',
+    cwe: [],
+    find: ({ commands }: CallProgram) => commands.flatMap((command) => spotAt(command, !command.isShell)),
+  },
+]
+
+const OUTSIDE = FROM.foreign | FROM.network
+
+const SHELL_LINE =
+  /^'(?:[^']*\/)?(?:ba|z|da|k|c|a)?sh' (?:'-\w+' ){0,3}'-\w*c'|^'(?:cmd|powershell)(?:\.exe)?' '(?:\/c|-c\w*)'/i
+const isShellLine = (line: string): boolean => SHELL_LINE.test(line)
+
+/** Nothing literal stands before the unknown part. */
+const isWholeHole = (line: string): boolean =>
+  line.startsWith(HOLE) || line.startsWith(`'${HOLE}`) || (isShellLine(line) && line.endsWith(`'${HOLE}'`))
+
+function harmOf({ line, isShell }: Command): Verdict {
+  const readable = line.replaceAll(HOLE, UNKNOWN_WORD)
+  const harm = harmInCommand(readable)
+  if (harm && harm.severity !== 'info' && harm.severity !== 'low')
+    return { severity: harm.severity, message: harm.message }
+  // Patterns know commands of other systems, and lines that no shell here could read.
+  const told = isShell ? hostileCommand(readable) : undefined
+  if (told && (told.severity === 'critical' || told.severity === 'high')) return told
+  return !isShell && namesSensitiveFile(readable) && !/^'(?:ls|stat|test|chmod|echo)'/.test(line) ? 'high' : undefined
+}
+
+/** Stands for an unknown part; no rule knows a program or a file of this name. */
+const UNKNOWN_WORD = 'ANNEAL_UNKNOWN'
+
+function injected({ line, isShell, from }: Command): Verdict {
+  if (!line.includes(HOLE) || !(isShell || isShellLine(line))) return false
+  if (from & OUTSIDE) return 'high'
+  return 'medium'
+}

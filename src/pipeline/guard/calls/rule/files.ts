@@ -1,0 +1,132 @@
+import { HOLE } from '../../../../language/calls/tokens.ts'
+import { isDisk, pathKind } from '../../bash/rule/path-kind.ts'
+import { protectionOf } from '../../protected-path.ts'
+import { sensitivityOf } from '../../sensitive-path.ts'
+import type { Call } from '../read/call-program.ts'
+import { constantOf, FROM, shapeOf, type Value } from '../read/value.ts'
+import { byKind, type CallRule } from './call-rule.ts'
+
+const OUTSIDE = FROM.foreign | FROM.network
+/** Text of an open call that says how: it writes, appends or makes. */
+const WRITING = /^(?:[rwa+xbt]*[wa+x][rwa+xbte]*|\+?>{1,2}|\+<)/
+
+export const fileRules: CallRule[] = [
+  {
+    id: 'call/delete-system',
+    family: 'files',
+    severity: 'critical',
+    title: 'Deletes the whole system, a home folder or a folder of the system',
+    why: 'Nothing brings these files back; without them the machine or the work of its user is lost.',
+    remedy: 'Delete a folder of your own, named in full, below the working directory.',
+    cwe: [73],
+    find: byKind(['deleteTree'], ({ args, options, receiver }, { language }) => {
+      // In R only `recursive = TRUE` deletes a folder.
+      if (language === 'r' && options.size === 0 && args.length < 2) return false
+      const [path] = args.length > 0 ? args : [receiver as Value]
+      const kinds = [path, ...(path?.items ?? [])].map((each) => pathKind(homed(each)))
+      if (kinds.some((kind) => kind === 'root' || kind === 'home' || kind === 'system')) return true
+      if (kinds.includes('part-of-system'))
+        return { severity: 'high', message: 'Deletes files of the system or of a user' }
+      return path && path.from & OUTSIDE ? { severity: 'high', message: 'Others decide what is deleted' } : false
+    }),
+  },
+  {
+    id: 'call/delete-outside',
+    family: 'files',
+    severity: 'high',
+    title: 'Deletes files of the system or of a user',
+    why: 'Files outside of the working directory belong to others, who will miss them.',
+    remedy: 'Delete only what the program made, below the working directory or in a temporary folder.',
+    cwe: [73],
+    find: byKind(['deleteFile'], ({ args, receiver }) => {
+      const [path] = args.length > 0 ? args : [receiver as Value]
+      const kind = pathKind(homed(path))
+      if (kind === 'system' || kind === 'root' || kind === 'home' || kind === 'device') return true
+      if (/^\/var\/log\//.test(shapeOf(path))) return { severity: 'high', message: 'Wipes traces' }
+      return kind === 'part-of-system' && 'medium'
+    }),
+  },
+  {
+    id: 'call/write-system-file',
+    family: 'files',
+    severity: 'high',
+    title: 'Writes a file that the system or other programs follow',
+    why: 'Such files start programs, let others log in, or decide about accounts and the kernel.',
+    remedy: 'Write below the working directory.',
+    cwe: [73, 506],
+    find: byKind(['openFile', 'writeFile', 'writeSecond'], (call, { language }, kind) => {
+      const paths = writtenPaths(call, kind, language)
+      if (paths.some((path) => isDisk(path)))
+        return { severity: 'critical', message: 'Writes to a disk past its file system' }
+      const protections = paths.map(protectionOf)
+      if (protections.includes('takeover')) return 'critical'
+      return protections.some((each) => each !== undefined)
+    }),
+  },
+  {
+    id: 'call/read-secret',
+    family: 'secrets',
+    severity: 'high',
+    title: 'Reads a file that holds credentials or personal data',
+    why: 'Passwords, keys, sessions and histories are what attackers look for first.',
+    remedy: 'Ask for the one value that is needed, and take it from a setting.',
+    cwe: [522, 200],
+    find: byKind(['openFile', 'readFile'], ({ args }) => {
+      // The path stands behind the handle and the mode in Perl.
+      const kinds = args.slice(0, 3).map((path) => sensitivityOf(homed(path)))
+      return kinds.includes('secret') ? true : kinds.includes('personal') && 'medium'
+    }),
+  },
+  {
+    id: 'call/chosen-file',
+    family: 'files',
+    severity: 'medium',
+    title: 'Others decide which file is opened',
+    why: 'A path with `..` in it leads out of the folder that was meant.',
+    remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
+    cwe: [22],
+    find: byKind(
+      ['openFile', 'readFile', 'writeFile', 'deleteFile'],
+      ({ args: [path] }) => path !== undefined && (path.from & OUTSIDE) !== 0,
+    ),
+  },
+  {
+    id: 'call/unpack-over-system',
+    family: 'files',
+    severity: 'high',
+    title: 'Unpacks an archive over the whole system',
+    why: 'The archive decides which files of the system are replaced.',
+    remedy: 'Unpack into a fresh folder, and look at the paths first.',
+    cwe: [22, 73],
+    find: byKind(['unpack'], ({ args, options }) =>
+      [...args, ...options.values()].some((each) => {
+        const kind = pathKind(constantOf(each) ?? '')
+        return kind === 'root' || kind === 'system'
+      }),
+    ),
+  },
+]
+
+/** A path below the home folder, wherever that is, begins with `~`. */
+function homed(value: Value | undefined): string {
+  const text = shapeOf(value)
+  return text.startsWith(`${HOLE}/`) ? `~${text.slice(1)}`.replace(/^~\/\*?$/, HOLE) : text
+}
+
+function writtenPaths({ args, options }: Call, kind: string, language: string): string[] {
+  const named = ['file', 'con', 'path'].flatMap((key) => options.get(key) ?? [])
+  if (kind === 'writeSecond') return [args[1], ...named].map(homed)
+  if (kind === 'writeFile') return [args[0], ...named].map(homed)
+  const [path, mode, third] = args
+  const modes = [constantOf(mode), mode?.name, constantOf(options.get('mode')), constantOf(options.get('open'))]
+  const isWritten = modes.some(
+    (each) => each !== undefined && (WRITING.test(each) || /O_(?:WRONLY|RDWR|CREAT|APPEND)|out|app/.test(each)),
+  )
+  // `open(F, ">path")` and `open(F, ">", "path")` of Perl.
+  if (language === 'perl') {
+    const text = shapeOf(mode)
+    if (third && WRITING.test(text)) return [homed(third)]
+    return /^\+?>/.test(text) ? [text.replace(/^\+?>{1,2}\s*/, '')] : []
+  }
+  return isWritten ? [homed(path)] : []
+}

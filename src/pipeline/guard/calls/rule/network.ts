@@ -1,0 +1,69 @@
+import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
+import type { CallProgram } from '../read/call-program.ts'
+import { FROM } from '../read/value.ts'
+import { byKind, type CallRule, spotAt } from './call-rule.ts'
+
+const STARTS_SHELL =
+  /^'?(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k|a)?sh'?(?:\s+'?-\w*i\w*'?)?\s*(?:[<>\d&].*)?$|^'?(?:cmd|powershell)(?:\.exe)?'?$/i
+
+export const networkRules: CallRule[] = [
+  {
+    id: 'call/reverse-shell',
+    family: 'network',
+    severity: 'critical',
+    title: 'Connects a shell to a socket',
+    why: 'Whoever is at the other end has the machine.',
+    remedy: 'Remove it.',
+    cwe: [506, 78],
+    *find(program) {
+      if (program.callsOf('connect').length === 0) return
+      const shells = program.commands.filter(({ line }) => STARTS_SHELL.test(line.trim()))
+      const received = program.commands.filter(({ from }) => from & FROM.network)
+      for (const command of [...shells, ...received]) yield* spotAt(command, true)
+      if (shells.length === 0) for (const call of program.callsOf('duplicate')) yield* spotAt(call, 'high')
+    },
+  },
+  {
+    id: 'call/cloud-metadata',
+    family: 'network',
+    severity: 'high',
+    title: 'Names the address at which a cloud hands out credentials',
+    why: 'Any program on the machine gets its keys there.',
+    remedy: 'Take credentials from settings that the operator made for this program.',
+    cwe: [918, 522],
+    find: ({ literals }) => literals.flatMap((literal) => spotAt(literal, namesMetadataAddress(literal.text))),
+  },
+  {
+    id: 'call/send-secret',
+    family: 'network',
+    severity: 'high',
+    title: 'Sends a secret of the environment away',
+    why: 'What is sent away cannot be had back; an address ends up in logs on its way.',
+    remedy: 'Send secrets only to the service that they belong to, in a header.',
+    cwe: [200, 598],
+    find: byKind(['send'], ({ args, options }) => {
+      const given = [...args, ...options.values()]
+      if (given.some(({ from, text }) => from & FROM.secret && /https?:|[?&]\w+=/.test(text ?? ''))) return true
+      return given.some(({ from }) => from & FROM.secret) && 'medium'
+    }),
+  },
+  {
+    id: 'call/unchecked-server',
+    family: 'cryptography',
+    severity: 'high',
+    title: 'Switches the checks of certificates off, or takes a broken cipher',
+    why: 'Anyone on the way can then read and change what is sent.',
+    remedy: 'Leave the checks on; add the certificate of your own authority instead. Take SHA-256 and AES-GCM.',
+    cwe: [295, 327],
+    *find({ source, facts: { unprotected }, bare }: CallProgram) {
+      if (!unprotected) return
+      const code = bare()
+      for (const { index, 0: found } of source.matchAll(new RegExp(unprotected.source, `${unprotected.flags}g`))) {
+        // In a comment or a string it does nothing.
+        const isCode = code.slice(index, index + found.length).trim() !== ''
+        if (isCode)
+          yield { start: index, end: index + found.length, severity: /getInstance/.test(found) ? 'medium' : 'high' }
+      }
+    },
+  },
+]

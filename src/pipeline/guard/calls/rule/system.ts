@@ -1,0 +1,53 @@
+import type { CallProgram } from '../read/call-program.ts'
+import { byKind, type CallRule, spotAt } from './call-rule.ts'
+
+/** An endless loop around nothing but a fork, in the forms of these languages. */
+const ENDLESS =
+  /(?:while\s*\(?\s*(?:1|true|TRUE)\s*\)?|for\s*\(\s*;\s*;\s*\)|\bloop\b|\brepeat\b|while\s+true\s+do|\bfor\s*\{)\s*(?:\{|do)?\s*(?:\w+(?:::|\.))?$/
+const ENDLESS_BEHIND = /^\s*(?:\(\s*\))?\s*(?:;|\}|end|while\s+(?:1|true)|until\s+false)/
+const NEAR = 60
+
+export const systemRules: CallRule[] = [
+  {
+    id: 'call/fork-bomb',
+    family: 'resources',
+    severity: 'critical',
+    title: 'Starts copies of itself without end',
+    why: 'The machine has no processes left for anything else.',
+    remedy: 'Start a fixed number of processes, and wait for them.',
+    cwe: [400, 770],
+    *find(program) {
+      for (const call of program.callsOf('fork')) yield* spotAt(call, isEndless(program, call))
+    },
+  },
+  {
+    id: 'call/become-root',
+    family: 'privilege',
+    severity: 'medium',
+    title: 'Changes the user that it runs as',
+    why: 'A program that becomes another user may do what its own may not.',
+    remedy: 'Start the program as the user that it needs.',
+    cwe: [250],
+    find: byKind(['becomeRoot'], ({ args: [user] }) => (user?.number === 0 ? 'high' : 'low')),
+  },
+  {
+    id: 'call/overflow',
+    family: 'resources',
+    severity: 'low',
+    title: 'Copies text without looking at its length',
+    why: 'A longer text overwrites what stands behind the buffer, and with it what the program does next.',
+    remedy: 'Use a function that takes the size of the buffer, such as fgets or snprintf.',
+    cwe: [120, 676],
+    find: byKind(['overflow'], ({ name, args }) => {
+      if (/(?:^|\.)gets$/.test(name)) return 'high'
+      return args.some(({ from }) => from !== 0) ? 'medium' : true
+    }),
+  },
+]
+
+function isEndless({ source }: CallProgram, { start, end }: { start: number; end: number }): boolean {
+  const before = source.slice(Math.max(0, start - NEAR), start)
+  const behind = source.slice(end, end + NEAR)
+  if (ENDLESS.test(before) && ENDLESS_BEHIND.test(behind)) return true
+  return /^\s*(?:\(\s*\))?\s*(?:while|until)\s*\(?\s*(?:1|true|fork)\b/.test(behind)
+}

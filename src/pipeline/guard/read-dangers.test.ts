@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { guards } from './guards.ts'
+import { judgeBy } from './policy.ts'
+import { readDangers, scanDangers } from './read-dangers.ts'
+import { reportOf } from './report.ts'
+
+const usual = judgeBy({ server: {}, onlyTighter: false })
+const BROKEN = '\nfunction ( { [ ( \n'
+
+const WIPES: [language: string, code: string][] = [
+  ['javascript', 'require("child_process").execSync("rm -rf /")\n'],
+  ['javascript', 'const { execSync } = require("child_process")\nexecSync("rm -rf " + "/")\n'],
+  ['typescript', 'import { rmSync } from "node:fs"\nfs.rmSync("/", { recursive: true })\n'],
+  ['python', 'import os\nos.system("rm -rf /")\n'],
+  ['python', 'import base64\nexec(base64.b64decode("cHJpbnQoMSk="))\n'],
+  ['bash', 'echo start\nrm -rf /\n'],
+]
+
+describe('a program that exhausts its reader', () => {
+  it.each(WIPES)('of %s is looked through without a parser: %j', (language, code) => {
+    const dangers = scanDangers({ language, code })
+    expect(dangers.findings.map(({ severity }) => severity)).toContain('critical')
+    expect(dangers).toMatchObject({ isPartial: true })
+  })
+
+  it('keeps what was found before its time was over, and is not safe', () => {
+    let rules = 0
+    const program = { language: 'python', code: 'import os\nos.system(input())\n' }
+    const dangers = readDangers(program, guards, { isSpent: () => ++rules > 8 })
+    const report = reportOf(program, dangers, usual)
+    expect(report.findings.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['any/unreadable', 'python/shell-injection']),
+    )
+    expect(report).toMatchObject({ safe: false, partial: true })
+  })
+
+  it('passes only under a policy that names the rule', () => {
+    const program = { language: 'javascript', code: 'let x = 1\n' }
+    const judge = (policy: object) =>
+      reportOf(program, scanDangers(program), judgeBy({ server: policy, onlyTighter: false }))
+    expect(judge({}).safe).toBe(false)
+    expect(judge({ severities: { high: 'allow' } }).safe).toBe(false)
+    expect(judge({ rules: { 'any/unreadable': 'warn' } }).safe).toBe(true)
+  })
+
+  it('is looked through as well when it only is broken', () => {
+    const code = `${BROKEN}${'('.repeat(3000)}\nrequire("child_process").execSync("rm -rf /")\n`
+    const { findings } = readDangers({ language: 'javascript', code }, guards, { onBug: () => {} })
+    expect(findings[0]?.severity).toBe('critical')
+  })
+
+  it('is not called hostile for text that only names commands', () => {
+    for (const [language, code] of [
+      ['python', 'print("rm -rf /")\n'],
+      ['javascript', 'console.log("rm -rf /")\n'],
+      ['bash', '# rm -rf /\n'],
+    ] as const) {
+      expect(scanDangers({ language, code }).findings.map(({ rule }) => rule)).toEqual(['any/unreadable'])
+    }
+  })
+})
