@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type FSWatcher, watch } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OWN_ETC, SHARED_ETC } from './etc.ts'
-import { mirrorTree } from './mirror-tree.ts'
+import { makeOpen, mirrorTree } from './mirror-tree.ts'
 
 const HOST_ETC = '/etc'
 /** A change of one entry is mostly followed by more. */
@@ -29,7 +29,7 @@ export function etcCopy(cache: string, source = HOST_ETC): Promise<string> {
 
 async function open(directory: string, source: string): Promise<string> {
   const target = join(directory, 'etc')
-  await mkdir(target, { recursive: true, mode: 0o755 })
+  for (const each of [directory, target]) await makeOpen(each)
   const follow = createFollower(source, () => copyAll(source, target))
   follow(await copyAll(source, target))
   return target
@@ -41,7 +41,7 @@ async function copyAll(source: string, target: string): Promise<string[]> {
   try {
     const read: string[] = []
     for (const name of SHARED_ETC) {
-      await mkdir(dirname(join(target, name)), { recursive: true, mode: 0o755 })
+      await makeOpen(dirname(join(target, name)))
       read.push(...(await mirrorTree({ source: join(source, name), target: join(target, name), workshop })))
     }
     for (const [name, content] of OWN_ETC) await putOwn(join(target, name), { content, workshop })
@@ -53,7 +53,8 @@ async function copyAll(source: string, target: string): Promise<string[]> {
 
 async function putOwn(path: string, { content, workshop }: { content: string; workshop: string }): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return
-  await writeFile(join(workshop, 'own'), content, { mode: 0o644 })
+  await writeFile(join(workshop, 'own'), content)
+  await chmod(join(workshop, 'own'), 0o644)
   await rename(join(workshop, 'own'), path)
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Dirent, lstatSync, readlinkSync, type Stats } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Mirror {
@@ -11,6 +11,13 @@ export interface Mirror {
 }
 
 const OTHERS_READ = 0o004
+const OPEN = 0o755
+
+/** Makes a directory that users of sandboxes can enter, however private the server's own files are. */
+export async function makeOpen(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, OPEN)
+}
 
 /**
  * Makes the target like the source, where it is not yet; gives the directories of the source. Entries closed to other users are
@@ -56,10 +63,8 @@ async function mirrorDirectory(
   { wanted, present }: { wanted: Stats; present: Stats | undefined },
 ): Promise<string[]> {
   const isThere = present?.isDirectory() ?? false
-  if (!isThere) {
-    await rm(target, { force: true })
-    await mkdir(target, { recursive: true, mode: 0o755 })
-  }
+  if (!isThere) await rm(target, { force: true })
+  if (!isThere || ((present?.mode ?? 0) & OPEN) !== OPEN) await makeOpen(target)
   const lookedAtMs = Date.now()
   const isSame = isThere && isSameTime(present?.mtimeMs ?? 0, wanted.mtimeMs)
   const [entries, before] = [await entriesOf(source), isSame ? [] : await entriesOf(target)]

@@ -18,10 +18,20 @@ NODE = 'opt/node/bin/node'
 class SystemForge(Forge):
     def __init__(self, plan):
         super().__init__(plan)
+        self.memory_stat = None
         mask = sum(1 << number for number in KEPT_CAPABILITIES)
         low, high = mask & 0xFFFFFFFF, mask >> 32
         # Effective, permitted, inheritable; twice, for the low and the high half.
         self.kept = ctypes.create_string_buffer(struct.pack('6I', low, low, 0, high, high, 0), 24)
+
+    def open_memory_stat(self, path):
+        """Opens the counts of the control group for the sandbox that is forked next: the group may be closed to its users."""
+        self.memory_stat = os.open(path, os.O_RDONLY | os.O_CLOEXEC) if path else None
+
+    def close_memory_stat(self):
+        if self.memory_stat is not None:
+            os.close(self.memory_stat)
+            self.memory_stat = None
 
     def build(self, request):
         os.setgroups([])
@@ -29,8 +39,6 @@ class SystemForge(Forge):
         os.setresuid(0, 0, 0)
         must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
         must(system.unshare(CLONE_NEWCGROUP), 'unshare')
-        path = request.get('memoryStat')
-        self.memory_stat = os.open(path, os.O_RDONLY | os.O_CLOEXEC) if path else None
         self.mount_system(request)
         self.oom_score = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC)
         self.raise_loopback()

@@ -15,9 +15,11 @@ class SystemZygote(Zygote):
 
     def fork(self, request):
         if 'forget' in request:
-            self.room.forget(request['forget'])
-        else:
+            return self.room.forget(request['forget'])
+        try:
             super().fork(request)
+        finally:
+            self.forge.close_memory_stat()
 
     def fork_box(self):
         """Forks a sandbox under a user of its own. The kernel counts limited resources of a user (watches of files, queued
@@ -45,6 +47,7 @@ class SystemZygote(Zygote):
 
     def prepare(self, request):
         """Replaces directories of the host by their names in this room."""
+        self.forge.open_memory_stat(request['memoryStat'])
         counted_here = request['memoryStat'] is None and not self.room.changes_owners
         self.most_processes = request['rlimits']['RLIMIT_NPROC'] if counted_here else None
         request['layers'] = [self.room.name_of(one) for one in request['layers']]
