@@ -48,9 +48,11 @@ export function correctionLines(
   ]
 }
 
-/** How likely a change is to be right; nothing where that is not known. */
+const MOST_SURE = 99
+
+/** How likely a change is to be right; nothing where that is not known. No estimate is certain, so 99 % is the most that is told. */
 export const sureText = (confidence: number | undefined): string =>
-  confidence === undefined ? '' : ` · ${Math.round(confidence * 100)} % sure`
+  confidence === undefined ? '' : ` · ${Math.min(MOST_SURE, Math.round(confidence * 100))} % sure`
 
 /** A change that is not made, because it is too likely to be wrong: the reader decides. */
 export function suggestionLines(suggestion: Suggestion | undefined, paint: Paint): string[] {

@@ -119,7 +119,8 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     strategy,
     why: whyOf(candidate),
     ...(assumption && { assumption }),
-    ...(!candidate.isKnownToFail && { confidence: confidenceOf(features) }),
+    // Confidence was measured on changes that make nothing up: an assumption is told instead, and the caller has asked for such changes.
+    ...(!candidate.isKnownToFail && !assumption && { confidence: confidenceOf(features) }),
     tried,
     executed: knownOf(candidate),
   }
