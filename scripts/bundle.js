@@ -14,6 +14,7 @@ const BY_A_RUN = ['cli/local', 'cli/read-config', 'engine', 'sdk/sdk', 'server/a
 const SQL_BOX = 'src/language/sql'
 const ROOT = '__DIST__/'
 const MAIN = 'cli/main.js'
+const THREAD = 'pipeline/reading/reading-worker.js'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -34,7 +35,7 @@ async function build(rolldown) {
   })
   const shape = { dir: 'dist', format: 'esm', sourcemap: false, chunkFileNames: 'chunk/[name]-[hash].js' }
   const files = (await bundle.generate(shape)).output
-  const ofRun = modulesOfRun(files, [...entries, 'pipeline/reading/reading-worker'])
+  const ofRun = modulesOfRun(files, entries)
   const groups = [{ name: 'run', test: (id) => ofRun.has(id) }]
   const { output } = await bundle.write({ ...shape, codeSplitting: { includeDependenciesRecursively: false, groups } })
   const boxFiles = await rolldown({
@@ -54,19 +55,27 @@ async function build(rolldown) {
   stamp(change)
 }
 
-/** Each file takes Node a while to find and read: all that a run loads, and nothing else does, goes into one. */
-function modulesOfRun(files, others) {
+/**
+ * Each file takes Node a while to find and read: all that a run loads, and nothing else does, goes into one. A thread that reads programs
+ * would hold all of it for one module: so it counts with whatever it ever loads.
+ */
+function modulesOfRun(files, entries) {
   const named = new Map(files.map((file) => [file.fileName, file]))
   const holds = (name) =>
     files.find(({ modules }) => modules && Object.keys(modules).some((id) => id.endsWith(`/src/${name}.ts`)))
-  const loadedBy = (names) => {
+  const loadedBy = (names, kinds) => {
     const found = new Set(names)
-    for (const name of found) for (const imported of named.get(name)?.imports ?? []) found.add(imported)
+    for (const name of found)
+      for (const kind of kinds) for (const imported of named.get(name)?.[kind] ?? []) found.add(imported)
     return found
   }
-  const shared = loadedBy(others.map((name) => `${name}.js`))
-  const loaded = loadedBy([MAIN, ...BY_A_RUN.map((name) => holds(name)?.fileName)])
-  const own = [...loaded].filter((name) => name !== MAIN && !shared.has(name))
+  const ofEntries = loadedBy(
+    entries.map((name) => `${name}.js`),
+    ['imports'],
+  )
+  const ofThread = loadedBy([THREAD], ['imports', 'dynamicImports'])
+  const loaded = loadedBy([MAIN, ...BY_A_RUN.map((name) => holds(name)?.fileName)], ['imports'])
+  const own = [...loaded].filter((name) => name !== MAIN && !ofEntries.has(name) && !ofThread.has(name))
   return new Set(own.flatMap((name) => Object.keys(named.get(name)?.modules ?? {})))
 }
 
