@@ -1,6 +1,6 @@
 /**
  * The cost of starting: processor time of one command and of loading the library, before and after they were bundled, against a bare
- * Node and a bare sandbox, in one run; the memory of an idle server; and the size of the installed package. `anneal bench --only command`
+ * Node and a bare sandbox, in one run; and the size of the installed package. `anneal bench --only command`
  * measures the command alone, on any machine.
  *
  * node bench/lean.ts [--rounds N]      prints JSON, with the aims and whether they were met; run `npm run build` first

@@ -5,7 +5,7 @@ const element = (id) => document.getElementById(id)
 const [codeBox, runButton, stopButton] = [element('code'), element('run'), element('stop')]
 const [output, eventList, notice] = [element('output'), element('events'), element('notice')]
 
-/** What our own server gave: the address of Anneal, a session, and a token for it. */
+/** The answer of our own server: the address of Anneal, a session, and a token for it. */
 let access
 /** The run that is followed: its id, its first moment, and the last event that was seen. */
 let run

@@ -199,7 +199,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     return isNamed === true
   }
 
-  /** What stands in brackets, as arguments and as a list; the first token is the opening one. */
+  /** The content of brackets, as arguments and as a list; the first token is the opening one. */
   function given(): Given & { list: Value } {
     const open = tokens[at++] as Token
     const close = CLOSERS[open.text] ?? ')'
