@@ -69,7 +69,7 @@ it('a user who cannot restore files of machines is told so, and can leave them o
   const call = { file, onProgress() {}, signal }
   await expect(restoreHome(config, call)).rejects.toMatchObject({
     code: 'LAYERS_CLOSED',
-    message: expect.stringContaining('only root can read them or bring them back'),
+    message: expect.stringContaining('only root, or a user with sub-ids, can read them or bring them back'),
   })
   expect(await readdir(home)).toEqual([])
   expect(await restoreHome(config, { ...call, withoutLayers: true })).toMatchObject({ objects: 0, layersLeftOut: 2 })

@@ -210,5 +210,6 @@ function bodyOf(path: string, method: string): { body?: unknown; headers?: Recor
 function queryOf(path: string, method: string): string {
   if (path.endsWith('/file')) return '?path=file'
   if (path.endsWith('/variables/{name}') && method === 'GET') return '?language=python'
+  if (path.endsWith('/attributes')) return '?language=python&of=x'
   return ''
 }

@@ -49,8 +49,11 @@ const note = (text: string): ShownValue => ({ isResult: false, data: { 'text/pla
 async function valueIn(line: Buffer): Promise<ShownValue[]> {
   const excess = await excessOf(line)
   if (excess) return [note(`a value was left out: it has more than ${excess.limit} ${excess.what}`)]
+  const text = line.toString()
+  // Reading and parsing 32 MB take half of a turn each.
+  await giveWay()
   try {
-    const { success, data } = shownValue.safeParse(JSON.parse(line.toString()))
+    const { success, data } = shownValue.safeParse(JSON.parse(text))
     return success ? [data] : []
   } catch {
     return []
