@@ -78,6 +78,8 @@ describe('a sandbox in a container', () => {
       shell.onOutput(({ bytes }) => {
         seen += Buffer.from(bytes).toString()
       })
+      // At its start bash reads the size of its terminal and writes it back: a change in between would be lost.
+      await expect.poll(() => seen).toContain('$ ')
       await shell.resize({ columns: 132, rows: 43 })
       await shell.write(Buffer.from('stty size; exit 3\n'))
       expect(await shell.exited).toEqual({ exitCode: 3, signal: null })

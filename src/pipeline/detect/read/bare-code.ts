@@ -1,4 +1,4 @@
-import { likelihoods } from '../guess/model/language-model.ts'
+import { likelihoodOfProse } from '../guess/model/language-model.ts'
 
 export interface BareCode {
   code: string
@@ -110,6 +110,8 @@ function regionOf(region: { lines: BareLine[]; first: number; behind: number; is
 
 function linesOf(text: string, taken: readonly Span[]): BareLine[] {
   const lines: BareLine[] = []
+  /** Many lines of a text are the same, such as a closing brace. */
+  const known = new Map<string, ReturnType<typeof lookAt>>()
   const endings = /\r\n|\n|\r/g
   let span = 0
   for (let start = 0, number = 1; start < text.length; number++) {
@@ -118,7 +120,11 @@ function linesOf(text: string, taken: readonly Span[]): BareLine[] {
     while ((taken[span]?.end ?? text.length + 1) <= start) span += 1
     const isTaken = (taken[span]?.start ?? text.length) <= start
     const line = text.slice(start, ending?.index ?? end)
-    if (!isTaken) lines.push({ text: line, start, end, number, ...lookAt(line.slice(0, MAX_LINE)) })
+    if (!isTaken) {
+      const look = known.get(line) ?? lookAt(line.slice(0, MAX_LINE))
+      known.set(line, look)
+      lines.push({ text: line, start, end, number, ...look })
+    }
     start = end
   }
   return lines
@@ -169,9 +175,7 @@ function lookAt(line: string): { kind: LineKind; odds: number } {
 
 /** How much likelier the model takes the line for any code than for prose or Markdown. */
 function modelOdds(line: string): number {
-  const prose = likelihoods(line)
-    .filter(({ language }) => language === 'prose' || language === 'markdown')
-    .reduce((sum, { likelihood }) => sum + likelihood, 0)
+  const prose = likelihoodOfProse(line)
   return Math.log((1 - prose + 0.01) / (prose + 0.01))
 }
 
