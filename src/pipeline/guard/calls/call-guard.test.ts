@@ -57,7 +57,7 @@ const OTHERS: [language: string, attack: string, code: string, finding: string][
   ['java', 'a job planned', 'new FileWriter("/etc/cron.d/x");', 'call/write-system-file high'],
   ['c', 'a disk overwritten', 'FILE *f = fopen("/dev/sda", "w");', 'call/write-system-file critical'],
   ['php', 'passwords read', '<?php echo file_get_contents("/etc/shadow");', 'call/read-secret high'],
-  ['perl', 'keys read', 'open(my $f, "<", "/root/.ssh/id_rsa");', 'call/read-secret high'],
+  ['perl', 'keys read', 'open(my $f, "<", "/home/ada/.ssh/id_rsa");', 'call/read-secret high'],
   [
     'lua',
     'credentials of a cloud',
