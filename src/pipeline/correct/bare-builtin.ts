@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
+import { newAmong } from './new-among.ts'
 import { withoutComments } from './without-comments.ts'
 
 /** `max + 1`: a function of the language in the place of a value. The name was meant as another one. */
@@ -7,12 +8,7 @@ export function bareBuiltin({ before, after, language }: Change): string | undef
   const pattern = BARE[language]
   if (!pattern) return undefined
   const changed = changedPart(withoutComments(before, language), withoutComments(after, language))
-  const known = namesIn(changed.before, pattern)
-  const made = namesIn(changed.after, pattern).find((name) => {
-    const at = known.indexOf(name)
-    if (at !== -1) known.splice(at, 1)
-    return at === -1
-  })
+  const [made] = newAmong(namesIn(changed.after, pattern), namesIn(changed.before, pattern))
   if (made === undefined || isOwn(after, made)) return undefined
   return `it takes \`${made}\`, which is a function of the language, for a value`
 }

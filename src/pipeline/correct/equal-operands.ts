@@ -1,18 +1,14 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
+import { newAmong } from './new-among.ts'
 import { withoutComments } from './without-comments.ts'
 
 /** `x - x`, `i % i` and `t1.id = t1.id` have the same value always: no author means that. */
 export function equalOperands({ before, after, language }: Change): string | undefined {
   const changed = changedPart(withoutComments(before, language), withoutComments(after, language))
   const pattern = DATABASES.has(language) ? IN_SQL : IN_CODE
-  const known = foundIn(changed.before, pattern)
-  const made = foundIn(changed.after, pattern).filter((each) => {
-    const at = known.indexOf(each)
-    if (at !== -1) known.splice(at, 1)
-    return at === -1
-  })
-  return made[0] === undefined ? undefined : `it makes both sides of \`${made[0]}\` equal`
+  const [made] = newAmong(foundIn(changed.after, pattern), foundIn(changed.before, pattern))
+  return made === undefined ? undefined : `it makes both sides of \`${made}\` equal`
 }
 
 const DATABASES = new Set(['sql', 'postgres', 'duckdb'])

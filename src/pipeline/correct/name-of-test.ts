@@ -1,3 +1,4 @@
+import { plainName } from './near-names.ts'
 import type { Fault, Proposal, Strategy } from './strategy.ts'
 
 const MOST_PROPOSALS = 3
@@ -21,8 +22,10 @@ export const nameOfTest: Strategy = {
     const fitting = functions.filter(({ takes }) => wanted.every((count) => takes(count)))
     return fitting
       .map((each): Proposal => {
-        const isAlike = plain(each.name) === plain(name) || words(each.name).some((word) => words(name).includes(word))
-        const sureness = plain(each.name) === plain(name) ? 0.97 : fitting.length === 1 ? 0.9 : isAlike ? 0.6 : 0.2
+        const isAlike =
+          plainName(each.name) === plainName(name) || words(each.name).some((word) => words(name).includes(word))
+        const sureness =
+          plainName(each.name) === plainName(name) ? 0.97 : fitting.length === 1 ? 0.9 : isAlike ? 0.6 : 0.2
         const binding = language === 'python' ? `${name} = ${each.name}` : `const ${name} = ${each.name}`
         const text = `${code.endsWith('\n') ? '' : '\n'}\n${binding}\n`
         const edits = [{ start: code.length, end: code.length, text }]
@@ -100,8 +103,6 @@ function partsOf(list: string): string[] {
   }
   return [...parts, list.slice(start)].map((each) => each.trim()).filter((each) => each !== '')
 }
-
-const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 const words = (name: string): string[] =>
   name

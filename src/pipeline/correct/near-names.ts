@@ -37,3 +37,6 @@ const hasSameLetters = (written: string, name: string): boolean =>
 /** A distance above `most` is not exact. */
 export const distanceOf = (one: string, other: string, most: number): number =>
   editDistance(one, other, { lost: LOST, swapped: SWAPPED, most })
+
+/** A name without its case and style: `rowCount` and `row_count` are the same words. */
+export const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()

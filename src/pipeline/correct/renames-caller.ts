@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
-import { distanceOf } from './near-names.ts'
+import { distanceOf, plainName } from './near-names.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**
@@ -52,11 +52,9 @@ function callsOnlyIn(text: string, other: string): string[] {
   return [...calls(text)].filter((name) => !known.has(name))
 }
 
-const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
-
 /** Another case or style of the same words, a few letters, or a part of the other name. */
 function isSlip(name: string, other: string): boolean {
-  const [one, two] = [plain(name), plain(other)]
+  const [one, two] = [plainName(name), plainName(other)]
   if (one === two) return true
   const most = Math.max(1, Math.floor(Math.min(one.length, two.length) / 3))
   const isPart = Math.min(one.length, two.length) > 2 && (one.includes(two) || two.includes(one))

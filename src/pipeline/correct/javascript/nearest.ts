@@ -1,4 +1,4 @@
-import { distanceOf as lettersBetween } from '../near-names.ts'
+import { distanceOf as lettersBetween, plainName } from '../near-names.ts'
 
 const LONGEST = 60
 const FURTHEST = 3
@@ -22,12 +22,10 @@ function allowedFor(wrong: string, name: string): number {
 
 /** Letters to add, drop, change or swap; case and underscores are habits of writing, and count half a letter. */
 export function distanceOf(one: string, other: string): number {
-  if (plain(one) === plain(other)) return 0.5
+  if (plainName(one) === plainName(other)) return 0.5
   const isFar = Math.abs(one.length - other.length) > FURTHEST || Math.max(one.length, other.length) > LONGEST
   if (isFar) return Number.POSITIVE_INFINITY
   // A class and a variable may differ only in the case of their first letter.
   const isOtherCase = one[0] !== other[0] && one[0]?.toLowerCase() === other[0]?.toLowerCase()
   return lettersBetween(one.toLowerCase(), other.toLowerCase(), FURTHEST) + (isOtherCase ? 0.3 : 0)
 }
-
-const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')

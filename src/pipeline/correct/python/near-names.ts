@@ -1,4 +1,5 @@
 import { editDistance } from '../../../contract/edit-distance.ts'
+import { plainName } from '../near-names.ts'
 
 export interface NearName {
   name: string
@@ -29,7 +30,7 @@ interface How {
 /** 0 for names that are not alike. */
 export function likenessOf(wanted: string, name: string, { isLoose = false }: How = {}): number {
   if (wanted.length > LONGEST || Math.abs(wanted.length - name.length) > 3) return 0
-  if (plain(wanted) === plain(name)) return 0.97
+  if (plainName(wanted) === plainName(name)) return 0.97
   const shorter = Math.min(wanted.length, name.length)
   const most = isLoose ? Math.max(1, mostDistance(shorter)) : mostDistance(shorter)
   if (isLoose && sortedLetters(wanted) === sortedLetters(name)) return 0.85
@@ -41,7 +42,6 @@ export function likenessOf(wanted: string, name: string, { isLoose = false }: Ho
 }
 
 /** `camelCase`, `snake_case` and `CAPITALS` of the same words are one. */
-const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 const sortedLetters = (name: string): string => [...name].sort().join('')
 
