@@ -12,6 +12,7 @@ export const goCalls: CallFacts = {
   members: ['.'],
   joins: ['+'],
   declares: ['var', 'const'],
+  unchecked: /\bunsafe\.(?:Pointer|Slice|String|Add)\b/g,
   commands: {
     words: 'exec.Command os.StartProcess exec.Command().Start execabs.Command script.Exec',
     wordsFromSecond:
@@ -39,6 +40,7 @@ export const goCalls: CallFacts = {
     duplicate: 'syscall.Dup2 unix.Dup2',
     becomeRoot: 'syscall.Setuid syscall.Setgid unix.Setuid syscall.Setreuid',
     unpack: 'archiver.Unarchive',
+    readXml: 'parser.XMLParseNoEnt xmlparser.New parser.New',
   },
   sources: {
     foreign:
