@@ -26,7 +26,8 @@ export const javaCalls: CallFacts = {
       'FileWriter FileOutputStream PrintWriter Files.write Files.writeString Files.newBufferedWriter Files.newOutputStream RandomAccessFile PrintStream',
     writeSecond: 'Files.copy Files.move Files.createSymbolicLink',
     readFile:
-      'FileReader FileInputStream Files.readString Files.readAllBytes Files.readAllLines Files.lines Files.newBufferedReader Files.newInputStream Files.list Files.walk',
+      'File Paths.get Path.of FileUtils.readFileToString FileUtils.openInputStream FileReader FileInputStream Files.readString Files.readAllBytes Files.readAllLines Files.lines Files.newBufferedReader Files.newInputStream Files.list Files.walk',
+    unpack: 'ZipEntry',
     connect: 'Socket SocketChannel.open',
     send: '.openConnection URL URI.create HttpRequest.newBuilder().uri HttpPost HttpGet .postForObject .getForObject',
     native:

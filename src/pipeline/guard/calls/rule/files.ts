@@ -87,7 +87,7 @@ export const fileRules: CallRule[] = [
     cwe: [22],
     find: byKind(
       ['openFile', 'readFile', 'writeFile', 'deleteFile'],
-      ({ args: [path] }) => path !== undefined && (path.from & OUTSIDE) !== 0,
+      ({ args }, _, kind) => args.slice(0, kind === 'readFile' ? 2 : 1).some(({ from }) => (from & OUTSIDE) !== 0),
     ),
   },
   {

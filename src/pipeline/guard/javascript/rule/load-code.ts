@@ -150,9 +150,8 @@ export const loadCodeRules: JavaScriptRule[] = [
         else if (origins & FOREIGN) yield spotAt(call.node)
         else if (origins & (ORIGIN.input | ORIGIN.environment)) yield spotAt(call.node, { severity: 'medium' })
         else if (module && program.constantOf(module) === undefined) {
-          const isWhole = shape === undefined || shape.startsWith(HOLE)
           yield spotAt(call.node, {
-            severity: isWhole ? 'medium' : 'low',
+            severity: shape?.endsWith('.json') ? 'low' : 'medium',
             message: 'Loads a module that is chosen when the program runs',
           })
         }
