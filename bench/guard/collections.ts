@@ -35,7 +35,13 @@ const programs = globSync('*/*/*/*', { cwd: folder })
   .map((path) => {
     const [collection = '', kind = '', language = ''] = path.split('/')
     // The half is told by the name alone, so that a new program moves no other one to the other half.
-    return { path, collection, kind, language, half: hashOf(`anneal-collections-1 ${path}`) % 2 === 0 ? 'tune' : 'measure' }
+    return {
+      path,
+      collection,
+      kind,
+      language,
+      half: hashOf(`anneal-collections-1 ${path}`) % 2 === 0 ? 'tune' : 'measure',
+    }
   })
   .filter(({ half }) => options.half === undefined || half === options.half)
   .filter(({ kind }) => options.class === undefined || kind === options.class)
@@ -45,16 +51,23 @@ const judged = programs.map((program) => {
   const code = readFileSync(`${folder}/${program.path}`, 'utf8')
   const { findings } = readDangers({ code, language: program.language }, guards, {})
   const raised = findings.filter(({ severity }) => rank(severity) >= rank('medium'))
-  return { ...program, findings, isRaised: raised.length > 0, isGrave: raised.some(({ severity }) => rank(severity) >= rank('high')) }
+  return {
+    ...program,
+    findings,
+    isRaised: raised.length > 0,
+    isGrave: raised.some(({ severity }) => rank(severity) >= rank('high')),
+  }
 })
 
 const rows = (nameOf: (program: (typeof judged)[number]) => string) =>
-  [...Map.groupBy(judged, nameOf)].sort(([a], [b]) => a.localeCompare(b)).map(([name, list]) => {
-    const raised = list.filter(({ isRaised }) => isRaised).length
-    const [low, high] = wilson(raised, list.length)
-    const grave = list.filter(({ isGrave }) => isGrave).length
-    return { name, programs: list.length, raised, share: raised / list.length, low, high, grave }
-  })
+  [...Map.groupBy(judged, nameOf)]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, list]) => {
+      const raised = list.filter(({ isRaised }) => isRaised).length
+      const [low, high] = wilson(raised, list.length)
+      const grave = list.filter(({ isGrave }) => isGrave).length
+      return { name, programs: list.length, raised, share: raised / list.length, low, high, grave }
+    })
 const report = {
   byCollection: rows(({ half, kind, collection }) => `${half} ${kind} ${collection}`),
   byLanguage: rows(({ half, kind, language }) => `${half} ${kind} ${language}`),
@@ -78,5 +91,8 @@ if (options.show) {
 if (options.write) {
   const json = { bench: 'guard-collections', machine: machineFacts(), ...report }
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
-  await writeFile(new URL('../results/guard-collections.json', import.meta.url), `${JSON.stringify(json, rounded, 2)}\n`)
+  await writeFile(
+    new URL('../results/guard-collections.json', import.meta.url),
+    `${JSON.stringify(json, rounded, 2)}\n`,
+  )
 }

@@ -26,8 +26,7 @@ export const goCalls: CallFacts = {
     openFile: 'os.OpenFile',
     writeFile: 'os.WriteFile ioutil.WriteFile os.Create',
     writeSecond: 'os.Rename os.Symlink os.Link',
-    readFile:
-      'http.ServeFile os.ReadFile ioutil.ReadFile os.Open os.ReadDir ioutil.ReadDir',
+    readFile: 'http.ServeFile os.ReadFile ioutil.ReadFile os.Open os.ReadDir ioutil.ReadDir',
     connect: 'net.Dial net.DialTCP net.DialTimeout tls.Dial',
     send: 'http.Head client.Get client.Post client.Do net.Dial net.LookupHost http.DefaultClient.Get smtp.SendMail http.Post http.PostForm http.Get http.NewRequest http.NewRequestWithContext .Write fmt.Fprintf fmt.Fprint',
     native:

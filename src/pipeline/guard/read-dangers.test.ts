@@ -14,6 +14,7 @@ const WIPES: [language: string, code: string][] = [
   ['python', 'import os\nos.system("rm -rf /")\n'],
   ['python', 'import base64\nexec(base64.b64decode("cHJpbnQoMSk="))\n'],
   ['bash', 'echo start\nrm -rf /\n'],
+  ['sql', "(((((\nCOPY t TO PROGRAM 'rm -rf /';\n"],
 ]
 
 describe('a program that exhausts its reader', () => {

@@ -52,7 +52,10 @@ function programsIn(source: string): InlineProgram[] {
   if (!MENTIONS.test(source)) return []
   const found = readBash(source).program.invocations.flatMap(programOf).slice(0, MOST_PROGRAMS)
   let characters = 0
-  return found.filter(({ code }) => (characters += code.length) <= MOST_CHARACTERS)
+  return found.filter(({ code }) => {
+    characters += code.length
+    return characters <= MOST_CHARACTERS
+  })
 }
 
 function programOf(invocation: Invocation): InlineProgram[] {

@@ -92,10 +92,13 @@ export const tampering: BashRule[] = [
       byCommand(
         'iptables ip6tables',
         (invocation) =>
-          hasOption(invocation, '-F', '--flush', '-X', '-D', '--delete') || /-P (?:INPUT|FORWARD) ACCEPT/.test(wordsOf(invocation)),
+          hasOption(invocation, '-F', '--flush', '-X', '-D', '--delete') ||
+          /-P (?:INPUT|FORWARD) ACCEPT/.test(wordsOf(invocation)),
       ),
       byCommand('nft', (invocation) => /^flush ruleset/.test(wordsOf(invocation))),
-      byCommand('ufw', (invocation) => /^(?:--force )?(?:disable|reset|delete|logging off|prepend|insert|default allow)/.test(wordsOf(invocation))),
+      byCommand('ufw', (invocation) =>
+        /^(?:--force )?(?:disable|reset|delete|logging off|prepend|insert|default allow)/.test(wordsOf(invocation)),
+      ),
       byCommand('setenforce', (invocation) => /^(?:0|permissive)$/i.test(wordsOf(invocation))),
       byCommand('auditctl', (invocation) => hasOption(invocation, '-D') || /-e 0/.test(wordsOf(invocation))),
       byCommand('aa-teardown aa-disable aa-complain', () => true),

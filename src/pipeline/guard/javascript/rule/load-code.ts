@@ -2,7 +2,6 @@ import { argumentsOf, membersOf } from '../../../../language/javascript/nodes.ts
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
-import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** Preferences of an Electron window, with their dangerous values. */

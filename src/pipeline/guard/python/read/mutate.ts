@@ -21,7 +21,7 @@ export function mutate(reader: Reader, callee: Node | undefined, given: Argument
   if (base?.type !== 'VariableName' || !property) return
   const method = textOf(reader.tree, property)
   const name = textOf(reader.tree, base)
-  if (MOVING.has(method)) return forgetItems(reader, name)
+  if (MOVING.has(method)) forgetItems(reader, name)
   const before = PUTTING.has(method) ? reader.scope.find(name) : undefined
   if (!before || before.definition || before.instanceOf) return
   const values = [...given.positional, ...given.keywords.values()].map(({ value }) => value)
