@@ -141,7 +141,7 @@ describe('metadata', () => {
     expect((await sandbox.files.getInfo('meta/two.txt')).metadata).toBeUndefined()
   })
 
-  test('is told too when a program sets it itself', async () => {
+  test('is reported too when a program sets it itself', async () => {
     await sandbox.files.write('meta/own.txt', 'x')
     await sandbox.commands.run(
       `python3 -c "import os; os.setxattr('meta/own.txt', 'user.e2b.author', b'me'); os.setxattr('meta/own.txt', 'user.x', b'y')"`,

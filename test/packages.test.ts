@@ -31,7 +31,7 @@ const asAdmin = (method: string, body: object) =>
   tools().call('/v1/packages', { method, body, key: tools().keys.admin })
 
 describe('packages', () => {
-  it('that are missing are told in one line with the command that adds them', async () => {
+  it('that are missing are reported in one line with the command that adds them', async () => {
     const line = 'annealgreeting is not installed here; an operator can add it with: anneal packages add annealgreeting'
     expect((await python('import annealgreeting')).attempt.error.explanation).toBe(line)
     const asked = await python('1', { packages: ['annealgreeting'] })

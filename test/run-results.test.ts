@@ -121,7 +121,7 @@ it('a program that shows something fails with the same traceback, exit code and 
 })
 
 describe('files', () => {
-  it('that a program wrote are told with size and type, and their content comes by link and by the client', async () => {
+  it('that a program wrote are reported with size and type, and their content comes by link and by the client', async () => {
     const request = {
       ...python('open("out.csv","w").write(open("in.csv").read().upper())'),
       files: { 'in.csv': 'a,b' },

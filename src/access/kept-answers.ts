@@ -23,7 +23,7 @@ export interface KeptAnswers {
   finish(request: Repeatable, answer: KeptAnswer): Promise<void>
   /** Nothing came of the request: a repetition begins anew. */
   forget(request: Repeatable): Promise<void>
-  /** Nobody knows what came of the request: a repetition is refused. */
+  /** The outcome of the request is unknown: a repetition is refused. */
   abandon(request: Repeatable): void
 }
 

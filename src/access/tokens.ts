@@ -32,7 +32,7 @@ export interface Tokens {
   /** The open ones of a user, the newest first. */
   list(userId: string): Promise<TokenInfo[]>
   revoke(id: string, caller: Caller): Promise<TokenInfo>
-  /** Forgets what has ended. */
+  /** Forgets ended tokens. */
   sweep(): Promise<void>
 }
 

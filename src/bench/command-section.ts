@@ -14,7 +14,7 @@ import { takeTurns, type Way } from './take-turns.ts'
 
 /** The sources and the built package lie equally deep, so the same path finds the command of both. */
 const COMMAND = fileURLToPath(new URL('../../bin/anneal.js', import.meta.url))
-/** As in the first line of the command. */
+/** The flags of Node in the first line of the command. */
 export const NODE_FLAGS = ['--max-semi-space-size=16', '--min-semi-space-size=16']
 const BUDGET_MS = 60_000
 const MOST_ROUNDS = 20

@@ -49,7 +49,7 @@ export interface MachineInfo extends Omit<MachineRequest, 'template' | 'timeoutM
   hasMemory: boolean
   startedAtMs: number
   endAtMs: number
-  /** Its first timeout, which a wake-up by traffic gives it again. */
+  /** The machine's first timeout, which a wake-up by traffic gives it again. */
   timeoutMs: number
   cpuCount: number
   memoryMb: number

@@ -50,7 +50,7 @@ export function correctionLines(
 
 const MOST_SURE = 99
 
-/** How likely a change is to be right; nothing where that is not known. No estimate is certain, so 99 % is the most that is told. */
+/** How likely a change is to be right; nothing where that is not known. No estimate is certain, so 99 % is the most that is reported. */
 export const sureText = (confidence: number | undefined): string =>
   confidence === undefined ? '' : ` · ${Math.min(MOST_SURE, Math.round(confidence * 100))} % sure`
 

@@ -83,7 +83,7 @@ describe('an error of a Python cell', () => {
     expect(error?.traceback.length).toBeLessThan(250)
   })
 
-  it('is told even if it cannot be shown', async () => {
+  it('is reported even if it cannot be shown', async () => {
     const { error } = await python.run('class Bad(Exception):\n    def __str__(self): raise self\nraise Bad()')
     expect(error?.name).toBe('Bad')
   })

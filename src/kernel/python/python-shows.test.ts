@@ -64,7 +64,7 @@ Rich()`
     ])
   })
 
-  it('and fails is told on stderr, and the rest is shown', async () => {
+  it('and fails is reported on stderr, and the rest is shown', async () => {
     const code = "class Half:\n    def __repr__(self): return 'half'\n    def _repr_html_(self): 1/0\nHalf()"
     const { status, stderr, shown } = await python.run(code)
     expect([status, shown[0]?.data]).toEqual(['ok', { 'text/plain': 'half' }])

@@ -22,7 +22,7 @@ export interface ShelfParts<Item> {
   documents: DocumentRows
   kind: string
   clock(): number
-  /** No event is told without it. */
+  /** Without drafts no event is stored. */
   drafts?: Drafts<Item>
 }
 

@@ -110,7 +110,7 @@ describe('a change that makes something up', () => {
     expect(strategy.bold).toBeTruthy()
   })
 
-  it('is told of every strategy that the documentation calls bold', () => {
+  it('is stated by every strategy that the documentation calls bold', () => {
     const bold = strategies.filter((each) => each.bold !== undefined).map(({ id }) => id)
     expect(bold.sort()).toEqual([...new Set(MADE_UP.map(([id]) => id))].sort())
   })

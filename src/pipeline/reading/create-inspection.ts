@@ -54,7 +54,7 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
     const key = keyOf(kind, `${await version}${ownRules}`, program)
     return shared(key, (untilAllLeft) => inspect(key, { kind, program, signal: untilAllLeft }), signal)
   }
-  /** A program that exhausts the parsers is looked through without them; when even that fails, it is told as unreadable. */
+  /** A program that exhausts the parsers is looked through without them; when even that fails, it is reported as unreadable. */
   const scanned = async (program: Program, signal?: AbortSignal): Promise<Dangers> => {
     try {
       return await reading.ask('scan', program, given(program, signal))

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { namesMetadataAddress } from '../../contract/metadata-address.ts'
 import { isPublicAddress } from '../../sandbox/egress/public-address.ts'
 
-/** Which addresses webhooks may be sent to. */
+/** The addresses that webhooks may be sent to. */
 export interface WebhookPolicy {
   /** Names and addresses that may be reached though they are not public. */
   privateHosts: readonly string[]

@@ -21,7 +21,7 @@ export interface PackageGrants {
   answer(wishes: PackageWish[]): Promise<string>
 }
 
-/** Lets callers have what is installed, and what the operator allowed beyond that. */
+/** Lets callers have the installed packages, and the ones that the operator allowed beyond them. */
 export function createPackageGrants(packages: Pick<Packages, 'list' | 'add'>, allowed: string[]): PackageGrants {
   const allowList = allowed.map(readRunPackage).filter(({ language, name }) => isPackageWish(name, language))
 

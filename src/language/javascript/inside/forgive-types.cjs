@@ -2,7 +2,7 @@
 const { registerHooks, stripTypeScriptTypes } = require('node:module')
 require('./forgive.cjs')
 
-// Loads what takes types out: the program itself is soon to come, and here nobody waits yet.
+// Loads the module that removes types: the program itself is soon to come, and here nobody waits yet.
 stripTypeScriptTypes('', { mode: 'transform' })
 
 const PATH = /^(?:\.{0,2}\/|file:)/

@@ -1,4 +1,4 @@
-"""The program under test: its tree, what it defines, and how it is loaded as a module."""
+"""The program under test: its tree, its definitions, and how it is loaded as a module."""
 
 import ast
 import importlib.abc

@@ -1,4 +1,4 @@
-"""What is known about a value before there is one: the shape that inputs are made for."""
+"""The shape of a value: the knowledge about it before it exists, from which inputs are made."""
 
 from typing import NamedTuple
 
