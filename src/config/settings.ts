@@ -140,7 +140,9 @@ export const settings = z.strictObject({
   guardBlock: list
     .prefault(['critical'])
     .describe('Dangers that keep a program from running: severities, families or rules, see "anneal guard --rules"'),
-  guardWarn: list.prefault(['high', 'medium', 'low']).describe('Dangers that are reported: severities, families or rules'),
+  guardWarn: list
+    .prefault(['high', 'medium', 'low'])
+    .describe('Dangers that are reported: severities, families or rules'),
   guardAllow: list.prefault(['info']).describe('Dangers that do not count: severities, families or rules'),
   guardTighten: flag(false).describe(
     'Whether users and calls may only forbid more than the server does; otherwise they may allow more too',

@@ -20,7 +20,7 @@ import type { StartedRun, StartOptions } from './runs.ts'
 
 /** The owner of a run, and the signal that cancels it. */
 export interface RunCaller {
-  /** The person at this machine, unless it is given. */
+  /** The person at this host, unless a user is given. */
   userId?: string
   signal?: AbortSignal
   forReader?: boolean

@@ -77,7 +77,7 @@ export function webhooksPart(needs: WebhookNeeds): Part<WebhooksApi> {
     } while (again && !closing.signal.aborted)
   }
 
-  /** One look at a time; a wish during it is another look behind it. */
+  /** One search for due messages at a time; a request during it starts another one behind it. */
   function look(): void {
     again = true
     if (closing.signal.aborted) return

@@ -13,7 +13,7 @@ export interface Value {
   readonly items?: readonly Value[] | undefined
   readonly entries?: ReadonlyMap<string, Value> | undefined
   readonly origins: number
-  /** Uses that its foreign pieces were made safe for. */
+  /** The uses for which the foreign pieces of the value were made safe. */
   readonly clean: number
   /** Whether the name was composed from pieces, or looked up by a text. */
   readonly isHidden?: boolean | undefined

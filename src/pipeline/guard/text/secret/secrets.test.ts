@@ -111,7 +111,7 @@ describe('secrets in code', () => {
     expect(told(code, language)).toEqual([])
   })
 
-  it('finds passwords in addresses, milder where the server is this machine', () => {
+  it('finds passwords in addresses, milder where the server is this host', () => {
     expect(told('url = "postgres://billing:vT9kq27LmZx@db.prod.example.com/billing"')).toEqual([
       'text/address-password high',
     ])
