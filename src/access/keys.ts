@@ -32,7 +32,7 @@ export interface KeysApi {
   add(key: KeyWish): Promise<NewKey>
   /** The owner of a key; undefined for a key that is malformed, unknown, revoked or expired. */
   verify(key: string): Promise<Caller | undefined>
-  /** The same, of a key that is known by its hash. */
+  /** The owner of a key that is known by its hash; undefined like `verify`. */
   ownerOf(hash: string): Promise<Caller | undefined>
   /** Tells an open stream that its key has ended. */
   watch: KeyWatch['watch']

@@ -17,6 +17,6 @@ export interface Part<Api> {
   routes?: PartRoute[]
   /** Called three times in each lease of the engine. */
   beat?(): Promise<void>
-  /** Releases everything that it holds. */
+  /** Releases everything that the part holds. */
   close?(): Promise<void>
 }

@@ -33,7 +33,7 @@ export interface Life {
   readonly samples: MachineSamples
   /** Runs work alone with the machine; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The same for ending it: other work is aborted, and does not come first. */
+  /** Runs the last work with the machine, which ends it: other work is aborted, and does not come first. */
   last<T>(work: () => Promise<T>): Promise<T>
   /** Runs in this sandbox from now on, with a place of its own. */
   goOn(sandbox: MachineSandbox, leave?: () => void): void

@@ -53,7 +53,7 @@ export function createRun(needs: StartNeeds): Run {
     if (request.webhook) needs.webhooks.assertReachable(request.webhook.url)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
-    // Also hides a key that another process has just made.
+    // A key that another process has just made must be hidden too.
     if (mentionsKey(request)) await needs.keys.learn()
     for (const program of programsOf(request)) {
       const { language } = await needs.detect.languageOf(program, caller.signal)

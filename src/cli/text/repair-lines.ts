@@ -68,7 +68,7 @@ export function suggestionLines(suggestion: Suggestion | undefined, paint: Paint
 
 /** A program that ended well only after it was changed. */
 export interface ProgramChange {
-  /** The name of its block among others; empty for one alone. */
+  /** The name of the program's block among others; empty for a single block. */
   name: string
   whys: string[]
   assumptions: string[]

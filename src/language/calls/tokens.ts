@@ -207,7 +207,7 @@ function endOfRegex(source: string, start: number): number {
 interface Read {
   text: string
   holes: Hole[]
-  /** Behind the closing quote. */
+  /** The offset behind the closing quote. */
   end: number
 }
 

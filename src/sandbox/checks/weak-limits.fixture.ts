@@ -97,7 +97,7 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   }),
 })
 
-/** The same for sandboxes without a control group: the agent alone limits their memory. */
+/** A jail without control groups, where the agent alone limits memory, with an agent that does not watch it. */
 export const UNWATCHED = uncountedJail([unwatched])
 export const HELD_BY_THE_AGENT = [
   'the-processes-of-a-sandbox-share-its-memory-limit',

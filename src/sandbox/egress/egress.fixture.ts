@@ -13,7 +13,7 @@ export async function startOrigin(onRequest: RequestListener): Promise<{ port: n
   return listen(createServer(onRequest))
 }
 
-/** The same one layer below, for plain connections. */
+/** A server of plain connections on loopback that lasts as long as the test. */
 export async function startSocketOrigin(onConnection: (socket: Socket) => void): Promise<{ port: number }> {
   return listen(
     createSocketServer({ allowHalfOpen: true }, (socket) => {
@@ -64,7 +64,7 @@ export function openClient(egress: { handle(connection: Duplex): void }) {
   return talkOver(inside)
 }
 
-/** The same over real sockets, where a vanished client is noticed. */
+/** A client of the egress over real sockets, where a vanished client is noticed. */
 export async function openSocketClient(egress: { handle(connection: Duplex): void }) {
   const { port } = await listen(createSocketServer({ allowHalfOpen: true }, (socket) => egress.handle(socket)))
   return talkOver(connect({ host: '127.0.0.1', port, allowHalfOpen: true }))

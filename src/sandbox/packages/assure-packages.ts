@@ -17,7 +17,7 @@ export interface PackageWish {
 export interface PackageGrants {
   /** Sees to it that these packages are there: installs those that are allowed, and refuses with PACKAGE_MISSING. */
   assure(wishes: PackageWish[]): Promise<void>
-  /** The same for the words of a model, which may ask for anything: answers in one line and refuses nothing. */
+  /** Installs allowed packages for a model, which may ask for anything: answers in one line and refuses nothing. */
   answer(wishes: PackageWish[]): Promise<string>
 }
 

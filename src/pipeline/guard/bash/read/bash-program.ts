@@ -69,7 +69,7 @@ export interface Routine extends Range {
 }
 
 export interface Loop extends Range {
-  /** Whether its condition is always met. */
+  /** Whether the condition of the loop is always met. */
   isEndless: boolean
   /** The words of a `for`. */
   over: Value[]

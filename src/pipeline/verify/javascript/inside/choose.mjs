@@ -1,5 +1,5 @@
 const MOST_CASES = 12
-/** So many are kept at least, where they show different things. */
+/** At least so many cases are kept, where they show different things. */
 const LEAST_CASES = 6
 /** Longer outcomes are no longer read by anybody. */
 const LONGEST_OUTCOME = 200
