@@ -230,7 +230,7 @@ describe('an attack by files', () => {
   })
 })
 
-describe('a run that cannot be', () => {
+describe('an impossible run', () => {
   it('text without code ends with nothing-to-run', async () => {
     expect(await run({ text: 'Just words.' })).toMatchObject({ outcome: 'nothing-to-run', blocks: [] })
     expect(await run({ text: '```json\n{"a": 1}\n```' })).toMatchObject({ outcome: 'nothing-to-run' })

@@ -7,7 +7,7 @@ import type { Seal } from './sealed-text.ts'
 export interface KeptAnswer {
   status: number
   headers: Record<string, string>
-  /** The text of it, or the path of our API at which it can be read. */
+  /** The text of the answer, or the path of our API where it can be read. */
   content: { body: string } | { place: string }
 }
 

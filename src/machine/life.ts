@@ -25,9 +25,9 @@ export interface LifeParts extends SandboxParts {
 /** One machine from its first boot to its end. Changes to it are made one after the other. */
 export interface Life {
   record: MachineRecord
-  /** Set while it runs, and while it is paused with its memory. */
+  /** Set while the machine runs, and while it is paused with its memory. */
   sandbox: MachineSandbox | undefined
-  /** Set while it runs. */
+  /** Set while the machine runs. */
   live: LiveMachine | undefined
   readonly deadline: Deadline
   readonly samples: MachineSamples
@@ -47,9 +47,9 @@ export interface Life {
 }
 
 export interface LifeHooks {
-  /** Called when its time is over. */
+  /** Called when the machine's time is over. */
   onDue(): void
-  /** Called when its sandbox ended by itself. */
+  /** Called when the machine's sandbox ended by itself. */
   onLost(sandbox: MachineSandbox): void
 }
 

@@ -5,7 +5,7 @@ import { countText } from './count-text.ts'
 export interface WelcomeFacts {
   url: string
   version: string
-  /** Only on the very first start. */
+  /** The first key, shown only on the very first start. */
   firstKey: string | undefined
   components: Health['components']
   /** Empty when there is none. */

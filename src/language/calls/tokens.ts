@@ -8,7 +8,7 @@ export interface Token {
   holes: readonly Hole[]
   start: number
   end: number
-  /** The first of its line. */
+  /** Whether the token is the first of its line. */
   isFirst: boolean
   /** Nothing stands between it and the token before. */
   isTight: boolean

@@ -8,7 +8,7 @@ export interface Shelf<Item extends Owned> {
   get(id: string): Promise<Item | undefined>
   /** False when there is one already. */
   insert(item: Item): Promise<boolean>
-  /** Undefined when it is gone. The change is computed again when another writer was faster. */
+  /** Undefined when the item is gone. The change is computed again when another writer was faster. */
   change(id: string, change: (item: Item) => Item): Promise<Item | undefined>
   delete(id: string): Promise<boolean>
   /** The oldest first. */

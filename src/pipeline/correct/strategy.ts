@@ -44,7 +44,7 @@ export interface StrategyFacts {
   answers: readonly string[]
   /** From 0 to 1: how often its proposals are right; learning starts from this value. */
   prior: number
-  /** Those of its proposals that have an assumption, for the documentation; absent when none has. */
+  /** The proposals of the strategy that have an assumption, for the documentation; absent when none has. */
   bold?: string
 }
 

@@ -50,7 +50,7 @@ export function postWebhook(
     asked.on('error', reject)
     asked.on('response', (response) => {
       resolve(response.statusCode ?? 0)
-      // Nothing that it says counts beside the status.
+      // Nothing in the response counts beside the status.
       response.destroy()
     })
     asked.end(target.body)

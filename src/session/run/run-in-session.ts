@@ -32,7 +32,7 @@ export interface RunInSessionParts {
 /** A session that was taken for one run. */
 export interface TakenSession {
   session: LoadedSession
-  /** Ends its sandbox: the next run begins with the last saved state. */
+  /** Ends the session's sandbox: the next run begins with the last saved state. */
   discard(): Promise<void>
   renew: AttemptsParts['renew']
   leave(): void

@@ -25,7 +25,7 @@ export interface StoredDocument {
   id: string
   userId: string
   createdAtMs: number
-  /** 1 when it is new; one more with every change. */
+  /** 1 when the document is new; one more with every change. */
   revision: number
   body: unknown
 }

@@ -42,7 +42,7 @@ export interface DueWebhook extends WebhookRow {
 }
 
 export interface WebhookRows {
-  /** Stored before its run: a run that exists has its webhook. */
+  /** The webhook is stored before its run: a run that exists has its webhook. */
   add(webhook: Pick<WebhookRow, 'runId' | 'userId' | 'url' | 'createdAt'>): Promise<void>
   get(runId: string): Promise<WebhookRow | undefined>
   /** Those that wait for nothing but to be sent: their runs have ended. */

@@ -73,9 +73,9 @@ export interface FunctionInfo {
   name: string
   node: Node
   parameters: Parameter[]
-  /** The full names of its decorators, such as `flask.Flask().route`. */
+  /** The full names of the function's decorators, such as `flask.Flask().route`. */
   decorators: Value[]
-  /** Origins of its parameters, if requests of a web framework or the command line fill them. */
+  /** Origins of the function's parameters, if requests of a web framework or the command line fill them. */
   parameterOrigins: number
   scope: Scope
   owner: ClassInfo | undefined
@@ -92,6 +92,6 @@ export interface ClassInfo {
   name: string
   bases: Value[]
   methods: Map<string, FunctionInfo>
-  /** Values that its objects keep. */
+  /** Values that the objects of the class keep. */
   attributes: Map<string, Value>
 }

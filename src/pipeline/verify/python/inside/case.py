@@ -14,7 +14,7 @@ class Call:
     """Of the parameters that the arguments are for."""
 
     def text(self, receiver="it"):
-        """As it is written: the arguments in their places, the object as it is called there."""
+        """The call as it is written: the arguments in their places, the object as it is called there."""
         return fill(self.form, self.arguments, receiver)
 
 
