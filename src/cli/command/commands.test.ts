@@ -96,7 +96,7 @@ ${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bas
     expect(server.calls[0]?.path).toBe('/v1/logs?level=warn&from=2026-11-01&to=2026-12-01&limit=5&format=json')
   })
 
-  it('stats sums up', async () => {
+  it('stats prints the sums over all runs', async () => {
     expect((await call('stats')).stdout).toBe(`runs        10 · 6 ok · 2 failed · 1 cancelled · 1 running · 67 % succeed
 executions  9 · 7 ok · 1 failed · 1 timeout
 

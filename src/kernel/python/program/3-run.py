@@ -73,7 +73,7 @@ def end_by(error):
 
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGINT)
-    # Outside of the handler, so that no error is reported as the context of another one.
+    # This runs outside of the handler, so that no error is reported as the context of another one.
     sys.exit(1)
 
 
