@@ -12,7 +12,7 @@ export type { OutputChunk } from './process.ts'
 export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics' | 'system'
 
 /** Start of a sandbox: taken from a pool, forked on demand, or made from nothing. */
-export type BoxOrigin = 'pool' | 'fork' | 'cold'
+export type SandboxOrigin = 'pool' | 'fork' | 'cold'
 
 export interface SandboxSpec {
   limits: Limits
@@ -117,7 +117,7 @@ export type LimitsKind = 'cgroup-v2' | 'cgroup-v1' | 'container' | 'rlimits'
 export interface SandboxControl {
   readonly sandbox: Sandbox
   readonly limitsBy: LimitsKind
-  readonly startedFrom: BoxOrigin
+  readonly startedFrom: SandboxOrigin
   /** Replaces the whole policy at once; open connections that it forbids are cut. */
   setNetwork(policy: NetworkPolicy): Promise<void>
   /** Freezes every process where it stands; no time passes for them until `resume`. */
