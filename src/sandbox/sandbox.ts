@@ -148,6 +148,8 @@ export interface SandboxProvider {
   readonly capabilities: ReadonlySet<Capability>
   /** The programs inside are those of the host: the host knows which languages there are. Elsewhere only a sandbox knows. */
   readonly hasHostPrograms?: boolean
+  /** A look from inside costs less than a second sandbox: a process that runs one program looks at its walls there (`lookedAt`). */
+  readonly isLookedAtInside?: boolean
   /**
    * Promises that this provider's sandboxes cannot keep, by the id of their check, each with the reason; those checks are not
    * run.

@@ -55,6 +55,7 @@ export function createJail(options: JailOptions): Jail {
     systems,
     capabilities,
     hasHostPrograms: true,
+    isLookedAtInside: true,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     probeSystem: async (signal) => {
       if ('users' in here) return probeSystem(jail, here.users.described, signal)
