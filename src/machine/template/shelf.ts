@@ -6,7 +6,7 @@ type Owned = { id: string; userId: string; createdAtMs: number }
 /** Stored documents of one kind, with their type. */
 export interface Shelf<Item extends Owned> {
   get(id: string): Promise<Item | undefined>
-  /** False when there is one already. */
+  /** False when an item of this id exists already. */
   insert(item: Item): Promise<boolean>
   /** Undefined when the item is gone. The change is computed again when another writer was faster. */
   change(id: string, change: (item: Item) => Item): Promise<Item | undefined>

@@ -17,7 +17,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('says of which table a column is: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy says of which table a column is: %s', (_, broken, mended, told) => {
   expect(repaired(ambiguousColumn, broken, told)).toBe(mended)
 })
 

@@ -28,7 +28,7 @@ it('a program that holds the parser for ever is skipped, and the server goes on 
   expect(turns).toBeGreaterThan(20)
 })
 
-it('says that a program does not parse', async () => {
+it('the report says that a program does not parse', async () => {
   expect(await maker.make(planOf('let a ='), noSandbox, signal)).toMatchObject({
     skipped: [{ function: 'a.ts', reason: 'it does not parse' }],
   })
