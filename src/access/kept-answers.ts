@@ -39,9 +39,9 @@ export const ANSWER_KEPT_MS = 86_400_000
 /** Answers are sealed, since that of a new key has the key in it. */
 export function createKeptAnswers({ store, seal, engineId, clock }: KeptAnswerParts): KeptAnswers {
   const rows = store.answers
-  /** When requests began that this engine answers. */
+  /** The start times of requests that this engine answers. */
   const begun = new Map<string, number>()
-  /** When requests began whose answer nobody knows; each is forgotten when its row is. */
+  /** The start times of requests whose answer nobody knows; each is forgotten when its row is. */
   const broken = new Map<string, number>()
   const nameOf = ({ userId, repeatKey }: Pick<Repeatable, 'userId' | 'repeatKey'>) =>
     JSON.stringify([userId, repeatKey])

@@ -27,7 +27,7 @@ export function diagnosisLines({ diagnosis }: EventOf<'error.diagnosed'>, { pain
   ]
 }
 
-/** In a colour that nothing else has: here something was made up. */
+/** An assumption has a colour that nothing else has: here something was made up. */
 export const assumptionLines = (assumption: string | undefined, paint: Paint): string[] =>
   assumption === undefined ? [] : [paint('magenta', `  ⚠ it assumes that ${visibleText(assumption)}`)]
 

@@ -88,7 +88,7 @@ describe('an error of a Python cell', () => {
     expect(error?.name).toBe('Bad')
   })
 
-  it('is an exit, and the kernel goes on', async () => {
+  it('may be an exit, after which the kernel goes on', async () => {
     await python.run('kept = 1')
     for (const code of ['import sys; sys.exit(3)', 'exit()', 'raise SystemExit']) {
       expect(await python.run(code)).toMatchObject({ status: 'error', stateLost: false, error: { name: 'SystemExit' } })

@@ -106,13 +106,13 @@ interface Question {
   signal: AbortSignal
 }
 
-/** Reading was tried, and the program was too much for it: that is no accident of the machine. */
+/** Reading was tried, and the program was too much for it: that is no accident of the host. */
 const isExhausting = (error: unknown): boolean =>
   error instanceof EngineError &&
   error.code === 'NOT_READ' &&
   (error as EngineError<'NOT_READ'>).details.why !== 'unstarted'
 
-/** The machine is busy, or the server stops: a warm-up is not worth waiting for. */
+/** The host is busy, or the server stops: a warm-up is not worth waiting for. */
 const isUntimely = (error: unknown): boolean =>
   error instanceof EngineError &&
   (error.code === 'SERVER_STOPPING' ||

@@ -51,7 +51,7 @@ const RUTHLESS = weakJail([
 ])
 const LARGE_DISK = walls((list) => list.toSpliced(list.lastIndexOf('--size') + 1, 1, String(64 << 20)))
 
-/** By the id of a check: a jail that does not enforce just that limit. The checks themselves never go far beyond it. */
+/** Jails by the id of a check, each of which does not enforce just that limit. The checks themselves never go far beyond it. */
 export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-timeout-is-exact-and-named': disloyal({
     exec: (options) => ({ ...options, timeoutMs: (options.timeoutMs ?? 0) + 1500 }),

@@ -148,7 +148,7 @@ async function executeCell(
   return executeInKernel(session, { contextId, execution, newMask }, context)
 }
 
-/** A language without living interpreters: runs a program in the sandbox of the session, among its files. */
+/** Runs a program of a language without living interpreters in the sandbox of the session, among its files. */
 async function executeProgram(
   { keep, newMask }: RunInSessionParts,
   { session, execution }: { session: LoadedSession; execution: Execution },

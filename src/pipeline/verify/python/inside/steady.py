@@ -63,7 +63,7 @@ def essence(seen):
 
 
 def main():
-    """In the fresh interpreter: the cases in another order, each answer with its place."""
+    """Runs in the fresh interpreter: the cases in another order, each answer with its place."""
     with open(sys.argv[1], encoding="utf-8") as file:
         plan = json.load(file)
     enter(os.path.dirname(plan["path"]))
