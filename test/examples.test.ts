@@ -42,7 +42,7 @@ function expectShown(printed: string, shown: string, command: string) {
   if (more.length === 0) expect(rest, command).toBe(first)
 }
 
-describe('the examples do what they show', () => {
+describe('the examples work as they are shown', () => {
   let home = ''
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'anneal-test-'))
