@@ -12,7 +12,7 @@ export interface WelcomeFacts {
   e2bDomain: string
   /** 0 means for ever. */
   retentionDays: number
-  /** How to get what is weaker on this host than it could be. */
+  /** Remedies for the parts that are weaker on this host than they could be. */
   weaker?: string | undefined
   /** Whether sandboxes of E2B's API can be made here. */
   hasMachines: boolean

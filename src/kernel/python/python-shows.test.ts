@@ -97,7 +97,7 @@ Image(data=b"\\x89PNG\\r\\n")`
     ])
   })
 
-  it('is displayed at once, in the order of what is printed', async () => {
+  it('is displayed at once, in the order of the output', async () => {
     const told: KernelEvent[] = []
     const code = 'print("a")\ndisplay(1, 2)\nprint("b")\ndisplay({"text/html": "<i>"}, raw=True, metadata={"m": 1})'
     await python.run(code, { onEvent: (event) => void told.push(event) })

@@ -19,7 +19,7 @@ const settingsOpen = (...names: string[]): Weakening =>
 /** Jails by the id of a check, in each of which just that check must fail. */
 export const weakKernels = (): Record<string, SandboxProvider> => ({
   'programs-have-no-capabilities': weakJail([instead(['--cap-drop', 'ALL'], ['--cap-add', 'ALL'])]),
-  // Bubblewrap sets this by itself.
+  // Bubblewrap sets this flag by itself.
   'programs-can-gain-no-privileges': lying('no_new_privs 1', 'no_new_privs 0'),
   'system-calls-are-filtered': weakJail([without('--seccomp', '5')]),
   'programs-are-not-root': weakJail(rootInside),

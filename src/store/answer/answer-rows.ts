@@ -21,7 +21,7 @@ export interface AnswerRow {
   /** The engine that answers it. */
   engineId: string
   at: number
-  /** Sealed; null until it is answered. */
+  /** The sealed answer; null until the request is answered. */
   answer: string | null
 }
 

@@ -2,7 +2,7 @@ import { takeLines } from './quiet.mjs'
 import { show } from './show.mjs'
 
 const LONGEST_WAIT_MS = 250
-/** More than these of an endless iterator are not looked at. */
+/** The most items that are read from an endless iterator. */
 const MOST_ITEMS = 20
 /** V8's own messages; such messages change with its versions. */
 const NATIVE =

@@ -42,7 +42,7 @@ def refusal_of(seen):
 
 
 def signature(seen):
-    """All that a test could see."""
+    """Everything that a test could observe."""
     return json.dumps(
         [seen.get("lost"), seen.get("results"), seen.get("changed"), seen.get("state"), seen.get("printed")]
     )

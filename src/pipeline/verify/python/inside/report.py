@@ -47,7 +47,7 @@ def report_of(plan):
 
 
 def propose(plan, program, explorers, file, clock):
-    """Adds those of the proposed tests that hold, tried as they would be written."""
+    """Adds the proposed tests that hold, tried as they would be written."""
     kinds = plan["kinds"]
     proposals = [
         *(properties_of(explorers, program) if "property" in kinds else []),
