@@ -86,7 +86,7 @@ describe('a path', () => {
     expect(await sandbox.files.exists('info/none')).toBe(false)
   })
 
-  test('tells its target, and what is there, when it is a link', async () => {
+  test('gives its target, and the file there, when it is a link', async () => {
     await sandbox.files.write('links/real.txt', 'test')
     await sandbox.commands.run('cd links && ln -s real.txt one && ln -s one two && ln -s none broken')
     expect(await sandbox.files.getInfo('links/two')).toMatchObject({

@@ -114,7 +114,7 @@ for act, path in tried:
     expect((await python('import annealgreeting; print(1)')).attempt.stdout).toBe('1\n')
   })
 
-  it('are gone with what only they needed once they are removed', async () => {
+  it('are gone once they are removed, with dependencies that only they needed', async () => {
     const needed = await asAdmin('DELETE', { names: ['annealword'] })
     expect((await told(needed)).error).toMatchObject({
       code: 'PACKAGE_NOT_ADDED',

@@ -195,7 +195,7 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     expect(both.stdout).toContain('1 promise of the sandbox is broken here: do not run untrusted code.')
   })
 
-  it('doctor marks what is absent and optional without alarm, and what is weaker with how to get it', async () => {
+  it('doctor marks an optional part that is absent without alarm, and a weaker part with its remedy', async () => {
     const checks: HostCheck[] = [
       { name: 'sandbox (jail)', ok: true, kind: 'weaker', detail: 'limits held by each process', remedy: 'Delegate.' },
       { name: 'language lua', ok: true, kind: 'absent', detail: 'not on this host' },

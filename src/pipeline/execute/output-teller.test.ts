@@ -65,7 +65,7 @@ describe('output', () => {
     )
   })
 
-  it('keeps the order between the two streams and joins what belongs together', () => {
+  it('keeps the order between the two streams and joins pieces that belong together', () => {
     const byte = (stream: 'stdout' | 'stderr', text: string): ['stdout' | 'stderr', Uint8Array] => [
       stream,
       Buffer.from(text),

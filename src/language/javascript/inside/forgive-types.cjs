@@ -1,4 +1,4 @@
-// Laid into the sandbox before every TypeScript program: imports are found as TypeScript's own tools find them.
+// This file is laid into the sandbox before every TypeScript program: imports are found as TypeScript's own tools find them.
 const { registerHooks, stripTypeScriptTypes } = require('node:module')
 require('./forgive.cjs')
 

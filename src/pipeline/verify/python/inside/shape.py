@@ -52,7 +52,7 @@ def is_known(shape):
 
 
 def refine(shape, better):
-    """The shape with what another knows in its place where it knows nothing: `list` of something and a list of numbers."""
+    """The shape, completed by another shape where it knows nothing: `list` of something and a list of numbers."""
     if not is_known(shape):
         return better if better is not None else UNKNOWN
     if better is None or shape.kind != better.kind or len(shape.of) != len(better.of):
