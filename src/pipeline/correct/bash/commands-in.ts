@@ -8,7 +8,7 @@ export interface SimpleCommand {
   words: BashToken[]
   /** Whether `&&` or `||` joins it to the next command. */
   isConditionPart: boolean
-  /** The token that ended it. */
+  /** The token that ended the command. */
   ended: BashToken | undefined
 }
 
