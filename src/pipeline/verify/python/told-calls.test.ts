@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-const MODULE = new URL('./box/told_calls.py', import.meta.url).pathname
+const MODULE = new URL('./inside/told_calls.py', import.meta.url).pathname
 const READ = `import ast, importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("told_calls", sys.argv[1])
 module = importlib.util.module_from_spec(spec)
