@@ -6,7 +6,10 @@ import { copyLibrary, copyProgram } from './small-root.ts'
 
 const run = promisify(execFile)
 /** Whatever the Containerfile calls, sandboxes need, and npm's scripts use. */
-const PROGRAMS = ['sh', 'bash', 'env', 'cat', 'ls', 'mkdir', 'rm', 'true', 'tar', 'python3', 'bwrap', 'tini']
+const PROGRAMS =
+  'bash bwrap cat chmod chown cp cut dd env find grep head id ln ls mkdir mkfifo mknod mv python3 readlink rm sed seq setsid sh sleep sort stat tar timeout tini touch tr true wc'.split(
+    ' ',
+  )
 const PACKAGES: Record<string, string> = { bwrap: 'bubblewrap' }
 
 /** Makes a root directory that stands for an image of Debian with Node 24, out of programs of this host: no registry is asked. */
@@ -30,10 +33,21 @@ export async function makeContainerBase(root: string): Promise<void> {
   await writeFile(join(root, 'etc/group'), 'root:x:0:\nnogroup:x:65534:\n')
   await writeFile(join(root, 'etc/login.defs'), 'SYS_UID_MIN 100\nSYS_UID_MAX 9999\nUSERGROUPS_ENAB yes\n')
   for (const program of programs) await copyProgram(root, program)
+  await copyLibrariesOfC(root)
   await copyLibrary(root)
   await copyLibrariesOfPython(root)
   await copyNode(root)
   await cp('/etc/ssl/certs', join(root, 'etc/ssl/certs'), { recursive: true, dereference: true })
+}
+
+/** Parts of the C library that packages of npm in machine code are linked against, and no program above is. */
+async function copyLibrariesOfC(root: string): Promise<void> {
+  const { stdout } = await run('ldd', ['/usr/bin/sh'])
+  const directory = dirname(/\/\S+\/libc\.so\.6/.exec(stdout)?.[0] ?? '')
+  for (const name of ['libdl.so.2', 'libgcc_s.so.1', 'libm.so.6', 'libpthread.so.0', 'librt.so.1', 'libstdc++.so.6']) {
+    const library = join(await realpath(directory), name)
+    await cp(await realpath(library), join(root, library))
+  }
 }
 
 /** Modules of Python in C have libraries of their own. */
