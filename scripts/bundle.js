@@ -11,7 +11,7 @@ const STARTED = ['pipeline/reading/reading-worker']
 /** Loaded by every run from the command line, one after the other. */
 const BY_A_RUN = ['cli/local', 'cli/read-config', 'engine', 'sdk/sdk', 'server/app']
 /** Laid into sandboxes or run before them, so each stays a file of its own. */
-const SQL_BOX = 'src/language/sql'
+const SQL = 'src/language/sql'
 const ROOT = '__DIST__/'
 const MAIN = 'command/main.cjs'
 /** Modules of Node that most commands never use. */
@@ -39,17 +39,17 @@ async function build(rolldown) {
       await rolldown({ ...common, input: { main: 'src/cli/main.ts' }, plugins: [rareModules, ...plugins, asciiOnly] }),
     )),
   ]
-  const boxFiles = await rolldown({
+  const insideFiles = await rolldown({
     input: [
-      ...readdirSync(`${SQL_BOX}/box`)
+      ...readdirSync(`${SQL}/inside`)
         .filter((name) => /^main-/.test(name))
-        .map((name) => `${SQL_BOX}/box/${name}`),
-      `${SQL_BOX}/make-cluster.ts`,
+        .map((name) => `${SQL}/inside/${name}`),
+      `${SQL}/make-cluster.ts`,
     ],
     platform: 'node',
     external: isExternal,
   })
-  await boxFiles.write({ dir: 'dist', format: 'esm', preserveModules: true, preserveModulesRoot: 'src' })
+  await insideFiles.write({ dir: 'dist', format: 'esm', preserveModules: true, preserveModulesRoot: 'src' })
   // Programs that run inside of sandboxes are sent there as they stand.
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })
   writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(built.flatMap((file) => Object.keys(file.modules ?? {}))))
