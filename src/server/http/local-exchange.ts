@@ -32,7 +32,9 @@ class LocalRequest {}
 class LocalAnswer {
   declare body: ReadableStream<Uint8Array>
   async text(): Promise<string> {
-    return Buffer.concat(await Array.fromAsync(this.body)).toString()
+    const pieces: Uint8Array[] = []
+    for await (const piece of this.body) pieces.push(piece)
+    return Buffer.concat(pieces).toString()
   }
 }
 
