@@ -10,7 +10,8 @@ export function localRequest(input: string | URL | Request, init: RequestInit = 
   const headers = new LocalHeaders(init.headers as Record<string, string> | undefined)
   const content = typeof body === 'string' ? [Buffer.from(body)] : null
   const { href: url } = new URL(input)
-  return Object.assign(request, { url, method, headers, signal: signal ?? new AbortController().signal, body: content })
+  const gone = signal ?? new AbortController().signal
+  return Object.assign(request, { url, method, headers, signal: gone, body: content }) as unknown as Request
 }
 
 /** Answers a request with a stream, in the same kind of exchange. */
