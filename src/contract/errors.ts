@@ -104,9 +104,11 @@ export const errors = {
     `${d.bytes} bytes do not fit: one object holds at most ${d.limitBytes}.`,
     'Store less, or raise ANNEAL_BLOB_BYTES.',
   ]),
-  LANGUAGE_UNKNOWN: row(422, false, (d: { language: string; known: string[] }) => [
+  LANGUAGE_UNKNOWN: row(422, false, (d: { language: string; known: string[]; meant?: string }) => [
     `"${d.language}" is not a language that can be run here.`,
-    `Use one of: ${d.known.join(', ')}.`,
+    d.meant === undefined
+      ? `Use one of: ${d.known.join(', ')}.`
+      : `Did you mean ${d.meant}? Others: ${d.known.filter((id) => id !== d.meant).join(', ')}.`,
   ]),
   LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
     'The language of the code is not told, and cannot be told from it.',
