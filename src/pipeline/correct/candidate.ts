@@ -9,6 +9,8 @@ export interface Candidate {
   score: number
   /** The result of its trial, when the program exited cleanly. */
   executed?: Executed
+  /** How likely it is to be right, where its author has measured that. */
+  confidence?: number
   /** It got further than the program, and fails there. */
   isKnownToFail?: boolean
 }

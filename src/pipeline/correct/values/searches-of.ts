@@ -1,0 +1,8 @@
+import type { Reading } from '../../reading/reading-jobs.ts'
+import { preparePythonSearch } from './python/prepare-python-search.ts'
+import type { PrepareSearch } from './search-in-sandbox.ts'
+
+/** The languages that are searched, each by its id. */
+export const searchesOf = (_reading: Pick<Reading, 'ask'>): Readonly<Record<string, PrepareSearch>> => ({
+  python: preparePythonSearch,
+})
