@@ -37,8 +37,9 @@ export async function correctByValues(
   if (failure.tests.length === 0 || failure.diagnosis.category === 'syntax') return { tried: [] }
   const searched = await parts.searchValues(failure, signal)
   if (!searched) return { tried: [] }
-  const { found, raised: _, ...counts } = searched
+  const { raised: _, bits: __, ...counts } = searched
   const { block, attempt, code: before, language } = failure
+  const found = smallestFirst(searched.found, before)
   emit({ type: 'repair.searched', block, attempt, ...counts, found: found.length, cause })
   const tried: ByValues['tried'] = []
   for (const one of found.slice(0, MOST_TOLD)) {
@@ -71,3 +72,16 @@ const tellOf = (candidate: Candidate, outcome: TriedCandidate['outcome'], detail
   told: { ...told(candidate), outcome, ...(detail && { detail }) },
   code: candidate.code,
 })
+
+/** Among changes that do the same, the smallest: the first behaviour stays the first. */
+const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
+  found.toSorted((one, other) => one.behaviour - other.behaviour || sizeOf(one.code, before) - sizeOf(other.code, before))
+
+function sizeOf(after: string, before: string): number {
+  const shorter = Math.min(after.length, before.length)
+  let start = 0
+  while (start < shorter && after[start] === before[start]) start++
+  let end = 0
+  while (end < shorter - start && after.at(-1 - end) === before.at(-1 - end)) end++
+  return Math.max(after.length, before.length) - start - end
+}
