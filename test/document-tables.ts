@@ -19,7 +19,7 @@ export const documentTables = [
   { path: 'docs/reference/benchmarks.md', heading: 'State', rows: stateRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Throughput', rows: throughputRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Memory', rows: memoryRows },
-  { path: 'docs/reference/benchmarks.md', heading: 'Work in a live sandbox', rows: liveBoxRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Work in a live sandbox', rows: liveSandboxRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Starting', rows: leanRows },
@@ -235,6 +235,6 @@ function eventLoopRows(): string[] {
   )
 }
 
-function liveBoxRows(): string[] {
+function liveSandboxRows(): string[] {
   return rowsOf(resultOf<{ sections: Section[] }>('sandbox').sections)
 }

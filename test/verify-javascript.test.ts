@@ -95,7 +95,7 @@ test('zero', () => assert.equal(sign(0), 0))
 test('chance', () => assert.ok(Math.random() < 0.4))
 `
   const plan = { ...planOf({ fileName: 'main.mjs', code }), tests: { name: 'main.test.mjs', content } }
-  const { file, dropped, mutation } = await tools.maker.optimize(plan, tools.runner().runInBox, signal)
+  const { file, dropped, mutation } = await tools.maker.optimize(plan, tools.runner().runInSandbox, signal)
   expect(dropped).toEqual([
     { name: 'minus again', reason: 'redundant' },
     { name: 'chance', reason: expect.stringMatching(/flaky|failing/) },

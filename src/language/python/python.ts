@@ -24,7 +24,7 @@ export const python: Language = {
   showing: { command: ['/usr/bin/python3', '-uB', `${SUPPORT}/show.py`, 'main.py'], isNeeded: mayShow },
   errorOf: readTraceback,
   probe: {
-    program: new URL('./probe/box/probe.py', import.meta.url),
+    program: new URL('./probe/inside/probe.py', import.meta.url),
     fileName: 'failed_program.py',
     cell: probeCell,
     read: readFacts,

@@ -9,7 +9,7 @@ import type { ExecOptions, ExecResult, SandboxControl, SandboxProvider, SandboxS
 export type Weakening = (host: JailHost) => JailHost | Promise<JailHost>
 
 export const cgroups = await findCgroups()
-let boxes = 0
+let sandboxes = 0
 
 /** A real jail with weaker walls than it should have. */
 export const weakJail = (weakenings: Weakening[], tree: CgroupTree | undefined = cgroups): SandboxProvider =>
@@ -21,7 +21,7 @@ export const uncountedJail = (weakenings: Weakening[]): SandboxProvider => jailO
 function jailOf(weakenings: Weakening[], tree: CgroupTree | undefined): SandboxProvider {
   return createJail({
     execPath: process.execPath,
-    newBoxId: () => `weak-${process.pid}-${++boxes}`,
+    newSandboxId: () => `weak-${process.pid}-${++sandboxes}`,
     cgroups: tree,
     weaken: async (host) => {
       let weak = host

@@ -33,7 +33,7 @@ const HIDDEN = [
   ...['btrfs', 'ext4', 'fuse', 'selinux', 'xfs'].map((name) => `/sys/fs/${name}`),
 ]
 
-export const LABEL = { server: 'anneal.server', box: 'anneal.box' } as const
+export const LABEL = { server: 'anneal.server', sandbox: 'anneal.box' } as const
 
 export interface ContainerPlan {
   engine: ContainerEngine

@@ -48,9 +48,9 @@ it('a file with more or fewer bytes than declared breaks off, and so does a brok
   await expect(bytesOf(writeTar(short, { compression: 'none' }))).rejects.toThrow('Size mismatch')
   async function* broken(): AsyncGenerator<TreePiece> {
     yield* file('a', Buffer.alloc(20))
-    throw new Error('the box is gone')
+    throw new Error('the sandbox is gone')
   }
-  await expect(bytesOf(writeTar(broken(), { compression: 'zstd' }))).rejects.toThrow('the box is gone')
+  await expect(bytesOf(writeTar(broken(), { compression: 'zstd' }))).rejects.toThrow('the sandbox is gone')
 })
 
 it('a large file is passed on piece by piece', async () => {

@@ -131,8 +131,10 @@ async function executeNext(
       ? await executeProgram(parts, { session, execution }, context)
       : await executeCell(parts, { session, execution, contextId }, context)
   const spent = spentIn && { spent: await spentIn(ran.end.durationMs) }
-  const box = { provider: parts.provider, limitsBy }
-  return { ...ran, end: { ...ran.end, ...spent, waitMs: 0, startMs, start: 'warm', sandbox: box } }
+  return {
+    ...ran,
+    end: { ...ran.end, ...spent, waitMs: 0, startMs, start: 'warm', sandbox: { provider: parts.provider, limitsBy } },
+  }
 }
 
 async function executeCell(

@@ -143,9 +143,9 @@ describe('a save that fails leaves nothing', () => {
   it('when the sandbox ends on the way', async () => {
     async function* broken() {
       yield* piecesOf({ a: 'text' })
-      throw new Error('the box is gone')
+      throw new Error('the sandbox is gone')
     }
-    await expect(kept.states.save(draftOf({}, { tree: broken() }))).rejects.toThrow('the box is gone')
+    await expect(kept.states.save(draftOf({}, { tree: broken() }))).rejects.toThrow('the sandbox is gone')
     expect(await blobCount()).toBe(0)
   })
 })

@@ -24,7 +24,7 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /** The same for a path in a sandbox: as long as sandboxes allow, below the given directory. */
-export function boxPathProblem(path: string): string | undefined {
+export function sandboxPathProblem(path: string): string | undefined {
   const most = MOST_PATH_BYTES + MOST_NAME_BYTES
   return isLonger(path, most) ? `its path is longer than ${most} bytes` : pathProblem(path)
 }

@@ -37,7 +37,7 @@ describe('orders to models in code', () => {
     'SYSTEM = "You are a helpful assistant. Follow the instructions of the user."',
     '# Ignore whitespace and comments above this line.',
     'parser.add_argument("--ignore-previous", help="ignore previous results")',
-    '# The agent: a small program that runs in every box.',
+    '# The agent: a small program that runs in every sandbox.',
     'print("Important: run the tests before you push.")',
     '# Note that the model must be trained before you call predict.',
     '# Do not tell the user which of name and password was wrong.',
