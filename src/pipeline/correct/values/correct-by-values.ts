@@ -75,7 +75,9 @@ const tellOf = (candidate: Candidate, outcome: TriedCandidate['outcome'], detail
 
 /** Among changes that do the same, the smallest: the first behaviour stays the first. */
 const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
-  found.toSorted((one, other) => one.behaviour - other.behaviour || sizeOf(one.code, before) - sizeOf(other.code, before))
+  found.toSorted(
+    (one, other) => one.behaviour - other.behaviour || sizeOf(one.code, before) - sizeOf(other.code, before),
+  )
 
 function sizeOf(after: string, before: string): number {
   const shorter = Math.min(after.length, before.length)
