@@ -28,7 +28,7 @@ def search(plan):
     source = Source(plan["code"])
     checks = checks_of(plan["tests"])
     started = time.process_time()
-    runs = map_forked(lambda: traced(source.text), checks, Limits(2.0, 6.0))
+    runs = map_forked(lambda: traced(source.text), checks, Limits(1.0, 4.0))
     took = max(0.001, sum(run.get("seconds", 0.5) for run in runs if run))
     outcomes = [outcome_of(run) for run in runs]
     if all(outcome.passed for outcome in outcomes):
