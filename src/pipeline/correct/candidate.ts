@@ -7,11 +7,11 @@ export interface Candidate {
   steps: Step[]
   /** How likely the candidate is to be right, for ordering only. */
   score: number
-  /** The result of its trial, when the program exited cleanly. */
+  /** The result of the candidate's trial, when the program exited cleanly. */
   executed?: Executed
-  /** How likely it is to be right, where its author has measured that. */
+  /** How likely the candidate is to be right, where its author has measured that. */
   confidence?: number
-  /** It got further than the program, and fails there. */
+  /** The candidate got further than the program, and fails there. */
   isKnownToFail?: boolean
 }
 

@@ -64,7 +64,7 @@ LONGEST = 60
 
 
 class Edit(NamedTuple):
-    """Fields of one node, and what is put there."""
+    """Fields of one node, and their new values."""
 
     line: int
     change: str
