@@ -9,8 +9,8 @@ const foreignCase = z.strictObject({
   language: z.string(),
   kind: z.string(),
   code: z.string(),
-  /** A test that the request has. */
-  visible: z.string().optional(),
+  /** The tests that the request has. */
+  visible: z.union([z.string(), z.array(z.string())]).optional(),
   /** Has to end well behind the repaired program. */
   hidden: z.string(),
 })

@@ -48,7 +48,7 @@ export interface ForeignResult {
 
 export async function measureForeign(runner: ForeignRunner, one: ForeignCase): Promise<ForeignResult> {
   const { language, code, visible, hidden } = one
-  const tests = visible === undefined ? {} : { tests: [{ code: visible }] }
+  const tests = visible === undefined ? {} : { tests: [visible].flat().map((test) => ({ code: test })) }
   const run = await runner.run({ language, code, ...tests })
   const block = run.blocks[0]
   const proposed = run.outcome === 'ok' ? run.finalCode : block?.suggestion?.code
