@@ -1,5 +1,6 @@
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { definitionsOf } from './definitions.ts'
 import { best, propose } from './edits.ts'
 import { type LineContext, plausibilityOf } from './line-plausibility.ts'
 import { type Line, type Program, readProgram } from './program.ts'
@@ -26,7 +27,21 @@ function proposalsFor(program: Program, token: Token): Proposal[] {
   if (!line || line.text.length > LONGEST_LINE) return []
   const context = { program, line }
   const proposals = [...insertions(context, token), ...otherQuotes(context, token), ...escapes(context)]
-  return best([...proposals, ...brokenLine(context, token)]).slice(0, 6)
+  return best([...proposals, ...stray(context, token), ...brokenLine(context, token)]).slice(0, 6)
+}
+
+/** `return 'total` and `f(x")`: the only quote of the line, at a name that is known, where nothing else is a text. */
+function stray({ program, line }: LineContext, { start, string }: Token): Proposal[] {
+  const at = start + (string?.prefix.length ?? 0)
+  const [before, after] = [program.code.slice(line.start, at), program.code.slice(at + 1, line.end)]
+  if (/["']/.test(before + after) || /[[{]\s*$/.test(before)) return []
+  const name = /^([\p{L}_]\w*)[)\]}:,]*\s*$/u.exec(after)?.[1] ?? /([\p{L}_]\w*)$/u.exec(before)?.[1]
+  const isBehind = /[\p{L}\p{N}_]$/u.test(before)
+  const isCode = isBehind ? /^\s*(?:[-+*/%<>=!)\]}:,.([]|and\b|or\b|in\b|if\b|else\b|is\b|$)/.test(after) : true
+  const isKnown = name !== undefined && definitionsOf(program).some((each) => each.name === name)
+  if (!isKnown || !isCode) return []
+  const edit = { start: at, end: at + 1, text: '' }
+  return [propose(edit, `took away the quote at "${name}" on line ${line.number}`, 0.97)]
 }
 
 /** Proposes the changed line with its plausibility; worthless ones are left out. */

@@ -26,7 +26,10 @@ const compare = (token: Token, sureness: number) =>
 function conditions({ tokens, first }: Statement): Proposal[] {
   if (!CONDITIONS.has(first.text)) return afterIf(tokens)
   const open = openBefore(tokens)
-  const wrong = tokens.filter(({ text }, index) => {
+  // Behind the colon of `if x: y = 1` assigning is right.
+  const colon = tokens.findIndex(({ text }, index) => text === ':' && open[index] === undefined)
+  const head = colon === -1 ? tokens : tokens.slice(0, colon)
+  const wrong = head.filter(({ text }, index) => {
     const bracket = open[index]
     const isCall = bracket !== undefined && ['name', 'close'].includes(tokens[bracket.index - 1]?.kind ?? '')
     const next = tokens[index + 1]

@@ -3,7 +3,7 @@ import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
-import { nearNames } from './near-names.ts'
+import { type NearName, nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
@@ -21,7 +21,7 @@ export const misspeltName: Strategy = {
     if (name === undefined) return []
     const program = readProgram(fault.code)
     const hint = suggestedName(fault)
-    const likely = nearNames(name, candidates(fault, program))
+    const likely = [...nearNames(name, candidates(fault, program)), ...affixed(name, fault, program)]
     // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
     const near = isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely
@@ -43,6 +43,25 @@ function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<st
   yield* EXCEPTIONS
   for (const name of facts.names ?? []) if (!name.startsWith('__')) yield name
 }
+
+/** `new_total` or `totals_list` for `total`: one known name, with a word before or behind. Built-ins are too short to be meant. */
+function affixed(wanted: string, fault: Fault, program: Program): NearName[] {
+  const visible = [...visibleFrom(program, fault.diagnosis.line ?? 1)].map(({ name }) => name)
+  const names = [...new Set([...visible, ...(fault.facts.names ?? [])])].filter((name) => name !== wanted)
+  const found = names.filter((name) => isAffixed(wanted, name) || isAffixed(name, wanted))
+  return found.length === 1 ? found.map((name) => ({ name, likeness: 0.72 })) : []
+}
+
+/** Whether the longer name is the shorter one and a word, parted by `_`, a capital or a digit. */
+function isAffixed(longer: string, shorter: string): boolean {
+  if (shorter.length < SHORTEST_STEM || longer.length > 3 * shorter.length + 6) return false
+  if (longer.startsWith(shorter)) return /^(?:_\w+|[A-Z]\w*|\d|s|es)$/.test(longer.slice(shorter.length))
+  if (!longer.endsWith(shorter)) return false
+  const before = longer.slice(0, -shorter.length)
+  return before.endsWith('_') || (/^[A-Z]/.test(shorter) && /[a-z]$/.test(before))
+}
+
+const SHORTEST_STEM = 3
 
 interface Renaming {
   name: string
