@@ -8,8 +8,13 @@ export function isNoise(line: string): boolean {
   ) {
     return true
   }
+  if (FRAME.test(text)) return true
   return /^(?:\/\/|\/\*|\*\s|\*\/|#\s|--\s|<!--)/.test(text) || isSentence(text)
 }
+
+/** What stands around code in the place it came from: a heading, the language of a block, the label of an agent, a wrapper, a hunk. */
+const FRAME =
+  /^(?:\*\*[^*]+\*\*:?|p?y?thon[23]?|py|(?:Thought|Action|Observation|Final Answer|Question|Answer|Assistant|User)(?: \d+)?:.*|Action Input:|(?:execute|run|finish|action|tool)\w*\s*\[|@@ .*@@.*)$/
 
 /** Words of a sentence, without signs that only code has. An English word list would be too short; the shape is enough. */
 function isSentence(given: string): boolean {

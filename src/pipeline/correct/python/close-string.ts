@@ -34,7 +34,7 @@ function proposalsFor(program: Program, token: Token): Proposal[] {
 function stray({ program, line }: LineContext, { start, string }: Token): Proposal[] {
   const at = start + (string?.prefix.length ?? 0)
   const [before, after] = [program.code.slice(line.start, at), program.code.slice(at + 1, line.end)]
-  if (/["']/.test(before + after) || /[[{]\s*$/.test(before)) return []
+  if (/["']/.test(before + after) || /[[{]\s*$/.test(before)) return tooMany(program, line)
   const name = /^([\p{L}_]\w*)[)\]}:,]*\s*$/u.exec(after)?.[1] ?? /([\p{L}_]\w*)$/u.exec(before)?.[1]
   const isBehind = /[\p{L}\p{N}_]$/u.test(before)
   const isCode = isBehind ? /^\s*(?:[-+*/%<>=!)\]}:,.([]|and\b|or\b|in\b|if\b|else\b|is\b|$)/.test(after) : true
@@ -68,6 +68,18 @@ function insertions(context: LineContext, token: Token): Proposal[] {
     proposals.push(...found.map((each) => ({ ...each, sureness: each.sureness - (splits ? 0.08 : 0) })))
   }
   return proposals
+}
+
+/** `f(x)"` and `names"[0]`: a quote right behind a name or bracket, before a sign of code, where the others are in pairs. */
+function tooMany(program: Program, line: Line): Proposal[] {
+  return [...line.text.matchAll(/(?<=[\p{L}\p{N}_)\]])["'](?=[[(.)\],:]|\s*$)/gu)].flatMap(({ index }) => {
+    const rest = line.text.slice(0, index) + line.text.slice(index + 1)
+    const isWhole = readProgram(rest).tokens.every(({ string }) => string === undefined || string.isClosed)
+    const name = /([\p{L}_]\w*)$/u.exec(line.text.slice(0, index))?.[1]
+    const isKnown = name === undefined || definitionsOf(program).some((each) => each.name === name)
+    const edit = { start: line.start + index, end: line.start + index + 1, text: '' }
+    return isWhole && isKnown ? [propose(edit, `took away a quote too many on line ${line.number}`, 0.97)] : []
+  })
 }
 
 /** `"text'`: one end was typed with the other quote. */

@@ -1,7 +1,7 @@
 import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
+import { type Definition, definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { type NearName, nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
@@ -33,8 +33,25 @@ export const misspeltName: Strategy = {
         ...atDefinition(program, { name, other, sureness }),
       ]
     })
-    return best([...proposals, ...keywords(program, name, fault.diagnosis.line)])
+    return best([...proposals, ...renamedHead(program, name, fault.diagnosis.line ?? 0), ...keywords(program, name, fault.diagnosis.line)])
   },
+}
+
+/** A head that was renamed without its body: its only parameter that nothing uses is the name that nothing defines. */
+function renamedHead(program: Program, name: string, line: number): Proposal[] {
+  const head = program.statements.findLast((each) => each.line < line && headerOf(each)?.kind === 'function')
+  if (!head) return []
+  const next = program.statements.find((each) => each.line > head.line && each.width <= head.width)
+  const isInside = ({ start }: Token) => start > head.last.end && (next === undefined || start < next.first.start)
+  if (next && next.line <= line) return []
+  const unused = parametersOf(head).filter(
+    ({ text }) => !/^(?:self|cls|_.*)$/.test(text) && !usesOf(program, text).some(isInside),
+  )
+  const [parameter] = unused
+  if (!parameter || unused.length > 1) return []
+  const uses = usesOf(program, name).filter(isInside)
+  const why = `wrote "${parameter.text}" for "${name}", as the function calls it`
+  return [propose(uses.map((token) => replace(token, parameter.text)), why, 0.85)]
 }
 
 function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
