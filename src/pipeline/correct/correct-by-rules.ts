@@ -193,7 +193,8 @@ function gotFurther(
   const next = detail.diagnosis
   if (!next?.recoverable) return false
   if (wasBroken && diagnosis.category !== 'syntax') return true
-  const isSame = next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line && !isOtherName(next, diagnosis)
+  const isSame =
+    next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line && !isOtherName(next, diagnosis)
   return !isSame && detail.executed.stdout.startsWith(executed.stdout)
 }
 

@@ -139,7 +139,9 @@ function resumed({ lines }: Program, quote: string, failing: number): Proposal[]
   const between = lines.slice(early.number, late.number - 1).filter(({ text }) => text.trim() !== '')
   const [first] = between
   if (!first || between.some(({ text }) => text.includes(quote))) return []
-  const isProse = !/^\s*(?:def|class|return|import|from|for|while|if|try|with|@)\b.*[:)\]\w]$/.test(first.text) && / \p{L}/u.test(first.text)
+  const isProse =
+    !/^\s*(?:def|class|return|import|from|for|while|if|try|with|@)\b.*[:)\]\w]$/.test(first.text) &&
+    / \p{L}/u.test(first.text)
   const edit = { start: early.start, end: early.end, text: '' }
   return isProse ? [propose(edit, `let the text go on that was closed on line ${early.number}`, 0.9)] : []
 }

@@ -36,7 +36,8 @@ export function fillBlock(program: Program, index: number): Proposal[] {
 function runOf(statements: Statement[], index: number, head: Statement): Statement[] {
   const end = statements.findIndex((each, at) => {
     if (at < index) return false
-    if (head.first.text === 'class' && each.width >= head.width) return each.width === head.width && !isMethod(statements, at)
+    if (head.first.text === 'class' && each.width >= head.width)
+      return each.width === head.width && !isMethod(statements, at)
     // Keywords that close another block stand deeper.
     if (each.width > head.width) return false
     const isOther = each.width < head.width || ['def', 'class', '@'].includes(each.first.text)

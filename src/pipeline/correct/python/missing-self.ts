@@ -118,7 +118,8 @@ function attribute(fault: Fault, program: Program): Proposal[] {
 function surplusSelf(fault: Fault, program: Program): Proposal[] {
   const name = messageOf(fault, /^'\w+' object has no attribute '(\w+)'/)?.[1]
   if (name === undefined) return []
-  const isKnown = BUILTINS.has(name) || visibleFrom(program, fault.diagnosis.line ?? 1).some((each) => each.name === name)
+  const isKnown =
+    BUILTINS.has(name) || visibleFrom(program, fault.diagnosis.line ?? 1).some((each) => each.name === name)
   const { tokens } = program
   const edits = tokens.flatMap((token, at): Edit[] => {
     const next = tokens[at + 2]

@@ -33,7 +33,11 @@ export const misspeltName: Strategy = {
         ...atDefinition(program, { name, other, sureness }),
       ]
     })
-    return best([...proposals, ...renamedHead(program, name, fault.diagnosis.line ?? 0), ...keywords(program, name, fault.diagnosis.line)])
+    return best([
+      ...proposals,
+      ...renamedHead(program, name, fault.diagnosis.line ?? 0),
+      ...keywords(program, name, fault.diagnosis.line),
+    ])
   },
 }
 
@@ -51,7 +55,13 @@ function renamedHead(program: Program, name: string, line: number): Proposal[] {
   if (!parameter || unused.length > 1) return []
   const uses = usesOf(program, name).filter(isInside)
   const why = `wrote "${parameter.text}" for "${name}", as the function calls it`
-  return [propose(uses.map((token) => replace(token, parameter.text)), why, 0.85)]
+  return [
+    propose(
+      uses.map((token) => replace(token, parameter.text)),
+      why,
+      0.85,
+    ),
+  ]
 }
 
 function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
