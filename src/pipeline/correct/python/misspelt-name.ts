@@ -3,7 +3,7 @@ import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { type Definition, definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
-import { type NearName, nearNames } from './near-names.ts'
+import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
@@ -72,7 +72,7 @@ function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<st
 }
 
 /** `new_total` or `totals_list` for `total`: one known name, with a word before or behind. Built-ins are too short to be meant. */
-function affixed(wanted: string, fault: Fault, program: Program): NearName[] {
+function affixed(wanted: string, fault: Fault, program: Program): { name: string; likeness: number }[] {
   const visible = [...visibleFrom(program, fault.diagnosis.line ?? 1)].map(({ name }) => name)
   const names = [...new Set([...visible, ...(fault.facts.names ?? [])])].filter((name) => name !== wanted)
   const found = names.filter((name) => isAffixed(wanted, name) || isAffixed(name, wanted))
