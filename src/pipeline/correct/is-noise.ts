@@ -4,7 +4,9 @@ export function isNoise(line: string): boolean {
   if (
     text === '' ||
     /^(?:`{3,}|~{3,})[\w+#.-]*$/.test(text) ||
-    /^(?:>>>|\.\.\.|\$|#|%|In \[\d+\]:|Out\[\d+\]:)$/.test(text)
+    /^(?:>>>|\.\.\.|\$|#|%|In \[\d+\]:|Out\[\d+\]:)$/.test(text) ||
+    /^\*\*[^*]+\*\*:?$/.test(text) ||
+    /^(?:javascript|js|typescript|ts|python|py|sql|sqlite|mysql|bash|sh|shell)$/i.test(text)
   ) {
     return true
   }
@@ -13,8 +15,11 @@ export function isNoise(line: string): boolean {
 
 /** Words of a sentence, without signs that only code has. An English word list would be too short; the shape is enough. */
 function isSentence(text: string): boolean {
-  if (/[=(){}[\];<>|&\\@^~]|::|->/.test(text.replace(/`[^`]*`/g, ''))) return false
-  const words = text.split(/\s+/)
+  // A sentence may name a call: "This calls add(1, 2) and prints it."
+  const isFramed = /^\p{Lu}[\p{Ll}’']*,? \p{L}/u.test(text) && /[.:!?]$/.test(text)
+  const bare = text.replace(/`[^`]*`/g, 'it').replace(isFramed ? / [\w.]+\([^()]*\)(?=[ .,:])/g : /$^/g, ' it')
+  if (/[=(){}[\];<>|&\\@^~]|::|->/.test(bare)) return false
+  const words = bare.split(/\s+/)
   const plain = words.filter((word) => /^["'“‘(]?[\p{L}][\p{L}'’-]*[.,:!?"'”’)]*$/u.test(word))
   if (words.length < 3 || plain.length / words.length < 0.7) return false
   return /^[\p{Lu}"'“*#-]/u.test(text) || /[.!?:]$/.test(text)

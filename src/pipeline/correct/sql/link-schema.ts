@@ -11,7 +11,8 @@ import { type NameUse, usesIn } from './unresolved-uses.ts'
 export const linkSchema: Strategy = {
   id: 'sql/link-schema',
   languages: SQL_LANGUAGES,
-  title: 'Finds the table or column that a query means by other words, or that another table has, and joins that table by its key',
+  title:
+    'Finds the table or column that a query means by other words, or that another table has, and joins that table by its key',
   answers: ['SqlError'],
   prior: 0.7,
   propose(given) {
@@ -28,7 +29,8 @@ function tables({ statement: { tokens } }: SqlFault, { name }: UnknownName, sche
   const uses = tokens.flatMap((token, index) => {
     if (!isSame(nameOf(token), name)) return []
     const isTable = /^(?:FROM|JOIN|INTO|UPDATE|,)$/.test(tokens[index - 1]?.value ?? '')
-    const isOfDatabase = tokens[index - 1]?.text === '.' && /^(?:FROM|JOIN|INTO|UPDATE|,)$/.test(tokens[index - 3]?.value ?? '')
+    const isOfDatabase =
+      tokens[index - 1]?.text === '.' && /^(?:FROM|JOIN|INTO|UPDATE|,)$/.test(tokens[index - 3]?.value ?? '')
     const start = isOfDatabase ? (tokens[index - 2]?.start ?? token.start) : token.start
     return isTable || isOfDatabase || tokens[index + 1]?.text === '.' ? [{ start, end: token.end }] : []
   })
@@ -60,7 +62,9 @@ function elsewhere(uses: NameUse[], { name, qualifier }: UnknownName): Proposal[
   if (!first || qualifier === undefined) return []
   const owners = first.scope.sources.filter(({ columns: own }) => own.some((column) => isSame(column, name)))
   return owners.map(({ alias }, index) => ({
-    edits: uses.flatMap(({ qualified }) => (qualified ? [{ start: qualified.start, end: qualified.end, text: alias }] : [])),
+    edits: uses.flatMap(({ qualified }) =>
+      qualified ? [{ start: qualified.start, end: qualified.end, text: alias }] : [],
+    ),
     why: `took \`${name}\` from \`${alias}\`, which has it`,
     sureness: 0.9 / owners.length - 0.1 * index,
   }))
@@ -69,7 +73,9 @@ function elsewhere(uses: NameUse[], { name, qualifier }: UnknownName): Proposal[
 /** A column of a queried table whose words say the same. */
 function renamed(uses: NameUse[], { name, qualifier }: UnknownName): Proposal[] {
   const sources = uses[0]?.scope.sources ?? []
-  const own = sources.filter(({ alias, table }) => qualifier === undefined || isSame(alias, qualifier) || isSame(table, qualifier))
+  const own = sources.filter(
+    ({ alias, table }) => qualifier === undefined || isSame(alias, qualifier) || isSame(table, qualifier),
+  )
   const candidates = (own.length > 0 ? own : sources).flatMap(({ columns: names, table }) =>
     names.map((column) => ({ column, table })),
   )
