@@ -35,6 +35,8 @@ export const CONFIDENCE: ConfidenceWeights = {
     'python/whole-number': 0.02,
     'python/wrong-argument': 0.1,
     'python/wrong-brackets': 0.15,
+    'sql/ambiguous-column': -4.44,
+    'sql/link-schema': -5.18,
   },
   evidence: {
     tests: 0.45,

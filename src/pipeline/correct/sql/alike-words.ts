@@ -1,3 +1,5 @@
+import { distanceOf } from '../near-names.ts'
+
 /** How surely two names mean the same thing though they are spelt differently, from 0 to 1: their words are compared, not their letters. */
 export function alikeness(wanted: string, known: string, about = ''): number {
   const [one, other] = [wordsOf(wanted), wordsOf(known)]
@@ -10,6 +12,15 @@ export function alikeness(wanted: string, known: string, about = ''): number {
   if (isShortOf(one, other) || isShortOf(other, one)) return 0.75
   if (isInitial(one, other) || isInitial(other, one)) return 0.8
   return partness(one, other)
+}
+
+/** Whether a name may be a slip of the hand for another: `concert_date` is not, of `concert_name`, and neither are other words for it. */
+export function isSlip(wrong: string, name: string): boolean {
+  if (alikeness(wrong, name) >= 0.4) return false
+  const [one, other] = [wordsOf(wrong), wordsOf(name)]
+  if (one.length < 2 || one.length !== other.length) return true
+  const changed = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]))
+  return changed.length !== 1 || changed.every(([word, meant]) => distanceOf(word, meant, 3) <= (word.length <= 4 ? 1 : 2))
 }
 
 /** `Stu_ID` for `student_id`: each word is the beginning of the other. */

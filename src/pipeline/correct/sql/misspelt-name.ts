@@ -1,7 +1,7 @@
 import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import { distanceOf, nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { alikeness } from './alike-words.ts'
+import { isSlip } from './alike-words.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
@@ -22,7 +22,7 @@ export const misspeltName: Strategy = {
     const schema = schemaOf(statementsOf(fault.tokens))
     const proposals = nearNames(unknown.name, candidatesFor(fault, unknown, schema))
       // Other words for the same thing are no slip of the hand: the author guessed at the schema.
-      .filter(({ name }) => unknown.kind === 'function' || alikeness(unknown.name, name) < 0.9)
+      .filter(({ name }) => unknown.kind === 'function' || isSlip(unknown.name, name))
       .flatMap(({ name, sureness }) => replaceUses({ fault, unknown, name, sureness }))
     return [...proposals, ...mendQualifier(fault, unknown, schema), ...mendDeclaration(fault, unknown, schema)]
       .sort((one, other) => other.sureness - one.sureness)
