@@ -33,7 +33,7 @@ const way = (name: string, action: () => Promise<unknown>): Way => ({ name, once
 const inMemory = 'plain file in memory'
 const subjects: { title: string; ways: Way[] }[] = [
   {
-    title: 'a program in a live box',
+    title: 'a program in a live sandbox',
     ways: [way('bare spawn', bareSpawn), way('sandbox.exec', () => sandbox.exec(['/usr/bin/true']))],
   },
   {

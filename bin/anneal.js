@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --min-semi-space-size=16
 // Plain JavaScript that any Node can read: finds a Node that is new enough, then starts the command line.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,6 @@ import { hasSources, isBuilt } from './built.js'
 
 /** "engines" in package.json and src/node-floor.ts say the same. */
 const FLOOR = 24
-/** As in the first line: where there is much memory, V8 would keep 64 MB for what is thrown away at once. */
-const YOUNG_MEMORY = '--max-semi-space-size=16'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
@@ -49,7 +47,9 @@ if (Number(process.versions.node.split('.')[0]) >= FLOOR) {
 } else {
   const newer = [here('../node_modules/.bin/node'), here('../../.bin/node')].find(existsSync)
   if (newer) {
-    const { status, signal } = spawnSync(newer, [YOUNG_MEMORY, ...process.argv.slice(1)], { stdio: 'inherit' })
+    const [firstLine] = readFileSync(here('anneal.js'), 'utf8').split('\n')
+    const flags = firstLine.match(/--\S+/g)
+    const { status, signal } = spawnSync(newer, [...flags, ...process.argv.slice(1)], { stdio: 'inherit' })
     process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1)
   } else {
     process.stderr.write(`✖ Anneal needs Node ${FLOOR} or newer; this is ${process.version}.\n`)

@@ -11,7 +11,7 @@ const STARTED = ['cli/main', 'pipeline/reading/reading-worker']
 /** Loaded by every run from the command line, one after the other. */
 const BY_A_RUN = ['cli/local', 'cli/read-config', 'engine', 'sdk/sdk', 'server/app']
 /** Laid into sandboxes or run before them, so each stays a file of its own. */
-const SQL_BOX = 'src/language/sql'
+const SQL = 'src/language/sql'
 const ROOT = '__DIST__/'
 const MAIN = 'cli/main.js'
 const THREAD = 'pipeline/reading/reading-worker.js'
@@ -38,17 +38,17 @@ async function build(rolldown) {
   const ofRun = modulesOfRun(files, entries)
   const groups = [{ name: 'run', test: (id) => ofRun.has(id) }]
   const { output } = await bundle.write({ ...shape, codeSplitting: { includeDependenciesRecursively: false, groups } })
-  const boxFiles = await rolldown({
+  const insideFiles = await rolldown({
     input: [
-      ...readdirSync(`${SQL_BOX}/box`)
+      ...readdirSync(`${SQL}/inside`)
         .filter((name) => /^main-/.test(name))
-        .map((name) => `${SQL_BOX}/box/${name}`),
-      `${SQL_BOX}/make-cluster.ts`,
+        .map((name) => `${SQL}/inside/${name}`),
+      `${SQL}/make-cluster.ts`,
     ],
     platform: 'node',
     external: isExternal,
   })
-  await boxFiles.write({ dir: 'dist', format: 'esm', preserveModules: true, preserveModulesRoot: 'src' })
+  await insideFiles.write({ dir: 'dist', format: 'esm', preserveModules: true, preserveModulesRoot: 'src' })
   // Programs that run inside of sandboxes are sent there as they stand.
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })
   writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(output.flatMap((file) => Object.keys(file.modules ?? {}))))

@@ -7,13 +7,13 @@ const SERVER_EVERY = 8
 
 /** Kills processes below a server at random moments, `mostMs` apart at most, and now and then the server. */
 export async function keepKilling(server: KilledServer, { isOver, mostMs }: { isOver(): boolean; mostMs: number }) {
-  const kills = { ofServer: 0, ofBoxes: 0 }
+  const kills = { ofServer: 0, ofSandboxes: 0 }
   for (let turn = 1; !isOver(); turn++) {
     await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
     if (turn % SERVER_EVERY === 0) {
       await server.killServer()
       kills.ofServer++
-    } else if (server.killBelow()) kills.ofBoxes++
+    } else if (server.killBelow()) kills.ofSandboxes++
   }
   return kills
 }

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { distributionOf } from '../src/bench/distribution.ts'
 import { machineFacts } from '../src/bench/machine-facts.ts'
-import { openKernelBox } from '../src/kernel/kernel-box.fixture.ts'
+import { openKernelSandbox } from '../src/kernel/kernel-sandbox.fixture.ts'
 import { kernelSnippets } from '../src/kernel/kernel-snippets.ts'
 import { soakKernel } from './kernel-cells.ts'
 import { lookForLeftovers } from './leftovers.ts'
@@ -16,7 +16,7 @@ const before = lookForLeftovers()
 const facts = machineFacts()
 const languages = []
 for (const snippets of kernelSnippets) {
-  const { contexts, destroy } = await openKernelBox()
+  const { contexts, destroy } = await openKernelSandbox()
   const startedAt = performance.now()
   const { timesMs, ...outcome } = await soakKernel({ contexts, snippets, cells: Number(values.cells) })
   await destroy()

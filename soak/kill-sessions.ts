@@ -20,7 +20,7 @@ const CLIENTS = 3
 /** Usual time of writing a checkpoint: the server is killed within it. */
 const WRITING_MS = 40
 /** Victims, in turn. */
-const VICTIMS = ['server', 'box', 'writer', 'box', 'box', 'box'] as const
+const VICTIMS = ['server', 'sandbox', 'writer', 'sandbox', 'sandbox', 'sandbox'] as const
 
 /**
  * A server with working sessions, killed at random moments: the server, processes of sandboxes, and the server while it writes
@@ -69,15 +69,15 @@ async function keepKilling(
   plan: Omit<SessionKillPlan, 'home'> & { isWriting(): boolean },
   working: Promise<unknown>,
 ): Promise<Kills> {
-  const kills: Kills = { box: 0, server: 0, writer: 0 }
+  const kills: Kills = { sandbox: 0, server: 0, writer: 0 }
   const until = Date.now() + plan.forMs
   const failed = working.then(() => {})
   for (let n = 0; n < plan.kills && Date.now() < until; n++) {
     await Promise.race([sleep(randomInt(10, plan.mostMs)), failed])
-    const victim = VICTIMS[n % VICTIMS.length] ?? 'box'
+    const victim = VICTIMS[n % VICTIMS.length] ?? 'sandbox'
     if (victim === 'writer') while (!plan.isWriting()) await Promise.race([sleep(1), failed])
     if (victim === 'writer') await sleep(randomInt(WRITING_MS))
-    if (victim === 'box') while (!server.killBelow()) await Promise.race([sleep(10), failed])
+    if (victim === 'sandbox') while (!server.killBelow()) await Promise.race([sleep(10), failed])
     else await server.killServer()
     kills[victim]++
   }

@@ -1,4 +1,4 @@
-import { tableText } from '../src/language/sql/box/table.ts'
+import { tableText } from '../src/language/sql/inside/table.ts'
 import { CASES, type FeatureName, featureNames, linesOf, type Templates, valuesOf } from './features.ts'
 import { bash } from './templates/bash.ts'
 import { c } from './templates/c.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cgroupsOfBoxes } from './leftovers.ts'
+import { cgroupsOfSandboxes } from './leftovers.ts'
 
 export interface DeadServers {
   /** Pids of all servers. */
@@ -37,7 +37,7 @@ function leftNow({ pids, survivors }: DeadServers, { home, temporary }: Places):
   const halfMade = namesIn(CACHE).filter((name) => pids.some((pid) => name.endsWith(`.${pid}`)))
   return {
     processes: survivors(),
-    cgroups: cgroupsOfBoxes().filter((path) => pids.some((pid) => path.includes(`/${pid}.`))),
+    cgroups: cgroupsOfSandboxes().filter((path) => pids.some((pid) => path.includes(`/${pid}.`))),
     mounts: mounts.filter((line) => line.includes(home) || line.includes('/newroot')),
     directories: [...readdirSync(temporary), ...halfMade],
   }

@@ -15,7 +15,7 @@ export function lookForLeftovers(): Leftovers {
   const isOurs = (name: string) => name.includes(`${process.pid}.`)
   return {
     processes: childrenOf(process.pid),
-    cgroups: cgroupsOfBoxes().filter(isOurs),
+    cgroups: cgroupsOfSandboxes().filter(isOurs),
     mounts: readFileSync('/proc/self/mountinfo', 'utf8').split('\n').length,
     directories: readdirSync(tmpdir()).filter((name) => name.startsWith('anneal-') && isOurs(name)),
     descriptors: readdirSync('/proc/self/fd').length,
@@ -27,7 +27,7 @@ function childrenOf(pid: number): number[] {
   return text === '' ? [] : text.split(' ').map(Number)
 }
 
-export function cgroupsOfBoxes(): string[] {
+export function cgroupsOfSandboxes(): string[] {
   const roots = [
     '/sys/fs/cgroup/anneal',
     '/sys/fs/cgroup/memory/anneal',

@@ -29,10 +29,10 @@ if (installed.status !== 0) {
   process.exit(1)
 }
 
-let boxes = 0
+let sandboxes = 0
 const parts = {
   execPath: process.execPath,
-  newBoxId: () => `soak${process.pid}x${boxes++}`,
+  newSandboxId: () => `soak${process.pid}x${sandboxes++}`,
   cgroups: await findCgroups(),
 }
 const cold = createJail(parts)

@@ -2,7 +2,7 @@ import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
 import { layDown } from '../src/pipeline/execute/lay-down.ts'
 import { warmKindOf } from '../src/pipeline/execute/warm-kinds.ts'
-import type { BoxOrigin, ExecResult, SandboxProvider } from '../src/sandbox/sandbox.ts'
+import type { ExecResult, SandboxOrigin, SandboxProvider } from '../src/sandbox/sandbox.ts'
 import type { OrdinaryProgram } from './programs.ts'
 
 /** The default limits, but for more time and a whole core: the machine may be busy with other sandboxes. */
@@ -18,7 +18,7 @@ export const ORDINARY_LIMITS = {
 
 export interface OrdinaryRun {
   end: ExecResult
-  origin: BoxOrigin
+  origin: SandboxOrigin
   stdout: string
   stderr: string
 }

@@ -145,7 +145,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   // A process that runs one program looks at the walls of that program's sandbox.
-  const looks = isBrief && sandbox.name === 'jail'
+  const looks = isBrief && sandbox.isLookedAtInside
   const execute = createExecute({
     sandbox: looks ? lookedAt(sandbox) : sandbox,
     packageMounts,

@@ -50,6 +50,12 @@ describe('the architecture', () => {
     ],
     ['a file that is too long', { path: 'store/x.ts', text: '\n'.repeat(MOST_LINES + 1) }, /has 301 lines/],
     ['a name without a concept', { path: 'store/row-utils.ts', text: '' }, /named after no concept/],
+    [
+      'an old word in a comment',
+      { path: 'store/x.ts', text: '// Opens the box.' },
+      /x\.ts says "box"; the word is sandbox/,
+    ],
+    ['an old word in a name', { path: 'store/x.ts', text: 'const openBox = 1' }, /x\.ts says "box"/],
     ['a folder nobody knows', { path: 'misc/x.ts', text: '' }, /the import table does not know/],
     ['the environment read in the middle', { path: 'store/x.ts', text: 'process.env.HOME' }, /reads process\.env/],
     [

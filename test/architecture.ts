@@ -86,6 +86,7 @@ export const ADAPTERS = [
 export const MAY_READ_ENVIRONMENT = ['cli/', 'sandbox/checks/']
 
 const BANNED_NAMES = /(^|[-/])(utils?|helpers?|common|types|manager|service|handler|base)\.ts$/
+const QUOTED = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g
 export const MOST_LINES = 300
 
 /** Every break of the rules, one sentence each. */
@@ -93,6 +94,7 @@ export function findViolations(files: SourceFile[]): string[] {
   const sources = files.filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path))
   return [
     ...files.flatMap(sizeAndName),
+    ...files.flatMap(oldWords),
     ...sources.flatMap(forbiddenImports),
     ...sources.flatMap(environment),
     ...sources.flatMap(unwrittenInterfaces),
@@ -104,6 +106,13 @@ function sizeAndName({ path, text }: SourceFile): string[] {
   const lines = text.split('\n').length - 1
   const tooLong = lines > MOST_LINES ? [`${path} has ${lines} lines; split it by concept (${MOST_LINES} at most)`] : []
   return BANNED_NAMES.test(path) ? [...tooLong, `${path} is named after no concept`] : tooLong
+}
+
+/** A sandbox is called by one word in names and comments. Text in quotes may be a setting or a label that others have stored. */
+function oldWords({ path, text }: SourceFile): string[] {
+  const said = /(?<![a-z])box(?!ed)|(?<!Sand|arm|anneal)Box|(?<!SAND)BOX/
+  const isSaid = text.split('\n').some((line) => said.test(line) && said.test(line.replace(QUOTED, '')))
+  return isSaid || said.test(path) ? [`${path} says "box"; the word is sandbox`] : []
 }
 
 function forbiddenImports(file: SourceFile): string[] {

@@ -66,7 +66,7 @@ it('a language whose interpreter is missing names the package to install', async
     compile: { ...c.compile, command: ['/usr/bin/cobc', 'main.c'], errorOf: () => undefined },
   }
   const language = { ...cobol, requires: '/usr/bin/cobc', package: 'gnucobol' }
-  const sandbox = createJail({ execPath: process.execPath, newBoxId: () => 'none', cgroups: undefined })
+  const sandbox = createJail({ execPath: process.execPath, newSandboxId: () => 'none', cgroups: undefined })
   const limits = {
     timeoutMs: 5000,
     memoryMb: 64,

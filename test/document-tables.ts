@@ -19,7 +19,7 @@ export const documentTables = [
   { path: 'docs/reference/benchmarks.md', heading: 'State', rows: stateRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Throughput', rows: throughputRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Memory', rows: memoryRows },
-  { path: 'docs/reference/benchmarks.md', heading: 'Work in a live sandbox', rows: liveBoxRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Work in a live sandbox', rows: liveSandboxRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Starting', rows: leanRows },
@@ -215,7 +215,7 @@ function memoryRows(): string[] {
 
 const isMeasured = (name: string) => existsSync(new URL(`../bench/results/${name}.json`, import.meta.url))
 
-/** Empty until it was measured. */
+/** The rows of a table; empty before its first measurement. */
 function leanRows(): string[] {
   return isMeasured('lean')
     ? rowsOf(resultOf<{ sections: Section[] }>('lean').sections).map((line) => line.replaceAll('NaN', '–'))
@@ -226,7 +226,7 @@ function e2bRows(): string[] {
   return isMeasured('e2b') ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
 }
 
-/** Empty until it was measured. */
+/** The rows of a table; empty before its first measurement. */
 function eventLoopRows(): string[] {
   if (!isMeasured('event-loop')) return []
   const { rows } = resultOf<{ rows: ({ way: string } & EventLoopLine)[] }>('event-loop')
@@ -235,6 +235,6 @@ function eventLoopRows(): string[] {
   )
 }
 
-function liveBoxRows(): string[] {
+function liveSandboxRows(): string[] {
   return rowsOf(resultOf<{ sections: Section[] }>('sandbox').sections)
 }

@@ -8,7 +8,7 @@ import { createJail } from '../src/sandbox/jail/jail.ts'
 import type { SandboxControl } from '../src/sandbox/sandbox.ts'
 
 /** Limits that the floor sets too. */
-const BOX_LIMITS = {
+const SANDBOX_LIMITS = {
   timeoutMs: 30_000,
   memoryMb: 512,
   cpuPercent: 100,
@@ -21,28 +21,28 @@ const BOX_LIMITS = {
 describe('the floor', () => {
   let directory = ''
   let floor: Floor
-  let box: SandboxControl
+  let control: SandboxControl
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'anneal-floor-'))
     floor = await openFloor(await findWalls(), directory)
-    const jail = createJail({ execPath: process.execPath, newBoxId: () => 'floor', cgroups: undefined })
-    box = await jail.create({ limits: BOX_LIMITS }, new AbortController().signal)
+    const jail = createJail({ execPath: process.execPath, newSandboxId: () => 'floor', cgroups: undefined })
+    control = await jail.create({ limits: SANDBOX_LIMITS }, new AbortController().signal)
   })
   afterAll(async () => {
     await floor?.close()
-    await box?.destroy()
+    await control?.destroy()
     await rm(directory, { recursive: true, force: true })
   })
 
   const inBoth = async (script: string) => {
     const command = ['/usr/bin/bash', '-c', script]
-    let inBox = ''
-    await box.sandbox.exec(command, {
+    let inSandbox = ''
+    await control.sandbox.exec(command, {
       onOutput: ({ bytes }) => {
-        inBox += Buffer.from(bytes).toString()
+        inSandbox += Buffer.from(bytes).toString()
       },
     })
-    return { inFloor: await floor.look(command), inBox }
+    return { inFloor: await floor.look(command), inSandbox }
   }
 
   const looks: [wall: string, script: string][] = [
@@ -59,17 +59,17 @@ describe('the floor', () => {
     ['filter of system calls', '/usr/bin/python3 -I -S -c "import socket; socket.socket(40)" 2>&1 | tail -1'],
   ]
   it.each(looks)('has the properties of a sandbox: %s', async (_, script) => {
-    const { inFloor, inBox } = await inBoth(script)
-    expect(inBox).not.toBe('')
-    expect(inFloor).toBe(inBox)
+    const { inFloor, inSandbox } = await inBoth(script)
+    expect(inSandbox).not.toBe('')
+    expect(inFloor).toBe(inSandbox)
   })
 
   it.each(['user', 'pid', 'mnt', 'net', 'ipc', 'uts', 'cgroup'])(
     'stands in a %s namespace of its own',
     async (kind) => {
-      const { inFloor, inBox } = await inBoth(`readlink /proc/self/ns/${kind}`)
+      const { inFloor, inSandbox } = await inBoth(`readlink /proc/self/ns/${kind}`)
       const hosts = await readlink(`/proc/self/ns/${kind}`)
-      expect(new Set([inFloor.trim(), inBox.trim(), hosts]).size).toBe(3)
+      expect(new Set([inFloor.trim(), inSandbox.trim(), hosts]).size).toBe(3)
     },
   )
 

@@ -22,10 +22,10 @@ const CLOSE = { connection: 'close' }
 const WARM = { ANNEAL_WARM_BOXES: '2', ANNEAL_MAX_WARM_BOXES: '2' }
 
 test.each([
-  { boxes: 'made from nothing', env: { ANNEAL_WARM_BOXES: '0' } },
-  { boxes: 'that waited', env: WARM },
+  { sandboxes: 'made from nothing', env: { ANNEAL_WARM_BOXES: '0' } },
+  { sandboxes: 'that waited', env: WARM },
 ])(
-  '200 runs at once in sandboxes $boxes: none lost, none mixed up, and afterwards nothing is held',
+  '200 runs at once in sandboxes $sandboxes: none lost, none mixed up, and afterwards nothing is held',
   async ({ env }) => {
     await withServer({ env: { ...env, ANNEAL_CONCURRENT_RUNS: '8' } }, async (tools) => {
       // Two threads that read programs stay; a long program starts both.
@@ -41,7 +41,7 @@ test.each([
       const before = await held()
       await runAll(tools, 'second')
       await until(
-        'connections, boxes and their pipes are given back',
+        'connections, sandboxes and their pipes are given back',
         async () => {
           const { descriptors, children } = await held()
           return descriptors <= idle.descriptors && children <= idle.children

@@ -14,9 +14,9 @@ const libraryOf: Record<string, string> = {
 }
 const here = ordinaryPrograms.filter(({ packages = [] }) => packages.every((name) => existsSync(libraryOf[name] ?? '')))
 
-let boxes = 0
-const newBoxId = () => `work${process.pid}x${boxes++}`
-const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
+let sandboxes = 0
+const newSandboxId = () => `work${process.pid}x${sandboxes++}`
+const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups: await findCgroups() })
 
 test.each(here)('$name works in a sandbox as outside of it', async (program) => {
   for (let round = 0; round < ROUNDS; round++) {

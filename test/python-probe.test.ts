@@ -11,14 +11,14 @@ const limits = {
   ...{ timeoutMs: 20_000, memoryMb: 256, cpuPercent: 100, processes: 32 },
   ...{ openFiles: 256, outputBytes: 1_000_000, diskMb: 32 },
 }
-let box: SandboxControl
+let control: SandboxControl
 
 beforeAll(async () => {
   const cgroups = await findCgroups()
-  const jail = createJail({ execPath: process.execPath, newBoxId: () => `probe-test-${process.pid}`, cgroups })
-  box = await jail.create({ limits }, signal)
+  const jail = createJail({ execPath: process.execPath, newSandboxId: () => `probe-test-${process.pid}`, cgroups })
+  control = await jail.create({ limits }, signal)
 })
-afterAll(() => box.destroy())
+afterAll(() => control.destroy())
 
 /** The probe's facts about a program, run in a sandbox of the real jail. */
 async function probe(code: string, input = ''): Promise<Facts | undefined> {
@@ -32,7 +32,7 @@ async function probe(code: string, input = ''): Promise<Facts | undefined> {
   const onOutput = ({ bytes }: { bytes: Uint8Array }) => {
     printed += Buffer.from(bytes).toString()
   }
-  await box.sandbox.exec(python.command, { files, input: Buffer.from(input), onOutput, signal })
+  await control.sandbox.exec(python.command, { files, input: Buffer.from(input), onOutput, signal })
   return read(printed)
 }
 

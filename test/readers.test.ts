@@ -85,13 +85,17 @@ test('a client that waits for the answer and leaves ends its run at once', async
   })
 })
 
-let boxes = 0
+let sandboxes = 0
 
 test.for([
   ['that wants events', 'text/event-stream'],
   ['that waits for the answer', 'application/json'],
 ] as const)('a client %s and is gone before its run has begun leaves nothing behind', async ([, accept]) => {
-  const jail = createJail({ execPath: process.execPath, newBoxId: () => `box${boxes++}`, cgroups: undefined })
+  const jail = createJail({
+    execPath: process.execPath,
+    newSandboxId: () => `sandbox${sandboxes++}`,
+    cgroups: undefined,
+  })
   const slow = async (signal: AbortSignal) => {
     await wait(300)
     return jail.probe(signal)

@@ -134,7 +134,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
     }))
 
   it('bombs: a session is unchanged after one of processes or memory, and goes on', () =>
-    // Guard would block most of them.
+    // Guard would block most of these attacks.
     withEngine({ env: { ANNEAL_SECURITY_CHECK: 'false' } }, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 200, timeoutMs: 5000 } }, 'ada')
       const run = cellsIn(engine, id)
@@ -170,9 +170,9 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
       await engine.sessions.checkpoints.restore(checkpoint, ADA)
       draws.push((await cellsIn(engine, id)(draw)).stdout)
       expect(new Set(draws.flatMap((line) => line.trim().split(' '))).size).toBe(2 * draws.length)
-      const boxes = ids.map((one) => engine.sessions.memory.loaded(one)?.live)
-      expect(new Set(boxes.map((live) => live?.id)).size).toBe(ids.length)
-      expect(boxes.map((live) => live?.limits.memoryMb)).toEqual([300, 300, 300])
+      const sandboxes = ids.map((one) => engine.sessions.memory.loaded(one)?.live)
+      expect(new Set(sandboxes.map((live) => live?.id)).size).toBe(ids.length)
+      expect(sandboxes.map((live) => live?.limits.memoryMb)).toEqual([300, 300, 300])
     }))
 
   it('hygiene: nothing that one session left anywhere in its sandbox is there for another user', () =>

@@ -20,7 +20,9 @@ test('the files pass twenty times in a row with nothing but Node', async () => {
       console.log(status, /^# tests (\\d+)$/m.exec(stdout)[1])
       if (status !== 0) console.log(stdout)
     }`
-  const { stdout } = await tools.runner().runInBox({ code, language: 'javascript', files, timeoutMs: 100_000 }, signal)
+  const { stdout } = await tools
+    .runner()
+    .runInSandbox({ code, language: 'javascript', files, timeoutMs: 100_000 }, signal)
   const cases = [...tools.made.values()].reduce((sum, report) => sum + report.cases.length, 0)
   expect(stdout.trim().split('\n')).toEqual(Array(20).fill(`0 ${cases}`))
 })

@@ -95,7 +95,7 @@ test('zero', () => assert.equal(sign(0), 0))
 test('chance', () => assert.ok(Math.random() < 0.4))
 `
   const plan = { ...planOf({ fileName: 'main.mjs', code }), tests: { name: 'main.test.mjs', content } }
-  const { file, dropped, mutation } = await tools.maker.optimize(plan, tools.runner().runInBox, signal)
+  const { file, dropped, mutation } = await tools.maker.optimize(plan, tools.runner().runInSandbox, signal)
   expect(dropped).toEqual([
     { name: 'minus again', reason: 'redundant' },
     { name: 'chance', reason: expect.stringMatching(/flaky|failing/) },
@@ -104,7 +104,7 @@ test('chance', () => assert.ok(Math.random() < 0.4))
   expect(mutation?.killed).toBe(mutation?.total)
 })
 
-test('cases of a model are run: right and useful ones stay, and wrong ones are told with both values', async () => {
+test('cases of a model are run: right and useful ones stay, and wrong ones are reported with both values', async () => {
   const code = `export function discount(code) {
   if (code.length === 9 && code.startsWith('VIP') && Number(code.slice(3)) % 97 === 0) return 50
   return 0

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestOptions } from '../src/contract/test-report.ts'
 import { scriptedModel } from '../src/model/ai-sdk/scripted-model.fixture.ts'
 import { pythonTestMaker } from '../src/pipeline/verify/python/python-test-maker.ts'
-import type { RunInBox } from '../src/pipeline/verify/test-maker.ts'
-import { openBoxRunner } from './support/box-runner.ts'
+import type { RunInSandbox } from '../src/pipeline/verify/test-maker.ts'
 import { expectGoodTests, planOf, pythonPrograms } from './support/python-programs.ts'
+import { openSandboxRunner } from './support/sandbox-runner.ts'
 
 const { signal } = new AbortController()
-let runInBox: RunInBox
+let runInSandbox: RunInSandbox
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ runInBox, close } = await openBoxRunner())
+  ;({ runInSandbox, close } = await openSandboxRunner())
 })
 afterAll(() => close())
 
 const make = (fileName: string, code: string, options?: TestOptions) =>
-  pythonTestMaker.make(planOf(fileName, code, options), runInBox, signal)
+  pythonTestMaker.make(planOf(fileName, code, options), runInSandbox, signal)
 
 /** Three of thirteen programs; `verify-python.full.test.ts` has all, and runs their tests twenty times. */
 test.each(['grades.py', 'inventory.py', 'streams.py'])(
   'tests made for %s reach its lines, notice mutants, and fail when it is broken',
   async (name) => {
-    await expectGoodTests(runInBox, name, (await pythonPrograms()).get(name) ?? '')
+    await expectGoodTests(runInSandbox, name, (await pythonPrograms()).get(name) ?? '')
   },
 )
 
@@ -119,7 +119,7 @@ class OnlyAgain(unittest.TestCase):
         self.assertEqual(clamp(11, 0, 10), 10)
 `
     const plan = { ...planOf('clamp.py', CLAMP), tests: { name: 'test_clamp.py', content } }
-    const { file, dropped, cases, coverage } = await pythonTestMaker.optimize(plan, runInBox, signal)
+    const { file, dropped, cases, coverage } = await pythonTestMaker.optimize(plan, runInSandbox, signal)
     const reasons = Object.groupBy(dropped, ({ reason }) => reason)
     expect(reasons.failing).toEqual([{ name: 'ClampTest.test_wrong', reason: 'failing' }])
     expect(reasons.redundant).toHaveLength(2)
@@ -187,7 +187,7 @@ test('cases of a model are kept when they are right and useful, and dropped with
   ]
   await using scripted = await scriptedModel([{ says: { cases } }])
   const plan = { ...planOf('secret.py', code), model: scripted.model }
-  const report = await pythonTestMaker.make(plan, runInBox, signal)
+  const report = await pythonTestMaker.make(plan, runInSandbox, signal)
   expect(report.cases.filter(({ from }) => from === 'model')).toMatchObject([{ function: 'secret', passed: true }])
   expect(report.coverage?.missing).toEqual([])
   expect(report.dropped).toContainEqual({

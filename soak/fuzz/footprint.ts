@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { descendantsOf } from '../descendants-of.ts'
-import { cgroupsOfBoxes } from '../leftovers.ts'
+import { cgroupsOfSandboxes } from '../leftovers.ts'
 import type { WatchedServer } from './watched-server.ts'
 
 /** Resources that a living server takes of its host. */
@@ -35,7 +35,7 @@ export async function footprintOf(server: WatchedServer): Promise<Footprint> {
     residentMb: resident,
     descriptors: readdirSync(`/proc/${server.pid}/fd`).length,
     processes: descendantsOf(server.pid).length,
-    cgroups: cgroupsOfBoxes().filter((path) => path.includes(`/${server.pid}.`)).length,
+    cgroups: cgroupsOfSandboxes().filter((path) => path.includes(`/${server.pid}.`)).length,
     directories: readdirSync(server.temporary).length,
   }
 }

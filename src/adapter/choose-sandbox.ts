@@ -18,7 +18,7 @@ export async function chooseSandbox(
   { newId, onTrouble, isWarm, cgroups, packages }: SandboxParts,
 ): Promise<SandboxProvider> {
   const { execPath } = process
-  const parts = { newBoxId: () => newId('box'), cgroups, execPath, ...(packages && { packages }) }
+  const parts = { newSandboxId: () => newId('box'), cgroups, execPath, ...(packages && { packages }) }
   if (config.sandbox === 'jail') {
     const jail = { ...parts, systemsHere: await findSystemUsers() }
     if (!isWarm) return createJail(jail)
@@ -31,20 +31,20 @@ export async function chooseSandbox(
     const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')
     return createGvisorProvider(parts)
   }
-  if (config.sandbox === 'e2b') return chooseE2b(config, parts.newBoxId)
+  if (config.sandbox === 'e2b') return chooseE2b(config, parts.newSandboxId)
   const { createContainerProvider } = await import('../sandbox/container/container.ts')
   return createContainerProvider({
     socketPath: config.containerSocket,
     image: config.containerImage,
     hostUsr: config.containerHostUsr,
-    newBoxId: parts.newBoxId,
+    newSandboxId: parts.newSandboxId,
     serverId: await ownServerId(),
     execPath,
     ...(packages && { packages }),
   })
 }
 
-async function chooseE2b(config: Config, newBoxId: () => string): Promise<SandboxProvider> {
+async function chooseE2b(config: Config, newSandboxId: () => string): Promise<SandboxProvider> {
   const [{ createE2bProvider }, { createSdkRemote }] = await Promise.all([
     import('../sandbox/e2b/e2b.ts'),
     import('../sandbox/e2b/sdk-remote.ts'),
@@ -57,7 +57,7 @@ async function chooseE2b(config: Config, newBoxId: () => string): Promise<Sandbo
     template: config.e2bTemplate,
     timeoutMs: config.e2bTimeoutMs,
   })
-  return createE2bProvider({ remote, newBoxId, serverId: await ownServerId() })
+  return createE2bProvider({ remote, newSandboxId, serverId: await ownServerId() })
 }
 
 export interface SandboxParts extends Pick<Ground, 'newId' | 'onTrouble'> {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { BOX_ENVIRONMENT } from '../sandbox/box-environment.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
+import { SANDBOX_ENVIRONMENT } from '../sandbox/sandbox-environment.ts'
 import { type BenchProgram, PRINTED } from './programs.ts'
 import type { SameWalls } from './same-walls.ts'
 
@@ -46,7 +46,7 @@ export function createBareBwrap(walls: SameWalls): BareBwrap {
 }
 
 function launch(walls: SameWalls, command: readonly string[], program?: { path: string; code: string }) {
-  const environment = Object.entries(BOX_ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])
+  const environment = Object.entries(SANDBOX_ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])
   const file = program ? ['--file', String(PROGRAM), program.path] : []
   const list = [...walls.arguments, ...environment, ...file]
   const { descriptor } = walls

@@ -46,7 +46,7 @@ export async function bench(options: MeasureOptions): Promise<BenchReport> {
   const parts = await openParts(options)
   try {
     const { engine, missing } = parts
-    const known = { version: engine.version, rounds, machine: { ...facts, ...(await lookAtBox(parts)) }, missing }
+    const known = { version: engine.version, rounds, machine: { ...facts, ...(await lookAtSandbox(parts)) }, missing }
     await onReady(known)
     const sections: BenchSection[] = []
     for (const id of benchSectionIds.filter((id) => only.has(id))) {
@@ -63,10 +63,14 @@ export async function bench(options: MeasureOptions): Promise<BenchReport> {
   }
 }
 
-async function lookAtBox({ engine, boxes, missing }: Parts): Promise<Pick<MachineFacts, 'sandbox' | 'limitsBy'>> {
-  const { limitsBy, destroy } = await boxes.open()
+async function lookAtSandbox({
+  engine,
+  sandboxes,
+  missing,
+}: Parts): Promise<Pick<MachineFacts, 'sandbox' | 'limitsBy'>> {
+  const { limitsBy, destroy } = await sandboxes.open()
   await destroy()
-  if (!(await boxes.isWarm('python')))
+  if (!(await sandboxes.isWarm('python')))
     missing.push({ what: 'warm sandboxes', reason: 'this sandbox keeps none waiting' })
   return { sandbox: engine.sandbox.name, limitsBy }
 }

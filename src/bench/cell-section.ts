@@ -13,9 +13,9 @@ const CELLS: Record<string, [first: string, next: string]> = {
 }
 
 /** Measures the next cell in a live interpreter, against a bare Python that gets the same over a pipe. */
-export async function* measureCell({ boxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
+export async function* measureCell({ sandboxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const bare = openBarePython()
-  const { sandbox, destroy } = await boxes.open()
+  const { sandbox, destroy } = await sandboxes.open()
   let names = 0
   const contexts = createContexts({ sandbox, programs: kernelPrograms, newId: () => `bench${names++}` })
   try {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +15,8 @@ import { takeTurns, type Way } from './take-turns.ts'
 
 /** The sources and the built package lie equally deep, so the same path finds the command of both. */
 const COMMAND = fileURLToPath(new URL('../../bin/anneal.js', import.meta.url))
-/** As in the first line of the command. */
-export const NODE_FLAGS = ['--max-semi-space-size=16', '--min-semi-space-size=16']
+/** The flags of Node in the first line of the command, which is where they are chosen. */
+export const NODE_FLAGS = readFileSync(COMMAND, 'utf8').split('\n')[0]?.match(/--\S+/g) ?? []
 const BUDGET_MS = 60_000
 const MOST_ROUNDS = 20
 const NODE = 'node -e 0'

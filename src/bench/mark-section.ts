@@ -15,10 +15,10 @@ const endOf = (pid: string) =>
   `[__import__("os").kill(${Number(pid)}, 9), __import__("os").waitpid(${Number(pid)}, 0)] and 0`
 
 /** Measures a copy of a living Python to return to, against a bare `fork` of as much memory. */
-export async function* measureMarks({ boxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
+export async function* measureMarks({ sandboxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   for (const megabytes of SIZES_MB) {
     const bare = openBarePython()
-    const { sandbox, destroy } = await boxes.open()
+    const { sandbox, destroy } = await sandboxes.open()
     const contexts = createContexts({ sandbox, programs: kernelPrograms, newId: () => 'bench' })
     try {
       await bare.execute(fill(megabytes))

@@ -5,17 +5,20 @@ import { distributionOf } from './distribution.ts'
 import type { Parts } from './open-parts.ts'
 import { treeMemoryMb } from './tree-memory.ts'
 
-const BOXES = 12
+const SANDBOXES = 12
 const LOOK_EVERY_MS = 100
 const MOST_LOOKS = 50
 /** This many equal counts in a row mean that all starts are over. */
 const QUIET_LOOKS = 3
 
 /** Measures the memory that one more idle sandbox adds: sandbox after sandbox is opened and kept. */
-export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
+export async function* measureMemory(
+  { sandboxes, missing, signal }: Parts,
+  rounds: number,
+): AsyncGenerator<BenchSection> {
   const rows: BenchSection['rows'] = []
   const kinds: (string | undefined)[] = [undefined]
-  for (const warm of ['python', 'javascript', 'bash']) if (await boxes.isWarm(warm)) kinds.push(warm)
+  for (const warm of ['python', 'javascript', 'bash']) if (await sandboxes.isWarm(warm)) kinds.push(warm)
   try {
     for (const warm of kinds) {
       const {
@@ -24,7 +27,7 @@ export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: 
         p50Ms: p50,
         p95Ms: p95,
         maxMs: max,
-      } = distributionOf(await stepsMb({ boxes, warm, count: Math.min(rounds, BOXES) }))
+      } = distributionOf(await stepsMb({ sandboxes, warm, count: Math.min(rounds, SANDBOXES) }))
       rows.push({
         way: warm ? `warm sandbox, ${warm}` : 'cold sandbox',
         unit: 'MB',
@@ -47,18 +50,18 @@ export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: 
 }
 
 interface Steps {
-  boxes: Parts['boxes']
+  sandboxes: Parts['sandboxes']
   warm: string | undefined
   count: number
 }
 
-async function stepsMb({ boxes, warm, count }: Steps): Promise<number[]> {
+async function stepsMb({ sandboxes, warm, count }: Steps): Promise<number[]> {
   const open: SandboxControl[] = []
   const steps: number[] = []
   try {
     let before = await settledMb()
-    for (let box = 0; box < count; box++) {
-      open.push(await boxes.open(warm))
+    for (let n = 0; n < count; n++) {
+      open.push(await sandboxes.open(warm))
       const after = await settledMb()
       steps.push(after - before)
       before = after

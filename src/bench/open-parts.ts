@@ -5,11 +5,11 @@ import type { BenchReport, BenchSectionId } from '../contract/bench.ts'
 import { type Config, createEngine, type Engine } from '../engine.ts'
 import type { Client } from '../sdk/sdk.ts'
 import { type BareBwrap, createBareBwrap } from './bare-bwrap.ts'
-import { type Boxes, createBoxes } from './boxes.ts'
 import { type CpuMeter, openCpuMeter } from './cpu-meter.ts'
 import { type Floor, openFloor } from './floor/floor.ts'
 import { openPodman, type Podman } from './podman.ts'
 import { findWalls } from './same-walls.ts'
+import { createSandboxes, type Sandboxes } from './sandboxes.ts'
 import { startServe } from './serve-child.ts'
 import { usualLimits } from './usual-limits.ts'
 
@@ -29,7 +29,7 @@ export interface Parts {
   engine: Engine
   /** Environment for commands in processes of their own. */
   env: NodeJS.ProcessEnv
-  boxes: Boxes
+  sandboxes: Sandboxes
   meter: CpuMeter
   client: Client | undefined
   bare: BareBwrap | undefined
@@ -57,7 +57,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
     }
   }
   try {
-    // Opened before the engine: its groups for sandboxes then count as part of the meter's.
+    // The meter is opened before the engine: the engine's groups for sandboxes then count as part of the meter's.
     const meter = await openCpuMeter()
     closers.push(meter.close)
     const home = join(directory, 'library')
@@ -74,9 +74,21 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
       ? await startServe({ ...serverEnv, ANNEAL_HOME: join(directory, 'server'), ANNEAL_API_KEY: apiKey })
       : undefined
     if (server) closers.push(server.stop)
-    const boxes = createBoxes({ provider: engine.sandbox, limits: usualLimits(config), signal })
+    const sandboxes = createSandboxes({ provider: engine.sandbox, limits: usualLimits(config), signal })
     const bare = walls && createBareBwrap(walls)
-    return { env: serverEnv, engine, boxes, meter, client: server?.client, bare, floor, podman, missing, signal, close }
+    return {
+      env: serverEnv,
+      engine,
+      sandboxes,
+      meter,
+      client: server?.client,
+      bare,
+      floor,
+      podman,
+      missing,
+      signal,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -18,14 +18,14 @@ export async function* measureRun(parts: Parts, rounds: number): AsyncGenerator<
 }
 
 async function waysOf(parts: Parts, program: BenchProgram): Promise<Way[]> {
-  const { engine, boxes, client, bare, floor, podman, signal } = parts
+  const { engine, sandboxes, client, bare, floor, podman, signal } = parts
   const { language, code, warm } = program
   const request = { code, language: language.id }
   return [
     ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toEndMs }] : []),
     ...(bare ? [{ name: 'bare bwrap', once: () => bare.run(program) }] : []),
-    { name: 'cold sandbox', once: () => boxes.run(program) },
-    ...((await boxes.isWarm(warm)) ? [{ name: 'warm sandbox', once: () => boxes.run(program, warm) }] : []),
+    { name: 'cold sandbox', once: () => sandboxes.run(program) },
+    ...((await sandboxes.isWarm(warm)) ? [{ name: 'warm sandbox', once: () => sandboxes.run(program, warm) }] : []),
     {
       name: 'library',
       once: () => timed(async () => assertPrinted(await (await engine.run(request, { signal })).result)),

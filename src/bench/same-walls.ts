@@ -1,4 +1,4 @@
-import { boxArguments, DESCRIPTOR } from '../sandbox/jail/arguments.ts'
+import { DESCRIPTOR, sandboxArguments } from '../sandbox/jail/arguments.ts'
 import { findHost } from '../sandbox/jail/host.ts'
 
 const DISK_MB = 100
@@ -27,7 +27,7 @@ export async function findWalls(): Promise<SameWalls> {
   return {
     bubblewrap,
     python,
-    arguments: boxArguments({ limits: { diskMb: DISK_MB }, node, etc, mounts: [] }),
+    arguments: sandboxArguments({ limits: { diskMb: DISK_MB }, node, etc, mounts: [] }),
     descriptor: DESCRIPTOR,
     filter,
     etc,

@@ -4,14 +4,14 @@ import { takeTurns, type Way } from './take-turns.ts'
 
 /** Measures the time until a fresh sandbox answers, before any program. */
 export async function* measureStart(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
-  const { boxes, bare, floor, signal } = parts
+  const { sandboxes, bare, floor, signal } = parts
   const ways: Way[] = [
     ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toByteMs }] : []),
     ...(bare ? [{ name: 'bare bwrap', once: bare.start }] : []),
-    { name: 'cold sandbox', once: () => boxes.start() },
+    { name: 'cold sandbox', once: () => sandboxes.start() },
   ]
   for (const warm of ['python', 'javascript', 'bash']) {
-    if (await boxes.isWarm(warm)) ways.push({ name: `warm sandbox, ${warm}`, once: () => boxes.start(warm) })
+    if (await sandboxes.isWarm(warm)) ways.push({ name: `warm sandbox, ${warm}`, once: () => sandboxes.start(warm) })
   }
   const against = ways[0]?.name ?? ''
   const title = 'Start: until a fresh sandbox answers'

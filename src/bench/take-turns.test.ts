@@ -41,15 +41,15 @@ describe('ways that are compared', () => {
   it('are shown as distributions, with the ratio of the medians', () => {
     const times = new Map([
       ['floor', [2, 1, 3]],
-      ['box', [9, 6, 3]],
+      ['sandbox', [9, 6, 3]],
     ])
     expect(rowsOf(times, 'floor')).toEqual([
       { way: 'floor', unit: 'ms', n: 3, min: 1, p50: 2, p95: 3, max: 3, ratio: 1 },
-      { way: 'box', unit: 'ms', n: 3, min: 3, p50: 6, p95: 9, max: 9, ratio: 3 },
+      { way: 'sandbox', unit: 'ms', n: 3, min: 3, p50: 6, p95: 9, max: 9, ratio: 3 },
     ])
   })
 
   it('have no ratio when their base is missing', () => {
-    expect(rowsOf(new Map([['box', [1]]]), 'floor')[0]?.ratio).toBeNull()
+    expect(rowsOf(new Map([['sandbox', [1]]]), 'floor')[0]?.ratio).toBeNull()
   })
 })

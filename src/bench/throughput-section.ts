@@ -30,10 +30,10 @@ export async function* measureThroughput(parts: Parts): AsyncGenerator<BenchSect
 type Pace = (inFlight: number, durationMs: number) => Promise<Distribution & { perSecond: number }>
 
 async function pacesOf(parts: Parts, program: BenchProgram): Promise<Record<string, Pace>> {
-  const { engine, boxes, bare, floor, signal } = parts
+  const { engine, sandboxes, bare, floor, signal } = parts
   const { language, code, warm } = program
   const request = { code, language: language.id }
-  const isWarm = await boxes.isWarm(warm)
+  const isWarm = await sandboxes.isWarm(warm)
   let runs = 0
   const library = async () =>
     assertPrinted(await (await engine.run(request, { userId: `bench${runs++ % USERS}`, signal })).result)
@@ -41,8 +41,8 @@ async function pacesOf(parts: Parts, program: BenchProgram): Promise<Record<stri
     ...(floor && { 'floor (C)': floor.rate }),
     ...(bare && { 'bare bwrap': paceOf(() => bare.run(program)) }),
     ...(isWarm
-      ? { 'warm sandbox': paceOf(() => boxes.run(program, warm)) }
-      : { 'cold sandbox': paceOf(() => boxes.run(program)) }),
+      ? { 'warm sandbox': paceOf(() => sandboxes.run(program, warm)) }
+      : { 'cold sandbox': paceOf(() => sandboxes.run(program)) }),
     library: paceOf(library),
   }
 }

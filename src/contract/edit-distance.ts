@@ -1,5 +1,5 @@
 /** The cost of each kind of slip; one by default. */
-interface Slips {
+export interface Slips {
   /** A letter too many or too few. */
   lost?: number
   /** Two neighbours in each other's place. */

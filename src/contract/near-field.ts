@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { editDistance } from './edit-distance.ts'
+import { nearNames, plainName, type Spelling } from './near-names.ts'
 
 type Def = { type: string } & Record<string, unknown>
 type Schema = z.core.$ZodType
@@ -45,30 +45,30 @@ function fieldsOf(schema: Schema, prefix = '', depth = 1): string[] {
   return [...own.map(([name]) => `${prefix}${name}`), ...inside]
 }
 
-const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '')
 const lastPart = (path: string): string => path.split('.').at(-1) ?? path
+const plainField = (path: string): string => plainName(lastPart(path))
+/** Of two fields that are equally alike, the one that is less deep is meant. */
+const depthOf = (path: string): number => path.split('.').length / 10
 
 const SHORTEST_START = 3
 const LETTERS_PER_SLIP = 4
-/** Longer names are nobody's slip. */
-const LONGEST = 40
+const shorterOf = (...names: string[]): number => Math.min(...names.map((name) => plainField(name).length))
 
-/** How far a written name is from a field: 0 for another spelling, 1 for a start of it or of the field, then slips. */
-function distance(written: string, field: string): number {
-  const [one, other] = [plain(written), plain(lastPart(field))]
-  if (one === other) return 0
-  const shorter = Math.min(one.length, other.length)
-  if (shorter >= SHORTEST_START && (one.startsWith(other) || other.startsWith(one))) return 1
-  const most = Math.max(1, Math.floor(shorter / LETTERS_PER_SLIP))
-  const slips = editDistance(one, other, { most })
-  return slips <= most ? 1 + slips : Number.POSITIVE_INFINITY
+/** Another spelling of a field is nearest, then a start of it or of the written name, then slips. */
+const FIELDS: Spelling = {
+  plain: plainField,
+  sameWords: (written, field) => {
+    const [one, other] = [plainField(written), plainField(field)]
+    if (one === other) return depthOf(field)
+    const isStart = one.startsWith(other) || other.startsWith(one)
+    return isStart && shorterOf(written, field) >= SHORTEST_START ? 1 + depthOf(field) : undefined
+  },
+  extra: (_, field) => 1 + depthOf(field),
+  most: (written, field) => 1 + depthOf(field) + Math.max(1, Math.floor(shorterOf(written, field) / LETTERS_PER_SLIP)),
 }
 
 /** The field that was probably meant by a name that the object at a place does not have: there, or further inside. */
 export function nearField(schema: Schema, path: readonly PropertyKey[], written: string): string | undefined {
-  if (written.length > LONGEST) return undefined
   const fields = at(schema, path).flatMap((one) => fieldsOf(one))
-  const known = fields.map((field) => ({ field, far: distance(written, field) + field.split('.').length / 10 }))
-  const [nearest] = known.filter(({ far }) => Number.isFinite(far)).sort((one, other) => one.far - other.far)
-  return nearest?.field
+  return nearNames(written, fields, FIELDS)[0]?.name
 }

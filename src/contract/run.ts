@@ -102,7 +102,7 @@ export const runRequest = z
     code: z.string().optional().describe('One program'),
     programs: atMost(MAX_PROGRAMS, z.array(program).min(1).max(MAX_PROGRAMS))
       .optional()
-      .describe('Several programs, each in a box of its own'),
+      .describe('Several programs, each in a sandbox of its own'),
     language: z.string().max(40).optional().describe('Language of `code`, by name or alias'),
     fileName: z.string().max(255).optional().describe('Name whose ending tells the language of `code`'),
     input: z.string().optional().describe('What the program reads from standard input'),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undisturbed } from '../sandbox/checks/host-pace.ts'
 import type { Contexts } from './contexts.ts'
-import { openKernelBox } from './kernel-box.fixture.ts'
 import type { KernelEvent } from './kernel-event.ts'
+import { openKernelSandbox } from './kernel-sandbox.fixture.ts'
 
 let contexts: Contexts
 let destroy: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ contexts, destroy } = await openKernelBox())
+  ;({ contexts, destroy } = await openKernelSandbox())
 })
 afterAll(() => destroy())
 

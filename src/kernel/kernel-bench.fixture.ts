@@ -1,6 +1,6 @@
 import type { ExecuteOptions } from './kernel.ts'
-import { openKernelBox } from './kernel-box.fixture.ts'
 import type { KernelEvent } from './kernel-event.ts'
+import { openKernelSandbox } from './kernel-sandbox.fixture.ts'
 
 const INTERRUPT_AFTER_MS = 150
 
@@ -8,7 +8,7 @@ export type KernelBench = Awaited<ReturnType<typeof openKernelBench>>
 
 /** One live interpreter in a sandbox, with the usual actions of tests. */
 export async function openKernelBench(language: string) {
-  const { contexts, destroy } = await openKernelBox()
+  const { contexts, destroy } = await openKernelSandbox()
   const { id } = await contexts.create({ language })
   const run = (code: string, options?: ExecuteOptions) => contexts.execute(id, code, options)
   return {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { withPodman } from '../sandbox/container/podman-boxes.fixture.ts'
-import { gvisor } from '../sandbox/gvisor/boxes.fixture.ts'
+import { withPodman } from '../sandbox/container/podman-sandboxes.fixture.ts'
+import { gvisor } from '../sandbox/gvisor/sandboxes.fixture.ts'
 import { warmJail, withWarm } from '../sandbox/jail/pool/warm.fixture.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import { kernelChecksOf } from './checks.ts'
-import { KERNEL_LIMITS, openBoxesOf } from './kernel-box.fixture.ts'
+import { KERNEL_LIMITS, openSandboxesOf } from './kernel-sandbox.fixture.ts'
 import { pythonSnippets } from './python/python-snippets.ts'
 
 const checks = kernelChecksOf(pythonSnippets)
@@ -12,7 +12,7 @@ const checks = kernelChecksOf(pythonSnippets)
 describe('a kernel keeps its promises in sandboxes of gVisor', () => {
   // Not every version of gVisor lets a process adopt others, and without that there are no marks.
   const unmarked = /this system does not let a process adopt others/
-  it.each(checks)('$id', ({ run }) => run({ snippets: pythonSnippets, open: openBoxesOf(() => gvisor), unmarked }))
+  it.each(checks)('$id', ({ run }) => run({ snippets: pythonSnippets, open: openSandboxesOf(() => gvisor), unmarked }))
 })
 
 describe('a kernel keeps its promises in pooled sandboxes, where it is forked and not started', () => {
@@ -22,13 +22,13 @@ describe('a kernel keeps its promises in pooled sandboxes, where it is forked an
   })
   afterAll(() => jail.close?.())
   it.each(checks)('$id', ({ run }) =>
-    run({ snippets: pythonSnippets, open: openBoxesOf(() => withWarm(jail, 'plain')) }),
+    run({ snippets: pythonSnippets, open: openSandboxesOf(() => withWarm(jail, 'plain')) }),
   )
 })
 
 describe('a kernel keeps its promises in containers', () => {
   const podman = withPodman()
   it.each(checks)('$id', ({ run }) =>
-    run({ snippets: pythonSnippets, open: openBoxesOf(() => podman.createProvider()) }),
+    run({ snippets: pythonSnippets, open: openSandboxesOf(() => podman.createProvider()) }),
   )
 })

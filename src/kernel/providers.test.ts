@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withPodman } from '../sandbox/container/podman-boxes.fixture.ts'
-import { gvisor } from '../sandbox/gvisor/boxes.fixture.ts'
+import { withPodman } from '../sandbox/container/podman-sandboxes.fixture.ts'
+import { gvisor } from '../sandbox/gvisor/sandboxes.fixture.ts'
 import { warmJail, withWarm } from '../sandbox/jail/pool/warm.fixture.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
-import { KERNEL_LIMITS, openBoxesOf } from './kernel-box.fixture.ts'
+import { KERNEL_LIMITS, openSandboxesOf } from './kernel-sandbox.fixture.ts'
 import { goesBack } from './python/goes-back.fixture.ts'
 
 const GOES_BACK = 'a mark is gone back to after a crash, and ends what was started since'
@@ -11,7 +11,7 @@ const GOES_BACK = 'a mark is gone back to after a crash, and ends what was start
 describe('a kernel in sandboxes of gVisor', () => {
   // Not every version of gVisor lets a process adopt others, and without that there are no marks.
   it('a mark is gone back to after a crash, or refused with the reason', async () => {
-    const marked = await goesBack(openBoxesOf(() => gvisor))
+    const marked = await goesBack(openSandboxesOf(() => gvisor))
     const refused = 'this system does not let a process adopt others'
     expect('mark' in marked || marked.unsafe).toSatisfy((told) => told === true || told === refused)
   })
@@ -24,13 +24,13 @@ describe('a kernel in pooled sandboxes, where it is forked and not started', () 
   })
   afterAll(() => jail.close?.())
   it(GOES_BACK, async () => {
-    expect(await goesBack(openBoxesOf(() => withWarm(jail, 'plain')))).toHaveProperty('mark')
+    expect(await goesBack(openSandboxesOf(() => withWarm(jail, 'plain')))).toHaveProperty('mark')
   })
 })
 
 describe('a kernel in containers', () => {
   const podman = withPodman()
   it(GOES_BACK, async () => {
-    expect(await goesBack(openBoxesOf(() => podman.createProvider()))).toHaveProperty('mark')
+    expect(await goesBack(openSandboxesOf(() => podman.createProvider()))).toHaveProperty('mark')
   })
 })

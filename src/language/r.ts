@@ -8,7 +8,7 @@ export const r: Language = {
   extensions: ['r'],
   fileName: 'main.R',
   command: ['/usr/bin/Rscript', '--vanilla', `${SUPPORT}/run.R`],
-  support: new URL('./r/box/', import.meta.url),
+  support: new URL('./r/inside/', import.meta.url),
   reservedMb: 0,
   requires: '/usr/bin/Rscript',
   package: 'r-base-core',

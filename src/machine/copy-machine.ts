@@ -61,10 +61,10 @@ export async function snapshotMachine(
 /** A paused machine is copied as it was when it paused. */
 async function copy(parts: LifeParts, life: Life): Promise<Copy> {
   return life.alone(async (signal) => {
-    const { record, box } = life
+    const { record, sandbox } = life
     const save = () => {
-      if (!box) throw notFound(record)
-      return saveFiles(parts, { life, box }, signal)
+      if (!sandbox) throw notFound(record)
+      return saveFiles(parts, { life, sandbox }, signal)
     }
     const layer = record.saved ?? (await save())
     const release = parts.use.hold([...record.layers, layer])

@@ -63,10 +63,10 @@ describe('a machine', () => {
   })
 
   it('is gone when its sandbox ends by itself', async () => {
-    const { machines, boxes, running } = await openFakeEngine(home)
+    const { machines, sandboxes, running } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const live = await machines.reach(id, () => false)
-    boxes[0]?.end()
+    sandboxes[0]?.end()
     await pass(0)
     expect(live?.cut.aborted).toBe(true)
     expect(running()).toBe(0)
@@ -152,16 +152,16 @@ describe('an engine', () => {
     const first = await openFakeEngine(home)
     await first.machines.create(REQUEST, 'ada')
     const paused = await first.machines.create(REQUEST, 'ada')
-    Object.assign((await first.boxOf(paused.id)) ?? {}, { files: { note: 'kept' } })
+    Object.assign((await first.sandboxOf(paused.id)) ?? {}, { files: { note: 'kept' } })
     await first.machines.pause(paused.id, { ...ADA, keepsMemory: true })
     const second = await openFakeEngine(home)
     await first.machines.close()
-    expect(first.boxes.every(({ isEnded }) => isEnded)).toBe(true)
+    expect(first.sandboxes.every(({ isEnded }) => isEnded)).toBe(true)
     expect(first.troubles).toEqual([])
     await expect(first.machines.create(REQUEST, 'ada')).rejects.toEqual(failed('SERVER_STOPPING'))
     expect(idsOf(await second.machines.list(ADA)), 'known to who was there already').toEqual([paused.id])
     await second.machines.connect(paused.id, ADA)
-    expect(await second.boxOf(paused.id)).toMatchObject({ files: { note: 'kept' } })
+    expect(await second.sandboxOf(paused.id)).toMatchObject({ files: { note: 'kept' } })
   })
 
   it('wakes a paused machine that two engines know only once', async () => {
@@ -172,7 +172,7 @@ describe('an engine', () => {
     const [second, third] = [await openFakeEngine(home), await openFakeEngine(home)]
     const wakes = await Promise.allSettled([second.machines.connect(id, ADA), third.machines.connect(id, ADA)])
     expect(wakes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect([...second.boxes, ...third.boxes].filter(({ isEnded }) => !isEnded)).toHaveLength(1)
+    expect([...second.sandboxes, ...third.sandboxes].filter(({ isEnded }) => !isEnded)).toHaveLength(1)
   })
 })
 

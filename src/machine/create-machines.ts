@@ -46,7 +46,7 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
       const life = await known.find(id, userId)
       await whileItRuns(life, async () => {
         const network = { ...life.record.info.network, ...changes }
-        await life.box?.control.setNetwork(parts.policyOf(network, userId))
+        await life.sandbox?.control.setNetwork(parts.policyOf(network, userId))
         const record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
         await parts.records.save(record)
         life.record = record

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Life, LifeParts } from './life.ts'
 import type { MachineEndReason } from './machine-drafts.ts'
 import { bootLayers } from './machine-record.ts'
-import type { MachineBox } from './open-box.ts'
+import type { MachineSandbox } from './open-sandbox.ts'
 import { dropMemory, pauseMachine } from './pause-machine.ts'
 
 /** A machine that cannot be paused, because of a full disk or its own doing, must not live on for ever. */
@@ -13,30 +13,30 @@ const TAKE_BACK_MS = 30_000
 
 /** Ends a machine for good, running or paused, with everything that only it needs. The caller must be alone with it. */
 export async function endMachine(parts: LifeParts, life: Life, reason: MachineEndReason): Promise<void> {
-  const { box, live, record } = life
+  const { sandbox, live, record } = life
   life.stand()
-  if (live && box) await Promise.race([box.volumes.takeBack().catch(parts.onTrouble), patience()])
+  if (live && sandbox) await Promise.race([sandbox.volumes.takeBack().catch(parts.onTrouble), patience()])
   try {
     await parts.records.remove(record.info.id, reason)
   } catch (error) {
-    if (box && live) life.goOn(box)
+    if (sandbox && live) life.goOn(sandbox)
     if (live || record.info.state === 'paused') throw error
     // Nothing runs any more: the next engine removes the record.
     parts.onTrouble(error)
   }
   life.isGone = true
   parts.frozen.remove(life)
-  life.box = undefined
+  life.sandbox = undefined
   life.rest()
-  await box?.control.destroy().catch(parts.onTrouble)
+  await sandbox?.control.destroy().catch(parts.onTrouble)
   await parts.use.release(bootLayers(record)).catch(parts.onTrouble)
 }
 
 const patience = () => sleep(TAKE_BACK_MS, undefined, { ref: false })
 
 /** Handles a sandbox that ended by itself: a running machine is gone with it, a paused one keeps its files. */
-export async function loseBox(parts: LifeParts, life: Life, box: MachineBox): Promise<void> {
-  if (life.box !== box) return
+export async function loseSandbox(parts: LifeParts, life: Life, sandbox: MachineSandbox): Promise<void> {
+  if (life.sandbox !== sandbox) return
   if (life.record.info.state === 'running') await endMachine(parts, life, 'lost')
   else await dropMemory(parts, life)
 }

@@ -1,8 +1,8 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Capability } from '../sandbox/sandbox.ts'
 import { openMachines } from './create-machines.ts'
-import { type FakeBox, fakeProvider } from './fake-boxes.fixture.ts'
 import type { FakeHome } from './fake-home.fixture.ts'
+import { type FakeSandbox, fakeProvider } from './fake-sandboxes.fixture.ts'
 import { createLayerUse } from './layer-use.ts'
 import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
 import { createMachineRecords } from './machine-records.ts'
@@ -12,12 +12,12 @@ import { createUserLayers } from './user-layers.ts'
 
 export interface FakeEngine {
   machines: Machines
-  boxes: FakeBox[]
+  sandboxes: FakeSandbox[]
   running(): number
   troubles: unknown[]
   /** Names of calls whose next call fails. */
   failing: Set<'create' | 'pause' | 'changes' | 'snapshot'>
-  boxOf(machineId: string): Promise<FakeBox | undefined>
+  sandboxOf(machineId: string): Promise<FakeSandbox | undefined>
   /** Kills the engine: only its home is left. */
   kill(): void
 }
@@ -62,11 +62,11 @@ export async function openFakeEngine(
   const { documents, engines } = home
   const engineId = `eng${++ids}`
   engines.add(engineId)
-  const boxes: FakeBox[] = []
+  const sandboxes: FakeSandbox[] = []
   const failing: FakeEngine['failing'] = new Set()
   const troubles: unknown[] = []
   let running = 0
-  const provider = fakeProvider({ boxes, failing, layers: home.layers, capabilities: options.capabilities })
+  const provider = fakeProvider({ sandboxes, failing, layers: home.layers, capabilities: options.capabilities })
   const clock = Date.now
   const layers = createUserLayers({
     ...{ layers: home.layers, documents, engineId, clock, mostBytes: options.mostBytes ?? 1_000_000 },
@@ -117,15 +117,15 @@ export async function openFakeEngine(
     },
   })
   return {
-    ...{ machines, boxes, failing, troubles },
+    ...{ machines, sandboxes, failing, troubles },
     running: () => running,
-    async boxOf(machineId) {
+    async sandboxOf(machineId) {
       const live = await machines.reach(machineId, () => false)
-      return boxes.find(({ id }) => id === live?.sandbox.id)
+      return sandboxes.find(({ id }) => id === live?.sandbox.id)
     },
     kill() {
       engines.delete(engineId)
-      for (const box of boxes) box.isEnded = true
+      for (const sandbox of sandboxes) sandbox.isEnded = true
     },
   }
 }

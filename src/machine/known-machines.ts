@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
-import { endMachine, expire, loseBox } from './end-machine.ts'
+import { endMachine, expire, loseSandbox } from './end-machine.ts'
 import { createLife, isNotFound, type Life, type LifeParts } from './life.ts'
 import type { MachineRecord } from './machine-record.ts'
 
@@ -40,11 +40,11 @@ export function createKnownMachines(parts: LifeParts): KnownMachines {
           life.alone((signal) => expire(parts, life, signal)),
           life,
         ),
-      onLost: (box) => {
-        if (life.box !== box) return
+      onLost: (sandbox) => {
+        if (life.sandbox !== sandbox) return
         life.stand()
         inBackground(
-          life.last(() => loseBox(parts, life, box)),
+          life.last(() => loseSandbox(parts, life, sandbox)),
           life,
         )
       },

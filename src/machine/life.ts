@@ -7,9 +7,9 @@ import type { LiveMachine } from './machine.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { MachineRecords } from './machine-records.ts'
 import { createMachineSamples, type MachineSamples } from './machine-samples.ts'
-import { type BoxParts, envOf, type MachineBox } from './open-box.ts'
+import { envOf, type MachineSandbox, type SandboxParts } from './open-sandbox.ts'
 
-export interface LifeParts extends BoxParts {
+export interface LifeParts extends SandboxParts {
   records: MachineRecords
   use: LayerUse
   frozen: FrozenMachines<Life>
@@ -25,18 +25,18 @@ export interface LifeParts extends BoxParts {
 /** One machine from its first boot to its end. Changes to it are made one after the other. */
 export interface Life {
   record: MachineRecord
-  /** Set while it runs, and while it is paused with its memory. */
-  box: MachineBox | undefined
-  /** Set while it runs. */
+  /** Set while the machine runs, and while it is paused with its memory. */
+  sandbox: MachineSandbox | undefined
+  /** Set while the machine runs. */
   live: LiveMachine | undefined
   readonly deadline: Deadline
   readonly samples: MachineSamples
   /** Runs work alone with the machine; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The same for ending it: other work is aborted, and does not come first. */
+  /** Runs the last work with the machine, which ends it: other work is aborted, and does not come first. */
   last<T>(work: () => Promise<T>): Promise<T>
   /** Runs in this sandbox from now on, with a place of its own. */
-  goOn(box: MachineBox, leave?: () => void): void
+  goOn(sandbox: MachineSandbox, leave?: () => void): void
   /** Cuts off everybody who uses it, and lets nobody reach it any more. */
   stand(): void
   /** Stops running, and gives the place back. */
@@ -47,10 +47,10 @@ export interface Life {
 }
 
 export interface LifeHooks {
-  /** Called when its time is over. */
+  /** Called when the machine's time is over. */
   onDue(): void
-  /** Called when its sandbox ended by itself. */
-  onLost(box: MachineBox): void
+  /** Called when the machine's sandbox ended by itself. */
+  onLost(sandbox: MachineSandbox): void
 }
 
 export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>, hooks: LifeHooks): Life {
@@ -73,7 +73,7 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
   }
   const life: Life = {
     record: first,
-    box: undefined,
+    sandbox: undefined,
     live: undefined,
     isGone: false,
     failedPauses: 0,
@@ -85,22 +85,22 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
       stopping.abort(notFound(life.record))
       return inTurn(work, true).finally(() => endings--)
     },
-    goOn(box, leave) {
+    goOn(sandbox, leave) {
       if (leave) leavePlace = leave
       cut = new AbortController()
-      if (life.box !== box) void box.control.ended.then(() => hooks.onLost(box))
-      life.box = box
-      life.live = liveMachine(life, box, cut.signal)
+      if (life.sandbox !== sandbox) void sandbox.control.ended.then(() => hooks.onLost(sandbox))
+      life.sandbox = sandbox
+      life.live = liveMachine(life, sandbox, cut.signal)
       life.deadline.set(life.record.info.endAtMs)
-      life.samples.begin(box.control.sandbox)
-      box.volumes.begin()
+      life.samples.begin(sandbox.control.sandbox)
+      sandbox.volumes.begin()
     },
     stand() {
       life.live = undefined
       cut.abort()
       life.deadline.clear()
       life.samples.rest()
-      life.box?.volumes.rest()
+      life.sandbox?.volumes.rest()
     },
     rest() {
       life.stand()
@@ -116,7 +116,7 @@ export const notFound = ({ info }: MachineRecord) => new EngineError('MACHINE_NO
 export const isNotFound = (error: unknown): boolean =>
   error instanceof EngineError && error.code === 'MACHINE_NOT_FOUND'
 
-function liveMachine(life: Life, { control, interpreters }: MachineBox, cut: AbortSignal): LiveMachine {
+function liveMachine(life: Life, { control, interpreters }: MachineSandbox, cut: AbortSignal): LiveMachine {
   const { from } = life.record
   return {
     get info() {

@@ -21,55 +21,55 @@ const missing = paused('MACHINE_NOT_FOUND')
 
 describe('a pause that keeps the memory', () => {
   it('freezes the sandbox, cuts everybody off and lets the same sandbox go on', async () => {
-    const { machines, boxes, boxOf, running } = await openFakeEngine(home)
+    const { machines, sandboxes, sandboxOf, running } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     const live = await machines.reach(id, () => false)
     expect(running()).toBe(1)
     await machines.pause(id, WITH_MEMORY)
     expect(live?.cut.aborted).toBe(true)
-    expect(boxes[0]).toMatchObject({ isFrozen: true, isEnded: false })
+    expect(sandboxes[0]).toMatchObject({ isFrozen: true, isEnded: false })
     expect(running(), 'what is paused takes no place').toBe(0)
     expect(await machines.reach(id, () => true)).toBeUndefined()
     expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: true })
     const { info, wasPaused } = await machines.connect(id, { ...ADA, timeoutMs: 5000 })
     expect([wasPaused, info.state, info.endAtMs]).toEqual([true, 'running', 1_005_000])
-    expect(await boxOf(id)).toBe(boxes[0])
+    expect(await sandboxOf(id)).toBe(sandboxes[0])
     expect((await machines.reach(id, () => false))?.cut.aborted).toBe(false)
   })
 
   it('loses only the memory when the server is killed', async () => {
     const first = await openFakeEngine(home)
     const { id, accessToken } = await first.machines.create({ ...REQUEST, metadata: { a: 'b' } }, 'ada')
-    Object.assign((await first.boxOf(id)) ?? {}, { files: { note: 'kept' } })
+    Object.assign((await first.sandboxOf(id)) ?? {}, { files: { note: 'kept' } })
     await first.machines.pause(id, WITH_MEMORY)
     first.kill()
     const second = await openFakeEngine(home)
     expect(await second.machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false, accessToken })
     expect([...second.machines.tokens()]).toEqual([{ id, accessToken }])
     await second.machines.connect(id, ADA)
-    expect(await second.boxOf(id)).toMatchObject({ files: { note: 'kept' } })
+    expect(await second.sandboxOf(id)).toMatchObject({ files: { note: 'kept' } })
     expect(await second.machines.get(id, 'ada')).toMatchObject({ accessToken, metadata: { a: 'b' } })
   })
 
   it('is taken from the machine paused first when there are too many, which keeps its files', async () => {
-    const { machines, boxes, boxOf } = await openFakeEngine(home, { mostFrozen: 1 })
+    const { machines, sandboxes, sandboxOf } = await openFakeEngine(home, { mostFrozen: 1 })
     const first = await machines.create(REQUEST, 'ada')
-    Object.assign((await boxOf(first.id)) ?? {}, { files: { note: 'kept' } })
+    Object.assign((await sandboxOf(first.id)) ?? {}, { files: { note: 'kept' } })
     const second = await machines.create(REQUEST, 'ada')
     await machines.pause(first.id, WITH_MEMORY)
     await machines.pause(second.id, WITH_MEMORY)
     await vi.advanceTimersByTimeAsync(0)
-    expect(boxes.map(({ isEnded }) => isEnded)).toEqual([true, false])
+    expect(sandboxes.map(({ isEnded }) => isEnded)).toEqual([true, false])
     expect(await machines.get(first.id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
     await machines.connect(first.id, ADA)
-    expect(await boxOf(first.id)).toMatchObject({ files: { note: 'kept' } })
+    expect(await sandboxOf(first.id)).toMatchObject({ files: { note: 'kept' } })
   })
 
   it('leaves the files when its frozen sandbox dies', async () => {
-    const { machines, boxes } = await openFakeEngine(home)
+    const { machines, sandboxes } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, WITH_MEMORY)
-    boxes[0]?.end()
+    sandboxes[0]?.end()
     await vi.advanceTimersByTimeAsync(0)
     expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
   })
@@ -77,38 +77,38 @@ describe('a pause that keeps the memory', () => {
 
 describe('a pause that keeps only the files', () => {
   it('ends the sandbox, and boots another one', async () => {
-    const { machines, boxes, boxOf } = await openFakeEngine(home)
+    const { machines, sandboxes, sandboxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
-    Object.assign((await boxOf(id)) ?? {}, { files: { note: 'kept' } })
+    Object.assign((await sandboxOf(id)) ?? {}, { files: { note: 'kept' } })
     await machines.pause(id, FILES_ONLY)
-    expect(boxes[0]?.isEnded).toBe(true)
+    expect(sandboxes[0]?.isEnded).toBe(true)
     expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
     await machines.connect(id, ADA)
-    expect(await boxOf(id)).toBe(boxes[1])
-    expect(boxes[1]).toMatchObject({ files: { note: 'kept' } })
+    expect(await sandboxOf(id)).toBe(sandboxes[1])
+    expect(sandboxes[1]).toMatchObject({ files: { note: 'kept' } })
   })
 
   it('stands on few layers, however often it is repeated', async () => {
-    const { machines, boxOf } = await openFakeEngine(home)
+    const { machines, sandboxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     for (let n = 0; n < 50; n++) {
-      Object.assign((await boxOf(id))?.files ?? {}, { [`file${n}`]: 'kept', last: `${n}` })
+      Object.assign((await sandboxOf(id))?.files ?? {}, { [`file${n}`]: 'kept', last: `${n}` })
       await machines.pause(id, FILES_ONLY)
       await machines.connect(id, ADA)
     }
     await vi.advanceTimersByTimeAsync(0)
     expect((await home.layers.list()).length).toBeLessThanOrEqual(20)
-    expect(Object.keys((await boxOf(id))?.files ?? {})).toHaveLength(51)
-    expect((await boxOf(id))?.files.last).toBe('49')
+    expect(Object.keys((await sandboxOf(id))?.files ?? {})).toHaveLength(51)
+    expect((await sandboxOf(id))?.files.last).toBe('49')
   })
 
   it('is the result of a connect without memory after any pause', async () => {
-    const { machines, boxes, boxOf } = await openFakeEngine(home)
+    const { machines, sandboxes, sandboxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, WITH_MEMORY)
     await machines.connect(id, FILES_ONLY)
-    expect(await boxOf(id)).toBe(boxes[1])
-    expect(boxes[0]?.isEnded).toBe(true)
+    expect(await sandboxOf(id)).toBe(sandboxes[1])
+    expect(sandboxes[0]?.isEnded).toBe(true)
   })
 })
 
@@ -124,11 +124,11 @@ describe('pausing', () => {
 
   it('leaves the machine running, and no layer behind, when it fails', async () => {
     for (const call of ['changes', 'pause'] as const) {
-      const { machines, boxes, failing, boxOf } = await openFakeEngine(home)
+      const { machines, sandboxes, failing, sandboxOf } = await openFakeEngine(home)
       const { id } = await machines.create(REQUEST, 'ada')
       failing.add(call)
       await expect(machines.pause(id, WITH_MEMORY)).rejects.toEqual(paused('SANDBOX_UNAVAILABLE'))
-      expect(await boxOf(id)).toBe(boxes[0])
+      expect(await sandboxOf(id)).toBe(sandboxes[0])
       expect(await machines.get(id, 'ada')).toMatchObject({ state: 'running' })
       expect(await home.layers.list()).toEqual([])
     }
@@ -161,13 +161,13 @@ describe('pausing', () => {
 
 describe('traffic', () => {
   it('wakes a machine with its own timeout or more, if its owner and the visitor’s token allow it', async () => {
-    const { machines, boxes } = await openFakeEngine(home)
+    const { machines, sandboxes } = await openFakeEngine(home)
     const lazy = { ...REQUEST, autoResume: true, timeoutMs: 400_000 }
     const { id } = await machines.create(lazy, 'ada')
     await machines.pause(id, WITH_MEMORY)
     expect(await machines.reach(id, () => false)).toBeUndefined()
     const visits = await Promise.all([machines.reach(id, () => true), machines.reach(id, () => true)])
-    expect(visits.map((live) => live?.sandbox.id)).toEqual([boxes[0]?.id, boxes[0]?.id])
+    expect(visits.map((live) => live?.sandbox.id)).toEqual([sandboxes[0]?.id, sandboxes[0]?.id])
     expect(await machines.get(id, 'ada')).toMatchObject({ state: 'running', endAtMs: 1_400_000 })
     const short = await machines.create({ ...lazy, timeoutMs: 1000 }, 'ada')
     await machines.pause(short.id, WITH_MEMORY)
@@ -189,17 +189,17 @@ describe('traffic', () => {
 
 describe('simultaneous calls', () => {
   it('wake a machine once', async () => {
-    const { machines, boxes } = await openFakeEngine(home)
+    const { machines, sandboxes } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.pause(id, FILES_ONLY)
     const answers = await Promise.all([machines.connect(id, ADA), machines.connect(id, ADA)])
     expect(answers.map(({ wasPaused }) => wasPaused)).toEqual([true, false])
-    expect(boxes.filter(({ isEnded }) => !isEnded)).toHaveLength(1)
+    expect(sandboxes.filter(({ isEnded }) => !isEnded)).toHaveLength(1)
   })
 
   it('let a kill win over a wake-up and a pause, and leave nothing', async () => {
     for (const keepsMemory of [true, false]) {
-      const { machines, boxes, running } = await openFakeEngine(home)
+      const { machines, sandboxes, running } = await openFakeEngine(home)
       const { id } = await machines.create(REQUEST, 'ada')
       const pausing = machines.pause(id, { ...ADA, keepsMemory })
       const [done, killed] = await Promise.allSettled([pausing, machines.kill(id, 'ada')])
@@ -209,7 +209,7 @@ describe('simultaneous calls', () => {
       await machines.pause(other.id, { ...ADA, keepsMemory })
       const waking = Promise.allSettled([machines.connect(other.id, ADA), machines.kill(other.id, 'ada')])
       expect((await waking)[1]).toMatchObject({ status: 'fulfilled' })
-      expect(boxes.every(({ isEnded }) => isEnded)).toBe(true)
+      expect(sandboxes.every(({ isEnded }) => isEnded)).toBe(true)
       expect(running()).toBe(0)
       expect(await machines.list(ADA)).toEqual([])
       expect(await home.layers.list()).toEqual([])
@@ -217,26 +217,26 @@ describe('simultaneous calls', () => {
   })
 
   it('let a kill end the pause of a machine that never reports its changes', async () => {
-    const { machines, boxes } = await openFakeEngine(home)
+    const { machines, sandboxes } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
-    Object.assign(boxes[0] ?? {}, { isSilent: true })
+    Object.assign(sandboxes[0] ?? {}, { isSilent: true })
     const pausing = machines.pause(id, FILES_ONLY)
     await vi.advanceTimersByTimeAsync(0)
     const [paused, killed] = await Promise.allSettled([pausing, machines.kill(id, 'ada')])
     expect(paused).toMatchObject({ status: 'rejected', reason: missing })
-    expect([killed.status, boxes[0]?.isEnded]).toEqual(['fulfilled', true])
+    expect([killed.status, sandboxes[0]?.isEnded]).toEqual(['fulfilled', true])
   })
 
   it('let a kill end the pause of a machine that never reports its changes to volumes (attack)', async () => {
     const never = new Promise<string[]>(() => {})
     const laid = { ...nothingLaid, takeBack: vi.fn(nothingLaid.takeBack).mockReturnValueOnce(never) }
-    const { machines, boxes } = await openFakeEngine(home, { laid })
+    const { machines, sandboxes } = await openFakeEngine(home, { laid })
     const { id } = await machines.create(REQUEST, 'ada')
     const pausing = machines.pause(id, WITH_MEMORY)
     await vi.advanceTimersByTimeAsync(0)
     const ends = Promise.allSettled([pausing, machines.kill(id, 'ada')])
     await vi.advanceTimersByTimeAsync(0)
-    expect(boxes[0]?.isEnded).toBe(true)
+    expect(sandboxes[0]?.isEnded).toBe(true)
     expect(await ends).toMatchObject([{ status: 'rejected', reason: missing }, { status: 'fulfilled' }])
   })
 

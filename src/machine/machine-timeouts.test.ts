@@ -17,7 +17,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a timeout', () => {
   it('kills a machine at its moment, not before', async () => {
-    const { machines, boxes, running } = await openFakeEngine(home)
+    const { machines, sandboxes, running } = await openFakeEngine(home)
     const { id, endAtMs } = await machines.create({ ...REQUEST, timeoutMs: 5000 }, 'ada')
     expect(endAtMs).toBe(1_005_000)
     const live = await machines.reach(id, () => false)
@@ -25,7 +25,7 @@ describe('a timeout', () => {
     expect(await machines.reach(id, () => false)).toBe(live)
     await pass(1)
     expect(live?.cut.aborted).toBe(true)
-    expect(boxes[0]?.isEnded).toBe(true)
+    expect(sandboxes[0]?.isEnded).toBe(true)
     expect(running()).toBe(0)
     await expect(machines.get(id, 'ada')).rejects.toEqual(missing)
   })
@@ -90,7 +90,7 @@ describe('a timeout', () => {
   })
 
   it('does not end a machine that a caller prolongs at the same time', async () => {
-    const { machines, boxOf } = await openFakeEngine(home)
+    const { machines, sandboxOf } = await openFakeEngine(home)
     const { id } = await machines.create({ ...REQUEST, timeoutMs: 5000 }, 'ada')
     await pass(4999)
     vi.setSystemTime(1_005_000)
@@ -98,9 +98,9 @@ describe('a timeout', () => {
     await pass(1)
     await connecting
     await pass(59_998)
-    expect(await boxOf(id)).toBeDefined()
+    expect(await sandboxOf(id)).toBeDefined()
     await pass(5)
-    expect(await boxOf(id)).toBeUndefined()
+    expect(await sandboxOf(id)).toBeUndefined()
   })
 
   it('is refused above the server’s limit, in every call', async () => {

@@ -2,11 +2,11 @@ import { EngineError } from '../contract/errors.ts'
 import { untilAborted } from '../sandbox/egress/until-aborted.ts'
 import type { Life, LifeParts } from './life.ts'
 import type { MachineRecord } from './machine-record.ts'
-import type { MachineBox } from './open-box.ts'
+import type { MachineSandbox } from './open-sandbox.ts'
 import { saveFiles } from './save-files.ts'
 
 export interface PauseOptions {
-  /** True freezes its processes; false ends them. */
+  /** True freezes the machine's processes; false ends them. */
   keepsMemory: boolean
   signal: AbortSignal
 }
@@ -16,21 +16,21 @@ export interface PauseOptions {
  * When it fails the machine keeps running.
  */
 export async function pauseMachine(parts: LifeParts, life: Life, options: PauseOptions): Promise<void> {
-  const { box, live } = life
-  if (!box || !live) throw new EngineError('MACHINE_PAUSED', { machineId: life.record.info.id })
+  const { sandbox, live } = life
+  if (!sandbox || !live) throw new EngineError('MACHINE_PAUSED', { machineId: life.record.info.id })
   parts.assertMayPause(life.record.info.userId)
   life.stand()
   try {
-    const problems = await untilAborted(box.volumes.takeBack(), options.signal)
-    await settle(parts, { life, box, problems }, options)
+    const problems = await untilAborted(sandbox.volumes.takeBack(), options.signal)
+    await settle(parts, { life, sandbox, problems }, options)
   } catch (error) {
-    if (life.box === box) life.goOn(box)
+    if (life.sandbox === sandbox) life.goOn(sandbox)
     throw error
   }
   life.rest()
   if (options.keepsMemory) return makeRoom(parts, life)
-  life.box = undefined
-  await box.control.destroy().catch(parts.onTrouble)
+  life.sandbox = undefined
+  await sandbox.control.destroy().catch(parts.onTrouble)
 }
 
 async function makeRoom(parts: LifeParts, life: Life): Promise<void> {
@@ -43,11 +43,11 @@ async function makeRoom(parts: LifeParts, life: Life): Promise<void> {
 /** The sandbox still runs while its files are saved: only the sandbox knows its changes. */
 async function settle(
   parts: LifeParts,
-  { life, box, problems }: { life: Life; box: MachineBox; problems: readonly string[] },
+  { life, sandbox, problems }: { life: Life; sandbox: MachineSandbox; problems: readonly string[] },
   { keepsMemory, signal }: PauseOptions,
 ): Promise<void> {
-  const { control } = box
-  const saved = await saveFiles(parts, { life, box }, signal)
+  const { control } = sandbox
+  const saved = await saveFiles(parts, { life, sandbox }, signal)
   let isFrozen = false
   try {
     if (keepsMemory) await control.pause()
@@ -77,13 +77,13 @@ function pausedRecord(
 
 /** Drops the memory of a paused machine; its files stay. */
 export async function dropMemory(parts: LifeParts, life: Life): Promise<void> {
-  const { box, live, record } = life
-  if (!box || live) return
+  const { sandbox, live, record } = life
+  if (!sandbox || live) return
   const info = { ...record.info, hasMemory: false }
   parts.frozen.remove(life)
   life.record = { ...record, info, engineId: null }
-  life.box = undefined
+  life.sandbox = undefined
   // When this fails the store still names this engine; the engine that takes over finds out that the sandbox is gone.
   await parts.records.save(life.record).catch(parts.onTrouble)
-  await box.control.destroy()
+  await sandbox.control.destroy()
 }

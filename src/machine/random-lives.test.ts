@@ -37,10 +37,10 @@ interface Model {
   endAtMs: number
   files: Record<string, string>
   boots: number
-  /** Its server died: the loss of its memory is told with its next change. */
+  /** The machine's server died: the next change reports the loss of its memory. */
   hasCrashed?: boolean
-  /** Its sandbox at the last look: the same one until the next boot. */
-  seen?: { box: string; boots: number }
+  /** The machine's sandbox at the last look: the same one until the next boot. */
+  seen?: { sandbox: string; boots: number }
 }
 
 const running = (model: Model, timeoutMs: number) =>
@@ -124,14 +124,14 @@ function timeOut(model: Model, policy: { onTimeout: string; pauseKeepsMemory: bo
 }
 
 /** Whether the step succeeded. */
-async function take({ machines, boxOf }: FakeEngine, id: string, step: Step & { n: number }): Promise<boolean> {
+async function take({ machines, sandboxOf }: FakeEngine, id: string, step: Step & { n: number }): Promise<boolean> {
   const { keepsMemory, timeoutMs } = step
   const forkAndKill = async () => {
     for (const copy of await machines.fork(id, { ...ADA, count: 2 }))
       if ('id' in copy) await machines.kill(copy.id, 'ada')
   }
   const calls: Partial<Record<Step['what'], () => Promise<unknown>>> = {
-    write: async () => Object.assign((await boxOf(id))?.files ?? fail(), { [`file${step.n}`]: 'text' }),
+    write: async () => Object.assign((await sandboxOf(id))?.files ?? fail(), { [`file${step.n}`]: 'text' }),
     pause: () => machines.pause(id, { ...ADA, keepsMemory }),
     connect: () => machines.connect(id, { ...ADA, keepsMemory, timeoutMs }),
     setTimeout: () => machines.setTimeout(id, { ...ADA, timeoutMs }),
@@ -148,17 +148,17 @@ const fail = (): never => {
   throw new Error('it does not run')
 }
 
-async function expectLike({ machines, boxOf }: FakeEngine, id: string, model: Model) {
+async function expectLike({ machines, sandboxOf }: FakeEngine, id: string, model: Model) {
   const info = (await machines.list(ADA)).find((one) => one.id === id)
   expect(info?.state ?? 'gone').toBe(model.state)
   if (!info) return
   expect([info.hasMemory, info.endAtMs]).toEqual([model.hasMemory, model.endAtMs])
-  const box = await boxOf(id)
-  expect(box !== undefined).toBe(model.state === 'running')
-  if (!box) return
-  expect([box.files, box.isFrozen]).toEqual([model.files, false])
-  if (model.seen) expect(box.id === model.seen.box).toBe(model.boots === model.seen.boots)
-  model.seen = { box: box.id, boots: model.boots }
+  const sandbox = await sandboxOf(id)
+  expect(sandbox !== undefined).toBe(model.state === 'running')
+  if (!sandbox) return
+  expect([sandbox.files, sandbox.isFrozen]).toEqual([model.files, false])
+  if (model.seen) expect(sandbox.id === model.seen.sandbox).toBe(model.boots === model.seen.boots)
+  model.seen = { sandbox: sandbox.id, boots: model.boots }
 }
 
 /** The fold of the events equals the answer of the API. */
@@ -177,9 +177,9 @@ async function expectNothingLost(engine: FakeEngine, home: FakeHome) {
   await vi.advanceTimersByTimeAsync(0)
   const infos = await engine.machines.list(ADA)
   expect(engine.running()).toBe(infos.filter(({ state }) => state === 'running').length)
-  const boxes = engine.boxes.filter(({ isEnded }) => !isEnded)
-  expect(boxes.length).toBe(infos.filter(({ hasMemory }) => hasMemory).length)
-  expect(boxes.filter(({ isFrozen }) => isFrozen).length).toBe(boxes.length - engine.running())
+  const sandboxes = engine.sandboxes.filter(({ isEnded }) => !isEnded)
+  expect(sandboxes.length).toBe(infos.filter(({ hasMemory }) => hasMemory).length)
+  expect(sandboxes.filter(({ isFrozen }) => isFrozen).length).toBe(sandboxes.length - engine.running())
   const records = (await home.documents.list({ kind: 'machine' })).map(({ body }) => body as MachineRecord)
   expect(records.map(({ info }) => info.id).toSorted()).toEqual(infos.map(({ id }) => id).toSorted())
   expect((await home.layers.list()).toSorted()).toEqual([...new Set(records.flatMap(bootLayers))].toSorted())

@@ -1,13 +1,13 @@
 import type { Life, LifeParts } from './life.ts'
-import type { MachineBox } from './open-box.ts'
+import type { MachineSandbox } from './open-sandbox.ts'
 
 /** Keeps the changes of a running machine as a layer above its own. */
 export async function saveFiles(
   { layers }: Pick<LifeParts, 'layers'>,
-  { life, box }: { life: Life; box: MachineBox },
+  { life, sandbox }: { life: Life; sandbox: MachineSandbox },
   signal: AbortSignal,
 ): Promise<string> {
-  return layers.add(life.record.info.userId, unlessAborted(box.control.changes(), signal))
+  return layers.add(life.record.info.userId, unlessAborted(sandbox.control.changes(), signal))
 }
 
 /** Stops waiting when the machine is ended: a program of the machine writes the archive, and may be silent. */

@@ -1,10 +1,10 @@
 import type { Life, LifeParts } from './life.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
-import { type MachineBox, openBox } from './open-box.ts'
+import { type MachineSandbox, openSandbox } from './open-sandbox.ts'
 
 export interface WakeOptions {
   timeoutMs: number
-  /** False boots it from its files, even where its processes are still there. */
+  /** False boots the machine from its files, even where its processes are still there. */
   keepsMemory: boolean
   signal: AbortSignal
 }
@@ -15,11 +15,11 @@ const MOST_OWN_LAYERS = 20
 export async function bootMachine(parts: LifeParts, life: Life, signal: AbortSignal): Promise<void> {
   const leave = parts.takePlace(life.record.info.userId)
   try {
-    const box = await openBox(parts, life.record, signal)
+    const sandbox = await openSandbox(parts, life.record, signal)
     const record = endingAfter(parts, life.record, life.record.info.timeoutMs)
-    await parts.records.insert(record).catch((error) => ending(box, error))
+    await parts.records.insert(record).catch((error) => ending(sandbox, error))
     life.record = record
-    life.goOn(box, leave)
+    life.goOn(sandbox, leave)
   } catch (error) {
     leave()
     throw error
@@ -28,7 +28,7 @@ export async function bootMachine(parts: LifeParts, life: Life, signal: AbortSig
 
 /** Wakes a paused machine. When this fails it stays paused. */
 export async function wakeMachine(parts: LifeParts, life: Life, options: WakeOptions): Promise<void> {
-  const { record: before, box: frozen } = life
+  const { record: before, sandbox: frozen } = life
   const leave = parts.takePlace(before.info.userId)
   try {
     if (frozen && options.keepsMemory) await thaw(parts, { life, frozen, leave }, options)
@@ -42,7 +42,7 @@ export async function wakeMachine(parts: LifeParts, life: Life, options: WakeOpt
 
 async function thaw(
   parts: LifeParts,
-  { life, frozen, leave }: { life: Life; frozen: MachineBox; leave(): void },
+  { life, frozen, leave }: { life: Life; frozen: MachineSandbox; leave(): void },
   { timeoutMs }: WakeOptions,
 ): Promise<void> {
   const before = life.record
@@ -69,16 +69,16 @@ async function bootAgain(
   { life, leave }: { life: Life; leave(): void },
   { timeoutMs, signal }: WakeOptions,
 ): Promise<void> {
-  const { record: before, box: frozen } = life
+  const { record: before, sandbox: frozen } = life
   const all = bootLayers(before)
   const layers = await fewLayers(parts, before)
   try {
     const running = runningRecord(before, { layers, engineId: parts.engineId })
-    const box = await openBox(parts, running, signal)
+    const sandbox = await openSandbox(parts, running, signal)
     const record = endingAfter(parts, running, timeoutMs)
-    await parts.records.save(record).catch((error) => ending(box, error))
+    await parts.records.save(record).catch((error) => ending(sandbox, error))
     life.record = record
-    life.goOn(box, leave)
+    life.goOn(sandbox, leave)
     await frozen?.control.destroy().catch(parts.onTrouble)
   } finally {
     // Releases the layers that the record does not name.
@@ -110,7 +110,7 @@ const endingAfter = ({ clock }: LifeParts, record: MachineRecord, timeoutMs: num
   info: { ...record.info, endAtMs: clock() + timeoutMs },
 })
 
-async function ending(box: MachineBox, error: unknown): Promise<never> {
-  await box.control.destroy()
+async function ending(sandbox: MachineSandbox, error: unknown): Promise<never> {
+  await sandbox.control.destroy()
   throw error
 }

@@ -35,7 +35,7 @@ async function nodeVersion(): Promise<HostCheck> {
 }
 
 async function kernel(): Promise<HostCheck> {
-  const user = process.getuid?.() === 0 ? 'root; boxes get users of their own' : `user ${process.getuid?.()}`
+  const user = process.getuid?.() === 0 ? 'root; sandboxes get users of their own' : `user ${process.getuid?.()}`
   return {
     name: 'host',
     ok: process.platform === 'linux',

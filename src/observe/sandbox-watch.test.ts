@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHECK_LIMITS } from '../sandbox/checks/in-box.ts'
+import { CHECK_LIMITS } from '../sandbox/checks/in-sandbox.ts'
 import { NeverConclusive } from '../sandbox/checks/steadily.ts'
 import type { SandboxCheck } from '../sandbox/checks.ts'
 import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'

@@ -12,7 +12,7 @@ export type { OutputChunk } from './process.ts'
 export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics' | 'system'
 
 /** Start of a sandbox: taken from a pool, forked on demand, or made from nothing. */
-export type BoxOrigin = 'pool' | 'fork' | 'cold'
+export type SandboxOrigin = 'pool' | 'fork' | 'cold'
 
 export interface SandboxSpec {
   limits: Limits
@@ -117,7 +117,7 @@ export type LimitsKind = 'cgroup-v2' | 'cgroup-v1' | 'container' | 'rlimits'
 export interface SandboxControl {
   readonly sandbox: Sandbox
   readonly limitsBy: LimitsKind
-  readonly startedFrom: BoxOrigin
+  readonly startedFrom: SandboxOrigin
   /** Replaces the whole policy at once; open connections that it forbids are cut. */
   setNetwork(policy: NetworkPolicy): Promise<void>
   /** Freezes every process where it stands; no time passes for them until `resume`. */
@@ -148,6 +148,8 @@ export interface SandboxProvider {
   readonly capabilities: ReadonlySet<Capability>
   /** The programs inside are those of the host: the host knows which languages there are. Elsewhere only a sandbox knows. */
   readonly hasHostPrograms?: boolean
+  /** A look from inside costs less than a second sandbox: a process that runs one program looks at its walls there (`lookedAt`). */
+  readonly isLookedAtInside?: boolean
   /**
    * Promises that this provider's sandboxes cannot keep, by the id of their check, each with the reason; those checks are not
    * run.
@@ -155,7 +157,7 @@ export interface SandboxProvider {
   readonly cannotKeep?: Readonly<Record<string, string>>
   /** Makes a real sandbox and checks every wall from inside. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
-  /** The same for a whole system; only for providers that make some where the host allows it. */
+  /** Makes a whole system and checks its walls; only providers that can make systems have it. */
   probeSystem?(signal: AbortSignal): Promise<Probe>
   /** Throws SANDBOX_UNAVAILABLE when no sandbox can be made; programs never run outside of one. */
   create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>

@@ -51,13 +51,13 @@ export interface WallProbe {
   walls: Wall[]
   /** Maker of the walls, named in the report. */
   builtBy: string
-  /** For a sandbox that is a whole system. */
+  /** The system to make, where the sandbox is a whole system. */
   system?: SystemSpec
   signal: AbortSignal
 }
 
 export const probeWalls = (provider: SandboxProvider, builtBy: string, signal: AbortSignal): Promise<Probe> =>
-  probeBox({ provider, walls: WALLS, builtBy, signal })
+  probeSandbox({ provider, walls: WALLS, builtBy, signal })
 
 /** Walls of a system, for its ordinary user; its root has rights over the system's own files alone. */
 const SYSTEM_WALLS: Wall[] = WALLS.map(([name, holds]) =>
@@ -71,7 +71,7 @@ const SYSTEM_WALLS: Wall[] = WALLS.map(([name, holds]) =>
 
 /** Makes a real system, as the sandboxes of E2B's API are, and checks its walls from inside. */
 export async function probeSystem(provider: SandboxProvider, users: string, signal: AbortSignal): Promise<Probe> {
-  const probe = await probeBox({ provider, walls: SYSTEM_WALLS, builtBy: users, system: { layers: [] }, signal })
+  const probe = await probeSandbox({ provider, walls: SYSTEM_WALLS, builtBy: users, system: { layers: [] }, signal })
   return probe.ok ? { ...probe, detail: `their users are ${users}; one was made, and every wall stands` } : probe
 }
 
@@ -92,7 +92,7 @@ const weaker = () =>
   }) as const
 
 /** Makes a real sandbox and checks from inside whether its walls stand. */
-export async function probeBox({ provider, walls, builtBy, system, signal }: WallProbe): Promise<Probe> {
+export async function probeSandbox({ provider, walls, builtBy, system, signal }: WallProbe): Promise<Probe> {
   let report: string
   let limitsBy: LimitsKind
   try {
@@ -115,7 +115,7 @@ export async function probeBox({ provider, walls, builtBy, system, signal }: Wal
 }
 
 const REMEDY = 'Do not run untrusted code here; report this with the output of "anneal doctor --json".'
-const tellFallen = (fallen: string[]) => `a box was made, but these walls do not stand: ${fallen.join(', ')}`
+const tellFallen = (fallen: string[]) => `a sandbox was made, but these walls do not stand: ${fallen.join(', ')}`
 
 /**
  * For a process that runs one program: the look is taken inside of the program's own sandbox, before the program starts, instead of in

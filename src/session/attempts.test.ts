@@ -3,10 +3,10 @@ import type { TreePiece } from '../sandbox/tree.ts'
 import { type AttemptsParts, createAttempts } from './attempts.ts'
 import type { LoadedSession } from './loaded-session.ts'
 
-const noFreshBox = () => Promise.reject(new Error('the look was killed, and there is no other box'))
+const noFreshSandbox = () => Promise.reject(new Error('the look was killed, and there is no other sandbox'))
 
 /** A session with one file too many, whose files cannot be read the first few times. */
-function spoiltSession({ failures, renew = noFreshBox }: { failures: number; renew?: () => Promise<void> }) {
+function spoiltSession({ failures, renew = noFreshSandbox }: { failures: number; renew?: () => Promise<void> }) {
   const files = new Set(['spoilt'])
   let left = failures
   const trees = {

@@ -1,7 +1,7 @@
 import type { Limits } from '../contract/limits.ts'
 import type { Contexts } from '../kernel/contexts.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
-import type { BoxOrigin, LimitsKind, Sandbox } from '../sandbox/sandbox.ts'
+import type { LimitsKind, Sandbox, SandboxOrigin } from '../sandbox/sandbox.ts'
 
 /** A sandbox that lives until its owner, or the engine, ends it. */
 export interface LiveSandbox {
@@ -12,7 +12,7 @@ export interface LiveSandbox {
   readonly sandbox: Sandbox
   /** Live interpreters. */
   readonly contexts: Contexts
-  readonly startedFrom: BoxOrigin
+  readonly startedFrom: SandboxOrigin
   readonly limitsBy: LimitsKind
   /** Replaces the whole policy at once. */
   setNetwork(policy: NetworkPolicy): Promise<void>
@@ -21,6 +21,6 @@ export interface LiveSandbox {
   resume(): Promise<void>
   /** Resolves when nothing of it is left; may be called more than once. */
   destroy(): Promise<void>
-  /** Resolves when it is gone, by `destroy` or by itself. */
+  /** Resolves when the sandbox is gone, by `destroy` or by itself. */
   readonly ended: Promise<void>
 }

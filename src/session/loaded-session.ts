@@ -36,14 +36,14 @@ export interface LoadedSession {
 
 export interface LoadParts {
   states: States
-  createBox(row: Pick<SessionRow, 'userId' | 'settings'>, signal?: AbortSignal): Promise<LiveSandbox>
+  createLiveSandbox(row: Pick<SessionRow, 'userId' | 'settings'>, signal?: AbortSignal): Promise<LiveSandbox>
   volumeMounts: VolumeMounts
 }
 
 /** Brings a session into a fresh sandbox: files now, interpreters when they are needed. */
 export async function loadSession(parts: LoadParts, row: SessionRow, signal?: AbortSignal): Promise<LoadedSession> {
   const saved = row.stateId === null ? undefined : await parts.states.read(row.stateId)
-  const live = await parts.createBox(row, signal)
+  const live = await parts.createLiveSandbox(row, signal)
   try {
     const { trees, files } = live.sandbox
     const token = saved && (await trees.write(WORKSPACE, parts.states.tree(saved)))
@@ -112,7 +112,7 @@ export async function withContext<T>(
   }
 }
 
-/** Its sandbox answers nothing any more: the saved state can be loaded into a fresh one. */
+/** The session's sandbox answers nothing any more: the saved state can be loaded into a fresh one. */
 export const isSpoilt = (error: unknown): boolean =>
   error instanceof EngineError && (error.code === 'SANDBOX_CROWDED' || error.code === 'SANDBOX_GONE')
 

@@ -42,13 +42,13 @@ export function sessionsPart(needs: SessionNeeds): Part<SessionsApi & RunSession
     ...{ states, rows: store.sessions, engineId, clock, stateBytes: config.sessionStateBytes },
     release: (released) => needs.finish(states.release(released)),
   }
-  const createBox: LoadParts['createBox'] = ({ settings: { limits, network, env }, userId }, signal) =>
+  const createLiveSandbox: LoadParts['createLiveSandbox'] = ({ settings: { limits, network, env }, userId }, signal) =>
     needs.createSandbox(
       { ...(limits && { limits }), ...(network && { network }), ...(env && { env }) },
       { userId, ...(signal && { signal }) },
     )
   const sessions = createSessions({
-    ...{ ...keep, onTrouble, createBox, volumeMounts: needs.mounts },
+    ...{ ...keep, onTrouble, createLiveSandbox, volumeMounts: needs.mounts },
     active: config.activeSessions,
     leaseMs: config.leaseMs,
     newSessionId: () => newId('ses'),
@@ -63,7 +63,7 @@ export function sessionsPart(needs: SessionNeeds): Part<SessionsApi & RunSession
     },
   })
   const checkpoints = createCheckpoints({
-    ...{ ...keep, sessions, createBox, checkpoints: store.checkpoints },
+    ...{ ...keep, sessions, createLiveSandbox, checkpoints: store.checkpoints },
     newCheckpointId: () => newId('chk'),
     most: config.checkpoints,
     importLimits: { bytes: config.maxDiskMb * MEGABYTE + config.sessionStateBytes, files: MOST_FILES },

@@ -41,7 +41,7 @@ export function withFaultyStore(
   })
 }
 
-/** Its threads serve all stores of a test process. */
+/** These reading threads serve all stores of a test process. */
 const reading = createReading()
 
 async function assemble(store: Store, home: string) {
@@ -64,7 +64,7 @@ async function assemble(store: Store, home: string) {
   const bounds = { places: 4, queue: 10 }
   const slots = createSlots({ server: bounds, user: bounds, clock: Date.now })
   const execute = createExecute({
-    sandbox: createJail({ execPath: process.execPath, newBoxId: newId, cgroups: undefined }),
+    sandbox: createJail({ execPath: process.execPath, newSandboxId: newId, cgroups: undefined }),
     finish: (work) => void work.catch(onTrouble),
     packageMounts: async () => [],
   })

@@ -4,7 +4,7 @@ import { createReading } from '../../src/pipeline/reading/reading-jobs.ts'
 import { createJavaScriptTestMaker } from '../../src/pipeline/verify/javascript/create-javascript-test-maker.ts'
 import type { Sample } from '../../src/pipeline/verify/javascript/samples.fixture.ts'
 import type { TestPlan } from '../../src/pipeline/verify/test-maker.ts'
-import { openBoxRunner } from './box-runner.ts'
+import { openSandboxRunner } from './sandbox-runner.ts'
 
 const { signal } = new AbortController()
 
@@ -13,22 +13,22 @@ export const planOf = (
   over: Partial<TestPlan> = {},
 ): TestPlan => ({
   ...{ code, fileName, language: fileName.endsWith('.ts') ? 'typescript' : 'javascript' },
-  // Only what hangs is ended by it, on a busy machine too.
+  // The limit ends only hanging tests, also on a busy host.
   ...{ options: {}, files: {}, deadline: performance.now() + 240_000 },
   ...over,
 })
 
 /** The maker of tests for JavaScript, in real sandboxes, for the tests of one file. */
 export function openJavaScriptTests() {
-  let runner: Awaited<ReturnType<typeof openBoxRunner>>
+  let runner: Awaited<ReturnType<typeof openSandboxRunner>>
   beforeAll(async () => {
-    runner = await openBoxRunner()
+    runner = await openSandboxRunner()
   })
   const reading = createReading()
   const maker = createJavaScriptTestMaker(reading)
   afterAll(() => Promise.all([runner.close(), reading.close()]))
 
-  const make = (plan: TestPlan) => maker.make(plan, runner.runInBox, signal)
+  const make = (plan: TestPlan) => maker.make(plan, runner.runInSandbox, signal)
   const made = new Map<string, TestReport>()
   const madeFor = async (sample: Sample) => {
     const report = made.get(sample.fileName) ?? (await make(planOf(sample)))

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import type { TestOptions, TestReport } from '../../src/contract/test-report.ts'
 import { pythonTestMaker } from '../../src/pipeline/verify/python/python-test-maker.ts'
-import type { RunInBox, TestPlan } from '../../src/pipeline/verify/test-maker.ts'
+import type { RunInSandbox, TestPlan } from '../../src/pipeline/verify/test-maker.ts'
 
 const PROGRAMS = new URL('../python-programs/', import.meta.url)
 const { signal } = new AbortController()
@@ -41,10 +41,10 @@ export const BROKEN: Record<string, [string, string]> = {
 }
 
 /** Makes tests for a program, which must reach its lines, notice mutants, and fail for the program with its fault. */
-export async function expectGoodTests(runInBox: RunInBox, name: string, source: string): Promise<TestReport> {
+export async function expectGoodTests(runInSandbox: RunInSandbox, name: string, source: string): Promise<TestReport> {
   const [right, wrong] = BROKEN[name] ?? ['', '']
   const make = (code: string, options?: TestOptions) =>
-    pythonTestMaker.make(planOf(name, code, options), runInBox, signal)
+    pythonTestMaker.make(planOf(name, code, options), runInSandbox, signal)
   const report = await make(source)
   const { coverage, mutation, cases, file } = report
   expect(cases.filter(({ passed }) => !passed)).toEqual([])

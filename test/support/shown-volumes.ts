@@ -1,6 +1,6 @@
 import type { VolumeMount } from '../../src/contract/session.ts'
 import { findCgroups } from '../../src/sandbox/cgroup/find.ts'
-import { type Box, withBox } from '../../src/sandbox/checks/in-box.ts'
+import { type CheckedSandbox, withSandbox } from '../../src/sandbox/checks/in-sandbox.ts'
 import { createJail } from '../../src/sandbox/jail/jail.ts'
 import type { LaidVolumes } from '../../src/session/volume/volume-mounts.ts'
 import { DATA, type VolumeTools, withVolumes } from '../../src/session/volume/with-volumes.fixture.ts'
@@ -25,11 +25,11 @@ export async function withShownVolume(
   use: (shown: Shown[], tools: VolumeTools) => Promise<void>,
 ): Promise<void> {
   let made = 0
-  const newBoxId = () => `volume-${process.pid}-${++made}`
-  const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
+  const newSandboxId = () => `volume-${process.pid}-${++made}`
+  const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups: await findCgroups() })
   const mounts = [{ name: DATA.name, readOnly: false, ...mount }]
 
-  const open = async ({ sandbox, bash }: Box, tools: VolumeTools): Promise<Shown> => ({
+  const open = async ({ sandbox, bash }: CheckedSandbox, tools: VolumeTools): Promise<Shown> => ({
     laid: await tools.mounts.lay(sandbox, { userId: DATA.userId, mounts }),
     sh: async (script) => {
       const { stdout, stderr } = await bash(`exec 2>&1; ${script}`, { cwd: `/volumes/${DATA.name}` })
@@ -38,7 +38,7 @@ export async function withShownVolume(
   })
   const openAll = async (shown: Shown[], tools: VolumeTools): Promise<void> => {
     if (shown.length === sandboxes) return use(shown, tools)
-    await withBox(jail, {}, async (box) => openAll([...shown, await open(box, tools)], tools))
+    await withSandbox(jail, {}, async (checked) => openAll([...shown, await open(checked, tools)], tools))
   }
   await withVolumes(limits, async (tools) => {
     for (const [path, text] of Object.entries(fill)) await tools.save(path, text)

@@ -13,7 +13,7 @@ const limits = {
   outputBytes: 4 * GIGABYTE,
   diskMb: 1200,
 }
-const jail = createJail({ execPath: process.execPath, newBoxId: () => 'stream', cgroups: undefined })
+const jail = createJail({ execPath: process.execPath, newSandboxId: () => 'stream', cgroups: undefined })
 const { sandbox, destroy } = await jail.create({ limits }, new AbortController().signal)
 
 const ways: Record<string, (bytes: number) => Promise<number>> = {

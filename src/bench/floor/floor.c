@@ -25,7 +25,7 @@
 
 #define MOST_INSTRUCTIONS 4096
 #define MOST_LANES 64
-#define MOST_BOXES 1000000
+#define MOST_SANDBOXES 1000000
 
 static void fail(const char *what) {
   perror(what);
@@ -49,7 +49,7 @@ static struct sock_fprog read_filter(const char *path) {
 
 /* Like fork, but the child is the first process of fresh namespaces. */
 static pid_t fork_into_namespaces(void) {
-  pid_t pid = syscall(SYS_clone, BOX_NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
+  pid_t pid = syscall(SYS_clone, SANDBOX_NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
   if (pid < 0) fail("clone");
   return pid;
 }
@@ -65,7 +65,7 @@ struct times {
   long long to_end;
 };
 
-static struct times one_box(const struct plan *plan) {
+static struct times one_sandbox(const struct plan *plan) {
   int ends[2];
   char byte;
   if (pipe(ends) < 0) fail("pipe");
@@ -89,7 +89,7 @@ static struct times one_box(const struct plan *plan) {
 /* Writes each time as it comes: the starter of the lane empties the pipe. */
 static void lane(const struct plan *plan, long long until, int tell) {
   while (now() < until) {
-    long long to_end = one_box(plan).to_end;
+    long long to_end = one_sandbox(plan).to_end;
     if (write(tell, &to_end, sizeof to_end) != sizeof to_end) _exit(1);
   }
   _exit(0);
@@ -101,7 +101,7 @@ static int by_size(const void *left, const void *right) {
 }
 
 static void measure_rate(const struct plan *plan, int lanes, long long duration) {
-  static long long times[MOST_BOXES];
+  static long long times[MOST_SANDBOXES];
   int ends[2];
   if (lanes < 1 || lanes > MOST_LANES || pipe(ends) < 0) fail("lanes");
   long long started = now();
@@ -111,16 +111,16 @@ static void measure_rate(const struct plan *plan, int lanes, long long duration)
     lane(plan, started + duration, ends[1]);
   }
   close(ends[1]);
-  size_t boxes = 0;
-  while (boxes < MOST_BOXES && read(ends[0], &times[boxes], sizeof *times) == sizeof *times) boxes++;
+  size_t sandboxes = 0;
+  while (sandboxes < MOST_SANDBOXES && read(ends[0], &times[sandboxes], sizeof *times) == sizeof *times) sandboxes++;
   close(ends[0]);
   for (int i = 0; i < lanes; i++)
     if (wait_for(-1) != 0) exit(1);
   long long elapsed = now() - started;
-  if (boxes == 0) exit(1);
-  qsort(times, boxes, sizeof *times, by_size);
-  printf("%zu %lld %lld %lld %lld %lld\n", boxes, elapsed, times[0], times[boxes / 2], times[boxes * 95 / 100],
-         times[boxes - 1]);
+  if (sandboxes == 0) exit(1);
+  qsort(times, sandboxes, sizeof *times, by_size);
+  printf("%zu %lld %lld %lld %lld %lld\n", sandboxes, elapsed, times[0], times[sandboxes / 2], times[sandboxes * 95 / 100],
+         times[sandboxes - 1]);
 }
 
 static void answer_commands(const struct plan *plan) {
@@ -129,7 +129,7 @@ static void answer_commands(const struct plan *plan) {
   long long milliseconds;
   while (fgets(line, sizeof line, stdin)) {
     if (strcmp(line, "once\n") == 0) {
-      struct times times = one_box(plan);
+      struct times times = one_sandbox(plan);
       printf("%lld %lld\n", times.to_byte, times.to_end);
     } else if (sscanf(line, "rate %d %lld", &lanes, &milliseconds) == 2) {
       measure_rate(plan, lanes, milliseconds * 1000000LL);

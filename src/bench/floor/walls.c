@@ -23,10 +23,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-const unsigned long BOX_NAMESPACES =
+const unsigned long SANDBOX_NAMESPACES =
     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
-#define BOX_ID 1000
+#define SANDBOX_ID 1000
 #define LAST_CAPABILITY 63
 
 static void must(long result, const char *what) {
@@ -157,7 +157,7 @@ void build_walls(const struct plan *plan) {
   write_file("/proc/sys/user/max_user_namespaces", "1");
   build_root(plan);
   must(unshare(CLONE_NEWUSER), "second user namespace");
-  map_ids(BOX_ID, 0, 0);
+  map_ids(SANDBOX_ID, 0, 0);
   must(setsid(), "session");
   limit_resources(plan);
   drop_rights();

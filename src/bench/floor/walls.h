@@ -13,7 +13,7 @@ struct plan {
 };
 
 /* Flags for clone: the namespaces of a sandbox. */
-extern const unsigned long BOX_NAMESPACES;
+extern const unsigned long SANDBOX_NAMESPACES;
 
 /* Builds the walls in the first process inside of the fresh namespaces. Ends it when a wall cannot be built. */
 void build_walls(const struct plan *plan);

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { kernelChecksOf } from '../checks.ts'
-import { openKernelBox } from '../kernel-box.fixture.ts'
+import { openKernelSandbox } from '../kernel-sandbox.fixture.ts'
 import { bashSnippets } from './bash-snippets.ts'
 
 describe('the Bash kernel keeps every promise of a kernel', () => {
-  it.each(kernelChecksOf(bashSnippets))('$id', ({ run }) => run({ snippets: bashSnippets, open: openKernelBox }))
+  it.each(kernelChecksOf(bashSnippets))('$id', ({ run }) => run({ snippets: bashSnippets, open: openKernelSandbox }))
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type KernelCheck, type KernelSnippets, kernelChecksOf } from '../checks.ts'
-import { openKernelBox } from '../kernel-box.fixture.ts'
+import { openKernelSandbox } from '../kernel-sandbox.fixture.ts'
 import { kernelSnippets } from '../kernel-snippets.ts'
 import { breakages } from './broken-contexts.fixture.ts'
 
@@ -18,7 +18,7 @@ export async function expectNoticed({ id, run, snippets }: KernelCheck & { snipp
   const breakage = breakages.find(({ noticedBy }) => noticedBy.includes(id))
   if (!breakage) throw new Error('nothing is broken for it')
   const open = async () => {
-    const { contexts, destroy } = await openKernelBox()
+    const { contexts, destroy } = await openKernelSandbox()
     return { contexts: { ...contexts, ...breakage.breaks(contexts) }, destroy }
   }
   await expect(run({ snippets, open }), breakage.name).rejects.toThrow()

@@ -16,8 +16,8 @@ const limits = {
 it.each([javascriptKernel, typescriptKernel])(
   'the $language kernel starts where a host can only limit the address space of each process',
   async (program) => {
-    const newBoxId = () => `kernel-limits-${process.pid}-${program.language}`
-    const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: undefined })
+    const newSandboxId = () => `kernel-limits-${process.pid}-${program.language}`
+    const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups: undefined })
     const { sandbox, destroy } = await jail.create({ limits }, new AbortController().signal)
     try {
       const contexts = createContexts({ sandbox, programs: [program], newId: () => 'context', limits })

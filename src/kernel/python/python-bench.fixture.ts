@@ -1,11 +1,11 @@
 import type { ExecuteOptions, Execution } from '../kernel.ts'
-import { openKernelBox } from '../kernel-box.fixture.ts'
+import { openKernelSandbox } from '../kernel-sandbox.fixture.ts'
 
 export type PythonBench = Awaited<ReturnType<typeof openPythonBench>>
 
 /** One live Python in a sandbox, with the usual actions of tests. */
 export async function openPythonBench() {
-  const { contexts, destroy } = await openKernelBox()
+  const { contexts, destroy } = await openKernelSandbox()
   const { id } = await contexts.create({ language: 'python' })
   const run = (code: string, options?: ExecuteOptions) => contexts.execute(id, code, options)
   return {

@@ -1,11 +1,11 @@
 import type { ExecuteOptions } from '../kernel.ts'
-import { openKernelBox } from '../kernel-box.fixture.ts'
+import { openKernelSandbox } from '../kernel-sandbox.fixture.ts'
 
 export type StatesBench = Awaited<ReturnType<typeof openStatesBench>>
 
 /** A sandbox in which Pythons are made, saved, and restored in others. */
 export async function openStatesBench() {
-  const { contexts, destroy } = await openKernelBox()
+  const { contexts, destroy } = await openKernelSandbox()
   const open = async () => {
     const { id } = await contexts.create({ language: 'python' })
     const run = (code: string, options?: ExecuteOptions) => contexts.execute(id, code, options)

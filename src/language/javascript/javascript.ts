@@ -8,7 +8,7 @@ export const javascript: Language = {
   fileName: 'main.js',
   // Node tells ES modules from CommonJS by the syntax it meets.
   command: ['node', '--require', `${SUPPORT}/forgive.cjs`, 'main.js'],
-  support: new URL('./box/', import.meta.url),
+  support: new URL('./inside/', import.meta.url),
   // V8 reserves 512 MB of addresses for machine code; Node 24 does not start with less than 600.
   reservedMb: 600,
   requires: null,

@@ -4,7 +4,7 @@ import { mayShow } from './may-show.ts'
 import { probeCell } from './probe/probe-cell.ts'
 import { readFacts } from './probe/read-facts.ts'
 
-/** Importing these takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
+/** Importing these modules takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
 const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
 
 export const python: Language = {
@@ -24,7 +24,7 @@ export const python: Language = {
   showing: { command: ['/usr/bin/python3', '-uB', `${SUPPORT}/show.py`, 'main.py'], isNeeded: mayShow },
   errorOf: readTraceback,
   probe: {
-    program: new URL('./probe/box/probe.py', import.meta.url),
+    program: new URL('./probe/inside/probe.py', import.meta.url),
     fileName: 'failed_program.py',
     cell: probeCell,
     read: readFacts,

@@ -1,4 +1,4 @@
-import { tableText } from '../sql/box/table.ts'
+import { tableText } from '../sql/inside/table.ts'
 import type { LanguageSamples } from './samples.ts'
 
 const SERIES =

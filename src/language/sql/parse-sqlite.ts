@@ -1,8 +1,8 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import { problemAt } from '../syntax/problem-at.ts'
 import type { Parse, SyntaxProblem } from '../syntax/syntax.ts'
-import { SQLITE } from './box/dialect.ts'
-import { type Statement, splitStatements } from './box/split-statements.ts'
+import { SQLITE } from './inside/dialect.ts'
+import { type Statement, splitStatements } from './inside/split-statements.ts'
 
 const SYNTAX = /^near "[\s\S]*": syntax error$|^incomplete input$|^unrecognized token/
 

@@ -17,7 +17,7 @@ export function sqlLanguage(
     ...names,
     fileName: 'main.sql',
     command: ['node', '--disable-warning=ExperimentalWarning', ...nodeFlags, `${SUPPORT}/${main}${ENDING}`],
-    support: new URL('./box/', import.meta.url),
+    support: new URL('./inside/', import.meta.url),
     reservedMb: 600,
     requires: null,
     package: 'node',

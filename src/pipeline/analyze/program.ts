@@ -1,5 +1,5 @@
 import type { Script } from 'unbash'
-import type { Statement } from '../../language/sql/box/split-statements.ts'
+import type { Statement } from '../../language/sql/inside/split-statements.ts'
 import type { Tree } from '../../language/tree/tree.ts'
 
 /** A program in Python, JavaScript or TypeScript, in the form that finders read. */

@@ -29,6 +29,14 @@ it('a function that does not take the arguments of the test gets no other name',
   expect(given('python', TOTAL, 'assert add_up([1, (2, 3)], "a,b", 3) == 6', missing('add_up'))).toBeUndefined()
 })
 
+it('texts, templates and comments of a call hold no arguments', () => {
+  const script = 'const join = async (one, two = ")", ...rest) => one'
+  const said = 'put is not defined'
+  const named = `${script}\n\nconst put = join\n`
+  expect(given('typescript', script, 'await put(`a,${[1, 2]})`) // put()', said)).toBe(named)
+  expect(given('typescript', script, 'await put(/* a, b */)', said)).toBeUndefined()
+})
+
 it('a name that no test calls, or that the program calls itself, is not given', () => {
   expect(given('python', TOTAL, undefined, missing('add_up'))).toBeUndefined()
   expect(given('python', `${TOTAL}\nprint(add_up([1]))\n`, 'add_up([1])', missing('add_up'))).toBeUndefined()

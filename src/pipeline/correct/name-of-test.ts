@@ -1,5 +1,7 @@
-import { plainName } from './near-names.ts'
-import type { Fault, Proposal, Strategy } from './strategy.ts'
+import { plainName } from '../../contract/near-names.ts'
+import { tokenize as tokenizeJavascript } from '../../language/javascript/tokens.ts'
+import { type Token as PythonToken, tokenize as tokenizePython } from '../../language/python/tokens.ts'
+import type { Proposal, Strategy } from './strategy.ts'
 
 const MOST_PROPOSALS = 3
 
@@ -13,13 +15,13 @@ export const nameOfTest: Strategy = {
   title: 'Gives a function the name by which a test calls it',
   answers: ['NameError', 'ReferenceError'],
   prior: 0.9,
-  propose(fault) {
-    const { test, code, language, diagnosis } = fault
+  propose({ test, code, language, diagnosis }) {
     const name = /^(?:name ')?([\p{L}_$][\p{L}\p{N}_$]*)'? is not defined/u.exec(diagnosis.message)?.[1]
-    if (test === undefined || name === undefined || !callsOf(test, name).length || callsOf(code, name).length) return []
-    const wanted = callsOf(test, name)
-    const functions = functionsOf(fault)
-    const fitting = functions.filter(({ takes }) => wanted.every((count) => takes(count)))
+    if (test === undefined || name === undefined) return []
+    const tokens = tokensOf(code, language)
+    const wanted = callsOf(tokensOf(test, language), name)
+    if (wanted.length === 0 || callsOf(tokens, name).length > 0) return []
+    const fitting = functionsOf(code, tokens).filter(({ takes }) => wanted.every((count) => takes(count)))
     return fitting
       .map((each): Proposal => {
         const isAlike =
@@ -41,67 +43,60 @@ interface OwnFunction {
   takes(count: number): boolean
 }
 
-/** Functions at the top of the program: only these can be called from behind it. */
-function functionsOf({ code, language }: Fault): OwnFunction[] {
-  const pattern =
-    language === 'python'
-      ? /^(?:async\s+)?def\s+([\p{L}_]\w*)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/gmu
-      : /^(?:export\s+)?(?:async\s+)?(?:function\*?\s+([\w$]+)\s*|(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\s*)?(?:function\s*)?)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/gm
-  return [...code.matchAll(pattern)].map((found) => {
-    const [name = '', parameters = ''] = found.slice(1).filter((group) => group !== undefined)
-    const given = partsOf(parameters).filter((each) => !['/', '*'].includes(each))
-    const isOpen = given.some((each) => each.startsWith('*') || each.startsWith('...'))
-    const needed = given.filter((each) => !/^(?:\*|\.{3})|=/.test(each)).length
-    // JavaScript drops arguments that a function has no parameter for; a test that hands them over means another function.
-    return { name, takes: (count) => count >= needed && (isOpen || count <= given.length) }
+type Token = Pick<PythonToken, 'text' | 'start'> & { kind: string }
+
+const tokensOf = (code: string, language: string): Token[] =>
+  (language === 'python' ? tokenizePython : tokenizeJavascript)(code).filter(
+    ({ kind }) => kind !== 'comment' && kind !== 'newline',
+  )
+
+const DECLARERS = ['const', 'let', 'var']
+
+/** Functions at the top of the program, where a line begins: only these can be called from behind it. */
+function functionsOf(code: string, tokens: Token[]): OwnFunction[] {
+  return tokens.flatMap((token, index) => {
+    if (token.start > 0 && code[token.start - 1] !== '\n') return []
+    const skip = (at: number, ...texts: string[]) => at + Number(texts.includes(tokens[at]?.text ?? ''))
+    const head = skip(skip(index, 'export'), 'async')
+    const isValue = DECLARERS.includes(tokens[head]?.text ?? '')
+    if (!isValue && !['def', 'function'].includes(tokens[head]?.text ?? '')) return []
+    const name = isValue ? head + 1 : skip(head + 1, '*')
+    const value = skip(skip(name, tokens[name]?.text ?? ''), '=')
+    const list = isValue ? skip(skip(value, 'async'), 'function') : value
+    const parameters = partsAt(tokens, list)
+    return parameters && tokens[name]?.kind === 'name' ? [functionOf(tokens[name].text, parameters)] : []
   })
 }
 
+function functionOf(name: string, parameters: Token[][]): OwnFunction {
+  const isOpen = (part: Token[]) => /^(?:\*|\.{3})/.test(part[0]?.text ?? '')
+  const given = parameters.filter((part) => part.length > 1 || !['/', '*'].includes(part[0]?.text ?? ''))
+  const needed = given.filter((part) => !isOpen(part) && !part.some(({ text }) => text === '=')).length
+  // JavaScript drops arguments that a function has no parameter for; a test that hands them over means another function.
+  return { name, takes: (count) => count >= needed && (given.some(isOpen) || count <= given.length) }
+}
+
 /** The numbers of arguments with which a name is called. */
-function callsOf(code: string, name: string): number[] {
-  const found: number[] = []
-  const pattern = new RegExp(String.raw`(?<![\w$.]|\b(?:def|function)\s+)${name.replaceAll('$', '\\$')}\s*\(`, 'g')
-  for (const { index, 0: head } of code.matchAll(pattern)) {
-    const end = closing(code, index + head.length)
-    if (end !== -1) found.push(partsOf(code.slice(index + head.length, end)).length)
-  }
-  return found
+function callsOf(tokens: Token[], name: string): number[] {
+  return tokens.flatMap(({ kind, text }, index) => {
+    const isOther = ['.', '?.', 'def', 'function'].includes(tokens[index - 1]?.text ?? '')
+    if (kind !== 'name' || text !== name || isOther) return []
+    return partsAt(tokens, index + 1)?.length ?? []
+  })
 }
 
-/** The place of the bracket that closes what was opened before `from`; -1 when none does. */
-function closing(code: string, from: number): number {
+/** The parts between the commas of a list in parentheses; none where no list begins, or where it never ends. */
+function partsAt(tokens: Token[], open: number): Token[][] | undefined {
+  if (tokens[open]?.text !== '(') return undefined
+  const parts: Token[][] = [[]]
   let depth = 1
-  for (let at = from; at < code.length; at++) {
-    const sign = code[at] ?? ''
-    if (sign === '"' || sign === "'" || sign === '`') at = endOfText(code, at)
-    else if ('([{'.includes(sign)) depth++
-    else if (')]}'.includes(sign) && --depth === 0) return at
+  for (const token of tokens.slice(open + 1)) {
+    if (/^[([{]$/.test(token.text)) depth++
+    else if (/^[)\]}]$/.test(token.text) && --depth === 0) return parts.filter(({ length }) => length > 0)
+    if (depth === 1 && token.text === ',') parts.push([])
+    else parts.at(-1)?.push(token)
   }
-  return -1
-}
-
-function endOfText(code: string, from: number): number {
-  for (let at = from + 1; at < code.length; at++) {
-    if (code[at] === '\\') at++
-    else if (code[at] === code[from]) return at
-  }
-  return code.length
-}
-
-/** The parts between commas that are in no bracket and no text. */
-function partsOf(list: string): string[] {
-  const parts: string[] = []
-  let start = 0
-  for (let at = 0; at < list.length; at++) {
-    const sign = list[at] ?? ''
-    if (sign === '"' || sign === "'" || sign === '`') at = endOfText(list, at)
-    else if ('([{'.includes(sign)) at = Math.max(at, closing(list, at + 1))
-    else if (sign === ',') {
-      parts.push(list.slice(start, at))
-      start = at + 1
-    }
-  }
-  return [...parts, list.slice(start)].map((each) => each.trim()).filter((each) => each !== '')
+  return undefined
 }
 
 const words = (name: string): string[] =>

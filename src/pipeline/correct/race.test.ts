@@ -54,8 +54,8 @@ describe('a race of candidates', () => {
 
   it('passes on a failure of a sandbox', async () => {
     const run = async () => {
-      throw new Error('no box')
+      throw new Error('no sandbox')
     }
-    await expect(race({ candidates: candidates('a'), lanes: 1, signal: never, run })).rejects.toThrow('no box')
+    await expect(race({ candidates: candidates('a'), lanes: 1, signal: never, run })).rejects.toThrow('no sandbox')
   })
 })

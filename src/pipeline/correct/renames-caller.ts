@@ -1,6 +1,7 @@
+import { plainName } from '../../contract/near-names.ts'
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
-import { distanceOf, plainName } from './near-names.ts'
+import { distanceOf } from './likely-names.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**

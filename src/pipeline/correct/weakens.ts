@@ -2,7 +2,7 @@ import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
 import { isNoise } from './is-noise.ts'
 import { withoutTypes } from './javascript/types-in.ts'
-import { distanceOf } from './near-names.ts'
+import { distanceOf } from './likely-names.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**

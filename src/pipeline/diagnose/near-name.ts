@@ -1,4 +1,4 @@
-import { editDistance } from '../../contract/edit-distance.ts'
+import { nearNames, type Spelling } from '../../contract/near-names.ts'
 import { KEYWORDS as OF_BASH } from '../../language/bash/commands.ts'
 import { KEYWORDS as OF_JAVASCRIPT } from '../../language/javascript/keywords.ts'
 import { KEYWORDS as OF_PYTHON, SOFT_KEYWORDS } from '../../language/python/keywords.ts'
@@ -14,21 +14,17 @@ const WORDS = new Set([
   ...'end func local nil self where'.split(' '),
 ])
 
+const SPELLING: Spelling = { most: (name, other) => Math.min(name.length < 4 ? 1 : 2, other.length - 1) }
+
 /** The name in the program that is most like the given one, and the nearest line on which it stands. */
 export function nearName(
   name: string,
   { code, line = 1 }: { code: string; line?: number | undefined },
 ): { name: string; line: number } | undefined {
-  if (name.length < 2 || name.length > LONGEST_NAME) return undefined
-  const most = name.length < 4 ? 1 : 2
-  let best: { name: string; line: number; distance: number } | undefined
-  for (const [other, places] of namesIn(code)) {
-    if (other === name || WORDS.has(other) || Math.abs(other.length - name.length) > most) continue
-    const distance = editDistance(name, other)
-    if (distance > most || distance >= Math.min(other.length, best?.distance ?? Number.POSITIVE_INFINITY)) continue
-    best = { name: other, line: nearest(places, line), distance }
-  }
-  return best && { name: best.name, line: best.line }
+  if (name.length < 2) return undefined
+  const known = namesIn(code)
+  const [near] = nearNames(name, known.keys(), SPELLING)
+  return near && { name: near.name, line: nearest(known.get(near.name) ?? [line], line) }
 }
 
 function namesIn(code: string): Map<string, number[]> {
@@ -37,7 +33,7 @@ function namesIn(code: string): Map<string, number[]> {
     for (const [name] of text.matchAll(IDENTIFIER)) {
       const places = names.get(name)
       if (places) places.push(index + 1)
-      else if (names.size < MOST_NAMES && name.length <= LONGEST_NAME) names.set(name, [index + 1])
+      else if (names.size < MOST_NAMES && name.length <= LONGEST_NAME && !WORDS.has(name)) names.set(name, [index + 1])
     }
   }
   return names

@@ -41,7 +41,7 @@ export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
     const release = await execution.admission.takeSlot(context.signal)
     const enteredAt = performance.now()
     // The caller does not wait for the sandbox's end, which begins when the result is on its way; the slot is free after it.
-    let endBox: () => Promise<void> = async () => {}
+    let endSandbox: () => Promise<void> = async () => {}
     try {
       if (execution.session) {
         const waitMs = enteredAt - askedAt
@@ -55,7 +55,7 @@ export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
         { limits, network, mounts, warm: warmKindOf(language, code) },
         context.signal,
       )
-      endBox = control.destroy
+      endSandbox = control.destroy
       const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
       if (execution.archive) await unpack(execution, control.sandbox, context.signal)
       const running = shows ? { ...language, command: shows.command } : language
@@ -76,14 +76,14 @@ export function createExecute(parts: ExecuteParts): Stage<Execution, Executed> {
       const place = { sandbox: control.sandbox, since: start.since(), own, signal }
       const isUntouched = entries?.every((name) => name === own)
       const written = isUntouched ? NOTHING_WRITTEN : await writtenFiles(place, execution.keeper)
-      const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: boxOf(control) }
+      const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: sandboxOf(control) }
       return { end, ...printed, ...archive, ...shown, written }
     } finally {
-      finish(nextTurn().then(endBox).finally(release))
+      finish(nextTurn().then(endSandbox).finally(release))
     }
   }
 
-  function boxOf({ limitsBy }: SandboxControl) {
+  function sandboxOf({ limitsBy }: SandboxControl) {
     return { provider: sandbox.name, limitsBy }
   }
 }

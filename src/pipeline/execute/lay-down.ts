@@ -17,7 +17,7 @@ export async function withSupport<C extends Content>(
 export async function layDown(
   files: ReadonlyMap<string, Content>,
   language: Pick<Language, 'support'>,
-  { files: box }: Pick<Sandbox, 'files'>,
+  { files: sandbox }: Pick<Sandbox, 'files'>,
 ): Promise<void> {
-  for (const [path, content] of await withSupport(files, language)) await box.write(path, content)
+  for (const [path, content] of await withSupport(files, language)) await sandbox.write(path, content)
 }

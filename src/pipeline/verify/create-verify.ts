@@ -7,7 +7,7 @@ import type { Execution } from '../execution.ts'
 import type { Stage } from '../stage.ts'
 import type { Draft } from '../stages.ts'
 import type { TryOut } from '../try-out.ts'
-import { createRunInBox } from './run-in-box.ts'
+import { createRunInSandbox } from './run-in-sandbox.ts'
 import type { TestMaker, TestPlan } from './test-maker.ts'
 
 const USUAL_BUDGET_MS = 30_000
@@ -38,11 +38,11 @@ export function createVerify({ makers, tryOut, languages, model }: VerifyParts) 
       deadline: performance.now() + (options.budgetMs ?? USUAL_BUDGET_MS),
       ...(options.model && { model }),
     }
-    return { maker, plan, runInBox: createRunInBox(tryOut, { ...program, languages }) }
+    return { maker, plan, runInSandbox: createRunInSandbox(tryOut, { ...program, languages }) }
   }
   const make = async (program: TestedProgram, options: TestOptions, signal: AbortSignal): Promise<TestReport> => {
-    const { maker, plan, runInBox } = prepare(program, options)
-    return maker ? inRoundTimes(await maker.make(plan, runInBox, signal)) : noTestsOf(program.language)
+    const { maker, plan, runInSandbox } = prepare(program, options)
+    return maker ? inRoundTimes(await maker.make(plan, runInSandbox, signal)) : noTestsOf(program.language)
   }
   const stage: Stage<Execution & Draft, void> = async (draft, { emit, signal, cause }) => {
     const { block, attempt, quality } = draft
@@ -53,9 +53,9 @@ export function createVerify({ makers, tryOut, languages, model }: VerifyParts) 
     stage,
     make,
     async optimize(program: TestedProgram, tests: TestFile, signal: AbortSignal): Promise<TestReport> {
-      const { maker, plan, runInBox } = prepare(program, {})
+      const { maker, plan, runInSandbox } = prepare(program, {})
       if (!maker) throw new EngineError('UNSUPPORTED', { what: `tests of ${program.language.id}` })
-      return inRoundTimes(await maker.optimize({ ...plan, tests }, runInBox, signal))
+      return inRoundTimes(await maker.optimize({ ...plan, tests }, runInSandbox, signal))
     },
   }
 }

@@ -18,7 +18,7 @@ export interface TestPlan {
 }
 
 /** Our program that runs in a sandbox, with the plan and the program under test as files beside it. */
-export interface BoxWork {
+export interface SandboxWork {
   code: string
   /** The id of the language that runs `code`. */
   language: string
@@ -27,7 +27,7 @@ export interface BoxWork {
   timeoutMs: number
 }
 
-export interface BoxWorkEnd {
+export interface SandboxWorkEnd {
   /** Null when a limit or a signal ended the program. */
   exitCode: number | null
   endedBy: string
@@ -39,13 +39,13 @@ export interface BoxWorkEnd {
 }
 
 /** Runs in a fresh sandbox without network, with the limits of the run. */
-export type RunInBox = (work: BoxWork, signal: AbortSignal) => Promise<BoxWorkEnd>
+export type RunInSandbox = (work: SandboxWork, signal: AbortSignal) => Promise<SandboxWorkEnd>
 
 /** Generates and runs tests for one family of languages. */
 export interface TestMaker {
   /** Ids of the languages. */
   languages: readonly string[]
-  make(plan: TestPlan, runInBox: RunInBox, signal: AbortSignal): Promise<TestReport>
+  make(plan: TestPlan, runInSandbox: RunInSandbox, signal: AbortSignal): Promise<TestReport>
   /** Keeps the cases that no other makes redundant, by covered lines and killed mutants: returns the file without the rest. */
-  optimize(plan: TestPlan & { tests: TestFile }, runInBox: RunInBox, signal: AbortSignal): Promise<TestReport>
+  optimize(plan: TestPlan & { tests: TestFile }, runInSandbox: RunInSandbox, signal: AbortSignal): Promise<TestReport>
 }

@@ -1,6 +1,6 @@
 import type { Entry, SandboxFiles, WatchEvent } from '../files.ts'
 import { explainRefusal } from './explain-refusal.ts'
-import type { AgentRequest, BoxEnded, Link } from './link.ts'
+import type { AgentRequest, Link, SandboxEnded } from './link.ts'
 import { readStream } from './read-stream.ts'
 
 /**
@@ -9,7 +9,7 @@ import { readStream } from './read-stream.ts'
  */
 export function createAgentFiles(
   link: Link,
-  gone: (error: BoxEnded) => Error = (error) => error,
+  gone: (error: SandboxEnded) => Error = (error) => error,
   whose: { user?: string } = {},
 ): SandboxFiles {
   const explained = <T>(work: Promise<T>, request: AgentRequest): Promise<T> =>

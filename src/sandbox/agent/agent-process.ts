@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { Process, ProcessEnd, StartOptions } from '../process.ts'
 import type { OutputChunk } from '../sandbox.ts'
-import { AgentRefusal, BoxEnded, type Channel, type Link } from './link.ts'
+import { AgentRefusal, type Channel, type Link, SandboxEnded } from './link.ts'
 
 type Listener = (chunk: OutputChunk) => void | Promise<void>
 type Hold = (action: () => void | Promise<void>) => void | Promise<void>
@@ -14,7 +14,10 @@ export interface AgentProcess extends Process {
   release(): void
 }
 
-export type StartInBox = (command: string[], options: StartOptions & { onOutput?: Listener }) => Promise<AgentProcess>
+export type StartInSandbox = (
+  command: string[],
+  options: StartOptions & { onOutput?: Listener },
+) => Promise<AgentProcess>
 
 /** Has the agent start a program, and follows it over one channel. */
 export async function startProcess(
@@ -89,7 +92,7 @@ function processOf(parts: {
 }
 
 function explain(error: unknown, pid: number): never {
-  const isGone = error instanceof BoxEnded || (error instanceof AgentRefusal && error.code === 'not_found')
+  const isGone = error instanceof SandboxEnded || (error instanceof AgentRefusal && error.code === 'not_found')
   if (isGone) throw new EngineError('PROCESS_NOT_FOUND', { pid }, { cause: error })
   if (!(error instanceof AgentRefusal)) throw error
   throw new EngineError('INVALID_REQUEST', { problems: [error.message] }, { cause: error })

@@ -4,17 +4,17 @@ import { EngineError } from '../../contract/errors.ts'
 import type { ProcessEnd } from '../process.ts'
 import type { ExecOptions, Sandbox, SandboxMetrics } from '../sandbox.ts'
 import { createAgentFiles } from './agent-files.ts'
-import { type AgentProcess, type StartInBox, startProcess } from './agent-process.ts'
+import { type AgentProcess, type StartInSandbox, startProcess } from './agent-process.ts'
 import { createAgentTrees } from './agent-trees.ts'
 import { createChannelDuplex } from './channel-duplex.ts'
-import { type BoxHooks, execInBox } from './exec.ts'
-import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+import { execInSandbox, type SandboxHooks } from './exec.ts'
+import { AgentRefusal, type Link, SandboxEnded } from './link.ts'
 import { whyEnded } from './why-ended.ts'
 
 export interface AgentSandboxParts {
   id: string
   link: Link
-  hooks: BoxHooks
+  hooks: SandboxHooks
   /** Files laid into an unused sandbox: they are not written again. */
   laid?: ReadonlyMap<string, Uint8Array> | undefined
   /** Measures that the provider takes more exactly from outside. */
@@ -24,9 +24,9 @@ export interface AgentSandboxParts {
 /** Makes the sandbox of any provider that runs our agent inside. */
 export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: AgentSandboxParts): Sandbox {
   const alive = new Map<number, AgentProcess>()
-  const sayGone = (cause: BoxEnded) => new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause })
+  const sayGone = (cause: SandboxEnded) => new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause })
   const gone = (error: unknown): never => {
-    if (error instanceof BoxEnded) throw sayGone(error)
+    if (error instanceof SandboxEnded) throw sayGone(error)
     if (error instanceof AgentRefusal && error.code === 'crowded') {
       throw new EngineError('SANDBOX_CROWDED', { sandboxId: id }, { cause: error })
     }
@@ -38,7 +38,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
   const files = createAgentFiles(link, sayGone)
   const trees = createAgentTrees(link, sayGone)
   let laid = parts.laid
-  const begin: StartInBox = async (command, options) => {
+  const begin: StartInSandbox = async (command, options) => {
     laid = undefined
     const process = await startProcess(link, command, options)
     alive.set(process.pid, process)
@@ -56,7 +56,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       return trees
     },
     exec: (command, options = {}) =>
-      execInBox({ link, hooks, files, start: begin }, command, without(laid, options)).catch(gone),
+      execInSandbox({ link, hooks, files, start: begin }, command, without(laid, options)).catch(gone),
     async start(command, options = {}) {
       const [killsBefore, process] = await Promise.all([hooks.memoryKills(), begin(command, options).catch(gone)])
       void process.exited.then(process.release)
@@ -107,7 +107,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
 const KILLED = 137
 
 /** Names the memory limit as the cause; a shell reports a killed child by its own exit code. */
-async function nameLimit(end: ProcessEnd, killsBefore: number, hooks: BoxHooks): Promise<ProcessEnd> {
+async function nameLimit(end: ProcessEnd, killsBefore: number, hooks: SandboxHooks): Promise<ProcessEnd> {
   if (end.signal !== 'SIGKILL' && end.exitCode !== KILLED) return end
   const kills = await hooks.memoryKills().catch(() => killsBefore)
   return kills > killsBefore ? { ...end, limit: 'memory' } : end

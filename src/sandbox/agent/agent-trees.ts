@@ -1,12 +1,12 @@
 import type { SandboxTrees } from '../tree.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { BadFrame } from './frame.ts'
-import { type AgentRequest, BoxEnded, type Link } from './link.ts'
+import { type AgentRequest, type Link, SandboxEnded } from './link.ts'
 import { readStream } from './read-stream.ts'
 import { decodePieces, encodePieces } from './tree-pieces.ts'
 
 /** Whole trees of the sandbox, walked by the agent inside it. `gone` makes the error for a sandbox that ended. */
-export function createAgentTrees(link: Link, gone: (error: BoxEnded) => Error): SandboxTrees {
+export function createAgentTrees(link: Link, gone: (error: SandboxEnded) => Error): SandboxTrees {
   return {
     async *read({ root, since, contents, thorough }) {
       const request = { op: 'read_tree', root, since: since ?? null, contents, thorough: thorough ?? false }
@@ -31,7 +31,7 @@ export function createAgentTrees(link: Link, gone: (error: BoxEnded) => Error): 
 function endOf(link: Link, error: unknown): unknown {
   if (!(error instanceof BadFrame)) return error
   link.destroy()
-  return new BoxEnded()
+  return new SandboxEnded()
 }
 
 async function writePieces(link: Link, request: AgentRequest, source: AsyncIterable<Uint8Array>): Promise<string> {

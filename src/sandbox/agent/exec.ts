@@ -4,13 +4,13 @@ import { roundMs } from '../../contract/round-ms.ts'
 import type { SandboxFiles } from '../files.ts'
 import type { ExecOptions, ExecResult } from '../sandbox.ts'
 import { SMALL_BYTES } from './agent-files.ts'
-import type { AgentProcess, StartInBox } from './agent-process.ts'
-import type { BoxClock } from './box-clock.ts'
-import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+import type { AgentProcess, StartInSandbox } from './agent-process.ts'
+import { AgentRefusal, type Link, SandboxEnded } from './link.ts'
+import type { SandboxClock } from './sandbox-clock.ts'
 import { whyEnded } from './why-ended.ts'
 
 /** Facts about a sandbox that only its provider knows. */
-export interface BoxHooks {
+export interface SandboxHooks {
   limits: Limits
   /** The limit that the sandbox hit since the last question; undefined when it hit none, or where nothing counts. */
   limitHit(): Promise<'memory' | 'processes' | undefined>
@@ -19,7 +19,7 @@ export interface BoxHooks {
   /** Ends the whole sandbox from outside, in any state. */
   kill(): Promise<void>
   /** Stands still while the sandbox is paused. */
-  clock: BoxClock
+  clock: SandboxClock
 }
 
 /** Time for a starved agent to obey; after it the sandbox is ended from outside. */
@@ -28,12 +28,12 @@ const OBEY_MS = 1500
 export interface ExecParts {
   link: Link
   files: Pick<SandboxFiles, 'write'>
-  hooks: BoxHooks
-  start: StartInBox
+  hooks: SandboxHooks
+  start: StartInSandbox
 }
 
 /** Runs a program to its end; the first reason that ends it wins. */
-export async function execInBox(parts: ExecParts, command: string[], options: ExecOptions): Promise<ExecResult> {
+export async function execInSandbox(parts: ExecParts, command: string[], options: ExecOptions): Promise<ExecResult> {
   const { hooks } = parts
   const { signal, onOutput } = options
   const input = [options.input ?? []].flat()
@@ -99,7 +99,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
 
 /** Gives the started program, or the limit that kept it from starting. */
 async function unlessLimited(
-  { limitHit }: BoxHooks,
+  { limitHit }: SandboxHooks,
   starting: Promise<AgentProcess>,
 ): Promise<AgentProcess | 'memory' | 'processes'> {
   try {
@@ -107,7 +107,7 @@ async function unlessLimited(
   } catch (error) {
     if (error instanceof AgentRefusal && error.code === 'crowded') return 'processes'
     // Memory full of files belongs to no process: in the end the kernel finds only the agent to kill.
-    const limit = error instanceof BoxEnded ? await limitHit() : undefined
+    const limit = error instanceof SandboxEnded ? await limitHit() : undefined
     if (!limit) throw error
     return limit
   }
@@ -126,11 +126,11 @@ async function feed(process: AgentProcess, input: readonly Uint8Array[]): Promis
     for (const piece of input) await process.write(piece)
     await process.closeStdin()
   } catch (error) {
-    if (!(error instanceof BoxEnded || error instanceof EngineError)) throw error
+    if (!(error instanceof SandboxEnded || error instanceof EngineError)) throw error
   }
 }
 
-async function stop(process: AgentProcess, hooks: BoxHooks): Promise<void> {
+async function stop(process: AgentProcess, hooks: SandboxHooks): Promise<void> {
   const obeyed = process.killTree().then(
     () => true,
     () => false,

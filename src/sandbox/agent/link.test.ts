@@ -7,26 +7,26 @@ it.each([
   ['room', FRAME.grant],
   ['a listener', FRAME.accept],
 ])('a peer that sends an invalid number of %s is not the agent, and the link ends', async (_what, kind) => {
-  const [host, box] = duplexPair()
+  const [host, sandbox] = duplexPair()
   const link = createLink(host)
   const { answer } = link.begin({ op: 'processes' }, {})
-  const refused = expect(answer).rejects.toThrow('the box has ended')
-  box.write(encodeFrame(kind, 1, Buffer.from([1])))
+  const refused = expect(answer).rejects.toThrow('the sandbox has ended')
+  sandbox.write(encodeFrame(kind, 1, Buffer.from([1])))
   await link.closed
   await refused
 })
 
 it('a connection to a closed door is not answered, and harms nobody', async () => {
-  const [host, box] = duplexPair()
+  const [host, sandbox] = duplexPair()
   const link = createLink(host)
   const { answer } = link.begin({ op: 'processes' }, {})
-  box.write(encodeFrame(FRAME.accept, 2_000_000, Buffer.from([0, 0, 0, 99])))
-  box.write(encodeFrame(FRAME.reply, 1, Buffer.from('{"processes":[]}')))
+  sandbox.write(encodeFrame(FRAME.accept, 2_000_000, Buffer.from([0, 0, 0, 99])))
+  sandbox.write(encodeFrame(FRAME.reply, 1, Buffer.from('{"processes":[]}')))
   expect(await answer).toEqual({ processes: [] })
 })
 
 it('a sandbox that sends without end leaves turns to others', async () => {
-  const [host, box] = duplexPair()
+  const [host, sandbox] = duplexPair()
   const link = createLink(host)
   const most = 1_000_000
   let [inTurn, received, longest] = [0, 0, 0]
@@ -47,7 +47,7 @@ it('a sandbox that sends without end leaves turns to others', async () => {
     if (received < most) setImmediate(nextTurn)
   }
   nextTurn()
-  for (let sent = 0; sent < most; sent += 10_000) box.write(encodeFrame(FRAME.data, 1, Buffer.alloc(10_000)))
+  for (let sent = 0; sent < most; sent += 10_000) sandbox.write(encodeFrame(FRAME.data, 1, Buffer.alloc(10_000)))
   await done
   expect(longest).toBeLessThan(300_000)
 })

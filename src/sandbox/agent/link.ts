@@ -21,10 +21,10 @@ export class AgentRefusal extends Error {
 }
 
 /** The sandbox ended before an answer came. */
-export class BoxEnded extends Error {
+export class SandboxEnded extends Error {
   constructor() {
-    super('the box has ended')
-    this.name = 'BoxEnded'
+    super('the sandbox has ended')
+    this.name = 'SandboxEnded'
   }
 }
 
@@ -111,7 +111,7 @@ export function createLink(socket: Duplex) {
   const finish = () => {
     if (isClosed) return
     isClosed = true
-    const error = new BoxEnded()
+    const error = new SandboxEnded()
     ready.reject(error)
     for (const channel of channels.values()) fail(channel, error)
     channels.clear()
@@ -185,7 +185,7 @@ export function createLink(socket: Duplex) {
     async send(bytes) {
       for (let at = 0; at < bytes.length; ) {
         while (open.room <= 0 && channels.has(id)) await new Promise<void>((wake) => open.waiting.push(wake))
-        if (!channels.has(id)) throw new BoxEnded()
+        if (!channels.has(id)) throw new SandboxEnded()
         const chunk = bytes.subarray(at, at + Math.min(CHUNK, open.room))
         open.room -= chunk.length
         at += chunk.length
@@ -202,7 +202,7 @@ export function createLink(socket: Duplex) {
 
   /** Sends a request without waiting for the answer; the agent handles later frames after it. */
   function begin(request: AgentRequest, events: ChannelEvents) {
-    if (isClosed) throw new BoxEnded()
+    if (isClosed) throw new SandboxEnded()
     const id = ++lastChannel
     const reply = Promise.withResolvers<Record<string, unknown>>()
     const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [], reply }

@@ -1,6 +1,6 @@
 import type { EndedBy } from '../../contract/limits.ts'
 import type { ProcessEnd } from '../process.ts'
-import { BoxEnded, type Link } from './link.ts'
+import { type Link, SandboxEnded } from './link.ts'
 
 const FULL_BYTES = 4096
 
@@ -22,6 +22,6 @@ export async function whyEnded({ link, limitHit }: Known, end: ProcessEnd): Prom
     const isFull = Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES
     return isFull || disk.isOutOfFiles ? 'disk' : 'exit'
   } catch (error) {
-    return error instanceof BoxEnded ? 'killed' : 'exit'
+    return error instanceof SandboxEnded ? 'killed' : 'exit'
   }
 }

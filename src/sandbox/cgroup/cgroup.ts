@@ -62,7 +62,7 @@ export interface CgroupTree {
   /** Controllers that this place lacks. Memory and pids are never among them; without `cpu` the CPU share is not enforced. */
   readonly missing: readonly string[]
   /** A new, empty group with these limits in force; on failure nothing is left of it. */
-  open(boxId: string, limits: CgroupLimits): Promise<Cgroup>
+  open(sandboxId: string, limits: CgroupLimits): Promise<Cgroup>
   /** Kills and removes the groups of dead servers, and names them; a living server's are left alone. */
   sweep(): Promise<string[]>
 }

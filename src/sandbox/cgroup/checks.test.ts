@@ -26,7 +26,7 @@ if (found) {
   const tree = (ownParent && (await findCgroups(ownParent.options))) ?? found
   afterAll(() => ownParent?.remove())
 
-  describe(`groups of this machine (${tree.kind}, user ${process.getuid?.()})`, () => {
+  describe(`groups of this host (${tree.kind}, user ${process.getuid?.()})`, () => {
     it.each(cgroupChecks.map((check) => [check.id, check] as const))('keep the promise %s', (_, check) =>
       check.run(tree),
     )
@@ -53,8 +53,8 @@ if (found) {
       const open = 'open' in change ? change.open(tree) : tree.open
       const broken: CgroupTree = {
         ...tree,
-        open: async (boxId, limits) => {
-          const group = await open(`broken-${boxId}`, limits)
+        open: async (sandboxId, limits) => {
+          const group = await open(`broken-${sandboxId}`, limits)
           opened.push(group)
           return 'open' in change ? group : { ...group, ...change }
         },
@@ -89,7 +89,7 @@ if (isRoot && found?.kind === 'cgroup-v1') {
 }
 
 function generous({ open }: CgroupTree): CgroupTree['open'] {
-  return (boxId) => open(boxId, { memoryBytes: 2 ** 30, processes: 200, cpuPercent: 200 })
+  return (sandboxId) => open(sandboxId, { memoryBytes: 2 ** 30, processes: 200, cpuPercent: 200 })
 }
 
 async function runAsStranger(args: string[]): Promise<{ refusals: string[] }> {

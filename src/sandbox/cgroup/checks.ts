@@ -33,7 +33,7 @@ const limitChecks: Check<CgroupTree>[] = [
   {
     id: 'a-memory-bomb-is-killed-and-counted',
     run: (tree) =>
-      inGroup({ tree, boxId: 'memory-bomb', memoryBytes: 48 << 20 }, async (group) => {
+      inGroup({ tree, sandboxId: 'memory-bomb', memoryBytes: 48 << 20 }, async (group) => {
         assert.equal(await group.oomKills(), 0)
         const bomb = await startIn(group, python('print("ready", flush=True); x = b"x" * (200 << 20); print(len(x))'))
         assert.deepEqual(await bomb.ended, { exitCode: null, signal: 'SIGKILL' })
@@ -48,7 +48,7 @@ const limitChecks: Check<CgroupTree>[] = [
   {
     id: 'a-fork-bomb-is-bounded-and-counted',
     run: (tree) =>
-      inGroup({ tree, boxId: 'fork-bomb', processes: 12 }, async (group) => {
+      inGroup({ tree, sandboxId: 'fork-bomb', processes: 12 }, async (group) => {
         assert.equal(await group.processLimitHits(), 0)
         const bomb = await startIn(group, python(FORKS))
         assert.ok(await until(async () => bomb.printed() !== '', 10_000))
@@ -61,7 +61,7 @@ const limitChecks: Check<CgroupTree>[] = [
   {
     id: 'a-cpu-share-holds',
     run: (tree) =>
-      inGroup({ tree, boxId: 'cpu-share', cpuPercent: LIMIT_PERCENT }, async (group) => {
+      inGroup({ tree, sandboxId: 'cpu-share', cpuPercent: LIMIT_PERCENT }, async (group) => {
         const isHeld = !tree.missing.includes('cpu')
         const [share, freely] = await sharesOfCore(tree, group)
         // A tree without the controller says so, and the program has the core.
@@ -74,7 +74,7 @@ const limitChecks: Check<CgroupTree>[] = [
   {
     id: 'what-is-used-is-counted',
     run: (tree) =>
-      inGroup({ tree, boxId: 'counted' }, async (group) => {
+      inGroup({ tree, sandboxId: 'counted' }, async (group) => {
         const source =
           'import time; x = b"x" * (20 << 20)\nwhile time.process_time() < 0.3: pass\nprint("done", flush=True); time.sleep(30)'
         const program = await startIn(group, python(source))
@@ -94,7 +94,7 @@ export const cgroupChecks: Check<CgroupTree>[] = [...limitChecks, ...lifeChecks]
 /** Shares of a core: that of a busy program in the group, and that of one at the same time in a group without a CPU limit. */
 async function sharesOfCore(tree: CgroupTree, group: Cgroup): Promise<[share: number, freely: number]> {
   let shares: [number, number] = [0, 0]
-  await inGroup({ tree, boxId: 'cpu-freely', cpuPercent: 100 }, async (free) => {
+  await inGroup({ tree, sandboxId: 'cpu-freely', cpuPercent: 100 }, async (free) => {
     await Promise.all([startIn(group, BUSY), startIn(free, BUSY)])
     await delay(100)
     shares = await Promise.all([shareOfCore(group, 1000), shareOfCore(free, 1000)])

@@ -36,7 +36,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'freezing-stops-and-thawing-goes-on',
     run: (tree) =>
-      inGroup({ tree, boxId: 'freeze' }, async (group) => {
+      inGroup({ tree, sandboxId: 'freeze' }, async (group) => {
         const counter = await startIn(group, COUNTER)
         const count = () => counter.printed().length
         assert.ok(await until(async () => count() > 5, 10_000))
@@ -52,7 +52,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'a-frozen-group-gives-back-what-it-can-do-without',
     run: (tree) =>
-      inGroup({ tree, boxId: 'reclaim' }, async (group) => {
+      inGroup({ tree, sandboxId: 'reclaim' }, async (group) => {
         const reader = await startIn(group, FILE_IN_MEMORY)
         assert.ok(await until(async () => reader.printed() === 'ready\n', 10_000))
         await group.freeze()
@@ -67,7 +67,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'kill-leaves-nothing-of-a-fork-bomb',
     run: (tree) =>
-      inGroup({ tree, boxId: 'hydra', processes: 40 }, async (group) => {
+      inGroup({ tree, sandboxId: 'hydra', processes: 40 }, async (group) => {
         const hydra = await startIn(group, HYDRA)
         assert.ok(await until(async () => (await group.processLimitHits()) > 0, 10_000))
         await group.kill()
@@ -81,7 +81,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'kill-reaches-the-frozen',
     run: (tree) =>
-      inGroup({ tree, boxId: 'frozen' }, async (group) => {
+      inGroup({ tree, sandboxId: 'frozen' }, async (group) => {
         const sleeper = await startIn(group, SLEEP)
         await group.freeze()
         await group.kill()
@@ -91,7 +91,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'removing-waits-for-the-dying-and-refuses-nothing-gone',
     run: (tree) =>
-      inGroup({ tree, boxId: 'dying' }, async (group) => {
+      inGroup({ tree, sandboxId: 'dying' }, async (group) => {
         const large = await startIn(group, python('x = b"x" * (40 << 20); print("ready", flush=True); input()'))
         assert.ok(await until(async () => large.printed() !== '', 10_000))
         large.child.kill('SIGKILL')
@@ -105,7 +105,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'a-process-can-put-itself-in',
     run: (tree) =>
-      inGroup({ tree, boxId: 'entrance' }, async (group) => {
+      inGroup({ tree, sandboxId: 'entrance' }, async (group) => {
         const self = await startIn(undefined, [...python(SELF), ...group.entrances])
         try {
           assert.ok(await until(async () => self.printed() === 'in\n', 10_000))
@@ -118,7 +118,7 @@ export const lifeChecks: Check<CgroupTree>[] = [
   {
     id: 'a-name-is-taken-once-and-only-processes-are-added',
     run: (tree) =>
-      inGroup({ tree, boxId: 'taken' }, async (group) => {
+      inGroup({ tree, sandboxId: 'taken' }, async (group) => {
         const sleeper = await startIn(group, SLEEP)
         await assert.rejects(tree.open('taken', CHECK_LIMITS), (error) => errorCode(error) === 'EEXIST')
         assert.deepEqual(await group.pids(), [sleeper.child.pid])

@@ -17,9 +17,9 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
   const made: string[] = []
   const counted: CgroupTree = {
     ...plain,
-    open: (boxId, limits) => {
-      made.push(boxId)
-      return plain.open(boxId, limits)
+    open: (sandboxId, limits) => {
+      made.push(sandboxId)
+      return plain.open(sandboxId, limits)
     },
   }
   const tree = recycleGroups(counted)
@@ -27,8 +27,8 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
     await tree.close()
     await parent.remove()
   })
-  const run = async (boxId: string, source: string, limits = CHECK_LIMITS) => {
-    const group = await tree.open(boxId, limits)
+  const run = async (sandboxId: string, source: string, limits = CHECK_LIMITS) => {
+    const group = await tree.open(sandboxId, limits)
     await (await startIn(group, python(source))).ended
     return group
   }
@@ -92,14 +92,14 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
 describe('a group that cannot be renewed', () => {
   it('is removed, and the next one is made', async () => {
     const story: string[] = []
-    const groupOf = (boxId: string) =>
-      ({ remove: async () => void story.push(`${boxId} removed`) }) as unknown as Cgroup
-    const open = async (boxId: string) => {
-      story.push(`${boxId} made`)
-      return groupOf(boxId)
+    const groupOf = (sandboxId: string) =>
+      ({ remove: async () => void story.push(`${sandboxId} removed`) }) as unknown as Cgroup
+    const open = async (sandboxId: string) => {
+      story.push(`${sandboxId} made`)
+      return groupOf(sandboxId)
     }
     const tree = recycleGroups({ kind: 'cgroup-v2', missing: [], open, sweep: async () => [] })
-    for (const boxId of ['first', 'second']) await (await tree.open(boxId, CHECK_LIMITS)).remove()
+    for (const sandboxId of ['first', 'second']) await (await tree.open(sandboxId, CHECK_LIMITS)).remove()
     expect(story).toEqual(['first made', 'first removed', 'second made', 'second removed'])
   })
 })

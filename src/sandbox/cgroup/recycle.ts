@@ -28,9 +28,9 @@ export function recycleGroups(tree: CgroupTree): RecyclingTree {
   }
   return {
     ...tree,
-    open: async (boxId, limits) => {
+    open: async (sandboxId, limits) => {
       const waiting = idle.pop()
-      if (!waiting) return lend({ group: await tree.open(boxId, limits), limits }, takeBack)
+      if (!waiting) return lend({ group: await tree.open(sandboxId, limits), limits }, takeBack)
       try {
         if (JSON.stringify(waiting.limits) !== JSON.stringify(limits)) await waiting.group.limit(limits)
       } catch (error) {

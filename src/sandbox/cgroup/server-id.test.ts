@@ -31,8 +31,8 @@ describe('the name of a group', () => {
   })
 
   it('cannot lead out of its place', () => {
-    for (const boxId of ['', '.', '..', 'a/b', 'a\nb', '../x', 'a.b']) {
-      expect(() => groupName('1.2.3', boxId)).toThrow(/cannot name/)
+    for (const sandboxId of ['', '.', '..', 'a/b', 'a\nb', '../x', 'a.b']) {
+      expect(() => groupName('1.2.3', sandboxId)).toThrow(/cannot name/)
     }
   })
 })

@@ -7,9 +7,9 @@ export async function ownServerId(): Promise<string> {
   return `${process.pid}.${life?.startTicks}.${await pidNamespace()}`
 }
 
-export const groupName = (serverId: string, boxId: string): string => {
-  if (!/^[\w-]+$/.test(boxId)) throw new RangeError(`"${boxId}" cannot name a control group`)
-  return `${serverId}-${boxId}`
+export const groupName = (serverId: string, sandboxId: string): string => {
+  if (!/^[\w-]+$/.test(sandboxId)) throw new RangeError(`"${sandboxId}" cannot name a control group`)
+  return `${serverId}-${sandboxId}`
 }
 
 /** True only when the server is certainly dead: one in another pid namespace cannot be seen from here, so it may live. */

@@ -32,15 +32,15 @@ export const CHECK_LIMITS: CgroupLimits = { memoryBytes: 64 << 20, processes: 16
 
 interface InGroup extends Partial<CgroupLimits> {
   tree: CgroupTree
-  boxId: string
+  sandboxId: string
 }
 
 /** Lends a group and leaves nothing of it behind. */
 export async function inGroup(
-  { tree, boxId, ...limits }: InGroup,
+  { tree, sandboxId, ...limits }: InGroup,
   use: (group: Cgroup) => Promise<void>,
 ): Promise<void> {
-  const group = await tree.open(boxId, { ...CHECK_LIMITS, ...limits })
+  const group = await tree.open(sandboxId, { ...CHECK_LIMITS, ...limits })
   try {
     await use(group)
   } finally {

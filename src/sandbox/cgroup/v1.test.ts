@@ -41,7 +41,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
 
     it('counts the bytes that its processes write to a disk, or says that it does not', async () => {
       const directory = await mkdtemp(join(tmpdir(), 'anneal-blkio-'))
-      await inGroup({ tree, boxId: 'disk' }, async (group) => {
+      await inGroup({ tree, sandboxId: 'disk' }, async (group) => {
         const write =
           'import os, sys; f = open(sys.argv[1], "wb"); f.write(b"x" * (4 << 20)); f.flush(); os.fsync(f.fileno())'
         expect(await (await startIn(group, [...python(write), join(directory, 'file')])).ended).toMatchObject({
@@ -64,7 +64,7 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
         )
       expect(await until(lower, 5000)).toBe(true)
       try {
-        await inGroup({ tree, boxId: 'below', cpuPercent: 100 }, async (group) => {
+        await inGroup({ tree, sandboxId: 'below', cpuPercent: 100 }, async (group) => {
           const busy = await startIn(group, python('import time\nwhile time.process_time() < 0.2: pass'))
           const start = performance.now()
           expect(await busy.ended).toMatchObject({ exitCode: 0 })
@@ -107,13 +107,13 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
 
     it('names the missing controllers and counts nothing it cannot know', async () => {
       expect(bare.missing).toEqual(['cpu', 'cpuacct', 'freezer', 'blkio'])
-      await inGroup({ tree: bare, boxId: 'bare' }, async (group) => {
+      await inGroup({ tree: bare, sandboxId: 'bare' }, async (group) => {
         expect(await group.stats()).toMatchObject({ cpuMs: null, readBytes: null, writtenBytes: null, processes: 0 })
       })
     })
 
     it('cannot pause, and kills all the same', async () => {
-      await inGroup({ tree: bare, boxId: 'bare' }, async (group) => {
+      await inGroup({ tree: bare, sandboxId: 'bare' }, async (group) => {
         const sleeper = await startIn(group, python('import time; time.sleep(30)'))
         await expect(group.freeze()).rejects.toMatchObject({ code: 'UNSUPPORTED' })
         await group.kill()

@@ -22,9 +22,9 @@ export function v1Tree({ directories, serverId }: V1Place): CgroupTree {
   return {
     kind: 'cgroup-v1',
     missing: V1_CONTROLLERS.filter((controller) => !directories.has(controller)),
-    open: async (boxId, limits) => {
+    open: async (sandboxId, limits) => {
       assertLimits(limits)
-      const own = named(groupName(serverId, boxId))
+      const own = named(groupName(serverId, sandboxId))
       await makeDirectories(distinct(own))
       const group = v1Group(own)
       try {

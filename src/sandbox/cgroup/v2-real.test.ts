@@ -90,7 +90,7 @@ if (!mount || !isWritable(mount)) {
 
     it('leaves nothing behind when a limit cannot be set', async () => {
       const tree = v2Tree({ directory: parent, controllers: ['memory', 'pids'], serverId: '1.2.3' })
-      await expect(tree.open('box', CHECK_LIMITS)).rejects.toThrow(/ENOENT.*(memory|pids)\.max/)
+      await expect(tree.open('sandbox', CHECK_LIMITS)).rejects.toThrow(/ENOENT.*(memory|pids)\.max/)
       expect([tree.missing, groups()]).toEqual([['cpu', 'io'], []])
     })
 

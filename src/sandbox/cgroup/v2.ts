@@ -19,9 +19,9 @@ export function v2Tree({ directory, controllers, serverId }: V2Place): CgroupTre
   return {
     kind: 'cgroup-v2',
     missing: V2_CONTROLLERS.filter((controller) => !controllers.includes(controller)),
-    open: async (boxId, limits) => {
+    open: async (sandboxId, limits) => {
       assertLimits(limits)
-      const own = join(directory, groupName(serverId, boxId))
+      const own = join(directory, groupName(serverId, sandboxId))
       await mkdir(own)
       const group = v2Group(own, controllers)
       try {

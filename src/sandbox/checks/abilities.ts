@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
-import { type Box, CHECK_LIMITS, withBox } from './in-box.ts'
+import { CHECK_LIMITS, type CheckedSandbox, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 /** The shortest use of each capability: a provider without it has to refuse this call. */
-const USES: Record<Capability, (box: Box, provider: SandboxProvider) => Promise<unknown>> = {
+const USES: Record<Capability, (checked: CheckedSandbox, provider: SandboxProvider) => Promise<unknown>> = {
   pty: ({ sandbox }) => sandbox.start(['/usr/bin/true'], { pty: { columns: 80, rows: 24 } }),
   ports: ({ sandbox }) => sandbox.openPort(8080),
   egress: ({ control }) => control.setNetwork({ allow: ['example.org'] }),
@@ -37,8 +37,12 @@ export function refusingWhatIsLacking(check: SandboxCheck): SandboxCheck {
     run: async (provider) => {
       const lacking = needs.find((capability) => !provider.capabilities.has(capability))
       if (!lacking) return run(provider)
-      await withBox(provider, {}, (box) =>
-        assert.rejects(async () => USES[lacking](box, provider), { code: 'UNSUPPORTED' }, `${lacking} is not declared`),
+      await withSandbox(provider, {}, (checked) =>
+        assert.rejects(
+          async () => USES[lacking](checked, provider),
+          { code: 'UNSUPPORTED' },
+          `${lacking} is not declared`,
+        ),
       )
     },
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WORKSPACE } from '../sandbox.ts'
 import { tooLate, watchHost } from './host-pace.ts'
-import { type Box, collectOutput, inBox, withBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, inSandbox, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { whatWorked } from './what-worked.ts'
 
@@ -16,9 +16,9 @@ def call(*arguments):
 const nothingWorks = (attempts: string[], quick?: true): Pick<SandboxCheck, 'group' | 'quick' | 'run'> => ({
   group,
   ...(quick && { quick }),
-  run: inBox(async (box) => {
-    assert.equal(await whatWorked(box, SYSTEM_CALLS, attempts), '')
-    assert.equal((await box.bash('echo fine')).stdout, 'fine\n')
+  run: inSandbox(async (checked) => {
+    assert.equal(await whatWorked(checked, SYSTEM_CALLS, attempts), '')
+    assert.equal((await checked.bash('echo fine')).stdout, 'fine\n')
   }),
 })
 
@@ -27,7 +27,7 @@ const number = (x64: number, arm64: number): number => (isArm ? arm64 : x64)
 
 const LONGEST_ANSWER_MS = 1000
 
-async function answerMs({ files }: Box): Promise<number> {
+async function answerMs({ files }: CheckedSandbox): Promise<number> {
   const startedAt = performance.now()
   await files.write('probe', 'x')
   await files.stat('probe')
@@ -36,13 +36,13 @@ async function answerMs({ files }: Box): Promise<number> {
 
 /** Compares the agent's time for a small request while a program does its worst with that of an undisturbed sandbox. */
 const answersDuring = (script: string) =>
-  inBox((box, provider) =>
-    withBox(provider, {}, async (quiet) => {
+  inSandbox((checked, provider) =>
+    withSandbox(provider, {}, async (quiet) => {
       using host = watchHost()
-      const nuisance = await box.sandbox.start(['/usr/bin/bash', '-c', script])
+      const nuisance = await checked.sandbox.start(['/usr/bin/bash', '-c', script])
       await delay(200)
       for (let n = 0; n < 5; n++) {
-        const [tookMs, quietMs] = await Promise.all([answerMs(box), answerMs(quiet)])
+        const [tookMs, quietMs] = await Promise.all([answerMs(checked), answerMs(quiet)])
         if (tookMs < LONGEST_ANSWER_MS) continue
         const otherMs = Math.max(quietMs, host.slowestMs())
         throw tooLate(`it answered after ${Math.round(tookMs)} ms`, { mostMs: LONGEST_ANSWER_MS, otherMs })
@@ -128,8 +128,8 @@ export const agentChecks: SandboxCheck[] = [
   {
     id: 'signals-to-the-agent-have-no-effect',
     group,
-    run: inBox(async (box) => {
-      const others = await box.sandbox.start(['/usr/bin/sleep', '60'])
+    run: inSandbox(async (checked) => {
+      const others = await checked.sandbox.start(['/usr/bin/sleep', '60'])
       const source = `
 import os, signal
 for number in range(1, 65):
@@ -137,20 +137,20 @@ for number in range(1, 65):
         try: send()
         except OSError: pass
 print('sent')`
-      assert.equal((await box.python(source)).stdout, 'sent\n')
-      assert.equal((await box.bash('echo fine')).stdout, 'fine\n')
+      assert.equal((await checked.python(source)).stdout, 'sent\n')
+      assert.equal((await checked.bash('echo fine')).stdout, 'fine\n')
       // The agent has just answered, so it is not stopped; its state, where it can be seen, agrees.
-      assert.doesNotMatch((await box.bash('grep ^State: /proc/1/status')).stdout, /^State:\t[^SR]/)
-      const last = await box.python('import os, signal; os.kill(-1, signal.SIGKILL); print("alone")')
+      assert.doesNotMatch((await checked.bash('grep ^State: /proc/1/status')).stdout, /^State:\t[^SR]/)
+      const last = await checked.python('import os, signal; os.kill(-1, signal.SIGKILL); print("alone")')
       assert.ok(last.stdout === 'alone\n' || last.signal === 'SIGKILL')
       assert.equal((await others.exited).signal, 'SIGKILL')
-      assert.equal((await box.bash('echo fine')).stdout, 'fine\n')
+      assert.equal((await checked.bash('echo fine')).stdout, 'fine\n')
     }),
   },
   {
     id: 'programs-inherit-nothing-but-their-own-streams',
     group,
-    run: inBox(async ({ python }) => {
+    run: inSandbox(async ({ python }) => {
       const run = await python('import os; print(sorted(int(n) for n in os.listdir("/proc/self/fd")))')
       assert.equal(run.stdout, '[0, 1, 2, 3]\n', 'beside stdio only the directory that is being listed')
     }),
@@ -158,7 +158,7 @@ print('sent')`
   {
     id: 'the-wire-of-the-agent-shows-in-no-process',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const look = `
 import glob, os, time
 print('looking', flush=True)
@@ -169,19 +169,19 @@ while time.time() < until:
             if os.readlink(path).startswith('socket:'): seen.add(path)
         except OSError: pass
 print('seen', sorted(seen), flush=True)`
-      const looking = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', look])
+      const looking = await checked.sandbox.start(['/usr/bin/python3', '-I', '-c', look])
       const output = collectOutput()
       looking.onOutput(output.take)
       await output.until(/looking/)
-      while (!output.text().includes('seen')) await box.run(['/usr/bin/true'])
+      while (!output.text().includes('seen')) await checked.run(['/usr/bin/true'])
       assert.match(output.text(), /seen \[\]\n/)
     }),
   },
   {
     id: 'the-agent-imports-nothing-that-programs-plant',
     group,
-    run: inBox(
-      async (box) => {
+    run: inSandbox(
+      async (checked) => {
         const trap = "open('/workspace/hit-%d' % __import__('os').getpid(), 'w')\ndef move(*_): pass\n"
         for (const name of [
           'shutil',
@@ -195,15 +195,15 @@ print('seen', sorted(seen), flush=True)`
           'bz2',
           '_blake2',
         ]) {
-          for (const place of ['/workspace', '/tmp']) await box.files.write(`${place}/${name}.py`, trap)
+          for (const place of ['/workspace', '/tmp']) await checked.files.write(`${place}/${name}.py`, trap)
         }
-        await box.files.makeDirectory('/workspace/tree')
-        await box.files.write('/workspace/tree/file', 'x')
-        await box.files.move('/workspace/tree', '/tmp/tree')
-        await box.files.remove('/tmp/tree')
-        await box.sandbox.processes()
-        await box.sandbox.trees.write(WORKSPACE, box.sandbox.trees.read({ root: WORKSPACE, contents: true }))
-        assert.equal((await box.bash('ls -d hit-1 2>/dev/null')).stdout, '')
+        await checked.files.makeDirectory('/workspace/tree')
+        await checked.files.write('/workspace/tree/file', 'x')
+        await checked.files.move('/workspace/tree', '/tmp/tree')
+        await checked.files.remove('/tmp/tree')
+        await checked.sandbox.processes()
+        await checked.sandbox.trees.write(WORKSPACE, checked.sandbox.trees.read({ root: WORKSPACE, contents: true }))
+        assert.equal((await checked.bash('ls -d hit-1 2>/dev/null')).stdout, '')
       },
       { env: { PYTHONPATH: '/workspace', PYTHONSTARTUP: '/workspace/os.py', PYTHONINSPECT: '1' } },
     ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { EgressRequest } from '../network.ts'
 import { within } from './host-pace.ts'
 import { type HostServer, withTcpServer, withWebServer } from './host-servers.ts'
-import { type Box, collectOutput, withBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'network'
@@ -23,7 +23,7 @@ for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
 answer = urllib.request.urlopen(sys.argv[1], timeout=9)
 while piece := answer.read1(): print(piece.decode(), flush=True)`
 
-/** The same as FETCH by CONNECT, as for HTTPS. */
+/** Fetches through CONNECT, as programs do for HTTPS. */
 const TUNNEL = `
 import os, socket, sys, urllib.parse
 proxy = urllib.parse.urlsplit(os.environ.get('https_proxy', 'http://127.0.0.1:3128'))
@@ -36,10 +36,10 @@ try:
     print(s.makefile().read().splitlines()[-1])
 except OSError as error: print('failed', type(error).__name__)`
 
-const fetchFrom = async ({ run }: Box, port: number, path = '/'): Promise<string> =>
+const fetchFrom = async ({ run }: CheckedSandbox, port: number, path = '/'): Promise<string> =>
   (await run(['/usr/bin/python3', '-I', '-c', FETCH, `http://127.0.0.1:${port}${path}`])).stdout.trim()
 
-const tunnelTo = async ({ run }: Box, authority: string): Promise<string> => {
+const tunnelTo = async ({ run }: CheckedSandbox, authority: string): Promise<string> => {
   const tried = await run(['/usr/bin/python3', '-I', '-c', TUNNEL, authority])
   return (tried.stdout + tried.stderr).trim()
 }
@@ -60,11 +60,11 @@ export const allowListChecks: SandboxCheck[] = [
           allow: [`127.0.0.1:${listed.port}`],
           onRequest: (one: EgressRequest) => void requests.push(one),
         }
-        await withBox(provider, { network }, async (box) => {
-          assert.equal(await fetchFrom(box, listed.port), 'this is the listed one')
-          assert.equal(await tunnelTo(box, `127.0.0.1:${listed.port}`), 'this is the listed one')
-          assert.equal(await fetchFrom(box, other.port), 'status 403')
-          assert.equal(await tunnelTo(box, `127.0.0.1:${other.port}`), 'status 403')
+        await withSandbox(provider, { network }, async (checked) => {
+          assert.equal(await fetchFrom(checked, listed.port), 'this is the listed one')
+          assert.equal(await tunnelTo(checked, `127.0.0.1:${listed.port}`), 'this is the listed one')
+          assert.equal(await fetchFrom(checked, other.port), 'status 403')
+          assert.equal(await tunnelTo(checked, `127.0.0.1:${other.port}`), 'status 403')
         })
         assert.deepEqual([listed.visits.length, other.visits], [2, []])
         assert.deepEqual(
@@ -84,9 +84,9 @@ export const allowListChecks: SandboxCheck[] = [
     needs,
     run: (provider) =>
       withWebServer('nobody', (server) =>
-        withBox(provider, { network: { allow: [] } }, async (box) => {
-          assert.match(await fetchFrom(box, server.port), /^failed/)
-          assert.match(await tunnelTo(box, `127.0.0.1:${server.port}`), /^failed/)
+        withSandbox(provider, { network: { allow: [] } }, async (checked) => {
+          assert.match(await fetchFrom(checked, server.port), /^failed/)
+          assert.match(await tunnelTo(checked, `127.0.0.1:${server.port}`), /^failed/)
           assert.deepEqual(server.visits, [])
         }),
       ),
@@ -97,7 +97,7 @@ export const allowListChecks: SandboxCheck[] = [
     needs,
     run: (provider) =>
       withTcpServer({ port: 0, host: '127.0.0.1' }, ({ port, visits }) =>
-        withBox(provider, { network: { allow: [`127.0.0.1:${port}`] } }, async ({ bash }) => {
+        withSandbox(provider, { network: { allow: [`127.0.0.1:${port}`] } }, async ({ bash }) => {
           const run = await bash(
             `(exec 3<>/dev/tcp/127.0.0.1/${port}) && echo reached; tail -n +3 /proc/net/dev | cut -d: -f1`,
           )
@@ -111,8 +111,8 @@ export const allowListChecks: SandboxCheck[] = [
     needs,
     run: (provider) =>
       withWebServer('the host', ({ port, visits }) =>
-        withBox(provider, { network: { allow: [`localhost:${port}`] } }, async (box) => {
-          assert.match(await tunnelTo(box, `localhost:${port}`), /^status (403|502)$/)
+        withSandbox(provider, { network: { allow: [`localhost:${port}`] } }, async (checked) => {
+          assert.match(await tunnelTo(checked, `localhost:${port}`), /^status (403|502)$/)
           for (const disguise of [
             `127.1:${port}`,
             `2130706433:${port}`,
@@ -121,7 +121,7 @@ export const allowListChecks: SandboxCheck[] = [
             `a@localhost:${port}`,
             `localhost\0x:${port}`,
           ]) {
-            assert.match(await tunnelTo(box, disguise.replace('\0', '%00')), /^status 4|^status 502/, disguise)
+            assert.match(await tunnelTo(checked, disguise.replace('\0', '%00')), /^status 4|^status 502/, disguise)
           }
           assert.deepEqual(visits, [])
         }),
@@ -134,19 +134,19 @@ export const allowListChecks: SandboxCheck[] = [
     run: (provider) =>
       withTwoServers((listed, other) => {
         const network = { allow: [listed, other].map(({ port }) => `127.0.0.1:${port}`) }
-        return withBox(provider, { network }, async (box) => {
+        return withSandbox(provider, { network }, async (checked) => {
           const slow = `http://127.0.0.1:${listed.port}/slow`
-          const reading = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', READ_ON, slow])
+          const reading = await checked.sandbox.start(['/usr/bin/python3', '-I', '-c', READ_ON, slow])
           const output = collectOutput()
           reading.onOutput(output.take)
           await output.until(/more/)
-          await box.control.setNetwork({ allow: [`127.0.0.1:${other.port}`] })
+          await checked.control.setNetwork({ allow: [`127.0.0.1:${other.port}`] })
           await within({ mostMs: 3000, complaint: 'what is forbidden now was not ended' }, () => reading.exited)
-          assert.equal(await fetchFrom(box, listed.port), 'status 403')
-          assert.equal(await fetchFrom(box, other.port), 'this is the other one')
-          await box.control.setNetwork({ allow: [] })
-          assert.match(await fetchFrom(box, other.port), /^(failed|status 403)/)
-          assert.match(await tunnelTo(box, `127.0.0.1:${other.port}`), /^(failed|status 403)/)
+          assert.equal(await fetchFrom(checked, listed.port), 'status 403')
+          assert.equal(await fetchFrom(checked, other.port), 'this is the other one')
+          await checked.control.setNetwork({ allow: [] })
+          assert.match(await fetchFrom(checked, other.port), /^(failed|status 403)/)
+          assert.match(await tunnelTo(checked, `127.0.0.1:${other.port}`), /^(failed|status 403)/)
           assert.deepEqual([listed.visits, other.visits], [['/slow'], ['/']])
         })
       }),
@@ -157,11 +157,11 @@ export const allowListChecks: SandboxCheck[] = [
     needs,
     run: (provider) =>
       withTwoServers((listed, other) =>
-        withBox(provider, { network: { allow: [`127.0.0.1:${listed.port}`] } }, async (box) => {
+        withSandbox(provider, { network: { allow: [`127.0.0.1:${listed.port}`] } }, async (checked) => {
           const nonsense = { allow: [`127.0.0.1:${other.port}`, 'not a host/at all'] }
-          await assert.rejects(box.control.setNetwork(nonsense), { code: 'INVALID_REQUEST' })
-          assert.equal(await fetchFrom(box, other.port), 'status 403')
-          assert.equal(await fetchFrom(box, listed.port), 'this is the listed one')
+          await assert.rejects(checked.control.setNetwork(nonsense), { code: 'INVALID_REQUEST' })
+          assert.equal(await fetchFrom(checked, other.port), 'status 403')
+          assert.equal(await fetchFrom(checked, listed.port), 'this is the listed one')
         }),
       ),
   },
@@ -171,17 +171,17 @@ export const allowListChecks: SandboxCheck[] = [
     needs,
     run: (provider) =>
       withWebServer('the listed one', ({ port }) =>
-        withBox(provider, {}, async (box) => {
+        withSandbox(provider, {}, async (checked) => {
           const squat = `
 import socket
 server = socket.create_server(('127.0.0.1', 3128)); print('ready', flush=True)
 while True: server.accept()[0].send(b'HTTP/1.0 200 OK\\r\\n\\r\\nthis is a lie')`
-          const squatter = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', squat])
+          const squatter = await checked.sandbox.start(['/usr/bin/python3', '-I', '-c', squat])
           const output = collectOutput()
           squatter.onOutput(output.take)
           await output.until(/ready/)
-          await box.control.setNetwork({ allow: [`127.0.0.1:${port}`] })
-          assert.equal(await fetchFrom(box, port), 'this is the listed one')
+          await checked.control.setNetwork({ allow: [`127.0.0.1:${port}`] })
+          assert.equal(await fetchFrom(checked, port), 'this is the listed one')
         }),
       ),
   },

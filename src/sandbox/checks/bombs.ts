@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { runsWithin, within } from './host-pace.ts'
-import { type Box, collectOutput, inBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { assertGone, newMark } from './survivors.ts'
 
 const group = 'limits'
 
 /** A sandbox in which a bomb went off either serves on or is gone; it is never in between. */
-async function assertServing({ bash }: Box): Promise<void> {
+async function assertServing({ bash }: CheckedSandbox): Promise<void> {
   const answer = () =>
     bash('echo fine').catch((error) => {
       assert.equal(error.code, 'SANDBOX_GONE')
       return { stdout: 'fine\n' }
     })
-  const run = await within({ mostMs: 2000, complaint: 'the box does not answer any more' }, answer)
+  const run = await within({ mostMs: 2000, complaint: 'the sandbox does not answer any more' }, answer)
   assert.equal(run.stdout, 'fine\n')
 }
 
@@ -22,7 +22,7 @@ export const bombChecks: SandboxCheck[] = [
   {
     id: 'a-fork-bomb-is-defused',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const mark = newMark()
       const bomb = `
 import os, time
@@ -36,17 +36,17 @@ while time.time() < until:
         os.wait()
     except OSError: pass`
       const run = await runsWithin(4000, () =>
-        box.bash(`exec 2>&-; exec -a ${mark} python3 -I -c '${bomb}'`, { timeoutMs: 800 }),
+        checked.bash(`exec 2>&-; exec -a ${mark} python3 -I -c '${bomb}'`, { timeoutMs: 800 }),
       )
       assert.equal(run.endedBy, 'timeout')
       await assertGone(mark)
-      await assertServing(box)
+      await assertServing(checked)
     }),
   },
   {
     id: 'a-thread-bomb-is-defused',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const bomb = `
 import threading, time
 count = 0
@@ -54,15 +54,15 @@ try:
     while count < 100: threading.Thread(target=time.sleep, args=(60,), daemon=True).start(); count += 1
 except RuntimeError: pass
 print(count)`
-      const run = await box.python(bomb)
+      const run = await checked.python(bomb)
       assert.ok(Number(run.stdout) > 10 && Number(run.stdout) < 32, `${run.stdout} threads under a limit of 32`)
-      await assertServing(box)
+      await assertServing(checked)
     }),
   },
   {
     id: 'a-zombie-bomb-is-defused-and-cleared-away',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const bomb = `
 import os, time
 count = 0
@@ -72,17 +72,17 @@ try:
         count += 1
 except BlockingIOError: pass
 print(count)`
-      const run = await box.python(bomb)
+      const run = await checked.python(bomb)
       assert.ok(Number(run.stdout) > 10 && Number(run.stdout) < 32, `${run.stdout} zombies under a limit of 32`)
       const cleared =
         'for i in $(seq 300); do grep -qs "^State:.*zombie" /proc/[0-9]*/status || exit 0; sleep 0.01; done'
-      assert.equal((await box.bash(`${cleared}; exit 1`)).exitCode, 0, 'zombies are left')
+      assert.equal((await checked.bash(`${cleared}; exit 1`)).exitCode, 0, 'zombies are left')
     }),
   },
   {
     id: 'a-memory-bomb-of-many-small-processes-is-defused',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const bomb = `
 import os, time
 children = []
@@ -102,24 +102,24 @@ while time.time() - since < (1 if most else 8):
     holding = sum(map(holds, children))
     if holding > most: most, since = holding, time.time()
 print(most, holding, flush=True)`
-      const run = await box.python(bomb, { timeoutMs: 30_000 })
+      const run = await checked.python(bomb, { timeoutMs: 30_000 })
       const [most, last] = run.stdout.split(' ').map(Number)
       // Without a control group the agent has to look first: for a moment there may be more, but not for long.
-      const held = Number(box.control.limitsBy === 'rlimits' ? last : most)
-      assert.ok(!(held > 20), `${run.stdout} processes held 8 MB each in a box of 128 MB`)
-      await assertServing(box)
+      const held = Number(checked.control.limitsBy === 'rlimits' ? last : most)
+      assert.ok(!(held > 20), `${run.stdout} processes held 8 MB each in a sandbox of 128 MB`)
+      await assertServing(checked)
     }),
   },
   {
     id: 'memory-that-is-not-private-counts-too',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const bomb = `
 import mmap, os
 held = mmap.mmap(-1, 300 << 20)
 for at in range(0, 300 << 20, 4096): held[at] = 1
 print('all of it')`
-      const run = await box.python(bomb)
+      const run = await checked.python(bomb)
       assert.deepEqual([run.endedBy, run.stdout], ['memory', ''])
       const file = `
 import os, time
@@ -128,14 +128,14 @@ for file in held:
     for _ in range(10): os.write(file, bytes(1 << 20))
 time.sleep(0.5)
 print('all of it')`
-      assert.equal((await box.python(file)).stdout, '', 'files without a name')
-      await assertServing(box)
+      assert.equal((await checked.python(file)).stdout, '', 'files without a name')
+      await assertServing(checked)
     }),
   },
   {
     id: 'no-place-takes-more-than-its-share-of-disk',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const fill = `
 for d in / /etc /dev /dev/shm /tmp /var /run /opt /workspace /volumes /proc /sys /usr; do
   [ -d $d ] || continue
@@ -161,7 +161,7 @@ done`
   {
     id: 'memory-that-is-full-of-files-is-named-and-no-program-hangs',
     group,
-    run: inBox(
+    run: inSandbox(
       async ({ control, sandbox, bash }) => {
         const isCounted = control.limitsBy !== 'rlimits'
         const bomb = await bash('head -c 155000000 /dev/zero > large && sleep 3')
@@ -175,7 +175,10 @@ done`
         // that only looks from time to time may find the program gone.
         for (let tries = 0; tries < 8 && (await serves()); tries++) {
           const { endedBy } = await bash('head -c 30000000 /dev/zero > more').catch(({ code }) => ({ endedBy: code }))
-          assert.ok(!isCounted || endedBy === 'memory', `the program was begun in a box that served; then: ${endedBy}`)
+          assert.ok(
+            !isCounted || endedBy === 'memory',
+            `the program was begun in a sandbox that served; then: ${endedBy}`,
+          )
         }
       },
       { limits: { memoryMb: 32, diskMb: 160 } },
@@ -184,8 +187,8 @@ done`
   {
     id: 'a-bomb-of-empty-files-is-defused',
     group,
-    run: inBox(
-      async (box) => {
+    run: inSandbox(
+      async (checked) => {
         const bomb = `
 import os
 for place in ('/tmp', '/dev/shm', '/workspace', '/volumes'):
@@ -195,18 +198,18 @@ for place in ('/tmp', '/dev/shm', '/workspace', '/volumes'):
     except OSError: pass
     print(place, count, flush=True)
     for name in range(count): os.unlink('%s/%d' % (place, name))`
-        const run = await box.python(bomb, { timeoutMs: 60_000 })
+        const run = await checked.python(bomb, { timeoutMs: 60_000 })
         const isDefused = run.endedBy === 'memory' || !/ 100000$/m.test(run.stdout)
         assert.ok(isDefused, `all of them were made: ${run.stdout}`)
-        await assertServing(box)
+        await assertServing(checked)
       },
       { limits: { memoryMb: 32 } },
     ),
   },
   {
-    id: 'a-bomb-of-descriptors-spares-the-box',
+    id: 'a-bomb-of-descriptors-spares-the-sandbox',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const bomb = `
 import os, time
 held = []
@@ -214,22 +217,22 @@ try:
     while True: held += os.pipe()
 except OSError: print(len(held), flush=True)
 time.sleep(60)`
-      const holder = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', bomb])
+      const holder = await checked.sandbox.start(['/usr/bin/python3', '-I', '-c', bomb])
       const output = collectOutput()
       holder.onOutput(output.take)
       await output.until(/\d\n/)
-      await box.files.write('meanwhile', 'x')
-      await assertServing(box)
+      await checked.files.write('meanwhile', 'x')
+      await assertServing(checked)
       await holder.signal('SIGKILL')
     }),
   },
   {
     id: 'output-in-one-endless-line-is-cut',
     group,
-    run: inBox(async (box) => {
-      const run = await box.bash('cat /dev/zero', { outputBytes: 1_000_000 })
+    run: inSandbox(async (checked) => {
+      const run = await checked.bash('cat /dev/zero', { outputBytes: 1_000_000 })
       assert.deepEqual([run.endedBy, run.stdout.length], ['output', 1_000_000])
-      await assertServing(box)
+      await assertServing(checked)
     }),
   },
 ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Box, inBox } from './in-box.ts'
+import { type CheckedSandbox, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'files'
@@ -38,8 +38,8 @@ const disguises = (path: string): string[] => [
 
 const canaryCheck = (
   id: string,
-  run: (box: Box, canary: { directory: string; file: string }) => Promise<void>,
-): SandboxCheck => ({ id, group, run: inBox((box) => withCanary((canary) => run(box, canary))) })
+  run: (checked: CheckedSandbox, canary: { directory: string; file: string }) => Promise<void>,
+): SandboxCheck => ({ id, group, run: inSandbox((checked) => withCanary((canary) => run(checked, canary))) })
 
 /** Programs read, write and remove nothing of the host, by any name. */
 export const canaryChecks: SandboxCheck[] = [

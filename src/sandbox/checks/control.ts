@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tooLate, watchHost, within } from './host-pace.ts'
-import { type Box, collectOutput, inBox, withBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, inSandbox, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'behaviour'
 
-async function ticking({ sandbox }: Box) {
+async function ticking({ sandbox }: CheckedSandbox) {
   const process = await sandbox.start(['/usr/bin/bash', '-c', 'while echo tick; do sleep 0.01; done'])
   const output = collectOutput()
   process.onOutput(output.take)
@@ -20,25 +20,25 @@ async function ticking({ sandbox }: Box) {
 /** Rights of the owner of a sandbox: to freeze it, copy it, measure it. */
 export const controlChecks: SandboxCheck[] = [
   {
-    id: 'a-paused-box-stands-still-until-resumed',
+    id: 'a-paused-sandbox-stands-still-until-resumed',
     group,
     needs: ['pause'],
-    run: inBox(async (box) => {
-      const output = await ticking(box)
-      await box.control.pause()
+    run: inSandbox(async (checked) => {
+      const output = await ticking(checked)
+      await checked.control.pause()
       await delay(100)
       const before = output.text().length
       await delay(150)
       assert.equal(output.text().length, before, 'it ran on')
-      await box.control.resume()
+      await checked.control.resume()
       await output.until(new RegExp(`^.{${before + 20}}`, 's'))
     }),
   },
   {
-    id: 'no-time-passes-for-a-program-in-a-paused-box',
+    id: 'no-time-passes-for-a-program-in-a-paused-sandbox',
     group,
     needs: ['pause'],
-    run: inBox(async ({ bash, control }) => {
+    run: inSandbox(async ({ bash, control }) => {
       using host = watchHost()
       const running = bash('sleep 0.3; echo done', { timeoutMs: 900 })
       await delay(50)
@@ -51,20 +51,20 @@ export const controlChecks: SandboxCheck[] = [
     }),
   },
   {
-    id: 'a-paused-box-can-be-destroyed',
+    id: 'a-paused-sandbox-can-be-destroyed',
     group,
     needs: ['pause'],
-    run: inBox(async (box) => {
-      await ticking(box)
-      await box.control.pause()
-      await within({ mostMs: 3000, complaint: 'it was not gone' }, () => box.control.destroy())
+    run: inSandbox(async (checked) => {
+      await ticking(checked)
+      await checked.control.pause()
+      await within({ mostMs: 3000, complaint: 'it was not gone' }, () => checked.control.destroy())
     }),
   },
   {
     id: 'a-snapshot-holds-the-workspace-and-nothing-else',
     group,
     needs: ['snapshot'],
-    run: inBox(async ({ control, bash, files }) => {
+    run: inSandbox(async ({ control, bash, files }) => {
       await bash('mkdir d; printf "exact bytes" > d/file; ln -s d/file link; mkfifo pipe; echo not mine > /tmp/other')
       await files.write('large', Buffer.alloc(3_000_000, 'x'))
       const chunks: Uint8Array[] = []
@@ -82,7 +82,7 @@ export const controlChecks: SandboxCheck[] = [
     id: 'a-snapshot-may-be-left-half-way',
     group,
     needs: ['snapshot'],
-    run: inBox(async ({ control, files, sandbox }) => {
+    run: inSandbox(async ({ control, files, sandbox }) => {
       await files.write('large', Buffer.alloc(8_000_000))
       for await (const _ of control.snapshot()) break
       const left = async () => {
@@ -104,7 +104,7 @@ export const controlChecks: SandboxCheck[] = [
           { source, target: '/data', readOnly: true },
           { source, target: '/work', readOnly: false },
         ]
-        await withBox(provider, { mounts }, async ({ bash }) => {
+        await withSandbox(provider, { mounts }, async ({ bash }) => {
           const run = await bash(
             'cat /data/file; (echo > /data/new) 2>/dev/null; echo written > /work/result; ls /data',
           )
@@ -120,7 +120,7 @@ export const controlChecks: SandboxCheck[] = [
     id: 'measures-are-plausible',
     group,
     needs: ['metrics'],
-    run: inBox(async ({ sandbox, files, bash }) => {
+    run: inSandbox(async ({ sandbox, files, bash }) => {
       const before = await sandbox.metrics()
       const hold = "x = b'x' * (40 << 20); import time; print('ready', flush=True); time.sleep(60)"
       const holder = await sandbox.start(['/usr/bin/python3', '-I', '-c', hold])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runsWithin } from './host-pace.ts'
-import { type Box, inBox, withBox } from './in-box.ts'
+import { type CheckedSandbox, inSandbox, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { assertGone, countInside, newMark, sleeper, untilAlive } from './survivors.ts'
 
@@ -26,10 +26,10 @@ const TIME_LIMITS_MS = [700, 3000, 10_000]
 const LONGEST_ENDING_MS = 2300
 
 /** Runs a program into its time limit; a limit that passed before the program began proves nothing, so a longer one follows. */
-async function timeOut(box: Box, script: string, hasBegun: () => Promise<boolean>): Promise<void> {
+async function timeOut(checked: CheckedSandbox, script: string, hasBegun: () => Promise<boolean>): Promise<void> {
   for (const timeoutMs of TIME_LIMITS_MS) {
     let [isOver, wasSeen] = [false, false]
-    const running = runsWithin(timeoutMs + LONGEST_ENDING_MS, () => box.bash(script, { timeoutMs }))
+    const running = runsWithin(timeoutMs + LONGEST_ENDING_MS, () => checked.bash(script, { timeoutMs }))
     const over = running.then(
       () => (isOver = true),
       () => (isOver = true),
@@ -57,39 +57,39 @@ export const endingChecks: SandboxCheck[] = [
     ([how, script]): SandboxCheck => ({
       id: `${how}-does-not-survive-a-timeout`,
       group,
-      run: inBox(async (box) => {
+      run: inSandbox(async (checked) => {
         const mark = newMark()
-        await timeOut(box, script(mark), async () => (await countInside(box, mark)) > 0)
-        await assertGone(mark, box)
+        await timeOut(checked, script(mark), async () => (await countInside(checked, mark)) > 0)
+        await assertGone(mark, checked)
       }),
     }),
   ),
   {
     id: 'strays-of-a-program-are-ended-when-that-is-asked-for-and-older-ones-are-not',
     group: 'behaviour',
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const [old, young, own] = [newMark(), newMark(), newMark()]
-      await box.bash(`(setsid ${sleeper(old)} &)`)
-      await untilAlive(box, old)
+      await checked.bash(`(setsid ${sleeper(old)} &)`)
+      await untilAlive(checked, old)
       await delay(50)
       const since = performance.now()
-      const program = await box.sandbox.start([
+      const program = await checked.sandbox.start([
         '/usr/bin/bash',
         '-c',
         `(setsid ${sleeper(young)} &); exec -a ${own} sleep 60`,
       ])
-      await untilAlive(box, young)
-      await untilAlive(box, own)
-      await box.sandbox.endStrays({ youngerThanMs: performance.now() - since })
-      await assertGone(young, box)
-      for (const mark of [old, own]) await untilAlive(box, mark)
+      await untilAlive(checked, young)
+      await untilAlive(checked, own)
+      await checked.sandbox.endStrays({ youngerThanMs: performance.now() - since })
+      await assertGone(young, checked)
+      for (const mark of [old, own]) await untilAlive(checked, mark)
       await program.signal('SIGKILL')
     }),
   },
   {
     id: 'a-program-that-was-started-and-hit-a-limit-is-known-to-have-ended-by-it',
     group: 'behaviour',
-    run: inBox(async ({ sandbox, bash }) => {
+    run: inSandbox(async ({ sandbox, bash }) => {
       const start = async (script: string) => (await sandbox.start(['/usr/bin/bash', '-c', script])).exited
       assert.equal(await sandbox.whyEnded(await start('exit 3')), 'exit')
       assert.equal(await sandbox.whyEnded(await start('head -c 1G /dev/zero > big; exit 1')), 'disk')
@@ -100,14 +100,14 @@ export const endingChecks: SandboxCheck[] = [
   {
     id: 'a-process-that-flees-by-forking-does-not-survive-a-timeout',
     group,
-    run: inBox(async (box) => {
-      const { files } = box
+    run: inSandbox(async (checked) => {
+      const { files } = checked
       const left = () =>
         files.stat('alive').then(
           () => true,
           () => delay(5, false),
         )
-      await timeOut(box, `python3 -I -c '${FLEEING}' & sleep 60`, left)
+      await timeOut(checked, `python3 -I -c '${FLEEING}' & sleep 60`, left)
       // The provider may have ended the whole sandbox to be rid of the program.
       const sign = () => files.read('alive').then(String, (error) => assert.equal(error.code, 'SANDBOX_GONE'))
       const last = await sign()
@@ -118,33 +118,33 @@ export const endingChecks: SandboxCheck[] = [
   {
     id: 'cancelling-ends-the-program-and-all-it-started',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const mark = newMark()
       const caller = new AbortController()
-      const running = box.bash(`setsid ${sleeper(mark)} & ${sleeper(mark)}`, { signal: caller.signal })
-      await untilAlive(box, mark, 2)
+      const running = checked.bash(`setsid ${sleeper(mark)} & ${sleeper(mark)}`, { signal: caller.signal })
+      await untilAlive(checked, mark, 2)
       caller.abort()
       const run = await running
       assert.deepEqual([run.endedBy, run.exitCode], ['cancelled', null])
-      await assertGone(mark, box)
-      assert.equal((await box.bash('true', { signal: AbortSignal.abort() })).endedBy, 'cancelled')
+      await assertGone(mark, checked)
+      assert.equal((await checked.bash('true', { signal: AbortSignal.abort() })).endedBy, 'cancelled')
     }),
   },
   {
     id: 'the-output-limit-ends-all-that-was-started',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const mark = newMark()
       const started = `until grep -qas '^${mark}' /proc/[0-9]*/cmdline; do sleep 0.01; done`
-      const run = await box.bash(`setsid ${sleeper(mark)} & ${started}; yes`, { outputBytes: 1000 })
+      const run = await checked.bash(`setsid ${sleeper(mark)} & ${started}; yes`, { outputBytes: 1000 })
       assert.equal(run.endedBy, 'output')
-      await assertGone(mark, box)
+      await assertGone(mark, checked)
     }),
   },
   {
-    id: 'an-ending-spares-the-other-programs-of-the-box',
+    id: 'an-ending-spares-the-other-programs-of-the-sandbox',
     group,
-    run: inBox(async ({ sandbox, bash }) => {
+    run: inSandbox(async ({ sandbox, bash }) => {
       const other = await sandbox.start(['/usr/bin/bash', '-c', 'sleep 60 & wait'])
       await bash('(setsid sleep 50 &)')
       const sleepers = 'grep -las "^sleep" /proc/[0-9]*/cmdline | wc -l'
@@ -157,26 +157,26 @@ export const endingChecks: SandboxCheck[] = [
   {
     id: 'an-ending-spares-what-an-earlier-program-left-a-moment-before',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const [mark, daemons] = [newMark(), 8]
       for (let started = 0; started < daemons; started++) {
-        await box.bash(`(setsid ${sleeper(mark)} &)`)
-        assert.equal((await box.bash('sleep 60', { timeoutMs: 30 })).endedBy, 'timeout')
+        await checked.bash(`(setsid ${sleeper(mark)} &)`)
+        assert.equal((await checked.bash('sleep 60', { timeoutMs: 30 })).endedBy, 'timeout')
       }
-      await untilAlive(box, mark, daemons)
+      await untilAlive(checked, mark, daemons)
     }),
   },
   {
-    id: 'destroying-a-box-leaves-nothing-alive',
+    id: 'destroying-a-sandbox-leaves-nothing-alive',
     group,
     quick: true,
     run: async (provider) => {
       const mark = newMark()
-      await withBox(provider, {}, async (box) => {
+      await withSandbox(provider, {}, async (checked) => {
         const script = `setsid ${sleeper(mark)} & (${sleeper(mark)} &); trap "" TERM; ${sleeper(mark)}`
-        await box.sandbox.start(['/usr/bin/bash', '-c', script])
-        await untilAlive(box, mark, 3)
-        await box.control.destroy()
+        await checked.sandbox.start(['/usr/bin/bash', '-c', script])
+        await untilAlive(checked, mark, 3)
+        await checked.control.destroy()
         await assertGone(mark)
       })
     },

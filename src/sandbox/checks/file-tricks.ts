@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { soon } from './soon.ts'
 
@@ -10,7 +10,7 @@ export const fileTrickChecks: SandboxCheck[] = [
   {
     id: 'pipes-sockets-and-devices-are-refused-not-waited-for',
     group,
-    run: inBox(async ({ files, python }) => {
+    run: inSandbox(async ({ files, python }) => {
       const plant = `
 import os, socket
 os.mkfifo('pipe'); socket.socket(socket.AF_UNIX).bind('socket')
@@ -30,7 +30,7 @@ os.symlink('pipe', 'to-pipe'); os.symlink('loop', 'loop'); os.symlink('/proc/sel
   {
     id: 'files-without-end-are-cut',
     group,
-    run: inBox(async ({ files, sandbox }) => {
+    run: inSandbox(async ({ files, sandbox }) => {
       const { pid } = await sandbox.start(['/usr/bin/sleep', '60'])
       const script = `ln -s /proc/${pid}/pagemap endless; ln -s /proc/${pid}/status short`
       await sandbox.exec(['/usr/bin/bash', '-c', script])
@@ -45,7 +45,7 @@ os.symlink('pipe', 'to-pipe'); os.symlink('loop', 'loop'); os.symlink('/proc/sel
   {
     id: 'odd-paths-are-refused',
     group,
-    run: inBox(async ({ files }) => {
+    run: inSandbox(async ({ files }) => {
       for (const path of ['', 'a\0b', 'x'.repeat(300), 'long/'.repeat(2000)]) {
         const label = JSON.stringify(path.slice(0, 10))
         await assert.rejects(files.read(path), { name: 'EngineError' }, `read ${label}`)
@@ -58,7 +58,7 @@ os.symlink('pipe', 'to-pipe'); os.symlink('loop', 'loop'); os.symlink('/proc/sel
   {
     id: 'odd-names-are-only-names',
     group,
-    run: inBox(async ({ files }) => {
+    run: inSandbox(async ({ files }) => {
       const names = [
         '-rf',
         '--',
@@ -96,7 +96,7 @@ os.symlink('pipe', 'to-pipe'); os.symlink('loop', 'loop'); os.symlink('/proc/sel
   {
     id: 'names-that-are-not-text-can-be-worked-with',
     group,
-    run: inBox(async ({ files, python }) => {
+    run: inSandbox(async ({ files, python }) => {
       await python(`open(b'caf\\xe9-\\xff', 'w').write('odd')`)
       const [entry] = await files.list('.')
       assert.equal(Buffer.from(await files.read(entry?.path ?? '')).toString(), 'odd')
@@ -110,7 +110,7 @@ os.symlink('pipe', 'to-pipe'); os.symlink('loop', 'loop'); os.symlink('/proc/sel
   {
     id: 'a-link-that-is-swapped-while-reading-gains-nothing',
     group,
-    run: inBox(async ({ files, sandbox }) => {
+    run: inSandbox(async ({ files, sandbox }) => {
       const swap = `
 import itertools, os
 os.mkfifo('pipe'); open('good', 'w').write('good')
@@ -127,7 +127,7 @@ for target in itertools.cycle(['good', '/dev/zero', 'pipe', '/dev/random', '/'])
   {
     id: 'removing-does-not-follow-links',
     group,
-    run: inBox(async ({ files, bash }) => {
+    run: inSandbox(async ({ files, bash }) => {
       await bash(
         'mkdir -p keep/sub doomed/sub; touch keep/sub/file; ln -s ../keep doomed/link; ln -s ../../keep doomed/sub/l',
       )
@@ -141,7 +141,7 @@ for target in itertools.cycle(['good', '/dev/zero', 'pipe', '/dev/random', '/'])
   {
     id: 'writing-to-a-hard-link-leaves-the-other-name-alone',
     group,
-    run: inBox(async ({ files, bash }) => {
+    run: inSandbox(async ({ files, bash }) => {
       await bash('echo old > one; ln one two')
       await files.write('one', 'new\n')
       assert.equal((await bash('cat one two')).stdout, 'new\nold\n')
@@ -150,7 +150,7 @@ for target in itertools.cycle(['good', '/dev/zero', 'pipe', '/dev/random', '/'])
   {
     id: 'a-directory-deeper-than-any-path-is-removed',
     group,
-    run: inBox(async ({ files, python, bash }) => {
+    run: inSandbox(async ({ files, python, bash }) => {
       const dig = `
 import os
 os.mkdir('deep'); os.chdir('deep')
@@ -165,7 +165,7 @@ open('file', 'w')`
   {
     id: 'a-listing-too-large-to-tell-is-refused',
     group,
-    run: inBox(async ({ files, python }) => {
+    run: inSandbox(async ({ files, python }) => {
       const fill = `
 import os
 os.mkdir('wide'); os.chdir('wide')
@@ -173,7 +173,7 @@ for _ in range(14): os.mkdir(b'\\xff' * 255); os.chdir(b'\\xff' * 255)
 for n in range(4000): os.close(os.open(b'%d' % n + b'\\xff' * 200, os.O_CREAT))`
       assert.equal((await python(fill)).stderr, '')
       await assert.rejects(files.list('wide', { depth: 50 }), { code: 'PATH_REFUSED' })
-      assert.equal((await files.list('.')).length, 1, 'the box is still there')
+      assert.equal((await files.list('.')).length, 1, 'the sandbox is still there')
     }),
   },
 ]

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { type Box, collectOutput, inBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'files'
 const MEGABYTE = 1_048_576
 
-const text = async ({ files }: Box, path: string): Promise<string> => Buffer.from(await files.read(path)).toString()
+const text = async ({ files }: CheckedSandbox, path: string): Promise<string> =>
+  Buffer.from(await files.read(path)).toString()
 
 async function* piecesOf(bytes: Buffer, failAt = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 50_000) {
@@ -19,21 +20,21 @@ export const fileChecks: SandboxCheck[] = [
   {
     id: 'text-and-bytes-are-read-as-written',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, n) => n % 256))
-      await box.files.write('a.txt', 'grüße\n')
-      await box.files.write('/workspace/new/deep/er/b.bin', bytes)
-      await box.files.write('empty', '')
-      assert.equal(await text(box, '/workspace/a.txt'), 'grüße\n')
-      assert.ok(Buffer.from(await box.files.read('new/deep/er/b.bin')).equals(bytes))
-      assert.equal(await text(box, 'empty'), '')
-      assert.equal((await box.bash('cat a.txt; wc -c < new/deep/er/b.bin')).stdout, 'grüße\n100000\n')
+      await checked.files.write('a.txt', 'grüße\n')
+      await checked.files.write('/workspace/new/deep/er/b.bin', bytes)
+      await checked.files.write('empty', '')
+      assert.equal(await text(checked, '/workspace/a.txt'), 'grüße\n')
+      assert.ok(Buffer.from(await checked.files.read('new/deep/er/b.bin')).equals(bytes))
+      assert.equal(await text(checked, 'empty'), '')
+      assert.equal((await checked.bash('cat a.txt; wc -c < new/deep/er/b.bin')).stdout, 'grüße\n100000\n')
     }),
   },
   {
     id: 'large-files-pass-as-streams',
     group,
-    run: inBox(async ({ files, bash }) => {
+    run: inSandbox(async ({ files, bash }) => {
       const bytes = Buffer.alloc(10 * MEGABYTE, 'a large file ')
       await files.write('large', piecesOf(bytes))
       let [length, chunks] = [0, 0]
@@ -49,7 +50,7 @@ export const fileChecks: SandboxCheck[] = [
   {
     id: 'ranges-of-a-file-are-exact',
     group,
-    run: inBox(async ({ files }) => {
+    run: inSandbox(async ({ files }) => {
       await files.write('digits', '0123456789')
       const range = async (start?: number, end?: number) => {
         const chunks: Uint8Array[] = []
@@ -71,17 +72,17 @@ export const fileChecks: SandboxCheck[] = [
   {
     id: 'a-reader-may-stop-early',
     group,
-    run: inBox(async (box) => {
-      await box.files.write('large', Buffer.alloc(4 * MEGABYTE))
-      for (let n = 0; n < 200; n++) for await (const _ of box.files.readStream('large')) break
-      await box.files.write('after', 'still fine')
-      assert.equal(await text(box, 'after'), 'still fine')
+    run: inSandbox(async (checked) => {
+      await checked.files.write('large', Buffer.alloc(4 * MEGABYTE))
+      for (let n = 0; n < 200; n++) for await (const _ of checked.files.readStream('large')) break
+      await checked.files.write('after', 'still fine')
+      assert.equal(await text(checked, 'after'), 'still fine')
     }),
   },
   {
     id: 'a-file-is-replaced-whole-or-not-at-all',
     group,
-    run: inBox(async ({ files, sandbox, bash }) => {
+    run: inSandbox(async ({ files, sandbox, bash }) => {
       const size = 200_000
       await files.write('shared', Buffer.alloc(size, 'a'))
       const watcher = `
@@ -107,25 +108,25 @@ open('seen', 'w').write(repr(seen))`
   {
     id: 'a-source-that-fails-leaves-the-old-file',
     group,
-    run: inBox(async (box) => {
-      await box.files.write('kept', 'the old one')
-      const failing = box.files.write('kept', piecesOf(Buffer.alloc(MEGABYTE), 500_000))
+    run: inSandbox(async (checked) => {
+      await checked.files.write('kept', 'the old one')
+      const failing = checked.files.write('kept', piecesOf(Buffer.alloc(MEGABYTE), 500_000))
       await assert.rejects(failing, /the source failed/)
-      const never = box.files.write('never', piecesOf(Buffer.alloc(MEGABYTE), 500_000))
+      const never = checked.files.write('never', piecesOf(Buffer.alloc(MEGABYTE), 500_000))
       await assert.rejects(never, /the source failed/)
-      assert.equal(await text(box, 'kept'), 'the old one')
-      assert.equal((await box.bash('ls -A')).stdout, 'kept\n', 'something half written was left')
+      assert.equal(await text(checked, 'kept'), 'the old one')
+      assert.equal((await checked.bash('ls -A')).stdout, 'kept\n', 'something half written was left')
     }),
   },
   {
-    id: 'a-full-box-refuses-to-write-and-keeps-the-old-file',
+    id: 'a-full-sandbox-refuses-to-write-and-keeps-the-old-file',
     group,
-    run: inBox(
-      async (box) => {
-        await box.files.write('kept', 'the old one')
-        await assert.rejects(box.files.write('kept', Buffer.alloc(3 * MEGABYTE)), { code: 'SANDBOX_FULL' })
-        assert.equal(await text(box, 'kept'), 'the old one')
-        assert.equal((await box.bash('ls -A')).stdout, 'kept\n')
+    run: inSandbox(
+      async (checked) => {
+        await checked.files.write('kept', 'the old one')
+        await assert.rejects(checked.files.write('kept', Buffer.alloc(3 * MEGABYTE)), { code: 'SANDBOX_FULL' })
+        assert.equal(await text(checked, 'kept'), 'the old one')
+        assert.equal((await checked.bash('ls -A')).stdout, 'kept\n')
       },
       { limits: { diskMb: 2 } },
     ),
@@ -133,7 +134,7 @@ open('seen', 'w').write(repr(seen))`
   {
     id: 'modes-are-set-kept-and-told',
     group,
-    run: inBox(async ({ files, bash }) => {
+    run: inSandbox(async ({ files, bash }) => {
       await files.write('script', '#!/bin/sh\necho ran', { mode: 0o750 })
       assert.equal((await bash('./script')).stdout, 'ran\n')
       await files.write('script', '#!/bin/sh\necho again')
@@ -147,7 +148,7 @@ open('seen', 'w').write(repr(seen))`
   {
     id: 'entries-are-described-as-they-are',
     group,
-    run: inBox(async ({ files, bash }) => {
+    run: inSandbox(async ({ files, bash }) => {
       await bash('mkdir d d/e; printf abc > d/f; ln -s nowhere d/l; mkfifo d/p; touch -d @1000 d/f; id -u > uid')
       const [e, f, l, p, ...more] = await files.list('d')
       assert.deepEqual([e?.type, f?.type, l?.type, p?.type, more.length], ['directory', 'file', 'symlink', 'other', 0])
@@ -175,25 +176,25 @@ open('seen', 'w').write(repr(seen))`
   {
     id: 'entries-are-made-moved-and-removed',
     group,
-    run: inBox(async (box) => {
-      const { files } = box
+    run: inSandbox(async (checked) => {
+      const { files } = checked
       assert.deepEqual([await files.makeDirectory('a/b'), await files.makeDirectory('a/b')], [true, false])
       await files.write('a/b/c', 'moved')
       await files.move('a/b', 'x/y/z')
-      assert.equal(await text(box, 'x/y/z/c'), 'moved')
+      assert.equal(await text(checked, 'x/y/z/c'), 'moved')
       await files.move('x', '/tmp/x')
-      assert.equal(await text(box, '/tmp/x/y/z/c'), 'moved', 'to another file system')
+      assert.equal(await text(checked, '/tmp/x/y/z/c'), 'moved', 'to another file system')
       await files.remove('/tmp/x')
       await files.remove('never/was/there')
-      await box.bash('mkdir -p ro/sub; touch ro/sub/file; chmod 555 ro/sub ro')
+      await checked.bash('mkdir -p ro/sub; touch ro/sub/file; chmod 555 ro/sub ro')
       await files.remove('ro')
-      assert.equal((await box.bash('ls -A /tmp /workspace')).stdout, '/tmp:\n\n/workspace:\na\n')
+      assert.equal((await checked.bash('ls -A /tmp /workspace')).stdout, '/tmp:\n\n/workspace:\na\n')
     }),
   },
   {
     id: 'what-cannot-be-done-with-a-path-is-said',
     group,
-    run: inBox(async ({ files }) => {
+    run: inSandbox(async ({ files }) => {
       await files.write('file', '')
       const [missing, refused] = [{ code: 'PATH_NOT_FOUND' }, { code: 'PATH_REFUSED' }]
       await assert.rejects(files.read('none'), missing)

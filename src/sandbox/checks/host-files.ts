@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { open, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 /** Distributions give these files to every account. */
@@ -41,7 +41,7 @@ export const hostFilesCheck: SandboxCheck = {
   id: 'files-of-the-host-are-not-there',
   group: 'leftovers',
   quick: true,
-  run: inBox(async ({ python }) => {
+  run: inSandbox(async ({ python }) => {
     const paths = [...pathsOfTheHost(), ...(await privateFiles())]
     const { stdout } = await python(TELL_FILES, { input: paths.join('\0') })
     const inside = JSON.parse(stdout) as Record<string, Told>

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { hostname, userInfo } from 'node:os'
 import { hostFilesCheck, pathsOfTheHost } from './host-files.ts'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { newMark } from './survivors.ts'
 
@@ -30,7 +30,7 @@ export function ownName(): string {
   }
 }
 
-/** Nothing inside identifies the machine or its owner. */
+/** Nothing inside identifies the host or its owner. */
 export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'the-environment-of-the-server-is-not-visible',
@@ -40,7 +40,7 @@ export const hostTraceChecks: SandboxCheck[] = [
       const secret = `a-secret-of-the-server-${process.pid}`
       process.env.ANNEAL_CHECK_CANARY = secret
       try {
-        await inBox(async ({ bash }) => {
+        await inSandbox(async ({ bash }) => {
           const run = await bash(EVERYTHING)
           assert.ok(run.stdout.includes('HOME=/'), 'nothing was seen at all')
           assert.ok(!run.stdout.includes(secret))
@@ -53,7 +53,7 @@ export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'paths-of-the-host-are-not-visible',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const { stdout } = await bash(EVERYTHING)
       assert.ok(stdout.includes(' /proc '), 'the mounts were not seen at all')
       for (const trace of pathsOfTheHost()) {
@@ -66,7 +66,7 @@ export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'the-name-of-the-host-is-not-visible',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const names = (await bash('hostname; uname -n; cat /etc/hostname /proc/sys/kernel/hostname 2>/dev/null')).stdout
       for (const name of names.trim().split('\n')) assert.notEqual(name, hostname())
       const machine = (await readable('/etc/machine-id')).trim()
@@ -77,7 +77,7 @@ export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'users-of-the-host-are-not-visible',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       assert.notEqual((await bash('id -un 2>/dev/null')).stdout.trim(), ownName())
       const people = (await readable('/etc/passwd')).split('\n').filter((line) => Number(line.split(':')[2]) >= 1000)
       const seen = (await bash('cat /etc/passwd /etc/group /etc/passwd-; ls /home /root /var/mail')).stdout
@@ -89,7 +89,7 @@ export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'the-command-line-of-the-kernel-is-not-visible',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const own = (await readable('/proc/cmdline')).trim()
       const seen = (await bash('cat /proc/cmdline')).stdout.trim()
       assert.ok(own === '' || seen !== own)
@@ -98,7 +98,7 @@ export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'processes-of-the-host-are-not-visible',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const mark = newMark()
       const process = spawn('/usr/bin/sleep', ['60'], { argv0: mark, stdio: 'ignore' })
       try {

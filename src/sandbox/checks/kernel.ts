@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'kernel'
@@ -7,7 +7,7 @@ const group = 'kernel'
 const status = (field: string, value: RegExp, quick?: true): Pick<SandboxCheck, 'group' | 'quick' | 'run'> => ({
   group,
   ...(quick && { quick }),
-  run: inBox(async ({ bash }) => {
+  run: inSandbox(async ({ bash }) => {
     const { stdout } = await bash(`grep -E '^${field}:' /proc/self/status | cut -f2`)
     assert.ok(stdout.trim().length > 0, `${field} is not told`)
     for (const line of stdout.trim().split('\n')) assert.match(line, value, field)
@@ -33,7 +33,7 @@ print('tried all')`)
 
 const closed = (paths: string[]): Pick<SandboxCheck, 'group' | 'run'> => ({
   group,
-  run: inBox(async ({ python }) => assert.equal(await opensForWriting(python, JSON.stringify(paths)), '')),
+  run: inSandbox(async ({ python }) => assert.equal(await opensForWriting(python, JSON.stringify(paths)), '')),
 })
 
 /** Set-user-id programs; every host has at least one of them. */
@@ -45,7 +45,7 @@ export const kernelChecks: SandboxCheck[] = [
   {
     id: 'programs-can-gain-no-privileges',
     group,
-    run: inBox(async ({ python }) => {
+    run: inSandbox(async ({ python }) => {
       const run = await python('import ctypes; print("no_new_privs", ctypes.CDLL(None).prctl(39, 0, 0, 0, 0))')
       assert.equal(run.stdout, 'no_new_privs 1\n', run.stderr)
     }),
@@ -54,7 +54,7 @@ export const kernelChecks: SandboxCheck[] = [
   {
     id: 'programs-are-not-root',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash('id -u; id -g; id -G')
       assert.doesNotMatch(run.stdout, /(^|\s)0(\s|$)/)
     }),
@@ -62,7 +62,7 @@ export const kernelChecks: SandboxCheck[] = [
   {
     id: 'programs-that-would-change-the-user-gain-nothing',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       // The loader shows these values only to programs that run with no more rights than their caller.
       const look = "timeout 2 $program --version </dev/null 2>/dev/null | grep -E 'AT_(EUID|UID|SECURE):' | tr -d '\\n'"
       const run = await bash(
@@ -78,7 +78,7 @@ export const kernelChecks: SandboxCheck[] = [
   {
     id: 'files-of-another-user-cannot-be-made',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash(
         'touch f; chown 0 f; mknod zero c 1 5; mknod disk b 8 0; cp /usr/bin/id i; chmod u+s i; ./i -u; stat -c %u f; ls',
       )
@@ -90,7 +90,7 @@ export const kernelChecks: SandboxCheck[] = [
   {
     id: 'keystrokes-cannot-be-pushed-into-a-terminal',
     group,
-    run: inBox(async ({ python }) => {
+    run: inSandbox(async ({ python }) => {
       const source = `
 import errno, fcntl, os, pty, sys
 master, slave = pty.openpty()
@@ -141,7 +141,7 @@ os.wait()`
   {
     id: 'devices-of-the-host-are-not-there',
     group,
-    run: inBox(async ({ python }) => {
+    run: inSandbox(async ({ python }) => {
       const run = await python(`
 import os, stat
 for directory, _, names in os.walk('/dev'):
@@ -173,7 +173,7 @@ print('tried all')`)
     id: 'the-system-is-read-only',
     group,
     quick: true,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const places =
         '/ /usr /usr/bin /usr/lib /etc /dev /opt /opt/node/bin /var /run /home /root /mnt /srv /sys /proc /proc/sys/kernel'
       const run = await bash(
@@ -186,7 +186,7 @@ print('tried all')`)
     id: 'programs-of-the-operator-are-read-only',
     group,
     quick: true,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash(
         'for d in /usr/local /usr/local/*; do (echo x > $d/planted) 2>/dev/null && echo $d; done; true',
       )

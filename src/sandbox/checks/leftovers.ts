@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SandboxProvider } from '../sandbox.ts'
-import { type Box, collectOutput, withBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'leftovers'
@@ -8,17 +8,17 @@ const group = 'leftovers'
 /** Makes the second sandbox while the first one lives, and once more when it is gone. */
 async function firstThenSecond(
   provider: SandboxProvider,
-  plant: (first: Box) => Promise<void>,
-  look: (second: Box) => Promise<void>,
+  plant: (first: CheckedSandbox) => Promise<void>,
+  look: (second: CheckedSandbox) => Promise<void>,
 ): Promise<void> {
-  await withBox(provider, {}, async (first) => {
+  await withSandbox(provider, {}, async (first) => {
     await plant(first)
-    await withBox(provider, {}, look)
+    await withSandbox(provider, {}, look)
   })
-  await withBox(provider, {}, look)
+  await withSandbox(provider, {}, look)
 }
 
-async function startAndWait({ sandbox }: Box, source: string): Promise<void> {
+async function startAndWait({ sandbox }: CheckedSandbox, source: string): Promise<void> {
   const process = await sandbox.start(['/usr/bin/python3', '-I', '-c', source])
   const output = collectOutput()
   process.onOutput(output.take)
@@ -44,7 +44,7 @@ print(*found)`
 /** No sandbox sees the doings of another: not beside it, and not after it. */
 export const leftoverChecks: SandboxCheck[] = [
   {
-    id: 'files-of-one-box-are-in-no-other',
+    id: 'files-of-one-sandbox-are-in-no-other',
     group,
     run: (provider) =>
       firstThenSecond(
@@ -64,22 +64,22 @@ export const leftoverChecks: SandboxCheck[] = [
       ),
   },
   {
-    id: 'a-dozen-boxes-in-a-row-find-each-a-clean-place',
+    id: 'a-dozen-sandboxes-in-a-row-find-each-a-clean-place',
     group,
     run: async (provider) => {
       for (let n = 0; n < 12; n++) {
-        await withBox(provider, {}, async ({ bash }) => {
+        await withSandbox(provider, {}, async ({ bash }) => {
           const run = await bash(
             'ls -A /workspace /tmp | wc -l; ls -A /proc | grep -c "^[0-9]"; echo x > x; echo x > /tmp/x; sleep 60 &',
           )
           const [entries, processes] = run.stdout.trim().split('\n').map(Number)
-          assert.deepEqual([entries, (processes ?? 99) <= 6], [3, true], `box ${n}: ${run.stdout}`)
+          assert.deepEqual([entries, (processes ?? 99) <= 6], [3, true], `sandbox ${n}: ${run.stdout}`)
         })
       }
     },
   },
   {
-    id: 'shared-memory-and-queues-of-one-box-are-in-no-other',
+    id: 'shared-memory-and-queues-of-one-sandbox-are-in-no-other',
     group,
     run: (provider) =>
       firstThenSecond(
@@ -87,14 +87,14 @@ export const leftoverChecks: SandboxCheck[] = [
         async ({ python }) => {
           const made = await python(SHARED('make'))
           assert.match(made.stdout, /shmget semget msgget shm_open/, made.stderr)
-          assert.match((await python(SHARED('find'))).stdout, /shmget semget msgget/, 'not even in its own box')
+          assert.match((await python(SHARED('find'))).stdout, /shmget semget msgget/, 'not even in its own sandbox')
           await python(SHARED('make'))
         },
         async ({ python }) => assert.equal((await python(SHARED('find'))).stdout, '\n'),
       ),
   },
   {
-    id: 'servers-of-one-box-are-in-no-other',
+    id: 'servers-of-one-sandbox-are-in-no-other',
     group,
     run: (provider) =>
       firstThenSecond(
@@ -118,7 +118,7 @@ socket.create_server(('127.0.0.1', 45454)); socket.socket(socket.AF_UNIX).bind(b
       ),
   },
   {
-    id: 'processes-of-one-box-are-in-no-other',
+    id: 'processes-of-one-sandbox-are-in-no-other',
     group,
     run: (provider) =>
       firstThenSecond(
@@ -132,14 +132,14 @@ socket.create_server(('127.0.0.1', 45454)); socket.socket(socket.AF_UNIX).bind(b
       ),
   },
   {
-    id: 'the-environment-of-one-box-is-in-no-other',
+    id: 'the-environment-of-one-sandbox-is-in-no-other',
     group,
     run: async (provider) => {
-      const secret = 'a-secret-of-another-box'
-      await withBox(provider, { env: { SECRET: secret } }, async (first) => {
+      const secret = 'a-secret-of-another-sandbox'
+      await withSandbox(provider, { env: { SECRET: secret } }, async (first) => {
         assert.equal((await first.bash('echo $SECRET')).stdout, `${secret}\n`)
         await first.sandbox.start(['/usr/bin/sleep', '60'], { env: { OTHER: secret } })
-        await withBox(provider, {}, async ({ bash }) => {
+        await withSandbox(provider, {}, async ({ bash }) => {
           const run = await bash('env; cat /proc/[0-9]*/environ')
           assert.doesNotMatch(run.stdout, new RegExp(secret))
         })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { CHECK_LIMITS, inBox } from './in-box.ts'
+import { CHECK_LIMITS, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'behaviour'
@@ -15,9 +15,9 @@ export const lifeChecks: SandboxCheck[] = [
     },
   },
   {
-    id: 'a-box-that-is-gone-says-so',
+    id: 'a-sandbox-that-is-gone-says-so',
     group,
-    run: inBox(async ({ sandbox, files, control }) => {
+    run: inSandbox(async ({ sandbox, files, control }) => {
       await Promise.all([control.destroy(), control.destroy()])
       await control.destroy()
       await control.ended
@@ -31,9 +31,9 @@ export const lifeChecks: SandboxCheck[] = [
     }),
   },
   {
-    id: 'a-program-whose-box-is-destroyed-was-killed',
+    id: 'a-program-whose-sandbox-is-destroyed-was-killed',
     group,
-    run: inBox(async ({ sandbox, bash, control }) => {
+    run: inSandbox(async ({ sandbox, bash, control }) => {
       const running = bash('sleep 60')
       const started = await sandbox.start(['/usr/bin/sleep', '60'], { stdin: true })
       await control.destroy()
@@ -44,7 +44,7 @@ export const lifeChecks: SandboxCheck[] = [
     }),
   },
   {
-    id: 'making-a-box-can-be-called-off',
+    id: 'making-a-sandbox-can-be-called-off',
     group,
     run: async (provider) => {
       await assert.rejects(provider.create({ limits: CHECK_LIMITS }, AbortSignal.abort()), { name: 'AbortError' })
@@ -61,15 +61,15 @@ export const lifeChecks: SandboxCheck[] = [
   {
     id: 'what-it-knows-of-its-owner-stays-outside',
     group,
-    run: inBox(
+    run: inSandbox(
       async ({ bash, control }) => {
         const found = await bash(
-          'env; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline; grep -rs whose[-]box /workspace /tmp /etc',
+          'env; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline; grep -rs whose[-]sandbox /workspace /tmp /etc',
         )
-        assert.doesNotMatch(found.stdout, /whose-box/)
+        assert.doesNotMatch(found.stdout, /whose-sandbox/)
         assert.ok(['cgroup-v2', 'cgroup-v1', 'container', 'rlimits'].includes(control.limitsBy))
       },
-      { metadata: { owner: 'whose-box' } },
+      { metadata: { owner: 'whose-sandbox' } },
     ),
   },
 ]

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownAddresses, withTcpServer, withUdpServer } from './host-servers.ts'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { whatWorked } from './what-worked.ts'
 
@@ -15,7 +15,7 @@ socket.setdefaulttimeout(1)`
 const nothingWorks = (attempts: string[], quick?: true): Pick<SandboxCheck, 'group' | 'quick' | 'run'> => ({
   group,
   ...(quick && { quick }),
-  run: inBox(async (box) => assert.equal(await whatWorked(box, SOCKETS, attempts), '')),
+  run: inSandbox(async (checked) => assert.equal(await whatWorked(checked, SOCKETS, attempts), '')),
 })
 
 /** Only asks the kernel for a route: connecting a datagram socket sends nothing. */
@@ -27,9 +27,9 @@ const connectTo = (address: string, port: number) => `socket.create_connection((
 /** A sandbox without a network policy has no network of any kind. */
 export const noNetworkChecks: SandboxCheck[] = [
   {
-    id: 'there-is-only-the-loopback-of-the-box',
+    id: 'there-is-only-the-loopback-of-the-sandbox',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash('tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d " "')
       assert.equal(run.stdout, 'lo\n')
     }),
@@ -47,12 +47,12 @@ export const noNetworkChecks: SandboxCheck[] = [
     id: 'servers-of-the-host-cannot-be-reached-by-tcp',
     group,
     quick: true,
-    run: inBox((box) =>
+    run: inSandbox((checked) =>
       withTcpServer({ port: 0, host: '0.0.0.0' }, async ({ port, visits }) => {
         const addresses = ['127.0.0.1', '127.0.0.2', '0.0.0.0', ...ownAddresses().filter((one) => !one.includes(':'))]
         assert.equal(
           await whatWorked(
-            box,
+            checked,
             SOCKETS,
             addresses.map((address) => connectTo(address, port)),
           ),
@@ -65,14 +65,14 @@ export const noNetworkChecks: SandboxCheck[] = [
   {
     id: 'servers-of-the-host-cannot-be-reached-by-ipv6',
     group,
-    run: inBox((box) => {
+    run: inSandbox((checked) => {
       const addresses = ownAddresses().filter((one) => one.includes(':'))
       // A host that does not speak IPv6 has no server that could be reached by it.
       const host = addresses.length > 0 ? '::' : '127.0.0.1'
       return withTcpServer({ port: 0, host, ipv6Only: addresses.length > 0 }, async ({ port, visits }) => {
         assert.equal(
           await whatWorked(
-            box,
+            checked,
             SOCKETS,
             ['::1', '::', ...addresses].map((one) => connectTo(one, port)),
           ),
@@ -85,13 +85,13 @@ export const noNetworkChecks: SandboxCheck[] = [
   {
     id: 'servers-of-the-host-cannot-be-reached-by-udp',
     group,
-    run: inBox((box) =>
+    run: inSandbox((checked) =>
       withUdpServer(async ({ port, visits }) => {
         const addresses = ['127.0.0.1', ...ownAddresses().filter((one) => !one.includes(':'))]
         const send = (address: string) =>
           `socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('${address}', ${port}))`
-        await whatWorked(box, SOCKETS, addresses.map(send))
-        await box.bash('sleep 0.05')
+        await whatWorked(checked, SOCKETS, addresses.map(send))
+        await checked.bash('sleep 0.05')
         assert.deepEqual(visits, [])
       }),
     ),
@@ -99,10 +99,10 @@ export const noNetworkChecks: SandboxCheck[] = [
   {
     id: 'abstract-sockets-of-the-host-cannot-be-reached',
     group,
-    run: inBox((box) => {
+    run: inSandbox((checked) => {
       const name = `anneal-check-${process.pid}-${process.hrtime.bigint()}`
       return withTcpServer({ path: `\0${name}` }, async ({ visits }) => {
-        assert.equal(await whatWorked(box, SOCKETS, [`socket.socket(socket.AF_UNIX).connect(b'\\0${name}')`]), '')
+        assert.equal(await whatWorked(checked, SOCKETS, [`socket.socket(socket.AF_UNIX).connect(b'\\0${name}')`]), '')
         assert.deepEqual(visits, [])
       })
     }),
@@ -110,7 +110,7 @@ export const noNetworkChecks: SandboxCheck[] = [
   {
     id: 'sockets-in-directories-of-the-host-cannot-be-reached',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const directory = await mkdtemp(join(tmpdir(), 'anneal-check-'))
       const path = join(directory, 'socket')
       await chmod(directory, 0o777)
@@ -124,7 +124,7 @@ export const noNetworkChecks: SandboxCheck[] = [
             '/run/dbus/system_bus_socket',
           ]
           const connect = (one: string) => `socket.socket(socket.AF_UNIX).connect(${JSON.stringify(one)})`
-          assert.equal(await whatWorked(box, SOCKETS, paths.map(connect)), '')
+          assert.equal(await whatWorked(checked, SOCKETS, paths.map(connect)), '')
           assert.deepEqual(visits, [])
         })
       } finally {

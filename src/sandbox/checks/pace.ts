@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runsWithin, within } from './host-pace.ts'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'behaviour'
@@ -13,7 +13,7 @@ export const paceChecks: SandboxCheck[] = [
   {
     id: 'output-held-open-does-not-delay-the-result',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await runsWithin(3000, () => bash('sleep 30 & echo done'))
       assert.deepEqual([run.endedBy, run.exitCode, run.stdout], ['exit', 0, 'done\n'])
     }),
@@ -21,7 +21,7 @@ export const paceChecks: SandboxCheck[] = [
   {
     id: 'output-that-never-ends-does-not-delay-the-result',
     group,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const process = await sandbox.start(['/usr/bin/bash', '-c', 'yes & echo done; exit 3'])
       process.onOutput(() => {})
       const end = await within({ mostMs: 5000, complaint: 'it is still waited for' }, () => process.exited)
@@ -31,7 +31,7 @@ export const paceChecks: SandboxCheck[] = [
   {
     id: 'all-output-is-there-when-the-program-has-ended',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       for (let n = 0; n < 10; n++) {
         const run = await bash('head -c 60000 /dev/zero; echo end >&2')
         assert.deepEqual([run.stdout.length, run.stderr], [60_000, 'end\n'])
@@ -41,7 +41,7 @@ export const paceChecks: SandboxCheck[] = [
   {
     id: 'a-slow-reader-holds-the-program-back',
     group,
-    run: inBox(
+    run: inSandbox(
       async ({ sandbox, files }) => {
         const gate = Promise.withResolvers<void>()
         const script = `head -c ${FLOOD_BYTES} /dev/zero; touch finished`
@@ -66,7 +66,7 @@ export const paceChecks: SandboxCheck[] = [
   {
     id: 'a-program-nobody-listens-to-never-blocks',
     group,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const process = await sandbox.start(['/usr/bin/head', '-c', String(FLOOD_BYTES), '/dev/zero'])
       const end = await within({ mostMs: 20_000, complaint: 'it is blocked' }, () => process.exited)
       assert.deepEqual(end, { exitCode: 0, signal: null })
@@ -75,7 +75,7 @@ export const paceChecks: SandboxCheck[] = [
   {
     id: 'a-slow-program-holds-its-writer-back',
     group,
-    run: inBox(async ({ sandbox, files }) => {
+    run: inSandbox(async ({ sandbox, files }) => {
       const script = 'until [ -e go ]; do sleep 0.01; done; cat | wc -c'
       const process = await sandbox.start(['/usr/bin/bash', '-c', script], { stdin: true })
       let written = 0

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Box, collectOutput, inBox } from './in-box.ts'
+import { type CheckedSandbox, collectOutput, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { assertGone, newMark, sleeper, untilAlive } from './survivors.ts'
 
 const group = 'behaviour'
 
-async function startBash({ sandbox }: Box, script: string, options: Parameters<Box['sandbox']['start']>[1] = {}) {
+async function startBash(
+  { sandbox }: CheckedSandbox,
+  script: string,
+  options: Parameters<CheckedSandbox['sandbox']['start']>[1] = {},
+) {
   const process = await sandbox.start(['/usr/bin/bash', '-c', script], options)
   const output = collectOutput()
   process.onOutput(output.take)
@@ -18,10 +22,14 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'a-started-program-is-fed-and-closed',
     group,
-    run: inBox(async (box) => {
-      const { process, output } = await startBash(box, 'while read line; do echo "got $line"; done; echo end; exit 5', {
-        stdin: true,
-      })
+    run: inSandbox(async (checked) => {
+      const { process, output } = await startBash(
+        checked,
+        'while read line; do echo "got $line"; done; echo end; exit 5',
+        {
+          stdin: true,
+        },
+      )
       await process.write(Buffer.from('one\n'))
       await output.until(/got one\n/)
       await process.write(Buffer.from('two\n'))
@@ -33,20 +41,20 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'writing-to-a-closed-input-is-refused',
     group,
-    run: inBox(async (box) => {
-      const closed = await startBash(box, 'sleep 5', { stdin: true })
+    run: inSandbox(async (checked) => {
+      const closed = await startBash(checked, 'sleep 5', { stdin: true })
       await closed.process.closeStdin()
       await assert.rejects(closed.process.write(Buffer.from('x')), { code: 'INVALID_REQUEST' })
-      const without = await startBash(box, 'sleep 5')
+      const without = await startBash(checked, 'sleep 5')
       await assert.rejects(without.process.write(Buffer.from('x')), { code: 'INVALID_REQUEST' })
     }),
   },
   {
     id: 'signals-arrive-as-they-are-named',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const script = 'trap "echo usr1" USR1; trap "echo term; exit 9" TERM; echo ready; while :; do sleep 0.01; done'
-      const { process, output } = await startBash(box, script)
+      const { process, output } = await startBash(checked, script)
       await output.until(/ready/)
       await process.signal('SIGUSR1')
       await output.until(/usr1/)
@@ -58,20 +66,20 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'a-signal-reaches-the-whole-session',
     group,
-    run: inBox(async (box) => {
+    run: inSandbox(async (checked) => {
       const mark = newMark()
-      const { process } = await startBash(box, `set -m; ${sleeper(mark)} & ${sleeper(mark)} & wait`)
-      await untilAlive(box, mark, 2)
+      const { process } = await startBash(checked, `set -m; ${sleeper(mark)} & ${sleeper(mark)} & wait`)
+      await untilAlive(checked, mark, 2)
       await process.signal('SIGKILL')
       assert.equal((await process.exited).signal, 'SIGKILL')
-      await assertGone(mark, box)
+      await assertGone(mark, checked)
     }),
   },
   {
     id: 'a-program-can-be-stopped-and-continued',
     group,
-    run: inBox(async (box) => {
-      const { process, output } = await startBash(box, 'while echo tick; do sleep 0.01; done')
+    run: inSandbox(async (checked) => {
+      const { process, output } = await startBash(checked, 'while echo tick; do sleep 0.01; done')
       await output.until(/tick/)
       await process.signal('SIGSTOP')
       await delay(100)
@@ -87,7 +95,7 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'living-programs-are-listed-with-their-tag',
     group,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const tagged = await sandbox.start(['/usr/bin/sleep', '60'], { tag: 'my server', cwd: '/tmp' })
       const plain = await sandbox.start(['/usr/bin/sleep', '61'])
       const listed = await sandbox.processes()
@@ -109,7 +117,7 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'a-living-program-can-be-connected-to',
     group,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const started = await sandbox.start(['/usr/bin/cat'], { stdin: true })
       const other = await sandbox.connect(started.pid)
       const output = collectOutput()
@@ -127,7 +135,7 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'a-program-that-is-run-can-be-connected-to',
     group,
-    run: inBox(async ({ sandbox, bash }) => {
+    run: inSandbox(async ({ sandbox, bash }) => {
       const running = bash('sleep 60')
       let listed = await sandbox.processes()
       for (; listed.length === 0; listed = await sandbox.processes()) await delay(5)
@@ -138,7 +146,7 @@ export const processChecks: SandboxCheck[] = [
   {
     id: 'background-work-goes-on-after-its-starter',
     group,
-    run: inBox(async ({ bash, files }) => {
+    run: inSandbox(async ({ bash, files }) => {
       assert.equal((await bash('(sleep 0.1; echo unheard; echo done > result) & exit 0')).exitCode, 0)
       const found = await bash('for i in $(seq 300); do [ -s result ] && break; sleep 0.01; done')
       assert.equal(found.exitCode, 0)

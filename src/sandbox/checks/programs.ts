@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'behaviour'
@@ -11,7 +11,7 @@ export const programChecks: SandboxCheck[] = [
     id: 'output-and-exit-code-are-exact',
     group,
     quick: true,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash('printf "a\\n\\0b\\xff"; printf oops >&2; exit 7')
       assert.deepEqual(
         [run.endedBy, run.exitCode, run.signal, run.stdout, run.stderr],
@@ -22,7 +22,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'a-signal-that-ends-the-program-is-named',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash('kill -SEGV $$')
       assert.deepEqual([run.endedBy, run.exitCode, run.signal], ['exit', null, 'SIGSEGV'])
     }),
@@ -30,7 +30,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'a-program-that-is-not-there-ends-with-127',
     group,
-    run: inBox(async ({ run }) => {
+    run: inSandbox(async ({ run }) => {
       const missing = await run(['no-such-program', 'x'])
       assert.equal(missing.exitCode, 127, missing.stderr)
       assert.match(missing.stderr, /no-such-program/)
@@ -39,7 +39,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'stdin-arrives-whole-and-ends',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       assert.equal((await bash('cat; echo end', { input: 'line\nno newline' })).stdout, 'line\nno newlineend\n')
       assert.equal((await bash('cat; echo end')).stdout, 'end\n', 'without input there is an empty one')
     }),
@@ -47,7 +47,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'large-input-and-output-pass-unchanged',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const input = Buffer.alloc(3_000_000, 'all bytes \0 \n ')
       const run = await bash('cat', { input })
       assert.ok(Buffer.from(run.stdout).equals(input), `${run.stdout.length} of ${input.length} bytes came back`)
@@ -56,7 +56,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'a-program-need-not-read-its-input',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const run = await bash('exec 0<&-; echo done', { input: Buffer.alloc(3_000_000) })
       assert.deepEqual([run.endedBy, run.stdout], ['exit', 'done\n'])
     }),
@@ -64,23 +64,23 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'environment-and-directory-are-as-asked',
     group,
-    run: inBox(
+    run: inSandbox(
       async ({ bash, files }) => {
         await files.makeDirectory('sub dir')
-        const run = await bash('echo "$OF_BOX|$OF_RUN|$HOME|$(pwd)"', {
+        const run = await bash('echo "$OF_SANDBOX|$OF_RUN|$HOME|$(pwd)"', {
           cwd: '/workspace/sub dir',
           env: { OF_RUN: 'ü=$(id)\n"`' },
         })
-        assert.equal(run.stdout, 'box|ü=$(id)\n"`|/workspace|/workspace/sub dir\n', run.stderr)
+        assert.equal(run.stdout, 'sandbox|ü=$(id)\n"`|/workspace|/workspace/sub dir\n', run.stderr)
         assert.equal((await bash('echo "$OF_RUN$(pwd)"')).stdout, '/workspace\n', 'only that run had it')
       },
-      { env: { OF_BOX: 'box' } },
+      { env: { OF_SANDBOX: 'sandbox' } },
     ),
   },
   {
     id: 'what-no-program-can-be-given-is-refused',
     group,
-    run: inBox(async ({ run }) => {
+    run: inSandbox(async ({ run }) => {
       const refused = { code: 'INVALID_REQUEST' }
       await assert.rejects(run([]), refused, 'an empty command')
       await assert.rejects(run(['echo', 'a\0b']), refused, 'a NUL in an argument')
@@ -92,7 +92,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'unicode-passes-unchanged',
     group,
-    run: inBox(async ({ run, bash }) => {
+    run: inSandbox(async ({ run, bash }) => {
       const text = 'grüße 你好 🙂 \u202e e\u0301'
       assert.equal((await run(['/usr/bin/printf', '%s', text])).stdout, text)
       assert.equal((await bash('cat', { input: text })).stdout, text)
@@ -101,7 +101,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'arguments-are-never-read-as-a-script',
     group,
-    run: inBox(async ({ run, files }) => {
+    run: inSandbox(async ({ run, files }) => {
       const hostile = [
         '$(touch hit)',
         '`touch hit`',
@@ -121,9 +121,9 @@ export const programChecks: SandboxCheck[] = [
     }),
   },
   {
-    id: 'many-programs-in-one-box-share-its-state',
+    id: 'many-programs-in-one-sandbox-share-its-state',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       for (let n = 1; n <= 20; n++) {
         const run = await bash('echo x >> /workspace/log; echo y >> /tmp/log; cat /workspace/log /tmp/log | wc -l')
         assert.equal(run.stdout.trim(), String(2 * n), run.stderr)
@@ -133,7 +133,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'programs-run-beside-each-other',
     group,
-    run: inBox(async ({ bash }) => {
+    run: inSandbox(async ({ bash }) => {
       const rendezvous = 'touch $0; for i in $(seq 400); do [ -e $1 ] && echo met && exit; sleep 0.01; done'
       const runs = await Promise.all([
         bash(`set a b; ${rendezvous.replaceAll('$0', 'a').replaceAll('$1', 'b')}`),
@@ -148,7 +148,7 @@ export const programChecks: SandboxCheck[] = [
   {
     id: 'threads-subprocesses-pipes-and-signals-work',
     group,
-    run: inBox(async ({ python }) => {
+    run: inSandbox(async ({ python }) => {
       const source = `
 import concurrent.futures, os, signal, socket, subprocess, tempfile
 with concurrent.futures.ThreadPoolExecutor(4) as pool: print(sum(pool.map(lambda n: n * n, range(10))))

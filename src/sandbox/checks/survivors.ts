@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { watchHost } from './host-pace.ts'
-import type { Box } from './in-box.ts'
+import type { CheckedSandbox } from './in-sandbox.ts'
 
 const LONGEST_MS = 20_000
 const LONGEST_DYING_MS = 1000
@@ -18,10 +18,10 @@ export const newMark = (): string => `anneal-mark-${process.pid}-${++marks}-${pr
 export const sleeper = (mark: string): string => `bash -c 'exec -a ${mark} sleep 60'`
 
 /** Waits until the marked processes live, seen from inside: some providers hide their processes from the host. */
-export async function untilAlive(box: Box, mark: string, count = 1): Promise<void> {
+export async function untilAlive(checked: CheckedSandbox, mark: string, count = 1): Promise<void> {
   const deadline = performance.now() + LONGEST_MS
   for (;;) {
-    const alive = await countInside(box, mark)
+    const alive = await countInside(checked, mark)
     if (alive >= count) return
     assert.ok(performance.now() < deadline, `${alive} instead of ${count} processes came up`)
     await delay(10)
@@ -29,19 +29,19 @@ export async function untilAlive(box: Box, mark: string, count = 1): Promise<voi
 }
 
 /** Looks from the host, and from inside when the sandbox still exists. A killed process may need a moment to be gone. */
-export async function assertGone(mark: string, box?: Box): Promise<void> {
+export async function assertGone(mark: string, checked?: CheckedSandbox): Promise<void> {
   using host = watchHost()
   const startedAt = performance.now()
   for (;;) {
-    const alive = (await pidsOnHost(mark)).length + (box ? await countInside(box, mark) : 0)
+    const alive = (await pidsOnHost(mark)).length + (checked ? await countInside(checked, mark) : 0)
     if (alive === 0) return
     const mostMs = host.isSlow(LONGEST_DYING_MS) ? LONGEST_SLOW_DYING_MS : LONGEST_DYING_MS
-    assert.ok(performance.now() - startedAt < mostMs, `${alive} processes of the box are still alive`)
+    assert.ok(performance.now() - startedAt < mostMs, `${alive} processes of the sandbox are still alive`)
     await delay(20)
   }
 }
 
-export async function countInside({ bash }: Box, mark: string): Promise<number> {
+export async function countInside({ bash }: CheckedSandbox, mark: string): Promise<number> {
   const { stdout } = await bash(`grep -las '^${mark}' /proc/[0-9]*/cmdline | wc -l`)
   return Number(stdout)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { inBox } from './in-box.ts'
+import { inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'kernel'
@@ -89,7 +89,7 @@ export const systemCallChecks: SandboxCheck[] = REFUSED_CALLS.flatMap(({ name, n
       id: `${name}-is-refused`,
       group,
       ...(quick && { quick }),
-      run: inBox(async ({ python }) => {
+      run: inSandbox(async ({ python }) => {
         const run = await python(tryCall(number, args))
         assert.equal(run.stdout, 'refused\n', `the call was let through to the kernel ${run.stderr}`)
       }),
@@ -119,7 +119,7 @@ export const otherDoorChecks: SandboxCheck[] =
         {
           id: 'calls-by-the-32-bit-door-are-refused',
           group,
-          run: inBox(async ({ python }) => {
+          run: inSandbox(async ({ python }) => {
             const run = await python(INT_80)
             assert.notEqual(run.stdout, 'answered\n')
             assert.ok(run.signal === 'SIGSYS' || run.signal === 'SIGSEGV' || run.stdout === 'refused\n', run.stderr)
@@ -128,7 +128,7 @@ export const otherDoorChecks: SandboxCheck[] =
         {
           id: 'calls-by-the-x32-door-are-refused',
           group,
-          run: inBox(async ({ python }) => {
+          run: inSandbox(async ({ python }) => {
             const run = await python(X32)
             assert.ok(run.signal === 'SIGSYS' || run.stdout === 'refused\n', run.stdout + run.stderr)
           }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { collectOutput, inBox } from './in-box.ts'
+import { collectOutput, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'behaviour'
@@ -11,7 +11,7 @@ export const terminalChecks: SandboxCheck[] = [
     id: 'a-terminal-has-the-size-that-was-asked-for',
     group,
     needs,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const script = 'stty size; trap "stty size; exit" WINCH; tty; test -t 0 -a -t 1 -a -t 2 && echo all; read x'
       const process = await sandbox.start(['/usr/bin/bash', '-c', script], { pty: { columns: 101, rows: 37 } })
       const output = collectOutput()
@@ -27,7 +27,7 @@ export const terminalChecks: SandboxCheck[] = [
     id: 'ctrl-c-interrupts-the-program-in-front',
     group,
     needs,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const script = 'trap "echo interrupted; exit 4" INT; echo ready; while :; do sleep 60; done'
       const process = await sandbox.start(['/usr/bin/bash', '-c', script], { pty: { columns: 80, rows: 24 } })
       const output = collectOutput()
@@ -42,7 +42,7 @@ export const terminalChecks: SandboxCheck[] = [
     id: 'the-last-words-on-a-terminal-are-not-lost',
     group,
     needs,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const process = await sandbox.start(['/usr/bin/seq', '2000'], { pty: { columns: 80, rows: 24 } })
       const output = collectOutput()
       process.onOutput(output.take)
@@ -54,7 +54,7 @@ export const terminalChecks: SandboxCheck[] = [
     id: 'only-a-terminal-can-be-resized',
     group,
     needs,
-    run: inBox(async ({ sandbox }) => {
+    run: inSandbox(async ({ sandbox }) => {
       const process = await sandbox.start(['/usr/bin/sleep', '60'])
       await assert.rejects(process.resize({ columns: 80, rows: 24 }), { code: 'INVALID_REQUEST' })
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WORKSPACE } from '../sandbox.ts'
-import { collectOutput, inBox } from './in-box.ts'
+import { collectOutput, inSandbox } from './in-sandbox.ts'
 import { filePieces, readTree } from './read-tree.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { soon } from './soon.ts'
@@ -9,7 +9,7 @@ import { soon } from './soon.ts'
 const group = 'files'
 const whole = { root: WORKSPACE, contents: true }
 
-/** Overwrites the file in place, as fast as possible, with the text it is told, and says when it is done. */
+/** Overwrites the file in place, as fast as possible, with the given text, and says when it is done. */
 const WRITER = `
 import os, sys, mmap
 fd = os.open('file', os.O_RDWR | os.O_CREAT); os.write(fd, b'--')
@@ -29,7 +29,7 @@ for line in sys.stdin:
 const TICKS_MS = 50
 
 const tellsEachChange = (way: 'written' | 'mapped' | 'unmapped', rounds: number) =>
-  inBox(async ({ sandbox }) => {
+  inSandbox(async ({ sandbox }) => {
     const output = collectOutput()
     const writer = await sandbox.start(['/usr/bin/python3', '-c', WRITER, way], { stdin: true })
     writer.onOutput(output.take)
@@ -68,7 +68,7 @@ export const treeTrickChecks: SandboxCheck[] = [
   {
     id: 'a-tree-is-never-left-through-a-link',
     group,
-    run: inBox(async ({ sandbox: { trees }, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, bash }) => {
       await bash(
         'mkdir /tmp/out; echo secret > /tmp/out/file; ln -s /tmp/out link; ln -s /tmp/out /volumes/top; mkdir d',
       )
@@ -86,7 +86,7 @@ export const treeTrickChecks: SandboxCheck[] = [
   {
     id: 'a-tree-names-what-cannot-be-kept-and-waits-for-nothing',
     group,
-    run: inBox(async ({ sandbox: { trees }, python }) => {
+    run: inSandbox(async ({ sandbox: { trees }, python }) => {
       const plant = `
 import os, socket
 os.mkfifo('pipe'); socket.socket(socket.AF_UNIX).bind('socket'); open('kept', 'w').close()
@@ -104,7 +104,7 @@ open('closed', 'w').close(); os.chmod('closed', 0); os.makedirs('dark/room'); os
   {
     id: 'a-tree-is-not-written-outside-of-its-root',
     group,
-    run: inBox(async ({ sandbox: { trees }, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, bash }) => {
       const climbing = ['..', '../out', 'd/../../out', '/tmp/out', '', '.', './out', 'd//out', 'd/', 'a\0b', '\udc80']
       for (const path of [...climbing, `${'d/'.repeat(2500)}x`]) {
         const refused = { code: 'PATH_REFUSED' }
@@ -117,7 +117,7 @@ open('closed', 'w').close(); os.chmod('closed', 0); os.makedirs('dark/room'); os
   {
     id: 'a-tree-without-bottom-or-of-air-is-bounded',
     group,
-    run: inBox(
+    run: inSandbox(
       async ({ sandbox: { trees }, python, bash }) => {
         const plant = `
 import os

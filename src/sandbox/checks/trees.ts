@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { collectOutput, inBox } from './in-box.ts'
+import { collectOutput, inSandbox } from './in-sandbox.ts'
 import { changedTree, filePieces, readTree, sortedEntries } from './read-tree.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { soon } from './soon.ts'
@@ -28,7 +28,7 @@ export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-comes-back-as-it-was',
     group,
-    run: inBox(async ({ sandbox: { trees }, python, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, python, bash }) => {
       assert.equal((await python(PLANT)).stderr, '')
       const { entries, left } = await readTree(trees, whole)
       assert.deepEqual([entries.size, left.size], [85, 0])
@@ -48,7 +48,7 @@ export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-tells-what-changed-since',
     group,
-    run: inBox(async ({ sandbox: { trees }, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, bash }) => {
       await bash('mkdir -p d/e f; for n in 1 2 3 4 5 d/6 d/e/7 f/8; do echo $n > $n; done; ln -s 1 link')
       const before = await readTree(trees, whole)
       assert.deepEqual((await readTree(trees, { ...whole, since: before.token })).entries.size, 0)
@@ -69,7 +69,7 @@ export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-that-was-written-is-known',
     group,
-    run: inBox(async ({ sandbox: { trees }, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, bash }) => {
       await bash('echo one > 1; echo two > 2')
       const pieces = [...filePieces('1', 'new'), { removed: '2' }, ...filePieces('d/3', 'three')]
       const since = await trees.write(WORKSPACE, pieces)
@@ -83,7 +83,7 @@ export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-is-written-under-the-hands-of-programs',
     group,
-    run: inBox(async ({ sandbox: { trees, start }, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees, start }, bash }) => {
       const plant =
         'for f in held first locked; do echo old > $f; done; ln first second; cp /usr/bin/bash run; chmod 444 locked'
       await bash(plant)
@@ -110,7 +110,7 @@ export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole',
     group,
-    run: inBox(async ({ sandbox: { trees }, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, bash }) => {
       const large = Buffer.alloc(15_000_000, 'x')
       await bash('echo old > old; head -c 8M /dev/zero > filler')
       for (const path of ['old', 'new']) {
@@ -122,7 +122,7 @@ export const treeChecks: SandboxCheck[] = [
   {
     id: 'a-tree-that-nobody-takes-holds-up-nothing',
     group,
-    run: inBox(async ({ sandbox: { trees }, files, bash }) => {
+    run: inSandbox(async ({ sandbox: { trees }, files, bash }) => {
       await bash('for n in 1 2 3; do head -c 4M /dev/urandom > $n; done')
       const reading = trees.read(whole)[Symbol.asyncIterator]()
       await reading.next()

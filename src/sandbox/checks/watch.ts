@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WatchEvent } from '../files.ts'
-import { type Box, inBox } from './in-box.ts'
+import { type CheckedSandbox, inSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
 const group = 'files'
@@ -10,7 +10,7 @@ const needs: SandboxCheck['needs'] = ['watch']
 /** Time to wait for events, however slow the host is. */
 const LONGEST_MS = 20_000
 
-async function watching({ files }: Box, path: string, options?: { recursive: boolean }) {
+async function watching({ files }: CheckedSandbox, path: string, options?: { recursive: boolean }) {
   const seen: string[] = []
   const stop = await files.watch(path, ({ type, name }: WatchEvent) => void seen.push(`${type} ${name}`), options)
   const until = async (...wanted: string[]) => {
@@ -28,9 +28,9 @@ export const watchChecks: SandboxCheck[] = [
     id: 'changes-in-a-directory-are-told',
     group,
     needs,
-    run: inBox(async (box) => {
-      const { until } = await watching(box, '.')
-      await box.bash('echo a > new; chmod 600 new; echo b >> new; mv new moved; rm moved; mkdir sub')
+    run: inSandbox(async (checked) => {
+      const { until } = await watching(checked, '.')
+      await checked.bash('echo a > new; chmod 600 new; echo b >> new; mv new moved; rm moved; mkdir sub')
       await until('create new', 'write new', 'chmod new', 'rename new', 'create moved', 'remove moved', 'create sub')
     }),
   },
@@ -38,15 +38,15 @@ export const watchChecks: SandboxCheck[] = [
     id: 'changes-below-a-directory-are-told-when-asked',
     group,
     needs,
-    run: inBox(async (box) => {
-      await box.files.makeDirectory('old/deep')
-      const all = await watching(box, '.', { recursive: true })
-      const own = await watching(box, '.')
-      await box.files.write('old/deep/file', '')
+    run: inSandbox(async (checked) => {
+      await checked.files.makeDirectory('old/deep')
+      const all = await watching(checked, '.', { recursive: true })
+      const own = await watching(checked, '.')
+      await checked.files.write('old/deep/file', '')
       await all.until('create old/deep/file')
-      await box.files.makeDirectory('young')
+      await checked.files.makeDirectory('young')
       await all.until('create young')
-      await box.bash('sleep 0.05; echo > young/file')
+      await checked.bash('sleep 0.05; echo > young/file')
       await all.until('create young/file')
       assert.ok(!own.seen.some((event) => event.includes('/')), `not asked for: ${own.seen.join(', ')}`)
     }),
@@ -55,11 +55,11 @@ export const watchChecks: SandboxCheck[] = [
     id: 'a-file-written-over-is-told-as-written',
     group,
     needs,
-    run: inBox(async (box) => {
-      await box.files.write('old', 'a')
-      const { seen, until } = await watching(box, '.')
-      await box.files.write('old', 'b')
-      await box.files.write('new', 'c')
+    run: inSandbox(async (checked) => {
+      await checked.files.write('old', 'a')
+      const { seen, until } = await watching(checked, '.')
+      await checked.files.write('old', 'b')
+      await checked.files.write('new', 'c')
       await until('write old', 'create new', 'write new')
       // Watchers see none of the temporary files with which a provider writes a file whole.
       assert.deepEqual(new Set(seen.map((event) => event.split(' ')[1])), new Set(['old', 'new']))
@@ -70,20 +70,20 @@ export const watchChecks: SandboxCheck[] = [
     id: 'a-watch-that-was-ended-tells-nothing',
     group,
     needs,
-    run: inBox(async (box) => {
-      const { seen, stop, until } = await watching(box, '.')
-      await box.files.write('first', '')
+    run: inSandbox(async (checked) => {
+      const { seen, stop, until } = await watching(checked, '.')
+      await checked.files.write('first', '')
       await until('create first')
       await stop()
       const before = seen.length
-      await box.bash('touch second; sleep 0.05')
+      await checked.bash('touch second; sleep 0.05')
       assert.equal(seen.length, before)
       await assert.rejects(
-        box.files.watch('none', () => {}),
+        checked.files.watch('none', () => {}),
         { code: 'PATH_NOT_FOUND' },
       )
       await assert.rejects(
-        box.files.watch('first', () => {}),
+        checked.files.watch('first', () => {}),
         { code: 'PATH_REFUSED' },
       )
     }),

@@ -12,12 +12,12 @@ const SLOW = agentWith([
   "time.sleep(1.1 if self.processes else 0); self.reply(channel, {'entry'",
 ])
 const ENDS_ON_SIGINT = agentWith(['signal.SIGINT, signal.SIG_DFL)\n\n', 'signal.SIGINT, lambda *_: os._exit(0))\n\n'])
-const IMPORTS_FROM_THE_BOX = agentWith([
+const IMPORTS_FROM_THE_SANDBOX = agentWith([
   '        import shutil\n',
   "        import sys\n        sys.path.insert(0, '/workspace')\n        import shutil\n",
 ])
 
-/** By the id of a check: a jail with an agent that is open to just that attack. */
+/** Jails by the id of a check, each with an agent that is open to just that attack. */
 export const weakAgents = (): Record<string, SandboxProvider> => ({
   'the-agent-cannot-be-read': weakJail([DUMPABLE]),
   'the-agent-cannot-be-written': weakJail([DUMPABLE]),
@@ -26,7 +26,7 @@ export const weakAgents = (): Record<string, SandboxProvider> => ({
   'signals-to-the-agent-have-no-effect': weakJail([ENDS_ON_SIGINT]),
   'programs-inherit-nothing-but-their-own-streams': weakJail([KEEP_THE_WIRE]),
   'the-wire-of-the-agent-shows-in-no-process': weakJail([KEEP_THE_WIRE]),
-  'the-agent-imports-nothing-that-programs-plant': weakJail([IMPORTS_FROM_THE_BOX]),
+  'the-agent-imports-nothing-that-programs-plant': weakJail([IMPORTS_FROM_THE_SANDBOX]),
   'the-agent-answers-while-the-processor-is-busy': weakJail([SLOW]),
   'the-agent-answers-during-a-fork-bomb': weakJail([SLOW]),
   'the-agent-answers-while-all-memory-is-used': weakJail([SLOW]),

@@ -23,14 +23,14 @@ function rememberingEnvironments(): SandboxProvider {
   })
 }
 
-/** By the id of a check: jails in which sandboxes see just that of each other, or of the host. */
+/** Jails by the id of a check, in which sandboxes see just that of each other, or of the host. */
 export const weakBetween = (): Record<string, SandboxProvider> => ({
-  'files-of-one-box-are-in-no-other': weakJail([sharedTmp()]),
-  'a-dozen-boxes-in-a-row-find-each-a-clean-place': weakJail([sharedTmp(), oneUser]),
-  'shared-memory-and-queues-of-one-box-are-in-no-other': weakJail([without('--unshare-ipc'), oneUser]),
-  'servers-of-one-box-are-in-no-other': weakJail([without('--unshare-net')]),
-  'processes-of-one-box-are-in-no-other': weakJail([HOST_PROCESSES]),
-  'the-environment-of-one-box-is-in-no-other': rememberingEnvironments(),
+  'files-of-one-sandbox-are-in-no-other': weakJail([sharedTmp()]),
+  'a-dozen-sandboxes-in-a-row-find-each-a-clean-place': weakJail([sharedTmp(), oneUser]),
+  'shared-memory-and-queues-of-one-sandbox-are-in-no-other': weakJail([without('--unshare-ipc'), oneUser]),
+  'servers-of-one-sandbox-are-in-no-other': weakJail([without('--unshare-net')]),
+  'processes-of-one-sandbox-are-in-no-other': weakJail([HOST_PROCESSES]),
+  'the-environment-of-one-sandbox-is-in-no-other': rememberingEnvironments(),
   'the-environment-of-the-server-is-not-visible': weakJail([
     agentWith(['env = agent.env_of(self.user)', 'env = dict(os.environ, **agent.env_of(self.user))']),
     walls((list) => [...list, '--setenv', 'CANARY', process.env.ANNEAL_CHECK_CANARY ?? '']),

@@ -9,19 +9,19 @@ import type { ExecOptions, ExecResult, SandboxControl, SandboxProvider, SandboxS
 export type Weakening = (host: JailHost) => JailHost | Promise<JailHost>
 
 export const cgroups = await findCgroups()
-let boxes = 0
+let sandboxes = 0
 
 /** A real jail with weaker walls than it should have. */
 export const weakJail = (weakenings: Weakening[], tree: CgroupTree | undefined = cgroups): SandboxProvider =>
   jailOf(weakenings, tree)
 
-/** The same without a control group, as for a server that is not root. */
+/** A weak jail without a control group, as a server that is not root has it. */
 export const uncountedJail = (weakenings: Weakening[]): SandboxProvider => jailOf(weakenings, undefined)
 
 function jailOf(weakenings: Weakening[], tree: CgroupTree | undefined): SandboxProvider {
   return createJail({
     execPath: process.execPath,
-    newBoxId: () => `weak-${process.pid}-${++boxes}`,
+    newSandboxId: () => `weak-${process.pid}-${++sandboxes}`,
     cgroups: tree,
     weaken: async (host) => {
       let weak = host

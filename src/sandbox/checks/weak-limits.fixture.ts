@@ -51,23 +51,23 @@ const RUTHLESS = weakJail([
 ])
 const LARGE_DISK = walls((list) => list.toSpliced(list.lastIndexOf('--size') + 1, 1, String(64 << 20)))
 
-/** By the id of a check: a jail that does not enforce just that limit. The checks themselves never go far beyond it. */
+/** Jails by the id of a check, each of which does not enforce just that limit. The checks themselves never go far beyond it. */
 export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-timeout-is-exact-and-named': disloyal({
     exec: (options) => ({ ...options, timeoutMs: (options.timeoutMs ?? 0) + 1500 }),
   }),
-  'the-timeout-of-the-box-is-used-when-none-is-asked': UNNAMED,
+  'the-timeout-of-the-sandbox-is-used-when-none-is-asked': UNNAMED,
   'the-output-limit-is-exact-and-named': MORE_OUTPUT,
   'output-in-one-endless-line-is-cut': MORE_OUTPUT,
   'the-memory-limit-holds-and-is-named': MEMORY,
   'a-child-that-dies-of-the-memory-limit-names-it': MEMORY,
-  'the-processes-of-a-box-share-its-memory-limit': MEMORY,
+  'the-processes-of-a-sandbox-share-its-memory-limit': MEMORY,
   'a-memory-bomb-of-many-small-processes-is-defused': MEMORY,
   'memory-that-is-not-private-counts-too': MEMORY,
   'memory-that-is-full-of-files-is-named-and-no-program-hangs': MEMORY,
   'a-bomb-of-empty-files-is-defused': ENDLESS_FILES,
   'the-process-limit-holds-and-is-named': PROCESSES,
-  'a-box-without-room-for-a-process-says-so': PROCESSES,
+  'a-sandbox-without-room-for-a-process-says-so': PROCESSES,
   'a-thread-bomb-is-defused': THREADS,
   'a-zombie-bomb-is-defused-and-cleared-away': PROCESSES,
   'the-disk-limit-holds-and-is-named': weakJail([LARGE_DISK, unlimited('RLIMIT_FSIZE')]),
@@ -75,7 +75,7 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-number-of-files-is-limited-where-nobody-counts-their-memory-and-named': ENDLESS_FILES,
   'the-size-of-a-file-is-limited-even-without-content': weakJail([unlimited('RLIMIT_FSIZE')]),
   'the-limit-of-open-files-holds': weakJail([unlimited('RLIMIT_NOFILE')]),
-  'a-bomb-of-descriptors-spares-the-box': lateAfter(1),
+  'a-bomb-of-descriptors-spares-the-sandbox': lateAfter(1),
   'the-cpu-share-holds': cgroups ? weakJail([], looseGroups({ cpuPercent: 8 })) : lying('0.', '-0.'),
   'a-fork-bomb-is-defused': POLITE,
   'a-child-does-not-survive-a-timeout': POLITE,
@@ -87,9 +87,9 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   'a-process-that-flees-by-forking-does-not-survive-a-timeout': POLITE,
   'cancelling-ends-the-program-and-all-it-started': POLITE,
   'the-output-limit-ends-all-that-was-started': POLITE,
-  'an-ending-spares-the-other-programs-of-the-box': RUTHLESS,
+  'an-ending-spares-the-other-programs-of-the-sandbox': RUTHLESS,
   'an-ending-spares-what-an-earlier-program-left-a-moment-before': RUTHLESS,
-  'destroying-a-box-leaves-nothing-alive': disloyal({
+  'destroying-a-sandbox-leaves-nothing-alive': disloyal({
     control: (control) => {
       let calls = 0
       return { ...control, destroy: async () => void (calls++ > 0 && (await control.destroy())) }
@@ -97,10 +97,10 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   }),
 })
 
-/** The same for sandboxes without a control group: the agent alone limits their memory. */
+/** A jail without control groups, where the agent alone limits memory, with an agent that does not watch it. */
 export const UNWATCHED = uncountedJail([unwatched])
 export const HELD_BY_THE_AGENT = [
-  'the-processes-of-a-box-share-its-memory-limit',
+  'the-processes-of-a-sandbox-share-its-memory-limit',
   'a-memory-bomb-of-many-small-processes-is-defused',
   'memory-that-is-not-private-counts-too',
   'memory-that-is-full-of-files-is-named-and-no-program-hangs',

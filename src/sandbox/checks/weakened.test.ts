@@ -15,7 +15,7 @@ const SAMPLE = [
   'system-calls-are-filtered',
   'the-agent-cannot-be-read',
   'the-wire-of-the-agent-shows-in-no-process',
-  'files-of-one-box-are-in-no-other',
+  'files-of-one-sandbox-are-in-no-other',
   'processes-of-the-host-are-not-visible',
 ]
 

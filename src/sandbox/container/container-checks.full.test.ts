@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { BESIDE_WALLS, checkGroups } from '../checks/check-groups.fixture.ts'
-import { withPodman } from './podman-boxes.fixture.ts'
+import { withPodman } from './podman-sandboxes.fixture.ts'
 
 const podman = withPodman()
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { markedSleep, until, untilGone, untilStarted } from '../../../test/support/processes.ts'
 import { Inconclusive } from '../../contract/inconclusive.ts'
-import { bash, LIMITS, never, use, withPodman } from './podman-boxes.fixture.ts'
+import { bash, LIMITS, never, use, withPodman } from './podman-sandboxes.fixture.ts'
 
 const podman = withPodman()
 const noContainers = async () => (await podman.containers()).length === 0

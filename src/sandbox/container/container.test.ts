@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/support/processes.ts'
 import { undisturbed } from '../checks/host-pace.ts'
-import { bash, LIMITS, never, use, withPodman } from './podman-boxes.fixture.ts'
+import { bash, LIMITS, never, use, withPodman } from './podman-sandboxes.fixture.ts'
 
 const podman = withPodman()
 

@@ -1,11 +1,11 @@
 import { EngineError } from '../../contract/errors.ts'
 import { agentSource } from '../agent/load-agent.ts'
-import { packageMountsOf } from '../box-environment.ts'
 import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
+import { packageMountsOf } from '../sandbox-environment.ts'
 import { probeWalls } from '../walls.ts'
-import { createContainerBox } from './box.ts'
 import { LABEL } from './container-body.ts'
+import { createContainerSandbox } from './container-sandbox.ts'
 import { createEngineClient } from './engine-client.ts'
 import { type ContainerEngine, findEngine } from './find-engine.ts'
 import { assertSources } from './mount-sources.ts'
@@ -16,7 +16,7 @@ export interface ContainerOptions {
   socketPath: string
   /** An image that the engine has already, with python3 and bash in it unless `hostUsr` brings them. */
   image: string
-  newBoxId(): string
+  newSandboxId(): string
   /** As `ownServerId` makes it: sandboxes carry it, and other servers sweep them away when that server is dead. */
   serverId: string
   /** Shows the host's /usr inside, read-only: the image needs nothing of its own. */
@@ -35,7 +35,7 @@ const CAPABILITIES: Capability[] = ['pty', 'ports', 'egress', 'watch', 'pause', 
 
 /** Makes sandboxes as containers of an engine that speaks the Docker HTTP API. */
 export function createContainerProvider(options: ContainerOptions): SandboxProvider {
-  const { socketPath, image, newBoxId, serverId, hostUsr = false, execPath, runtime, ulimits = {} } = options
+  const { socketPath, image, newSandboxId, serverId, hostUsr = false, execPath, runtime, ulimits = {} } = options
   const client = createEngineClient(socketPath)
   let engine: Promise<ContainerEngine> | undefined
   const theEngine = () => {
@@ -61,14 +61,14 @@ export function createContainerProvider(options: ContainerOptions): SandboxProvi
     async create(spec, signal) {
       signal.throwIfAborted()
       refuseSystem(spec)
-      const id = newBoxId()
+      const id = newSandboxId()
       agent ??= agentSource()
-      const labels = { [LABEL.server]: serverId, [LABEL.box]: id }
+      const labels = { [LABEL.server]: serverId, [LABEL.sandbox]: id }
       const mounts = [...packageMountsOf(await options.packages?.()), ...(spec.mounts ?? [])]
       const plan = { engine: await theEngine(), spec: { ...spec, mounts }, labels, runtime, ulimits }
       await assertSources(mounts)
       signal.throwIfAborted()
-      return createContainerBox({ id, plan, agent, signal }).catch((error) => {
+      return createContainerSandbox({ id, plan, agent, signal }).catch((error) => {
         // The image may have been removed or the engine exchanged: the next sandbox looks it up anew.
         engine = undefined
         throw error

@@ -77,7 +77,7 @@ describe('a refusal of the engine', () => {
     const answer = 'HTTP/1.1 404 Not Found\r\ncontent-length: 21\r\n\r\n{"message":"no such"}'
     const asked = withListener(
       (socket) => socket.end(answer),
-      (path) => createEngineClient(path).attach('box'),
+      (path) => createEngineClient(path).attach('sandbox'),
     )
     await expect(asked).rejects.toMatchObject({ status: 404, message: 'no such' })
   })
@@ -100,7 +100,7 @@ describe('the stream of a container', () => {
       socket.end()
     }
     await withListener(answer, async (path) => {
-      const { duplex } = createContainerWire(await createEngineClient(path).attach('box'))
+      const { duplex } = createContainerWire(await createEngineClient(path).attach('sandbox'))
       await new Promise((resolve) => setTimeout(resolve, 200))
       expect(duplex.readableLength).toBeLessThan(1_000_000)
       expect(engine?.writableLength).toBeGreaterThan(10_000_000)
@@ -113,7 +113,7 @@ describe('the stream of a container', () => {
   it('ends for its reader with an error when it is not in the engine’s frames', async () => {
     const answer = (socket: Socket) => socket.end(`${UPGRADED}these are plain words`)
     await withListener(answer, async (path) => {
-      const { duplex } = createContainerWire(await createEngineClient(path).attach('box'))
+      const { duplex } = createContainerWire(await createEngineClient(path).attach('sandbox'))
       await expect(duplex.toArray()).rejects.toThrow("not the engine's")
     })
   })
@@ -123,7 +123,7 @@ describe('the stream of a container', () => {
     const complaint = Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 0, 0, words.length]), words])
     const answer = (socket: Socket) => socket.end(Buffer.concat([Buffer.from(UPGRADED), complaint]))
     await withListener(answer, async (path) => {
-      const wire = createContainerWire(await createEngineClient(path).attach('box'))
+      const wire = createContainerWire(await createEngineClient(path).attach('sandbox'))
       expect(await wire.duplex.toArray()).toEqual([])
       expect(wire.complaint()).toBe('python3: not found')
     })

@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NODE_DIRECTORY } from '../box-environment.ts'
 import { cacheDirectory } from '../host/cache.ts'
 import { SHARED_ETC } from '../host/etc.ts'
 import { etcCopy } from '../host/etc-copy.ts'
 import { reachableNode } from '../host/node-binary.ts'
 import type { Mount } from '../sandbox.ts'
+import { NODE_DIRECTORY } from '../sandbox-environment.ts'
 
 const shown = (source: string, target = source): Mount => ({ source, target, readOnly: true })
 const theCache = () => cacheDirectory(process.getuid?.() === 0)

@@ -6,7 +6,7 @@ const [socketPath = '', image = '', command = '', state = ''] = process.argv.sli
 const provider = createContainerProvider({
   socketPath,
   image,
-  newBoxId: () => `fixture-${process.pid}`,
+  newSandboxId: () => `fixture-${process.pid}`,
   serverId: await ownServerId(),
   hostUsr: true,
 })

@@ -13,6 +13,6 @@ export async function sweepContainers(client: EngineClient): Promise<void> {
   const filters = encodeURIComponent(JSON.stringify({ label: [LABEL.server] }))
   const found = await client.call<Listed[]>('GET', `/containers/json?all=1&filters=${filters}`)
   for (const { Id, Labels = {} } of found) {
-    if (await isOfDeadServer(`${Labels[LABEL.server]}-${Labels[LABEL.box]}`)) await removeContainer(client, Id)
+    if (await isOfDeadServer(`${Labels[LABEL.server]}-${Labels[LABEL.sandbox]}`)) await removeContainer(client, Id)
   }
 }

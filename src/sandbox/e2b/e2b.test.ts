@@ -6,7 +6,7 @@ import { createJailRemote, failing } from './jail-remote.fixture.ts'
 import { judge } from './probe.ts'
 import { type Remote, RemoteFailure } from './remote.ts'
 
-const { remote, boxes, close } = createJailRemote()
+const { remote, sandboxes, close } = createJailRemote()
 afterAll(close)
 const serverId = await ownServerId()
 const never = new AbortController().signal
@@ -21,7 +21,7 @@ const limits = {
 }
 let made = 0
 const providerOf = (its: Remote, owner = serverId) =>
-  createE2bProvider({ remote: its, newBoxId: () => `box-${++made}`, serverId: owner, pausesMs: [1, 2, 3] })
+  createE2bProvider({ remote: its, newSandboxId: () => `sandbox-${++made}`, serverId: owner, pausesMs: [1, 2, 3] })
 const create = (its: Remote = remote) => providerOf(its).create({ limits }, never)
 const busy = (message = '503: busy') => new RemoteFailure('busy', message)
 
@@ -32,7 +32,7 @@ async function output(sandbox: Sandbox, script: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-afterEach(() => expect(boxes.size, 'boxes that are left').toBe(0))
+afterEach(() => expect(sandboxes.size, 'sandboxes that are left').toBe(0))
 
 describe('a sandbox on an E2B server', () => {
   it('is requested again, three times at most, when the server fails', async () => {
@@ -61,8 +61,8 @@ describe('a sandbox on an E2B server', () => {
     const broken: Remote = {
       ...remote,
       create: async (request) => {
-        const box = await remote.create(request)
-        return { ...box, start: (_command, listener) => box.start('exec python9 -c x', listener) }
+        const sandbox = await remote.create(request)
+        return { ...sandbox, start: (_command, listener) => sandbox.start('exec python9 -c x', listener) }
       },
     }
     await expect(create(broken)).rejects.toMatchObject({ message: expect.stringContaining('python9: not found') })
@@ -77,7 +77,7 @@ describe('a sandbox on an E2B server', () => {
 
   it('ends with its wire, and with a caller who gave up', async () => {
     const control = await create()
-    const [id = ''] = boxes.keys()
+    const [id = ''] = sandboxes.keys()
     await remote.kill(id)
     await control.ended
     await expect(control.sandbox.exec(['true'])).rejects.toMatchObject({ code: 'SANDBOX_GONE' })
@@ -95,7 +95,7 @@ describe('a sandbox on an E2B server', () => {
       lifeMs: 1,
     })
     await providerOf(remote).sweep()
-    expect(boxes.size).toBe(2)
+    expect(sandboxes.size).toBe(2)
     await remote.kill(foreign.id)
     await living.destroy()
   })

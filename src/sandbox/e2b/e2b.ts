@@ -2,16 +2,16 @@ import { EngineError } from '../../contract/errors.ts'
 import { agentSource } from '../agent/load-agent.ts'
 import { refuseSystem } from '../refuse-system.ts'
 import { type Capability, type SandboxProvider, VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { createRemoteBox } from './box.ts'
 import { entranceCommand } from './entrance.ts'
 import { probeRemote } from './probe.ts'
 import { type Remote, RemoteFailure } from './remote.ts'
+import { createRemoteSandbox } from './remote-sandbox.ts'
 import { labelsOf, sweepRemote } from './sweep.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
 export interface E2bOptions {
   remote: Remote
-  newBoxId(): string
+  newSandboxId(): string
   /** As `ownServerId` makes it: sandboxes carry it, and other servers sweep them away when that server is dead. */
   serverId: string
   /** Pauses before each further try to make a sandbox. */
@@ -22,7 +22,12 @@ const CAPABILITIES: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot
 const PAUSES_MS = [500, 1000, 2000]
 
 /** Makes sandboxes on E2B's cloud, or on any server that speaks its protocol. */
-export function createE2bProvider({ remote, newBoxId, serverId, pausesMs = PAUSES_MS }: E2bOptions): SandboxProvider {
+export function createE2bProvider({
+  remote,
+  newSandboxId,
+  serverId,
+  pausesMs = PAUSES_MS,
+}: E2bOptions): SandboxProvider {
   let programs: Promise<[agent: string, entrance: string]> | undefined
   const provider: SandboxProvider = {
     name: 'e2b',
@@ -35,10 +40,10 @@ export function createE2bProvider({ remote, newBoxId, serverId, pausesMs = PAUSE
       if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a sandbox of an E2B server' })
       programs ??= Promise.all([agentSource(), entranceCommand([WORKSPACE, VOLUMES])])
       const [agent, entrance] = await programs
-      const id = newBoxId()
+      const id = newSandboxId()
       const metadata = await labelsOf(serverId, id)
       signal.throwIfAborted()
-      return createRemoteBox({ id, remote, metadata, spec, agent, entrance, pausesMs, signal })
+      return createRemoteSandbox({ id, remote, metadata, spec, agent, entrance, pausesMs, signal })
     },
     async sweep() {
       await sweepRemote(remote).catch((error) => {

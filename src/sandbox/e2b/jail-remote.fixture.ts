@@ -1,6 +1,6 @@
 import { createJail } from '../jail/jail.ts'
 import type { SandboxControl } from '../sandbox.ts'
-import { type CommandListener, type Remote, type RemoteBox, type RemoteCommand, RemoteFailure } from './remote.ts'
+import { type CommandListener, type Remote, type RemoteCommand, RemoteFailure, type RemoteSandbox } from './remote.ts'
 
 const LIMITS = {
   timeoutMs: 600_000,
@@ -15,11 +15,11 @@ const never = new AbortController().signal
 
 /** The part of E2B's protocol that the provider uses, served in this process by systems of the jail. */
 export function createJailRemote() {
-  const boxes = new Map<string, { control: SandboxControl; metadata: Record<string, string> }>()
+  const sandboxes = new Map<string, { control: SandboxControl; metadata: Record<string, string> }>()
   let made = 0
   const jail = createJail({
     execPath: process.execPath,
-    newBoxId: () => `remote-${process.pid}-${++made}`,
+    newSandboxId: () => `remote-${process.pid}-${++made}`,
     cgroups: undefined,
   })
   const remote: Remote = {
@@ -28,23 +28,23 @@ export function createJailRemote() {
     async create({ metadata }) {
       const control = await jail.create({ limits: LIMITS, system: { layers: [] } }, never)
       const { id } = control.sandbox
-      boxes.set(id, { control, metadata })
-      return boxOf(control)
+      sandboxes.set(id, { control, metadata })
+      return sandboxOf(control)
     },
     async *list(wanted) {
-      for (const [id, { metadata }] of boxes) {
+      for (const [id, { metadata }] of sandboxes) {
         if (Object.entries(wanted).every(([name, value]) => metadata[name] === value)) yield { id, metadata }
       }
     },
     async kill(id) {
-      await boxes.get(id)?.control.destroy()
-      boxes.delete(id)
+      await sandboxes.get(id)?.control.destroy()
+      sandboxes.delete(id)
     },
   }
-  return { remote, boxes, close: () => jail.close?.() }
+  return { remote, sandboxes, close: () => jail.close?.() }
 }
 
-function boxOf({ sandbox }: SandboxControl): RemoteBox {
+function sandboxOf({ sandbox }: SandboxControl): RemoteSandbox {
   type Process = Awaited<ReturnType<SandboxControl['sandbox']['start']>>
   const attach = (process: Process, { onStdout, onStderr }: CommandListener): RemoteCommand => {
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }

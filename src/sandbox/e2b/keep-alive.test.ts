@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepAlive, LIFE_MS } from './keep-alive.ts'
-import { type RemoteBox, RemoteFailure } from './remote.ts'
+import { RemoteFailure, type RemoteSandbox } from './remote.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('the life of a sandbox is prolonged again and again, also after a failure, until that is stopped', async () => {
   const given: number[] = []
-  const box = {
+  const sandbox = {
     prolong: async (lifeMs: number) => {
       given.push(lifeMs)
       if (given.length === 2) throw new RemoteFailure('busy', '503: busy')
     },
-  } as unknown as RemoteBox
-  const rest = keepAlive(box)
+  } as unknown as RemoteSandbox
+  const rest = keepAlive(sandbox)
   await vi.advanceTimersByTimeAsync(LIFE_MS - 1)
   expect(given.length).toBeGreaterThan(3)
   expect(new Set(given)).toEqual(new Set([LIFE_MS]))

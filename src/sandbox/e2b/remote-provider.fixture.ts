@@ -8,4 +8,4 @@ let sandboxes = 0
 
 /** The provider over a remote server, with ids of its own for the sandboxes. */
 export const remoteProvider = (remote: Remote): SandboxProvider =>
-  createE2bProvider({ remote, newBoxId: () => `box-${++sandboxes}`, serverId })
+  createE2bProvider({ remote, newSandboxId: () => `sandbox-${++sandboxes}`, serverId })

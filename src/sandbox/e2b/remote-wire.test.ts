@@ -1,7 +1,7 @@
 import { type Duplex, finished } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { CommandListener, RemoteBox } from './remote.ts'
+import type { CommandListener, RemoteSandbox } from './remote.ts'
 import { createRemoteWire } from './remote-wire.ts'
 
 /** A command with output that the test writes. */
@@ -19,19 +19,19 @@ function scripted() {
       ended: end.promise,
     }
   }
-  const box: RemoteBox = {
+  const sandbox: RemoteSandbox = {
     id: 'remote',
     start: async (_command, listener) => attach(listener),
     join: async (_pid, listener) => attach(listener),
     prolong: async () => {},
   }
   const say = (text: string) => listeners.at(-1)?.onStdout(text)
-  return { box, say, sent, left, end: end.resolve, complain: (text: string) => listeners[0]?.onStderr(text) }
+  return { sandbox, say, sent, left, end: end.resolve, complain: (text: string) => listeners[0]?.onStderr(text) }
 }
 
 const opened = async () => {
   const command = scripted()
-  const { duplex, complaint } = await createRemoteWire(command.box, 'agent')
+  const { duplex, complaint } = await createRemoteWire(command.sandbox, 'agent')
   const heard: Buffer[] = []
   duplex.on('data', (bytes: Buffer) => heard.push(bytes))
   return { ...command, duplex, complaint, heard: () => Buffer.concat(heard) }
@@ -70,8 +70,8 @@ it('the wire reconnects on request, says so, and loses nothing', async () => {
 })
 
 it('the wire holds the command back while nobody reads', async () => {
-  const { box, say } = scripted()
-  const { duplex } = await createRemoteWire(box, 'agent')
+  const { sandbox, say } = scripted()
+  const { duplex } = await createRemoteWire(sandbox, 'agent')
   const line = `${Buffer.alloc(24_576, 1).toString('base64')}\n`
   let isHeld: unknown
   say('anneal-wire\n')

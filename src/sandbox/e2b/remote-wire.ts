@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { GREETING, PAUSE } from './entrance.ts'
 import { createLineReader } from './line-reader.ts'
-import type { CommandListener, RemoteBox, RemoteCommand } from './remote.ts'
+import type { CommandListener, RemoteCommand, RemoteSandbox } from './remote.ts'
 
 export interface RemoteWire {
   duplex: Duplex
@@ -15,7 +15,7 @@ const REQUEST_BYTES = 8 * LINE_BYTES
 const COMPLAINT_CHARACTERS = 2000
 
 /** Starts a command that speaks in lines of base64, and gives its bytes. */
-export async function createRemoteWire(box: RemoteBox, command: string): Promise<RemoteWire> {
+export async function createRemoteWire(sandbox: RemoteSandbox, command: string): Promise<RemoteWire> {
   let current: RemoteCommand | undefined
   const { duplex, untilRead } = openDuplex(() => current)
   const take = (next: RemoteCommand) => {
@@ -29,13 +29,13 @@ export async function createRemoteWire(box: RemoteBox, command: string): Promise
   const joinAnew = async () => {
     const last = current
     if (!last) return
-    take(await box.join(last.pid, listener))
+    take(await sandbox.join(last.pid, listener))
     await last.leave()
     await current?.send(`${PAUSE}\n`)
   }
   const onPause = () => void joinAnew().catch((error) => duplex.destroy(error))
   const { listener, complaint } = createListener({ duplex, untilRead, onPause })
-  take(await box.start(command, listener))
+  take(await sandbox.start(command, listener))
   return { duplex, complaint }
 }
 

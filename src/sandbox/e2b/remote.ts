@@ -4,14 +4,14 @@ export interface Remote {
   readonly place: string
   /** Longest wait for one answer. */
   readonly timeoutMs: number
-  create(request: { metadata: Record<string, string>; lifeMs: number }): Promise<RemoteBox>
+  create(request: { metadata: Record<string, string>; lifeMs: number }): Promise<RemoteSandbox>
   /** All sandboxes that carry such metadata. */
   list(metadata: Record<string, string>): AsyncIterable<{ id: string; metadata: Record<string, string> }>
   /** Ends a sandbox; one that does not exist is fine. */
   kill(id: string): Promise<void>
 }
 
-export interface RemoteBox {
+export interface RemoteSandbox {
   readonly id: string
   /** Starts a shell line as the root of the sandbox, with an input. */
   start(command: string, listener: CommandListener): Promise<RemoteCommand>

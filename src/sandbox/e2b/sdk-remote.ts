@@ -1,5 +1,5 @@
 import type { CommandHandle, Sandbox as SdkSandbox } from 'e2b'
-import { type Remote, type RemoteBox, type RemoteCommand, RemoteFailure } from './remote.ts'
+import { type Remote, type RemoteCommand, RemoteFailure, type RemoteSandbox } from './remote.ts'
 
 export interface SdkOptions {
   apiKey: string
@@ -45,7 +45,7 @@ export function createSdkRemote({ template, timeoutMs, ...options }: SdkOptions)
       ask(async ({ Sandbox }) => {
         // Programs reach other hosts through our own proxy or not at all.
         const request = { ...connection, metadata, timeoutMs: lifeMs, allowInternetAccess: false }
-        return boxOf(await Sandbox.create(template, request), ask)
+        return sandboxOf(await Sandbox.create(template, request), ask)
       }),
     async *list(metadata) {
       const pages = await ask(async ({ Sandbox }) => Sandbox.list({ ...connection, query: { metadata } }))
@@ -68,7 +68,7 @@ async function loadSdk(): Promise<Sdk> {
   }
 }
 
-function boxOf(sandbox: SdkSandbox, ask: <T>(call: () => Promise<T>) => Promise<T>): RemoteBox {
+function sandboxOf(sandbox: SdkSandbox, ask: <T>(call: () => Promise<T>) => Promise<T>): RemoteSandbox {
   const { sandboxId, commands } = sandbox
   return {
     id: sandboxId,

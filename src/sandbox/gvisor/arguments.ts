@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { NODE_DIRECTORY, packageMountsOf } from '../box-environment.ts'
 import { SHARED_ETC } from '../host/etc.ts'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { BOX_ROOT } from './config.ts'
+import { NODE_DIRECTORY, packageMountsOf } from '../sandbox-environment.ts'
+import { SANDBOX_ROOT } from './config.ts'
 
 /**
  * Descriptors of bubblewrap; from `files` on there is one for each file it makes. Only stdin, stdout and stderr reach a gVisor
@@ -32,18 +32,18 @@ export interface RoomPlan {
  * ends all of it with its first process, and nothing of it is ever on a disk: bundle, state and root are in its memory.
  */
 export function roomArguments({ runsc, node, packages, files }: RoomPlan): string[] {
-  const inBox = (path: string) => `${BOX_ROOT}${path}`
+  const inSandbox = (path: string) => `${SANDBOX_ROOT}${path}`
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
     // Capabilities over these namespaces only; with them runsc need not make another set of namespaces.
     ...'--uid 0 --gid 0 --cap-add ALL --hostname sandbox'.split(' '),
     ...['--ro-bind', runsc, RUNSC, '--proc', '/proc', '--dev', '/dev'],
     ...['--size', '1048576', '--tmpfs', '/state', '--size', '1048576', '--tmpfs', '/tmp'],
-    ...DIRECTORIES.flatMap((path) => ['--dir', inBox(path)]),
-    ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, inBox(`/${name}`)]),
-    ...['--ro-bind', '/usr', inBox('/usr'), '--ro-bind', node, inBox(`${NODE_DIRECTORY}/node`)],
-    ...packageMountsOf(packages).flatMap(({ source, target }) => ['--ro-bind', source, inBox(target)]),
-    ...SHARED_ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, inBox(`/etc/${name}`)]),
+    ...DIRECTORIES.flatMap((path) => ['--dir', inSandbox(path)]),
+    ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, inSandbox(`/${name}`)]),
+    ...['--ro-bind', '/usr', inSandbox('/usr'), '--ro-bind', node, inSandbox(`${NODE_DIRECTORY}/node`)],
+    ...packageMountsOf(packages).flatMap(({ source, target }) => ['--ro-bind', source, inSandbox(target)]),
+    ...SHARED_ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, inSandbox(`/etc/${name}`)]),
     ...files.flatMap((path, index) => ['--perms', '0444', '--file', String(DESCRIPTOR.files + index), path]),
     ...'--clearenv --chdir / --die-with-parent --new-session --remount-ro /dev --remount-ro /'.split(' '),
     ...['--json-status-fd', String(DESCRIPTOR.status)],
@@ -54,5 +54,5 @@ export function roomArguments({ runsc, node, packages, files }: RoomPlan): strin
 export const RUNSC_COMMAND = [
   RUNSC,
   ...'--rootless --root=/state --platform=ptrace --network=none --ignore-cgroups --oci-seccomp'.split(' '),
-  ...'run --bundle /bundle box'.split(' '),
+  ...'run --bundle /bundle sandbox'.split(' '),
 ]

@@ -6,7 +6,7 @@ import { innerFilter } from './inner-filter.ts'
 export const TMP_MB = 64
 export const SHARED_MEMORY_MB = 16
 /** Directory in which the sandbox's root is put together, as `runsc` sees it. */
-export const BOX_ROOT = '/box'
+export const SANDBOX_ROOT = '/sandbox'
 
 /** gVisor lets any process of the same user kill or stop pid 1; the agent therefore has another real user than the programs. */
 const AGENT_USER = 1001
@@ -44,7 +44,7 @@ export function ociConfig({ diskMb, processes }: Limits, python: string): object
       // Limit for programs that the agent starts; each program carries its own.
       rlimits: [{ type: 'RLIMIT_NPROC', soft: processes, hard: processes }],
     },
-    root: { path: BOX_ROOT, readonly: true },
+    root: { path: SANDBOX_ROOT, readonly: true },
     mounts: [
       { destination: '/proc', type: 'proc', source: 'proc' },
       tmpfs('/dev', ['mode=0755']),

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { BESIDE_WALLS, checkGroups } from '../checks/check-groups.fixture.ts'
-import { gvisor } from './boxes.fixture.ts'
+import { gvisor } from './sandboxes.fixture.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
 describe('gVisor keeps the promises of a sandbox', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxChecks } from '../checks.ts'
-import { cgroups, gvisor } from './boxes.fixture.ts'
+import { cgroups, gvisor } from './sandboxes.fixture.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
 describe('checks that are declared impossible in gVisor', () => {

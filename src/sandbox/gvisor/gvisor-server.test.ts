@@ -8,8 +8,8 @@ import { makeParent, STRANGER } from '../cgroup/parent.fixture.ts'
 import { ownServerId } from '../cgroup/server-id.ts'
 import { until } from '../cgroup/until.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
-import { cgroups, groupsNamed, newBoxId, roomsBelow } from './boxes.fixture.ts'
 import { createGvisorProvider } from './gvisor.ts'
+import { cgroups, groupsNamed, newSandboxId, roomsBelow } from './sandboxes.fixture.ts'
 
 const isRoot = process.getuid?.() === 0
 const aliveOf = (pids: number[]) => pids.filter((pid) => isAlive(pid))
@@ -29,7 +29,7 @@ describe('a server that is killed', () => {
       spawn('/usr/bin/sleep', ['60'], { env: { [SERVER_MARK]: mark }, stdio: 'ignore' }),
     ) as [ChildProcess, ChildProcess]
     const ended = once(dead, 'exit')
-    await createGvisorProvider({ execPath: process.execPath, newBoxId, cgroups: undefined }).sweep()
+    await createGvisorProvider({ execPath: process.execPath, newSandboxId, cgroups: undefined }).sweep()
     expect((await ended)[1]).toBe('SIGKILL')
     expect(isAlive(living.pid ?? 0)).toBe(true)
     await kill(living)
@@ -42,7 +42,7 @@ describe('a server that is killed', () => {
     it('leaves only control groups, which the next one sweeps', async () => {
       const { options } = await parent
       const tree = await findCgroups(options)
-      const next = createGvisorProvider({ execPath: process.execPath, newBoxId, cgroups: tree })
+      const next = createGvisorProvider({ execPath: process.execPath, newSandboxId, cgroups: tree })
       const { server, said } = await startServer([options.parent ?? ''])
       try {
         expect(said.limitsBy).toBe('cgroup-v1')

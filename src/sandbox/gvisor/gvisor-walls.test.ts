@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { checkGroups, WALLS } from '../checks/check-groups.fixture.ts'
-import { gvisor } from './boxes.fixture.ts'
+import { gvisor } from './sandboxes.fixture.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
 describe('the walls of gVisor hold every attack', () => {

@@ -4,9 +4,20 @@ import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { Inconclusive } from '../../contract/inconclusive.ts'
 import { fallenWalls } from '../walls.ts'
-import { bash, cgroups, groupsNamed, gvisor, LIMITS, never, newBoxId, roomsBelow, run, use } from './boxes.fixture.ts'
 import { createGvisorProvider } from './gvisor.ts'
 import { GVISOR_WALLS } from './probe.ts'
+import {
+  bash,
+  cgroups,
+  groupsNamed,
+  gvisor,
+  LIMITS,
+  never,
+  newSandboxId,
+  roomsBelow,
+  run,
+  use,
+} from './sandboxes.fixture.ts'
 
 describe('a gVisor sandbox', () => {
   it('finds every wall standing, its own kernel first', async () => {
@@ -50,7 +61,7 @@ describe('a gVisor sandbox', () => {
     const unsupported = { code: 'UNSUPPORTED' }
     const mounts = [{ source: '/usr', target: '/data', readOnly: true }]
     await expect(gvisor.create({ limits: LIMITS, mounts }, never)).rejects.toMatchObject(unsupported)
-    const plain = createGvisorProvider({ execPath: process.execPath, newBoxId, cgroups: undefined })
+    const plain = createGvisorProvider({ execPath: process.execPath, newSandboxId, cgroups: undefined })
     const control = await plain.create({ limits: LIMITS }, never)
     try {
       expect([...plain.capabilities].sort()).toEqual(['egress', 'metrics', 'ports', 'snapshot', 'watch'])
@@ -77,7 +88,7 @@ except BlockingIOError: print(count)`
   const bomb = ['/usr/bin/python3', '-c', 'x = bytearray(300 * 2**20); print(len(x))']
 
   it('hold without control groups, for each process', async () => {
-    const plain = createGvisorProvider({ execPath: process.execPath, newBoxId, cgroups: undefined })
+    const plain = createGvisorProvider({ execPath: process.execPath, newSandboxId, cgroups: undefined })
     const control = await plain.create({ limits: LIMITS }, never)
     try {
       expect(control.limitsBy).toBe('rlimits')
@@ -104,7 +115,7 @@ except BlockingIOError: print(count)`
           ])
           const cpuMs = (await fast.sandbox.metrics()).cpuMs - before
           if (slowMs < 2 * fastMs && cpuMs < fastMs / 2)
-            throw new Inconclusive(`a box without a limit had only ${cpuMs} of ${fastMs} ms`)
+            throw new Inconclusive(`a sandbox without a limit had only ${cpuMs} of ${fastMs} ms`)
           expect(slowMs).toBeGreaterThan(2 * fastMs)
         }),
       )

@@ -3,14 +3,14 @@ import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
 import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
-import { createBox } from './box.ts'
+import { createSandbox } from './gvisor-sandbox.ts'
 import { findGvisor, type GvisorHost } from './host.ts'
 import { probeGvisor } from './probe.ts'
 import { unsupportedChecks } from './unsupported-checks.ts'
 
 export interface GvisorOptions {
   execPath: string
-  newBoxId(): string
+  newSandboxId(): string
   /** Limits a sandbox as a whole; without it each process carries its own limits, and sandboxes cannot be paused. */
   cgroups: CgroupTree | undefined
   /** Directory with the newest set of added packages. */
@@ -18,7 +18,7 @@ export interface GvisorOptions {
 }
 
 /** The hardened provider: programs talk to gVisor's kernel, a process without rights, and never to the host's own. */
-export function createGvisorProvider({ execPath, newBoxId, cgroups, packages }: GvisorOptions): SandboxProvider {
+export function createGvisorProvider({ execPath, newSandboxId, cgroups, packages }: GvisorOptions): SandboxProvider {
   const abilities: Capability[] = ['ports', 'egress', 'watch', 'snapshot', 'metrics']
   const capabilities = new Set<Capability>(cgroups ? [...abilities, 'pause'] : abilities)
   let host: Promise<GvisorHost> | undefined
@@ -42,7 +42,7 @@ export function createGvisorProvider({ execPath, newBoxId, cgroups, packages }: 
       // gVisor's file server could not give new files to the programs' user, so a mount could never be written to.
       if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a gVisor sandbox' })
       const host = { ...(await theHost()), packages: await packages?.() }
-      return createBox({ id: newBoxId(), host, cgroups, spec, signal })
+      return createSandbox({ id: newSandboxId(), host, cgroups, spec, signal })
     },
     sweep: async () => {
       await sweepOrphans()

@@ -29,14 +29,14 @@ const PROGRAMS = {
   runsc: ['/usr/bin/runsc', '/usr/local/bin/runsc'],
 }
 /** Users of sandboxes when the server is root: far from real accounts and from those of the jail. */
-const FIRST_BOX_USER = 1_920_000_000
-const BOX_USERS = 60_000
+const FIRST_SANDBOX_USER = 1_920_000_000
+const SANDBOX_USERS = 60_000
 
 export async function findGvisor(execPath: string): Promise<GvisorHost> {
   if (process.platform !== 'linux') throw unavailable(`gVisor needs Linux, this is ${process.platform}`)
   const [bubblewrap, python, runsc] = [await find('bubblewrap'), await find('python3'), await find('runsc')]
   const isRoot = process.getuid?.() === 0
-  let boxes = 0
+  let sandboxes = 0
   return {
     bubblewrap,
     python,
@@ -47,7 +47,7 @@ export async function findGvisor(execPath: string): Promise<GvisorHost> {
     shim: process.arch === 'x64' ? statxShim() : undefined,
     nextUser: () => {
       if (!isRoot) return undefined
-      const id = FIRST_BOX_USER + (boxes++ % BOX_USERS)
+      const id = FIRST_SANDBOX_USER + (sandboxes++ % SANDBOX_USERS)
       return { uid: id, gid: id }
     },
   }

@@ -7,7 +7,7 @@ import { OWN_ETC } from '../host/etc.ts'
 import type { Launched } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { DESCRIPTOR, RUNSC_COMMAND, roomArguments, SHIM_PATH } from './arguments.ts'
-import { BOX_ROOT, ociConfig } from './config.ts'
+import { ociConfig, SANDBOX_ROOT } from './config.ts'
 import type { GvisorHost } from './host.ts'
 
 const COMPLAINT_CHARACTERS = 2000
@@ -44,13 +44,16 @@ export function launch(host: GvisorHost, limits: Limits): Launched {
   return { process: child, wire, status: readStatus(status), build, isBuilding: () => isBuilding, complaint }
 }
 
-type BoxFile = [path: string, content: string | Buffer]
+type SandboxFile = [path: string, content: string | Buffer]
 
-function filesOf({ python, shim }: GvisorHost, limits: Limits): BoxFile[] {
+function filesOf({ python, shim }: GvisorHost, limits: Limits): SandboxFile[] {
   const config = JSON.stringify(ociConfig(limits, python))
-  const ofBox: BoxFile[] = OWN_ETC.map(([name, content]): BoxFile => [`/etc/${name}`, content])
-  if (shim) ofBox.push([SHIM_PATH, shim], ['/etc/ld.so.preload', `${SHIM_PATH}\n`])
-  return [['/bundle/config.json', config], ...ofBox.map(([path, content]): BoxFile => [`${BOX_ROOT}${path}`, content])]
+  const ofSandbox: SandboxFile[] = OWN_ETC.map(([name, content]): SandboxFile => [`/etc/${name}`, content])
+  if (shim) ofSandbox.push([SHIM_PATH, shim], ['/etc/ld.so.preload', `${SHIM_PATH}\n`])
+  return [
+    ['/bundle/config.json', config],
+    ...ofSandbox.map(([path, content]): SandboxFile => [`${SANDBOX_ROOT}${path}`, content]),
+  ]
 }
 
 function collectComplaint(child: ChildProcess): () => string {

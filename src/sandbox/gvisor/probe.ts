@@ -1,6 +1,6 @@
 import { release } from 'node:os'
 import type { Probe, SandboxProvider } from '../sandbox.ts'
-import { COMMON_WALLS, probeBox, type Wall } from '../walls.ts'
+import { COMMON_WALLS, probeSandbox, type Wall } from '../walls.ts'
 
 /** Every gVisor says that its kernel was built on this day. */
 const GVISOR_BUILD = '#1 SMP Sun Jan 10 15:06:54 PST 2016'
@@ -12,4 +12,4 @@ export const GVISOR_WALLS: Wall[] = [
 ]
 
 export const probeGvisor = (provider: SandboxProvider, signal: AbortSignal): Promise<Probe> =>
-  probeBox({ provider, walls: GVISOR_WALLS, builtBy: 'runsc in bubblewrap', signal })
+  probeSandbox({ provider, walls: GVISOR_WALLS, builtBy: 'runsc in bubblewrap', signal })

@@ -4,7 +4,7 @@ import { createGvisorProvider } from './gvisor.ts'
 /** A server with one sandbox: it prints the sandbox's report on itself, and waits to be killed. */
 const [parent] = process.argv.slice(2)
 const cgroups = parent ? await findCgroups({ parent }) : undefined
-const gvisor = createGvisorProvider({ execPath: process.execPath, newBoxId: () => 'orphan', cgroups })
+const gvisor = createGvisorProvider({ execPath: process.execPath, newSandboxId: () => 'orphan', cgroups })
 const limits = {
   timeoutMs: 20_000,
   memoryMb: 128,

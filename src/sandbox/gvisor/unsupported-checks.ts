@@ -1,5 +1,5 @@
 const ENDS_WITH_ITS_MEMORY =
-  'Programs live in the memory of its kernel: when the control group has no more of it, the box ends, with "memory" as the reason.'
+  'Programs live in the memory of its kernel: when the control group has no more of it, the sandbox ends, with "memory" as the reason.'
 
 /**
  * Checks that cannot hold in a sandbox of this gVisor, with the reason; `gvisor.test.ts` tests the parts that do hold.
@@ -11,5 +11,5 @@ export const unsupportedChecks: Record<string, string> = {
   'memory-that-is-not-private-counts-too': ENDS_WITH_ITS_MEMORY,
   'the-agent-answers-while-all-memory-is-used': ENDS_WITH_ITS_MEMORY,
   'the-process-limit-holds-and-is-named': 'Its kernel holds the limit, but counts nowhere how often it had to refuse.',
-  'the-cpu-share-holds': 'Its CPU clocks go on while the host holds the box back, so a program inside cannot tell.',
+  'the-cpu-share-holds': 'Its CPU clocks go on while the host holds the sandbox back, so a program inside cannot tell.',
 }

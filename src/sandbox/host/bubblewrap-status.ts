@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-export interface BoxStatus {
+export interface SandboxStatus {
   /** Host pid of the sandbox's first process; undefined when bubblewrap ended before it had made one. */
   childPid: Promise<number | undefined>
 }
 
 /** Reads bubblewrap's `--json-status-fd`: one JSON document after another as the sandbox lives. */
-export function readStatus(stream: Readable): BoxStatus {
+export function readStatus(stream: Readable): SandboxStatus {
   const childPid = Promise.withResolvers<number | undefined>()
   let text = ''
   stream.setEncoding('utf8')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { until } from '../cgroup/until.ts'
-import { withBox } from '../checks/in-box.ts'
+import { withSandbox } from '../checks/in-sandbox.ts'
 import { createJail } from '../jail/jail.ts'
 import { etcCopy } from './etc-copy.ts'
 
@@ -71,10 +71,10 @@ describe("the copy of the host's /etc", () => {
   it('is seen by a sandbox that was there before the change', async () => {
     const { source, copy } = await openHost()
     const jail = createJail({
-      ...{ execPath: process.execPath, newBoxId: () => `etc-${process.pid}`, cgroups: undefined },
+      ...{ execPath: process.execPath, newSandboxId: () => `etc-${process.pid}`, cgroups: undefined },
       weaken: (host) => ({ ...host, etc: copy }),
     })
-    await withBox(jail, {}, async ({ bash }) => {
+    await withSandbox(jail, {}, async ({ bash }) => {
       const seen = async () => (await bash('readlink /etc/alternatives/editor')).stdout
       expect(await seen()).toBe('/usr/bin/vim.tiny\n')
       await rm(join(source, 'alternatives/editor'))

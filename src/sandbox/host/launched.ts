@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Duplex } from 'node:stream'
-import type { BoxStatus } from './bubblewrap-status.ts'
+import type { SandboxStatus } from './bubblewrap-status.ts'
 
 /** A started bubblewrap, with its channels. */
 export interface Launched {
   process: ChildProcess
   wire: Duplex
-  status: BoxStatus
+  status: SandboxStatus
   /** Lets bubblewrap build: it waits for its walls until then, so it can be put into a control group first. */
   build(): void
   isBuilding(): boolean

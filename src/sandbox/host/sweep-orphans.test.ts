@@ -15,11 +15,11 @@ describe('the sweep of the jail', () => {
   it('ends half-built leftovers of a dead server, and nothing of a living one', async () => {
     const own = await ownServerId()
     const [, , namespace] = own.split('.')
-    const ours = startMarked(`${own}-box`)
-    const elsewhere = startMarked('999999999.1.1-box')
+    const ours = startMarked(`${own}-sandbox`)
+    const elsewhere = startMarked('999999999.1.1-sandbox')
     // Any server of this host sweeps when it starts, and may come first.
     for (let tries = 1, isOurs = false; !isOurs; tries++) {
-      const orphan = startMarked(`999999999.1.${namespace}-box`)
+      const orphan = startMarked(`999999999.1.${namespace}-sandbox`)
       const ended = once(orphan, 'exit')
       const swept = await sweepOrphans()
       expect((await ended)[1]).toBe('SIGKILL')

@@ -8,7 +8,7 @@ import { killOne } from './kill-one.ts'
  * waiting for ever, since it asks to die with its parent only later. Every provider that uses bubblewrap sets it, so each of
  * their sweeps finds the leftovers of all.
  */
-export const SERVER_MARK = 'ANNEAL_BOX_OF'
+export const SERVER_MARK = 'ANNEAL_SANDBOX_OF'
 
 /** So many processes are looked at in one turn: less than a millisecond. */
 const IN_ONE_TURN = 32

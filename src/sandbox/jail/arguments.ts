@@ -1,7 +1,7 @@
 import type { Limits } from '../../contract/limits.ts'
-import { NODE_DIRECTORY, packageMountsOf } from '../box-environment.ts'
 import type { CgroupLimits } from '../cgroup/cgroup.ts'
 import { type Mount, VOLUMES, WORKSPACE } from '../sandbox.ts'
+import { NODE_DIRECTORY, packageMountsOf } from '../sandbox-environment.ts'
 
 export const MEGABYTE = 1_048_576
 export const TMP_BYTES = 64 * MEGABYTE
@@ -17,7 +17,7 @@ const MORE_FILES = 1024
 /** Descriptors that bubblewrap inherits beside stdin, stdout and stderr. The agent keeps only the wire. */
 export const DESCRIPTOR = { wire: 3, arguments: 4, filter: 5, status: 6 } as const
 
-export interface BoxPlan {
+export interface SandboxPlan {
   limits: Pick<Limits, 'diskMb'>
   node: string
   /** Directory shown as /etc. */
@@ -28,7 +28,7 @@ export interface BoxPlan {
 }
 
 /** The walls, as arguments of bubblewrap. They reach it through a descriptor, so that nothing inside can read them from /proc. */
-export function boxArguments({ limits, node, etc, packages, mounts }: BoxPlan): string[] {
+export function sandboxArguments({ limits, node, etc, packages, mounts }: SandboxPlan): string[] {
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
     ...'--uid 1000 --gid 1000 --hostname sandbox --disable-userns --as-pid-1'.split(' '),
@@ -36,11 +36,11 @@ export function boxArguments({ limits, node, etc, packages, mounts }: BoxPlan): 
     ...['--proc', '/proc', '--dev', '/dev'],
     // The sandbox's user counts as the owner of some settings of its own namespaces.
     ...['--ro-bind', '/proc/sys', '/proc/sys'],
-    // The command line of the host's kernel names its disks, and on rented machines more than that.
+    // The command line of the host's kernel names its disks, and on rented hosts more than that.
     ...['--dev-bind', '/dev/null', '/proc/cmdline'],
     ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(SHARED_MEMORY_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
-    // In memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
+    // The workspace is in memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
     ...[VOLUMES, WORKSPACE].flatMap((directory) => [
       ...['--size', String(limits.diskMb * MEGABYTE), '--perms', '0755', '--tmpfs', directory],
     ]),
@@ -54,7 +54,7 @@ export function boxArguments({ limits, node, etc, packages, mounts }: BoxPlan): 
 }
 
 /** Files of the host that every sandbox sees. */
-export function hostFiles({ node, etc, packages }: Pick<BoxPlan, 'node' | 'etc' | 'packages'>): string[] {
+export function hostFiles({ node, etc, packages }: Pick<SandboxPlan, 'node' | 'etc' | 'packages'>): string[] {
   return [
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
     ...['--ro-bind', '/usr', '/usr'],

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { boxArguments } from './arguments.ts'
+import { sandboxArguments } from './arguments.ts'
 import { boundPlaces, findPlaces } from './bound-places.ts'
 
 const cache = await mkdtemp(join(tmpdir(), 'anneal-places-'))
 await chmod(cache, 0o755)
 afterAll(() => rm(cache, { recursive: true }))
-const walls = boxArguments({ limits: { diskMb: 8 }, node: '/usr/bin/node', etc: '/etc', mounts: [] })
+const walls = sandboxArguments({ limits: { diskMb: 8 }, node: '/usr/bin/node', etc: '/etc', mounts: [] })
 
 describe('places with a bound on their files', () => {
   it('replace all places that bubblewrap would make without a bound, at the same paths and sizes', async () => {

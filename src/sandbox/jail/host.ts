@@ -12,10 +12,10 @@ import { assembleFilter } from './seccomp.ts'
 const BUBBLEWRAP = '/usr/bin/bwrap'
 const PYTHON = '/usr/bin/python3'
 /** Users of sandboxes when the server is root: far from real accounts, and enough that two live sandboxes never share one. */
-export const FIRST_BOX_USER = 1_910_000_000
-export const BOX_USERS = 60_000
+export const FIRST_SANDBOX_USER = 1_910_000_000
+export const SANDBOX_USERS = 60_000
 /** The zygote has another user than any sandbox: none may touch its files. */
-const ZYGOTE_USER = FIRST_BOX_USER + BOX_USERS
+const ZYGOTE_USER = FIRST_SANDBOX_USER + SANDBOX_USERS
 
 export interface HostWanted {
   execPath: string
@@ -36,13 +36,13 @@ export async function findHost({ execPath, isCounted }: HostWanted): Promise<Jai
   })
   await access(PYTHON, constants.X_OK).catch(() => {
     throw unavailable(
-      'python3, which the agent of every box needs, is not installed',
+      'python3, which the agent of every sandbox needs, is not installed',
       'Install it: apt-get install -y python3',
     )
   })
   const isRoot = process.getuid?.() === 0
   const cache = await cacheDirectory(isRoot)
-  let boxes = 0
+  let sandboxes = 0
   return {
     bubblewrap: BUBBLEWRAP,
     python: PYTHON,
@@ -55,7 +55,7 @@ export async function findHost({ execPath, isCounted }: HostWanted): Promise<Jai
     nextUser: () => {
       if (!isRoot) return undefined
       // As host root a sandbox could read root's files that are bound into it, and process limits would not apply.
-      const id = FIRST_BOX_USER + (boxes++ % BOX_USERS)
+      const id = FIRST_SANDBOX_USER + (sandboxes++ % SANDBOX_USERS)
       return { uid: id, gid: id }
     },
     zygoteUser: () => (isRoot ? { uid: ZYGOTE_USER, gid: ZYGOTE_USER } : undefined),

@@ -4,8 +4,8 @@ import { checkGroups } from '../checks/check-groups.fixture.ts'
 import { createJail } from './jail.ts'
 
 let sandboxes = 0
-const newBoxId = () => `jail-test-${process.pid}-${++sandboxes}`
-const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
+const newSandboxId = () => `jail-test-${process.pid}-${++sandboxes}`
+const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups: await findCgroups() })
 
 describe('the jail without a pool keeps every promise of a sandbox', () => {
   checkGroups({ groups: ['behaviour', 'files'], provider: () => jail })

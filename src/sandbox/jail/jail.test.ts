@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { findCgroups } from '../cgroup/find.ts'
 import { checkGroups, WALLS } from '../checks/check-groups.fixture.ts'
-import { CHECK_LIMITS } from '../checks/in-box.ts'
+import { CHECK_LIMITS } from '../checks/in-sandbox.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
 import { createJail } from './jail.ts'
 
 const isRoot = process.getuid?.() === 0
 const never = new AbortController().signal
-let boxes = 0
-const newBoxId = () => `jail-test-${process.pid}-${++boxes}`
+let sandboxes = 0
+const newSandboxId = () => `jail-test-${process.pid}-${++sandboxes}`
 const cgroups = await findCgroups()
-const jail = createJail({ execPath: process.execPath, newBoxId, cgroups })
+const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups })
 
 describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' : 'an ordinary user'}`, () => {
   // The pool keeps the rest, in `warm-jail.test.ts`.
   checkGroups({ groups: [...WALLS, 'limits', 'agent', 'leftovers'], provider: () => jail })
 
   it('is held by the strongest limits this host has', async () => {
-    const box = await jail.create({ limits: CHECK_LIMITS }, never)
-    await box.destroy()
-    expect(box.limitsBy).toBe(cgroups?.kind ?? 'rlimits')
+    const sandbox = await jail.create({ limits: CHECK_LIMITS }, never)
+    await sandbox.destroy()
+    expect(sandbox.limitsBy).toBe(cgroups?.kind ?? 'rlimits')
   })
 
   it('names those limits when it is asked for its walls', async () => {
-    const uncounted = createJail({ execPath: process.execPath, newBoxId, cgroups: undefined })
+    const uncounted = createJail({ execPath: process.execPath, newSandboxId, cgroups: undefined })
     expect((await jail.probe(never)).detail).toMatch(new RegExp(`limits held by .*\\(${cgroups?.kind ?? 'rlimits'}\\)`))
     expect((await uncounted.probe(never)).detail).toMatch(/limits held by each process, .*\(rlimits\)/)
   })
@@ -39,7 +39,7 @@ describe('a sandbox of the jail', () => {
   it('is refused with the reason when bubblewrap cannot be started', async () => {
     const broken = createJail({
       execPath: process.execPath,
-      newBoxId,
+      newSandboxId,
       cgroups,
       weaken: (host) => ({ ...host, bubblewrap: '/no/such/bwrap' }),
     })
@@ -47,7 +47,7 @@ describe('a sandbox of the jail', () => {
     await expect(broken.create({ limits: CHECK_LIMITS }, never)).rejects.toMatchObject(refused)
   })
 
-  it('knows the remedy for a host that forbids user namespaces', () => {
+  it('is refused with the remedy on a host that forbids user namespaces', () => {
     const { remedy } = describeSetupFailure('bwrap: setting up uid map: Permission denied')
     expect(remedy).toContain('sysctl')
   })

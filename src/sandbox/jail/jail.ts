@@ -2,8 +2,8 @@ import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
 import type { Capability, SandboxControl, SandboxProvider } from '../sandbox.ts'
 import { probeSystem, probeWalls } from '../walls.ts'
-import { buildBox, type EmptyBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
+import { buildSandbox, type EmptySandbox, furnish } from './jail-sandbox.ts'
 import { type JailHost, launch } from './launch.ts'
 import { createSystems, type Systems, type WaitingSystems } from './system/create-systems.ts'
 import { openDirectoryLayers } from './system/directory-layers.ts'
@@ -12,7 +12,7 @@ import { sweepDoors } from './zygote/door.ts'
 
 export interface JailOptions {
   execPath: string
-  newBoxId(): string
+  newSandboxId(): string
   /** Lets the kernel enforce limits for a whole sandbox; without it each process carries its own. */
   cgroups: CgroupTree | undefined
   /** Directory with the newest set of added packages. */
@@ -33,7 +33,7 @@ export interface Jail extends SandboxProvider {
 
 /** The default provider: bubblewrap, a syscall filter and fresh namespaces; no Docker, no root, no daemon. */
 export function createJail(options: JailOptions): Jail {
-  const { execPath, newBoxId, cgroups, packages, waiting, weaken = (host) => host } = options
+  const { execPath, newSandboxId, cgroups, packages, waiting, weaken = (host) => host } = options
   const here = options.systemsHere ?? ofThisUser()
   const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
   const capabilities = new Set<Capability>(abilities)
@@ -48,13 +48,14 @@ export function createJail(options: JailOptions): Jail {
     })
     return { ...(await host), packages: await packages?.() }
   }
-  const systems = createSystems({ host: theHost, cgroups, newBoxId, here, waiting })
+  const systems = createSystems({ host: theHost, cgroups, newSandboxId, here, waiting })
   const jail: Jail = {
     name: 'jail',
     host: theHost,
     systems,
     capabilities,
     hasHostPrograms: true,
+    isLookedAtInside: true,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     probeSystem: async (signal) => {
       if ('users' in here) return probeSystem(jail, here.users.described, signal)
@@ -67,11 +68,11 @@ export function createJail(options: JailOptions): Jail {
       const host = await theHost()
       const openHull = () => launch(host, { limits, mounts })
       let control: SandboxControl | undefined
-      const meanwhile = async (box: EmptyBox) => {
-        control = await furnish(box, spec, 'cold')
+      const meanwhile = async (sandbox: EmptySandbox) => {
+        control = await furnish(sandbox, spec, 'cold')
       }
-      await buildBox({ id: newBoxId(), cgroups, limits, signal, openHull, meanwhile })
-      if (!control) throw new Error('a box was built and not furnished')
+      await buildSandbox({ id: newSandboxId(), cgroups, limits, signal, openHull, meanwhile })
+      if (!control) throw new Error('a sandbox was built and not furnished')
       return control
     },
     sweep: async () => {

@@ -7,7 +7,7 @@ import { readStatus } from '../host/bubblewrap-status.ts'
 import { killOne } from '../host/kill-one.ts'
 import { exitOf } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
-import { type BoxPlan, boxArguments, DESCRIPTOR } from './arguments.ts'
+import { DESCRIPTOR, type SandboxPlan, sandboxArguments } from './arguments.ts'
 import { boundPlaces } from './bound-places.ts'
 import type { Hull } from './hull.ts'
 
@@ -38,8 +38,8 @@ const LOADER = agentLoader({ input: DESCRIPTOR.wire, output: DESCRIPTOR.wire }, 
 const FIRST_PROCESS_MS = 2000
 
 /** Makes a sandbox from nothing: bubblewrap, with an environment that holds only our mark, becomes the agent. */
-export async function launch(host: JailHost, plan: Pick<BoxPlan, 'limits' | 'mounts'>): Promise<Hull> {
-  const all = boxArguments({ ...plan, node: host.node, etc: host.etc, packages: host.packages })
+export async function launch(host: JailHost, plan: Pick<SandboxPlan, 'limits' | 'mounts'>): Promise<Hull> {
+  const all = sandboxArguments({ ...plan, node: host.node, etc: host.etc, packages: host.packages })
   const own = { prefix: [], walls: host.changeWalls?.(all) ?? all }
   const { prefix, walls } = host.places ? await boundPlaces(own.walls, host.places) : own
   const program = ['--args', String(DESCRIPTOR.arguments), '--', host.python, '-I', '-S', '-c', LOADER]

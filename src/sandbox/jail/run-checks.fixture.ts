@@ -1,5 +1,5 @@
 import { findCgroups } from '../cgroup/find.ts'
-import { CHECK_LIMITS } from '../checks/in-box.ts'
+import { CHECK_LIMITS } from '../checks/in-sandbox.ts'
 import { unsteadyTries } from '../checks/steadily.ts'
 import { sandboxChecks } from '../checks.ts'
 import type { SandboxProvider } from '../sandbox.ts'
@@ -10,10 +10,10 @@ import { asSystem } from './system/system-attacks.fixture.ts'
 
 /** Runs checks of the jail, cold or warm, as the current user, and prints each outcome as one line of JSON. */
 const [start, ...ids] = process.argv.slice(2)
-let boxes = 0
+let sandboxes = 0
 const parts = {
   execPath: process.execPath,
-  newBoxId: () => `checked-${process.pid}-${++boxes}`,
+  newSandboxId: () => `checked-${process.pid}-${++sandboxes}`,
   cgroups: await findCgroups(),
 }
 const wait = {

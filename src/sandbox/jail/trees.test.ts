@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCgroups } from '../cgroup/find.ts'
-import { CHECK_LIMITS, collectOutput, withBox } from '../checks/in-box.ts'
+import { CHECK_LIMITS, collectOutput, withSandbox } from '../checks/in-sandbox.ts'
 import { changedTree, readTree, sortedEntries } from '../checks/read-tree.ts'
 import { agentWith, weakJail } from '../checks/weak-jail.fixture.ts'
 import type { Process } from '../process.ts'
 import { type SandboxControl, VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { createJail } from './jail.ts'
 
-/** Changes the tree as it is told, and says when it is done; impossible changes are skipped. */
+/** Changes the tree as instructed, and says when it is done; impossible changes are skipped. */
 const HANDS = `
 import json, os, shutil, sys
 os.umask(0o022)
@@ -59,8 +59,8 @@ describe('a tree that programs change', () => {
   const output = collectOutput()
   let acts = 0
   beforeAll(async () => {
-    const newBoxId = () => `trees-test-${process.pid}`
-    const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
+    const newSandboxId = () => `trees-test-${process.pid}`
+    const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups: await findCgroups() })
     control = await jail.create({ limits: CHECK_LIMITS }, new AbortController().signal)
     hands = await control.sandbox.start(['/usr/bin/python3', '-I', '-c', HANDS], { stdin: true })
     hands.onOutput(output.take)
@@ -108,7 +108,7 @@ describe('a change that no time shows', () => {
   const blind = weakJail([agentWith(['was_accessed = found.st_atime_ns > found.st_ctime_ns', 'was_accessed = False'])])
 
   it('is found by a thorough look', () =>
-    withBox(blind, {}, async ({ sandbox: { trees }, files, python }) => {
+    withSandbox(blind, {}, async ({ sandbox: { trees }, files, python }) => {
       await files.write('file', 'old')
       await delay(50)
       const { token: since } = await readTree(trees, whole)

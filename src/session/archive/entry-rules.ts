@@ -1,5 +1,5 @@
 import type { TreeEntry } from '../../sandbox/tree.ts'
-import { boxPathProblem, newPathProblem } from '../state/path-problem.ts'
+import { newPathProblem, sandboxPathProblem } from '../state/path-problem.ts'
 import { parentOf } from '../state/path-within.ts'
 import { refuse } from './refuse.ts'
 
@@ -42,7 +42,7 @@ export function createEntryRules({ limits, links }: EntryRules) {
 
   return {
     admit(entry: TreeEntry): TreeEntry[] {
-      const problem = links === 'any' ? boxPathProblem(entry.path) : newPathProblem(entry.path)
+      const problem = links === 'any' ? sandboxPathProblem(entry.path) : newPathProblem(entry.path)
       if (problem) refuse(problem, entry.path)
       const implied = parentsOf(entry)
       const before = seen.get(entry.path)

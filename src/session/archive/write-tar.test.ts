@@ -29,7 +29,7 @@ for (const compression of ['none', 'zstd'] as const) {
   })
 }
 
-it('this host’s tar reads it', async () => {
+it('this host’s tar reads a written archive', async () => {
   const input = await bytesOf(writeTar(pieces, { compression: 'none' }))
   const listed = execFileSync('tar', ['-t', '--quoting-style=literal'], { input, encoding: 'utf8' })
   expect(listed.split('\n')).toEqual(['dir/', 'dir/näme', `dir/${'long'.repeat(60)}`, 'link', ''])
@@ -48,9 +48,9 @@ it('a file with more or fewer bytes than declared breaks off, and so does a brok
   await expect(bytesOf(writeTar(short, { compression: 'none' }))).rejects.toThrow('Size mismatch')
   async function* broken(): AsyncGenerator<TreePiece> {
     yield* file('a', Buffer.alloc(20))
-    throw new Error('the box is gone')
+    throw new Error('the sandbox is gone')
   }
-  await expect(bytesOf(writeTar(broken(), { compression: 'zstd' }))).rejects.toThrow('the box is gone')
+  await expect(bytesOf(writeTar(broken(), { compression: 'zstd' }))).rejects.toThrow('the sandbox is gone')
 })
 
 it('a large file is passed on piece by piece', async () => {

@@ -25,7 +25,7 @@ export interface CheckpointsParts extends KeepParts {
   checkpoints: CheckpointRows
   sessions: Sessions
   newCheckpointId(): string
-  createBox: LoadParts['createBox']
+  createLiveSandbox: LoadParts['createLiveSandbox']
   /** Limits of a checkpoint in an uploaded file. */
   importLimits: { bytes: number; files: number }
   /** Most checkpoints of one conversation. */
@@ -106,7 +106,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
       const tree = manifest.entries.map(({ path, type, size }) => ({ path, type, size }))
       return { ...infoOf(row), variables: row.variables, tree }
     },
-    /** Restores its session to this state. The history goes on. */
+    /** Restores the checkpoint's session to this state. The history goes on. */
     async restore(id: string, owner: Owner): Promise<SessionInfo> {
       const row = await owned(id, owner.userId)
       const target = await states.read(row.stateId)
@@ -139,12 +139,12 @@ export function createCheckpoints(parts: CheckpointsParts) {
       const rows = [await owned(from, owner.userId), await owned(to, owner.userId)] as const
       const [old, now] = [await states.read(rows[0].stateId), await states.read(rows[1].stateId)]
       const files = diffTrees(old.manifest.entries, now.manifest.entries)
-      const box = await parts.createBox({ userId: owner.userId, settings: rows[1].settings }, owner.signal)
+      const sandbox = await parts.createLiveSandbox({ userId: owner.userId, settings: rows[1].settings }, owner.signal)
       try {
-        const variables = await diffVariables({ states, contexts: box.contexts }, { from: old, to: now })
+        const variables = await diffVariables({ states, contexts: sandbox.contexts }, { from: old, to: now })
         return { from, to, files, variables }
       } finally {
-        await box.destroy()
+        await sandbox.destroy()
       }
     },
     /** Exports the checkpoint as one file that needs nothing else. */

@@ -39,7 +39,7 @@ it('modes and times are kept, and other attributes from a sandbox are not', asyn
   expect(manifest.entries[0]).not.toHaveProperty('evil')
 })
 
-describe('only what is new is written', () => {
+describe('only new content is written', () => {
   const large = randomBytes(9 * MEGABYTE)
 
   it('when a file changes, moves, is copied, or grows at its end', async () => {
@@ -143,9 +143,9 @@ describe('a save that fails leaves nothing', () => {
   it('when the sandbox ends on the way', async () => {
     async function* broken() {
       yield* piecesOf({ a: 'text' })
-      throw new Error('the box is gone')
+      throw new Error('the sandbox is gone')
     }
-    await expect(kept.states.save(draftOf({}, { tree: broken() }))).rejects.toThrow('the box is gone')
+    await expect(kept.states.save(draftOf({}, { tree: broken() }))).rejects.toThrow('the sandbox is gone')
     expect(await blobCount()).toBe(0)
   })
 })

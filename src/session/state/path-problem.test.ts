@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boxPathProblem, newPathProblem, pathProblem } from './path-problem.ts'
+import { newPathProblem, pathProblem, sandboxPathProblem } from './path-problem.ts'
 
 const deep = (levels: number, name = 'a') => Array(levels).fill(name).join('/')
 
@@ -12,8 +12,8 @@ it('new paths have 256 levels and 4,095 bytes at most, and stored ones may have 
 })
 
 it('a checkpoint may hold any path of a sandbox', () => {
-  expect(boxPathProblem(`files/${deep(2_048)}`)).toBeUndefined()
-  expect(boxPathProblem(deep(5_000))).toBe('its path is longer than 4350 bytes')
+  expect(sandboxPathProblem(`files/${deep(2_048)}`)).toBeUndefined()
+  expect(sandboxPathProblem(deep(5_000))).toBe('its path is longer than 4350 bytes')
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ['\ud800', 'Unicode'],
   ['é'.repeat(128), '255 bytes'],
 ])('%j is no path', (path, why) => {
-  for (const problem of [pathProblem, boxPathProblem, newPathProblem]) expect(problem(path)).toContain(why)
+  for (const problem of [pathProblem, sandboxPathProblem, newPathProblem]) expect(problem(path)).toContain(why)
 })

@@ -55,10 +55,10 @@ export async function createTreeDraft(before: readonly ManifestEntry[]): Promise
     removed.clear()
   }
 
-  async function add(box: TreeEntry): Promise<ManifestEntry> {
+  async function add(found: TreeEntry): Promise<ManifestEntry> {
     await takeAway()
-    hear(box.path)
-    const entry = checked(box)
+    hear(found.path)
+    const entry = checked(found)
     const old = entries.get(entry.path)
     const repeats = fresh.has(entry.path) && !(old?.type === 'directory' && entry.type === 'directory')
     if (repeats) throw damaged(WHAT, `${JSON.stringify(entry.path)} is told twice`)

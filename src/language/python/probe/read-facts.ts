@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Facts } from '../../language.ts'
 
-/** Must equal the mark in `box/probe.py`. */
+/** Must equal the mark in `inside/probe.py`. */
 const MARKER = 'ANNEAL-FACTS '
 
 const texts = z.array(z.string()).optional()

@@ -3,16 +3,16 @@ import type { Sandbox, SandboxControl } from '../../../sandbox/sandbox.ts'
 import type { Images } from '../../machine.ts'
 import type { BuildPlan, BuildStep, BuiltPoint } from '../template.ts'
 import { baseImage } from './base-image.ts'
-import { type BuildBoxParts, inBuildBox } from './build-box.ts'
 import { BuildFailure } from './build-failure.ts'
 import type { BuildLog } from './build-log.ts'
+import { type BuildSandboxParts, inBuildSandbox } from './build-sandbox.ts'
 import type { BuildState } from './build-state.ts'
 import { doStep } from './do-step.ts'
 import { finishBuild } from './finish-build.ts'
 import { createStepCache, type StepCacheParts } from './step-cache.ts'
 import type { StepWork } from './step-work.ts'
 
-export interface BuilderParts extends BuildBoxParts, StepCacheParts {
+export interface BuilderParts extends BuildSandboxParts, StepCacheParts {
   images: Readonly<Record<string, string>>
   resolve: Images['resolve']
   files(hash: string, userId: string): ReturnType<StepWork['files']>
@@ -60,9 +60,9 @@ export async function buildTemplate(
   }
   onStep('finalize')
   const { templateId, signal } = work
-  const inBox = (use: (sandbox: Sandbox) => Promise<void>) =>
-    inBuildBox(parts, { ...work, state }, ({ sandbox }) => use(sandbox))
-  await finishBuild({ plan, templateId, state, log, inBox, signal })
+  const inSandbox = (use: (sandbox: Sandbox) => Promise<void>) =>
+    inBuildSandbox(parts, { ...work, state }, ({ sandbox }) => use(sandbox))
+  await finishBuild({ plan, templateId, state, log, inSandbox, signal })
   const { startCommand, readyCommand } = plan
   const start = startCommand ? { start: { command: startCommand, ready: readyCommand || null } } : {}
   return { ...state, ...start }
@@ -92,7 +92,7 @@ async function makeStep(parts: BuilderParts, work: OneStep): Promise<BuildState>
     stdout: log.lines(`${prefix} [stdout]: `, number),
     stderr: log.lines(`${prefix} [stderr]: `, number),
   }
-  const inBox = <T>(use: (control: SandboxControl) => Promise<T>) => inBuildBox(parts, work, use)
+  const inSandbox = <T>(use: (control: SandboxControl) => Promise<T>) => inBuildSandbox(parts, work, use)
   const stepWork = {
     ...{ step, state },
     files: (hash: string) => parts.files(hash, userId),
@@ -100,9 +100,9 @@ async function makeStep(parts: BuilderParts, work: OneStep): Promise<BuildState>
   }
   try {
     return await doStep(stepWork, {
-      inBox: (use) => inBox(({ sandbox }) => use(sandbox)),
+      inSandbox: (use) => inSandbox(({ sandbox }) => use(sandbox)),
       withLayer: (use) =>
-        inBox(async (control) => {
+        inSandbox(async (control) => {
           const result = await use(control.sandbox)
           if (!result.isChanged) return { result, layers: state.layers }
           const layer = await parts.layers.add(userId, control.changes())

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
-import { assertUser } from './box-user.ts'
 import { BuildFailure } from './build-failure.ts'
 import { runProgram } from './run-program.ts'
+import { assertUser } from './sandbox-user.ts'
 import type { StepWork } from './step-work.ts'
 
 const PROGRAM = readFileSync(new URL('./copy.py', import.meta.url), 'utf8')

@@ -1,23 +1,23 @@
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
-import { assertUser } from './box-user.ts'
 import type { BuildState } from './build-state.ts'
 import { copyStep } from './copy-step.ts'
 import { envStep, loginEnvironment } from './env-step.ts'
 import { userStep, workdirStep } from './place-steps.ts'
 import { runStep } from './run-step.ts'
+import { assertUser } from './sandbox-user.ts'
 import type { StepWork } from './step-work.ts'
 
 export interface StepTools {
   /** Runs work in a sandbox with all layers so far. */
-  inBox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T>
-  /** The same, with a layer of the changes on top if there are any. */
+  inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T>
+  /** Runs work in such a sandbox, and adds a layer of its changes if there are any. */
   withLayer<T extends { isChanged: boolean }>(
     work: (sandbox: Sandbox) => Promise<T>,
   ): Promise<{ result: T; layers: string[] }>
 }
 
 /** Does one step and gives the new state. Only steps that can change files make a layer. */
-export async function doStep(work: Omit<StepWork, 'home'>, { inBox, withLayer }: StepTools): Promise<BuildState> {
+export async function doStep(work: Omit<StepWork, 'home'>, { inSandbox, withLayer }: StepTools): Promise<BuildState> {
   const { step, state } = work
   const atHome = async (sandbox: Sandbox): Promise<StepWork> => ({
     ...work,
@@ -25,7 +25,7 @@ export async function doStep(work: Omit<StepWork, 'home'>, { inBox, withLayer }:
   })
   switch (step.type) {
     case 'ENV': {
-      const ask = () => inBox(async (sandbox) => loginEnvironment(sandbox, await atHome(sandbox)))
+      const ask = () => inSandbox(async (sandbox) => loginEnvironment(sandbox, await atHome(sandbox)))
       return { ...state, env: { ...state.env, ...(await envStep(step.args, ask)) } }
     }
     case 'WORKDIR': {

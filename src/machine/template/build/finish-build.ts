@@ -9,7 +9,7 @@ export interface BuildEnd {
   templateId: string
   state: BuildState
   log: BuildLog
-  inBox(use: (sandbox: Sandbox) => Promise<void>): Promise<void>
+  inSandbox(use: (sandbox: Sandbox) => Promise<void>): Promise<void>
   signal: AbortSignal
 }
 
@@ -17,7 +17,7 @@ const STEP = 'finalize'
 const READY_WITHIN_MS = 600_000
 
 /** Tries in a separate sandbox that the start command becomes ready; none of its changes are kept. */
-export async function finishBuild({ plan, templateId, state, log, inBox, signal }: BuildEnd): Promise<void> {
+export async function finishBuild({ plan, templateId, state, log, inSandbox, signal }: BuildEnd): Promise<void> {
   const { startCommand: command = '', readyCommand: ready = null } = plan
   if (!command && !ready) return
   if (command) log.add('info', `[finalize] Starting: ${command}`, STEP)
@@ -25,7 +25,7 @@ export async function finishBuild({ plan, templateId, state, log, inBox, signal 
   const streams = { stdout: log.lines('[start] [stdout]: ', STEP), stderr: log.lines('[start] [stderr]: ', STEP) }
   const from = { templateId, start: { command, ready }, user: state.user, workdir: state.workdir }
   try {
-    await inBox((sandbox) =>
+    await inSandbox((sandbox) =>
       startCommand(sandbox, {
         ...{ from, signal, readyWithinMs: READY_WITHIN_MS, mustBeReady: true },
         onOutput: ({ stream, bytes }) => streams[stream].write(bytes),

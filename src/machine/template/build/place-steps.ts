@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
-import { homeOf } from './box-user.ts'
 import { BuildFailure } from './build-failure.ts'
 import { runProgram } from './run-program.ts'
+import { homeOf } from './sandbox-user.ts'
 import type { StepWork } from './step-work.ts'
 
 const USER_NAME = /^[a-z_][a-z0-9_-]{0,31}$/

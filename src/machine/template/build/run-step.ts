@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
-import { assertUser } from './box-user.ts'
 import { BuildFailure } from './build-failure.ts'
 import { runProgram } from './run-program.ts'
+import { assertUser } from './sandbox-user.ts'
 import type { StepWork } from './step-work.ts'
 
 /** RUN command [user]: run by a login shell, in the working directory. */

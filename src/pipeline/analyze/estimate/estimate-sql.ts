@@ -1,5 +1,5 @@
 import type { Estimate } from '../../../contract/analysis.ts'
-import type { Statement } from '../../../language/sql/box/split-statements.ts'
+import type { Statement } from '../../../language/sql/inside/split-statements.ts'
 import { beyond, CONSTANT, type Growth, growthText, larger, power, sorting } from './growth.ts'
 import { reachOf, type Sign } from './reach.ts'
 

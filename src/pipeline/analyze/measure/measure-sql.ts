@@ -1,6 +1,6 @@
 import type { Analysis } from '../../../contract/analysis.ts'
-import type { Token } from '../../../language/sql/box/read-tokens.ts'
-import type { Statement } from '../../../language/sql/box/split-statements.ts'
+import type { Token } from '../../../language/sql/inside/read-tokens.ts'
+import type { Statement } from '../../../language/sql/inside/split-statements.ts'
 import { isKeyword } from '../../../language/sql/keywords.ts'
 import { maintainabilityOfAll } from './maintainability.ts'
 import type { SourceLines } from './read-lines.ts'

@@ -1,5 +1,5 @@
-import type { Token } from '../../../language/sql/box/read-tokens.ts'
-import type { Statement } from '../../../language/sql/box/split-statements.ts'
+import type { Token } from '../../../language/sql/inside/read-tokens.ts'
+import type { Statement } from '../../../language/sql/inside/split-statements.ts'
 
 /** A token with its word in lower case, and the number of open brackets around it. */
 export interface SqlToken {

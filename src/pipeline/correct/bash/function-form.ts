@@ -1,5 +1,5 @@
+import { distanceOf } from '../likely-names.ts'
 import { lineAt } from '../lines.ts'
-import { distanceOf } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { findBlockFault } from './blocks.ts'
 import { type BashToken, readBash } from './read-bash.ts'

@@ -1,5 +1,5 @@
+import { distanceOf } from '../likely-names.ts'
 import { lineAt } from '../lines.ts'
-import { distanceOf } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { readBash } from './read-bash.ts'
 

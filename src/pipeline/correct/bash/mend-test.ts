@@ -1,4 +1,4 @@
-import { nearNames } from '../near-names.ts'
+import { likelyNames } from '../likely-names.ts'
 import type { Edit, Proposal } from '../strategy.ts'
 import type { SimpleCommand } from './commands-in.ts'
 import type { BashToken } from './read-bash.ts'
@@ -113,7 +113,7 @@ function nameOperators({ command: { words }, isTold }: Test): Proposal[] {
     if (alias && isTold) return [replaced(token, alias)]
     const isStrange =
       /^-[a-z]{2,8}$/.test(token.text) && !OPERATORS.includes(token.text) && !['-ef', '-nt', '-ot'].includes(token.text)
-    const [near] = isStrange ? nearNames(token.text, OPERATORS) : []
+    const [near] = isStrange ? likelyNames(token.text, OPERATORS) : []
     return near ? [replaced(token, near.name)] : []
   })
   const regular = words[0]?.text === '[' && words.some(({ text }) => text === '=~')

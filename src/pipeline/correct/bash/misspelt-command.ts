@@ -1,5 +1,5 @@
+import { likelyNames } from '../likely-names.ts'
 import { offsetOf } from '../lines.ts'
-import { nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { KNOWN_COMMANDS, PROGRAMS, SAME_HERE } from './known-commands.ts'
 import { namesInScript } from './names-in-script.ts'
@@ -21,12 +21,12 @@ export const misspeltCommand: Strategy = {
     if (uses.length === 0) return []
     const { functions } = namesInScript(tokens)
     const same = (SAME_HERE.get(wrong) ?? []).map((name, index) => ({ name, sureness: 0.9 - 0.2 * index }))
-    const own = nearNames(wrong, functions).map(({ name, sureness }) => ({
+    const own = likelyNames(wrong, functions).map(({ name, sureness }) => ({
       name,
       sureness: Math.min(1, sureness + 0.1),
     }))
     const isPiped = uses.every((use) => tokens[tokens.indexOf(use) - 1]?.text === '|')
-    const known = nearNames(wrong, isPiped ? PROGRAMS : KNOWN_COMMANDS)
+    const known = likelyNames(wrong, isPiped ? PROGRAMS : KNOWN_COMMANDS)
     return [...same, ...own, ...known, ...splitAt(wrong, functions)]
       .sort((one, other) => other.sureness - one.sureness)
       .slice(0, 5)

@@ -1,5 +1,5 @@
 import { KEYWORDS } from '../../../language/bash/commands.ts'
-import { nearNames } from '../near-names.ts'
+import { likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { findBlockFault } from './blocks.ts'
 import { KNOWN_COMMANDS, SAME_HERE } from './known-commands.ts'
@@ -61,7 +61,7 @@ function turnedIf(tokens: BashToken[]): Proposal[] {
 function correct(code: string, token: BashToken, faultAt: number | undefined): Proposal[] {
   const meant = ENDS.has(token.text.toLowerCase())
     ? CLOSERS.map((name) => ({ name, sureness: 0.5 }))
-    : nearNames(token.text, KEYWORDS)
+    : likelyNames(token.text, KEYWORDS)
   return meant.flatMap(({ name, sureness }) => {
     const mended = code.slice(0, token.start) + name + code.slice(token.end)
     const after = findBlockFault(mended, readBash(mended).tokens, false)

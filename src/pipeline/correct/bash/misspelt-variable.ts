@@ -1,4 +1,4 @@
-import { nearNames } from '../near-names.ts'
+import { likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { namesInScript } from './names-in-script.ts'
 import { readBash } from './read-bash.ts'
@@ -36,7 +36,7 @@ export const misspeltVariable: Strategy = {
     if (variables.has(wrong)) return mendIndex(code, wrong, variables)
     const uses = [...code.matchAll(new RegExp(`(?<![\\w$])(?:\\$\\{[#!]?|\\$)${wrong}(?!\\w)`, 'g'))]
     const bare = uses.length > 0 ? uses : [...code.matchAll(new RegExp(`(?<![\\w$-])${wrong}(?!\\w|=)`, 'g'))]
-    const found = nearNames(wrong, [...variables, ...ENVIRONMENT])
+    const found = likelyNames(wrong, [...variables, ...ENVIRONMENT])
     return found
       .map(
         ({ name, sureness }): Proposal => ({

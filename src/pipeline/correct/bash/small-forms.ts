@@ -1,4 +1,4 @@
-import { nearNames } from '../near-names.ts'
+import { likelyNames } from '../likely-names.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { readBash } from './read-bash.ts'
 
@@ -86,7 +86,7 @@ function options(code: string): Proposal[] {
   const edits = tokens.flatMap((token, index): Edit[] => {
     const before = tokens[index - 1]?.text ?? ''
     const names = /^[-+]\w*o$/.test(before) ? OPTIONS : /^-[su]$/.test(before) ? SHELL_OPTIONS : []
-    const [near] = names.includes(token.text) ? [] : nearNames(token.text, names)
+    const [near] = names.includes(token.text) ? [] : likelyNames(token.text, names)
     return near ? [{ start: token.start, end: token.end, text: near.name }] : []
   })
   return proposal(edits, 'corrected the name of the option', 0.95)

@@ -47,7 +47,7 @@ import { swapBrackets } from './swap-brackets.ts'
 import { textOfNumber } from './text-of-number.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
-  // For code that cannot be parsed.
+  // Strategies for code that cannot be parsed.
   closeBlock,
   openBlock,
   closeBracket,
@@ -67,14 +67,14 @@ export const javascriptStrategies: readonly Strategy[] = [
   leftoverText,
   stripAnnotations,
   mendAnnotation,
-  // For both kinds.
+  // Strategies for both kinds of code.
   foreignHabits,
   compareValues,
   changeDeclaration,
   mendImport,
   spellConstructor,
   splitKeyword,
-  // For code that failed while it ran.
+  // Strategies for code that failed while it ran.
   spellName,
   declareName,
   addThis,

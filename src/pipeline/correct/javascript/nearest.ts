@@ -1,31 +1,23 @@
-import { distanceOf as lettersBetween, plainName } from '../near-names.ts'
+import { nameDistance, nearNames, plainName, type Spelling } from '../../../contract/near-names.ts'
+import { SLIPS } from '../likely-names.ts'
 
-const LONGEST = 60
-const FURTHEST = 3
+const SPELLING: Spelling = {
+  slips: SLIPS,
+  plain: (name) => name.toLowerCase(),
+  // Case and underscores are habits of writing, and count half a letter.
+  sameWords: (wrong, name) => (plainName(wrong) === plainName(name) ? 0.5 : undefined),
+  // A class and a variable may differ only in the case of their first letter.
+  extra: ([first = ''], [other = '']) => (first !== other && first.toLowerCase() === other.toLowerCase() ? 0.3 : 0),
+  /** Short names are similar to everything: they may differ in one letter, and the shortest in none. */
+  most(wrong, name) {
+    const length = Math.min(wrong.length, name.length)
+    if (length <= 2) return 0.5
+    return length <= 4 ? 1 : length <= 8 ? 2 : 3
+  },
+}
 
 /** The names most like a wrong one, the most alike first; none when all are too far from it. */
-export function nearest(wrong: string, names: Iterable<string>): string[] {
-  const found: { name: string; distance: number }[] = []
-  for (const name of new Set(names)) {
-    const distance = name === wrong ? Number.POSITIVE_INFINITY : distanceOf(wrong, name)
-    if (distance <= allowedFor(wrong, name)) found.push({ name, distance })
-  }
-  return found.sort((one, other) => one.distance - other.distance).map(({ name }) => name)
-}
+export const nearest = (wrong: string, names: Iterable<string>): string[] =>
+  nearNames(wrong, names, SPELLING).map(({ name }) => name)
 
-/** Short names are similar to everything: they may differ in one letter, and the shortest in none. */
-function allowedFor(wrong: string, name: string): number {
-  const length = Math.min(wrong.length, name.length)
-  if (length <= 2) return 0.5
-  return length <= 4 ? 1 : length <= 8 ? 2 : FURTHEST
-}
-
-/** Letters to add, drop, change or swap; case and underscores are habits of writing, and count half a letter. */
-export function distanceOf(one: string, other: string): number {
-  if (plainName(one) === plainName(other)) return 0.5
-  const isFar = Math.abs(one.length - other.length) > FURTHEST || Math.max(one.length, other.length) > LONGEST
-  if (isFar) return Number.POSITIVE_INFINITY
-  // A class and a variable may differ only in the case of their first letter.
-  const isOtherCase = one[0] !== other[0] && one[0]?.toLowerCase() === other[0]?.toLowerCase()
-  return lettersBetween(one.toLowerCase(), other.toLowerCase(), FURTHEST) + (isOtherCase ? 0.3 : 0)
-}
+export const distanceOf = (one: string, other: string): number => nameDistance(one, other, SPELLING)

@@ -1,53 +1,43 @@
-import { editDistance } from '../../../contract/edit-distance.ts'
-import { plainName } from '../near-names.ts'
+import {
+  lettersOf,
+  type NearName,
+  nearNames as nearestOf,
+  plainName,
+  type Spelling,
+} from '../../../contract/near-names.ts'
 
-export interface NearName {
-  name: string
-  /** From 0 to 1. */
-  likeness: number
+const SPELLING: Spelling = {
+  slips: { swapped: 0.8, changed: changeCost },
+  sameWords: (wanted, name) => (areSameWords(wanted, name) ? CASE_COST : undefined),
+  most: (wanted, name) => mostDistance(Math.min(wanted.length, name.length)),
+  likeness(distance, wanted, name) {
+    if (areSameWords(wanted, name)) return 0.97
+    const isLetterLost = wanted.length > 2 && (areSameLetters(wanted, name) || distance <= 1)
+    return Math.min(0.96, 1 - distance / Math.max(wanted.length, name.length) + (isLetterLost ? 0.05 : 0))
+  },
 }
 
-const LONGEST = 60
-const MOST_NAMES = 3000
+const isMixed = (wanted: string, name: string): boolean => !areSameWords(wanted, name) && areSameLetters(wanted, name)
 
-/** Names that the author of `wanted` may have meant, the nearest first. */
-export function nearNames(wanted: string, names: Iterable<string>, how: How = {}): NearName[] {
-  const found: NearName[] = []
-  let seen = 0
-  for (const name of new Set(names)) {
-    if (name === wanted || name.length > LONGEST || seen++ > MOST_NAMES) continue
-    const likeness = likenessOf(wanted, name, how)
-    if (likeness > 0) found.push({ name, likeness })
-  }
-  return found.sort((a, b) => b.likeness - a.likeness)
+/** With few names to choose from, short ones may differ by a letter too, and letters may stand in any order. */
+const LOOSE: Spelling = {
+  ...SPELLING,
+  sameWords: (wanted, name) => (isMixed(wanted, name) ? 1 : SPELLING.sameWords?.(wanted, name)),
+  most: (wanted, name) => Math.max(1, SPELLING.most(wanted, name)),
+  likeness: (distance, wanted, name) =>
+    isMixed(wanted, name) ? 0.85 : (SPELLING.likeness?.(distance, wanted, name) ?? 0),
 }
 
-interface How {
-  /** With few names to choose from, short ones may differ by a letter too. */
-  isLoose?: boolean
-}
-
-/** 0 for names that are not alike. */
-export function likenessOf(wanted: string, name: string, { isLoose = false }: How = {}): number {
-  if (wanted.length > LONGEST || Math.abs(wanted.length - name.length) > 3) return 0
-  if (plainName(wanted) === plainName(name)) return 0.97
-  const shorter = Math.min(wanted.length, name.length)
-  const most = isLoose ? Math.max(1, mostDistance(shorter)) : mostDistance(shorter)
-  if (isLoose && sortedLetters(wanted) === sortedLetters(name)) return 0.85
-  const distance = editDistance(wanted, name, { swapped: SWAP_COST, changed: changeCost })
-  if (distance > most) return 0
-  const isLetterLost = wanted.length > 2 && (sortedLetters(wanted) === sortedLetters(name) || distance <= 1)
-  const likeness = 1 - distance / Math.max(wanted.length, name.length)
-  return Math.min(0.96, likeness + (isLetterLost ? 0.05 : 0))
-}
+/** Names that the author of `wanted` may have meant, the likeliest first. */
+export const nearNames = (wanted: string, names: Iterable<string>, { isLoose = false } = {}): NearName[] =>
+  nearestOf(wanted, names, isLoose ? LOOSE : SPELLING)
 
 /** `camelCase`, `snake_case` and `CAPITALS` of the same words are one. */
-
-const sortedLetters = (name: string): string => [...name].sort().join('')
+const areSameWords = (wanted: string, name: string): boolean => plainName(wanted) === plainName(name)
+const areSameLetters = (wanted: string, name: string): boolean => lettersOf(wanted) === lettersOf(name)
 
 const mostDistance = (length: number): number => (length < 3 ? 0.9 : length < 5 ? 1 : length < 9 ? 2 : 3)
 
-const SWAP_COST = 0.8
 const NEIGHBOUR_COST = 0.9
 const CASE_COST = 0.3
 

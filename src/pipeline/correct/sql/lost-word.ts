@@ -1,5 +1,5 @@
 import { isKeyword } from '../../../language/sql/keywords.ts'
-import { distanceOf } from '../near-names.ts'
+import { distanceOf } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { type Lost, lostAtFailure } from './lost-at-failure.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'

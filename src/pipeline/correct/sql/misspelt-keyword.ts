@@ -1,5 +1,5 @@
 import { isKeyword, KEYWORDS, STARTERS, TYPES } from '../../../language/sql/keywords.ts'
-import { nearNames } from '../near-names.ts'
+import { likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
@@ -65,7 +65,7 @@ function swallowedWords({ tokens, message, language }: SqlFault): Proposal[] {
         token.depth === 1 &&
         !isKeyword(token.value) &&
         !TYPES.includes(token.value)
-      const [near] = isType ? nearNames(token.value, CONSTRAINTS) : []
+      const [near] = isType ? likelyNames(token.value, CONSTRAINTS) : []
       return near ? [{ start: token.start, end: token.end, text: near.name }] : []
     })
   })
@@ -90,7 +90,7 @@ function correct(tokens: SqlToken[], place: number, weight: number): Proposal[] 
       },
     ]
   }
-  return nearNames(token.value, WORDS).map(({ name, sureness }) => {
+  return likelyNames(token.value, WORDS).map(({ name, sureness }) => {
     const text = isLower ? name.toLowerCase() : name
     const fit = fits(tokens, place, name) ? 1.05 : 0.75
     return {

@@ -1,5 +1,5 @@
 import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
-import { distanceOf, nearNames } from '../near-names.ts'
+import { distanceOf, likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { isSlip } from './alike-words.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
@@ -20,7 +20,7 @@ export const misspeltName: Strategy = {
     const unknown = fault && unknownName(fault.message)
     if (!fault || !unknown) return []
     const schema = schemaOf(statementsOf(fault.tokens))
-    const proposals = nearNames(unknown.name, candidatesFor(fault, unknown, schema))
+    const proposals = likelyNames(unknown.name, candidatesFor(fault, unknown, schema))
       // Other words for the same thing are no slip of the hand: the author guessed at the schema.
       .filter(({ name }) => unknown.kind === 'function' || isSlip(unknown.name, name))
       .flatMap(({ name, sureness }) => replaceUses({ fault, unknown, name, sureness }))
@@ -136,7 +136,7 @@ function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, sche
   const declared = [...schema.values()].flatMap((table) =>
     kind === 'table' ? table.declared.slice(0, 1) : table.declared.slice(1),
   )
-  const [near] = nearNames(name, declared.map(nameOf))
+  const [near] = likelyNames(name, declared.map(nameOf))
   const token = declared.find((one) => near && nameOf(one) === near.name)
   if (!near || !token || uses < 2) return []
   if (tokens.filter((one) => isSame(nameOf(one), near.name)).length > 1) return []

@@ -1,5 +1,5 @@
-import { DIALECTS, SQLITE } from '../../../language/sql/box/dialect.ts'
-import { readTokens, type Token } from '../../../language/sql/box/read-tokens.ts'
+import { DIALECTS, SQLITE } from '../../../language/sql/inside/dialect.ts'
+import { readTokens, type Token } from '../../../language/sql/inside/read-tokens.ts'
 
 export interface SqlToken {
   kind: 'word' | 'name' | 'string' | 'number' | 'symbol'

@@ -1,5 +1,5 @@
 import { TYPES } from '../../../language/sql/keywords.ts'
-import { nearNames } from '../near-names.ts'
+import { likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
@@ -21,7 +21,7 @@ export const reservedName: Strategy = {
     const own = fault.statement.tokens
     if (!isNamePlace(own, fault.index)) return []
     const tables = [...schemaOf(statementsOf(fault.tokens)).values()].map(({ name }) => name)
-    const meant = nearNames(token.text, tables).map(
+    const meant = likelyNames(token.text, tables).map(
       ({ name, sureness }): Proposal => ({
         edits: [{ start: token.start, end: token.end, text: name }],
         why: `replaced \`${token.text}\` by \`${name}\``,

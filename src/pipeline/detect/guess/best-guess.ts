@@ -3,7 +3,7 @@ import type { Score } from './score-clues.ts'
 
 export interface Guess extends Score {
   confidence: number
-  /** Whether its parser accepts the code; true as well for a language without a parser. */
+  /** Whether the parser of the language accepts the code; true as well for a language without a parser. */
   isAccepted: boolean
   problems: readonly SyntaxProblem[] | null
 }
@@ -13,6 +13,22 @@ export interface Question {
   /** Languages with the weight of their signs, the best first. */
   scores: readonly Score[]
   syntax: Pick<SyntaxChecker, 'check'>
+}
+
+export type Verdict = readonly SyntaxProblem[] | null
+
+/** Asks each parser about the code once, however many ways of guessing want its verdict. */
+export function verdictsOn({
+  code,
+  syntax,
+}: Pick<Question, 'code' | 'syntax'>): (language: string) => Promise<Verdict> {
+  const known = new Map<string, Promise<Verdict>>()
+  const ask = async (language: string) => (await syntax.check(language, [code]))[0] ?? null
+  return (language) => {
+    const verdict = known.get(language) ?? ask(language)
+    known.set(language, verdict)
+    return verdict
+  }
 }
 
 /** The number of parsers that are asked. */
@@ -29,10 +45,10 @@ const REFUSED = new Map([['json', -8]])
 const USUALLY = 3
 
 /** Asks the parsers of the likeliest languages, and weighs their verdicts with the signs. */
-export async function bestGuess({ code, scores, syntax }: Question): Promise<Guess | undefined> {
+export async function bestGuess(question: Question, verdictOn = verdictsOn(question)): Promise<Guess | undefined> {
   const guesses = await Promise.all(
-    scores.slice(0, ASKED).map(async ({ language, score }) => {
-      const [problems = null] = await syntax.check(language, [code])
+    question.scores.slice(0, ASKED).map(async ({ language, score }) => {
+      const problems = await verdictOn(language)
       const isAccepted = problems === null || problems.length === 0
       return { language, score: score + weightOf(language, problems), isAccepted, problems }
     }),
@@ -41,7 +57,7 @@ export async function bestGuess({ code, scores, syntax }: Question): Promise<Gue
   return best && { ...best, confidence: confidenceOf(best.score, second?.score ?? 0) }
 }
 
-function weightOf(language: string, problems: readonly SyntaxProblem[] | null): number {
+function weightOf(language: string, problems: Verdict): number {
   if (problems === null) return 0
   return problems.length === 0 ? (ACCEPTED.get(language) ?? USUALLY) : (REFUSED.get(language) ?? -USUALLY)
 }

@@ -1,6 +1,5 @@
-import type { SyntaxProblem } from '../../../language/syntax/syntax.ts'
 import { balanced } from './balance.ts'
-import { bestGuess, type Guess, type Question } from './best-guess.ts'
+import { bestGuess, type Guess, type Question, type Verdict, verdictsOn } from './best-guess.ts'
 import { likelihoods } from './model/language-model.ts'
 
 /** Measured on repositories that the model has not seen: see scripts/language-model. */
@@ -28,9 +27,11 @@ const VERDICTS = new Map<string, { whole: number; part: number; refused: number 
 const USUAL = { whole: 1.5, part: 0.5, refused: -2 }
 
 /** The language of code that nobody named: by the model, by signs, and by the parsers of the likeliest. */
-export async function joinedGuess({ code, scores, syntax }: Question): Promise<Guess | undefined> {
+export async function joinedGuess(question: Question): Promise<Guess | undefined> {
+  const { code, scores, syntax } = question
+  const verdictOn = verdictsOn(question)
   const likely = likelihoods(code)
-  const bySigns = await bestGuess({ code, scores, syntax })
+  const bySigns = await bestGuess(question, verdictOn)
   const chosen = bySigns && bySigns.score >= LEAST_SIGNS ? bySigns.language : undefined
   const known = new Map(likely.map(({ language, likelihood }) => [language, Math.max(likelihood, LEAST)]))
   const signs = new Map(scores.map(({ language, score }) => [language, score]))
@@ -45,8 +46,9 @@ export async function joinedGuess({ code, scores, syntax }: Question): Promise<G
     .toSorted((a, b) => b.score - a.score)
   const guesses = await Promise.all(
     all.slice(0, ASKED).map(async ({ language, score }): Promise<Omit<Guess, 'confidence'>> => {
-      const [problems = null, parts = null] = await syntax.check(language, [code, balanced(language, code)])
+      const problems = await verdictOn(language)
       const isAccepted = problems === null || problems.length === 0
+      const [parts = null] = isAccepted ? [] : await syntax.check(language, [balanced(language, code)])
       return { language, score: score + weightOf(language, problems, parts), isAccepted, problems }
     }),
   )
@@ -55,8 +57,6 @@ export async function joinedGuess({ code, scores, syntax }: Question): Promise<G
   const [best] = guesses.toSorted((a, b) => b.score - a.score)
   return best && { ...best, confidence: rounded(Math.exp(best.score) / sum) }
 }
-
-type Verdict = readonly SyntaxProblem[] | null
 
 function weightOf(language: string, whole: Verdict, part: Verdict): number {
   if (whole === null) return 0

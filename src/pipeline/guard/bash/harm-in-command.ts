@@ -16,15 +16,21 @@ const ABOUT_SCRIPTS = /^bash\/(?:unquoted-input|delete-unset-variable|network-us
 
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity)
 
-/** The worst that the rules for Bash say about a command that a program in another language hands to a shell. */
-export function harmInCommand(command: string): CommandHarm | undefined {
-  const { program } = readBash(command.slice(0, LONGEST))
-  let worst: CommandHarm | undefined
-  for (const rule of bashGuard.rules) {
-    if (ABOUT_SCRIPTS.test(rule.id)) continue
-    for (const { severity = rule.severity, message = rule.title } of rule.find(program)) {
-      if (!worst || rank(severity) > rank(worst.severity)) worst = { rule: rule.id, severity, message }
-    }
-  }
-  return worst
+/** Stands for a part of a command that is known only at run time; no rule knows a program or a file of this name. */
+const UNKNOWN_WORD = 'ANNEAL_UNKNOWN'
+
+/** All that the rules for Bash say about a command that a program in another language hands to a shell; holes are unknown parts. */
+export function harmsInCommand(command: string, hole: string): CommandHarm[] {
+  const { program } = readBash(command.slice(0, LONGEST).replaceAll(hole, UNKNOWN_WORD))
+  return bashGuard.rules
+    .filter(({ id }) => !ABOUT_SCRIPTS.test(id))
+    .flatMap((rule) =>
+      Array.from(rule.find(program), ({ severity = rule.severity, message = rule.title }) => ({
+        ...{ rule: rule.id, severity, message },
+      })),
+    )
 }
+
+/** The worst of them; the first of equals. */
+export const harmInCommand = (command: string, hole: string): CommandHarm | undefined =>
+  harmsInCommand(command, hole).toSorted((one, other) => rank(other.severity) - rank(one.severity))[0]

@@ -1,6 +1,6 @@
-import { DIALECTS, POSTGRES } from '../../../language/sql/box/dialect.ts'
-import type { Token } from '../../../language/sql/box/read-tokens.ts'
-import { splitStatements } from '../../../language/sql/box/split-statements.ts'
+import { DIALECTS, POSTGRES } from '../../../language/sql/inside/dialect.ts'
+import type { Token } from '../../../language/sql/inside/read-tokens.ts'
+import { splitStatements } from '../../../language/sql/inside/split-statements.ts'
 
 export interface SqlProgram {
   source: string

@@ -27,7 +27,7 @@ const answer = z.object({
   ),
 })
 
-/** A case that a model proposed, in the form that the programs in `box/` read. */
+/** A case that a model proposed, in the form that the programs in `inside/` read. */
 export interface AskedCase {
   target: number
   scene: { args: string[] }

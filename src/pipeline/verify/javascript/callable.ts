@@ -1,6 +1,6 @@
 import type { Parameter } from './read-parameters.ts'
 
-/** A function or class of the program that can be called, in the form that the programs in `box/` read. */
+/** A function or class of the program that can be called, in the form that the programs in `inside/` read. */
 export interface Callable {
   id: number
   /** Its name in the test file. */

@@ -28,21 +28,21 @@ export function createJavaScriptTestMaker(reading: Reading): TestMaker {
   }
   return {
     languages: ['javascript', 'typescript'],
-    async make(plan, runInBox, signal) {
+    async make(plan, runInSandbox, signal) {
       const began = performance.now()
       const program = await read(plan, signal)
       if (typeof program === 'string') return notTested({ plan, reason: program, began })
-      const work = { plan, program, runInBox, signal }
+      const work = { plan, program, runInSandbox, signal }
       return runMade(work, { made: await makeCases(work), began })
     },
-    async optimize(plan, runInBox, signal) {
+    async optimize(plan, runInSandbox, signal) {
       const began = performance.now()
       const { tests } = plan
       const program = await read(plan, signal)
       if (typeof program === 'string') return notTested({ plan, reason: program, began })
       const wanted = { files: { [tests.name]: tests.content }, outside: [], isMatrix: true, runs: RUNS_OF_OPTIMIZE }
-      const played = await runFiles({ plan, program, runInBox, signal }, wanted)
-      if (!played) return notTested({ plan, reason: 'nothing came back from the box', began })
+      const played = await runFiles({ plan, program, runInSandbox, signal }, wanted)
+      if (!played) return notTested({ plan, reason: 'nothing came back from the sandbox', began })
       const { kept, dropped } = sortOut(played)
       const given = { budgetMs: readingBudgetMs(tests.content.length), signal }
       const without = { content: tests.content, names: dropped.map(({ name }) => name) }

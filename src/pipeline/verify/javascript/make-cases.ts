@@ -1,10 +1,10 @@
 import type { TestKind } from '../../../contract/test-report.ts'
-import type { RunInBox, TestPlan } from '../test-maker.ts'
+import type { RunInSandbox, TestPlan } from '../test-maker.ts'
 import { askForCases } from './ask-for-cases.ts'
-import { doInBox } from './box-job.ts'
 import { foundCases } from './found-cases.ts'
 import type { MadeCases } from './made-cases.ts'
 import type { ProgramReading } from './read-program.ts'
+import { doInSandbox } from './sandbox-job.ts'
 import { writeCases } from './write-cases.ts'
 
 const USUAL_KINDS: TestKind[] = ['unit', 'edge', 'property', 'integration']
@@ -15,12 +15,12 @@ const LEAST_MS = 500
 export interface Work {
   plan: TestPlan
   program: ProgramReading
-  runInBox: RunInBox
+  runInSandbox: RunInSandbox
   signal: AbortSignal
 }
 
 /** Makes cases from the observed behaviour of the functions in the sandbox, and from a model's expectations. */
-export async function makeCases({ plan, program, runInBox, signal }: Work): Promise<MadeCases> {
+export async function makeCases({ plan, program, runInSandbox, signal }: Work): Promise<MadeCases> {
   const { callables, classes, mainPart } = program
   const kinds = plan.options.kinds ?? USUAL_KINDS
   const wantsMain = kinds.includes('integration') && mainPart.length > 0
@@ -31,6 +31,6 @@ export async function makeCases({ plan, program, runInBox, signal }: Work): Prom
   const budgetMs = Math.max(LEAST_MS, (plan.deadline - performance.now()) * SHARE_OF_TIME)
   const wantsGrowth = kinds.includes('performance')
   const job = { kind: 'find', targets: callables, classes, wantsMain, wantsGrowth, asked } as const
-  const found = await doInBox({ plan, program, job, budgetMs, answer: foundCases }, runInBox, signal)
+  const found = await doInSandbox({ plan, program, job, budgetMs, answer: foundCases }, runInSandbox, signal)
   return writeCases({ program, found, kinds, asked })
 }

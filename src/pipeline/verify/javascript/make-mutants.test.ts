@@ -5,7 +5,9 @@ import { samples } from './samples.fixture.ts'
 import { readSyntax } from './syntax-node.ts'
 
 type ApplyMarks = (code: string, edits: { marks: Mark[]; cuts: unknown[]; mutant?: unknown }) => string
-const { applyMarks }: { applyMarks: ApplyMarks } = await import(new URL('./box/apply-marks.mjs', import.meta.url).href)
+const { applyMarks }: { applyMarks: ApplyMarks } = await import(
+  new URL('./inside/apply-marks.mjs', import.meta.url).href
+)
 
 const changesIn = (code: string) =>
   readProgram(`function f(a, b) { ${code} }`, 'a.js')?.mutants.map(({ change }) => change)

@@ -1,6 +1,6 @@
-import { doInBox } from './box-job.ts'
 import type { Work } from './make-cases.ts'
 import { type PlayedTests, playedTests } from './played-tests.ts'
+import { doInSandbox } from './sandbox-job.ts'
 
 export interface FilesToRun {
   /** Contents by name, in the order in which they are run. */
@@ -21,7 +21,7 @@ const SPARE_MS = 1000
 
 /** The results of test files in the sandbox; undefined when there are none. */
 export async function runFiles(
-  { plan, program, runInBox, signal }: Work,
+  { plan, program, runInSandbox, signal }: Work,
   wanted: FilesToRun,
 ): Promise<PlayedTests | undefined> {
   const { files, outside, mainCase, isMatrix, runs } = wanted
@@ -32,5 +32,5 @@ export async function runFiles(
   const mutation = plan.options.mutation !== false
   const job = { kind: 'test', files: Object.keys(files), hidden, outside, mainCase, mutation, isMatrix, runs } as const
   const budgetMs = Math.max(LEAST_MS, plan.deadline - performance.now() - SPARE_MS)
-  return doInBox({ plan, program, job, budgetMs, tests: files, answer: playedTests }, runInBox, signal)
+  return doInSandbox({ plan, program, job, budgetMs, tests: files, answer: playedTests }, runInSandbox, signal)
 }

@@ -1,4 +1,4 @@
-/** The values that a parameter takes, as far as the program shows them. Read by the programs in `box/`. */
+/** The values that a parameter takes, as far as the program shows them. Read by the programs in `inside/`. */
 export type Shape =
   | { kind: PlainKind }
   | { kind: 'literal'; text: string }

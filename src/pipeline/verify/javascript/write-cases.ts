@@ -22,7 +22,7 @@ export interface Findings {
 export function writeCases({ program, found, kinds, asked }: Findings): MadeCases {
   const { callables } = program
   if (!found || found.failed !== undefined) {
-    const reason = firstLine(found?.failed) ?? 'nothing came back from the box'
+    const reason = firstLine(found?.failed) ?? 'nothing came back from the sandbox'
     return { cases: [], dropped: [], skipped: callables.map(({ name }) => ({ function: name, reason })) }
   }
   const agreed = found.cases.filter(({ agrees }) => agrees !== false)

@@ -1,10 +1,10 @@
 import type { TestKind, TestReport } from '../../../contract/test-report.ts'
 import { supportFiles } from '../../../language/support-files.ts'
-import type { BoxWorkEnd, RunInBox, TestMaker, TestPlan } from '../test-maker.ts'
+import type { RunInSandbox, SandboxWorkEnd, TestMaker, TestPlan } from '../test-maker.ts'
 import { askForCases } from './ask-for-cases.ts'
-import { type BoxReport, readReport } from './read-report.ts'
+import { readReport, type SandboxReport } from './read-report.ts'
 
-const BOX = new URL('./box/', import.meta.url)
+const INSIDE = new URL('./inside/', import.meta.url)
 /** Our program that runs, and the folders beside it: our modules, and the program under test. */
 const ENTRY = 'main.py'
 const PACKAGE = 'anneal_verify'
@@ -17,19 +17,19 @@ const USUAL_KINDS: TestKind[] = ['unit', 'edge', 'property', 'integration']
 /** Generates tests for Python by calling the program in a sandbox and recording the results, as a file for unittest and pytest. */
 export const pythonTestMaker: TestMaker = {
   languages: ['python'],
-  async make(plan, runInBox, signal) {
+  async make(plan, runInSandbox, signal) {
     const startedAt = performance.now()
     const testFile = testFileOf(plan)
     const cases = await askForCases(plan, signal)
     const own = testsAmong(Object.keys(plan.options.files ?? {}))
     const job = { mode: 'make', testFile, own, cases, files: plan.options.files ?? {} }
-    return reportOf(plan, { testFile, startedAt, ...(await doInBox(plan, job, { runInBox, signal })) })
+    return reportOf(plan, { testFile, startedAt, ...(await doInSandbox(plan, job, { runInSandbox, signal })) })
   },
-  async optimize(plan, runInBox, signal) {
+  async optimize(plan, runInSandbox, signal) {
     const startedAt = performance.now()
     const { name: testFile, content } = plan.tests
     const job = { mode: 'optimize', testFile, own: [], cases: [], files: { [testFile]: content } }
-    const done = await doInBox(plan, job, { runInBox, signal })
+    const done = await doInSandbox(plan, job, { runInSandbox, signal })
     // A file that could not be judged is not thrown away.
     return reportOf(plan, { testFile, startedAt, content, ...done })
   },
@@ -46,14 +46,14 @@ interface Job {
 }
 
 interface Done {
-  report: BoxReport | undefined
-  end: BoxWorkEnd
+  report: SandboxReport | undefined
+  end: SandboxWorkEnd
 }
 
-async function doInBox(
+async function doInSandbox(
   plan: TestPlan,
   { files, ...job }: Job,
-  { runInBox, signal }: { runInBox: RunInBox; signal: AbortSignal },
+  { runInSandbox, signal }: { runInSandbox: RunInSandbox; signal: AbortSignal },
 ): Promise<Done> {
   const timeoutMs = Math.max(LEAST_MS, plan.deadline - performance.now())
   const { kinds = USUAL_KINDS, functions = null, mutation = true, generate = true } = plan.options
@@ -68,10 +68,10 @@ async function doInBox(
     generate,
     seconds,
   }
-  const support = await supportFiles(BOX)
+  const support = await supportFiles(INSIDE)
   const ours = support.filter(([name]) => name.endsWith('.py') && name !== ENTRY)
   const code = support.find(([name]) => name === ENTRY)?.[1].toString()
-  if (code === undefined) throw new Error(`${ENTRY} is missing in ${BOX.href}`)
+  if (code === undefined) throw new Error(`${ENTRY} is missing in ${INSIDE.href}`)
   const work = {
     code,
     language: 'python',
@@ -85,7 +85,7 @@ async function doInBox(
     },
     timeoutMs,
   }
-  const end = await runInBox(work, signal)
+  const end = await runInSandbox(work, signal)
   return { report: readReport(end.stdout), end }
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { mutationScore, type TestReport, testCase, testCoverage, testReport } from '../../../contract/test-report.ts'
 
-/** Must equal the mark in `box/main.py`. */
+/** Must equal the mark in `inside/main.py`. */
 const MARK = 'ANNEAL-TESTS '
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
 /** The report as Python writes it: absent values are null there. */
-const boxReport = z.object({
+const sandboxReport = z.object({
   ...testReport.pick({ file: true, dropped: true, skipped: true }).shape,
   cases: z.array(
     testCase.extend({
@@ -20,15 +20,15 @@ const boxReport = z.object({
   mutation: nullable(mutationScore),
 })
 
-export type BoxReport = Pick<TestReport, 'file' | 'cases' | 'coverage' | 'mutation' | 'dropped' | 'skipped'>
+export type SandboxReport = Pick<TestReport, 'file' | 'cases' | 'coverage' | 'mutation' | 'dropped' | 'skipped'>
 
 /** The last marked line; undefined when there is none, or when it was cut or tampered with. */
-export function readReport(printed: string): BoxReport | undefined {
+export function readReport(printed: string): SandboxReport | undefined {
   const line = printed.split('\n').findLast((each) => each.startsWith(MARK))
   if (line === undefined) return undefined
   try {
-    const { data } = boxReport.safeParse(JSON.parse(line.slice(MARK.length)))
-    return data && (withoutUndefined(data) as BoxReport)
+    const { data } = sandboxReport.safeParse(JSON.parse(line.slice(MARK.length)))
+    return data && (withoutUndefined(data) as SandboxReport)
   } catch {
     return undefined
   }

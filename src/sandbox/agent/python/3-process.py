@@ -182,7 +182,7 @@ def fork_program():
     try:
         return os.fork()
     except BlockingIOError:
-        raise Refusal('crowded', 'the box has as many processes as it may have')
+        raise Refusal('crowded', 'the sandbox has as many processes as it may have')
     finally:
         set_oom_score(OWN_SCORE)
 

@@ -58,7 +58,7 @@ export function createNursery({ start, forksEach, retryMs, onTrouble }: NurseryO
     alive.delete(zygote)
     if (zygote !== current) return
     current = undefined
-    if (!isClosed) onTrouble(new Error('a zygote died; boxes are made from nothing until there is a new one'))
+    if (!isClosed) onTrouble(new Error('a zygote died; sandboxes are made from nothing until there is a new one'))
     bringLater()
   }
   const tried = bring()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkGroups } from '../../checks/check-groups.fixture.ts'
-import type { BoxOrigin, SandboxProvider } from '../../sandbox.ts'
+import type { SandboxOrigin, SandboxProvider } from '../../sandbox.ts'
 import { warmJail } from './warm.fixture.ts'
 
 /** Number of times that a pooled sandbox is asked for; on a busy host it takes a while until the next one waits. */
@@ -25,8 +25,8 @@ export async function pooledKeeps(groups: Parameters<typeof checkGroups>[0]['gro
 }
 
 /** The jail as the engine uses it, with a record of the sandboxes' origins. */
-function alwaysPooled(jail: SandboxProvider): { jail: SandboxProvider; origins: BoxOrigin[] } {
-  const origins: BoxOrigin[] = []
+function alwaysPooled(jail: SandboxProvider): { jail: SandboxProvider; origins: SandboxOrigin[] } {
+  const origins: SandboxOrigin[] = []
   const create: SandboxProvider['create'] = async (spec, signal) => {
     const ask = () => jail.create({ warm: 'python', ...spec }, signal)
     let control = await ask()

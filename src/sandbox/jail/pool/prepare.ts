@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createAgentFiles } from '../../agent/agent-files.ts'
 import type { Link } from '../../agent/link.ts'
 import type { WarmKind } from '../../warm-kind.ts'
-import type { EmptyBox } from '../box.ts'
+import type { EmptySandbox } from '../jail-sandbox.ts'
 
 type Files = ReadonlyMap<string, Uint8Array>
 
@@ -19,10 +19,10 @@ const WAIT_AT_MOST_MS = 10_000
  * Starts an interpreter in a waiting sandbox; the only files left there are those that the language needs, which are given
  * back.
  */
-export async function prepare({ link, id }: EmptyBox, wait: WarmKind['wait']): Promise<Files> {
+export async function prepare({ link, id }: EmptySandbox, wait: WarmKind['wait']): Promise<Files> {
   if (!wait) return new Map()
   const { command, fileName, by, takesArguments, reservedMb } = wait
-  const files = createAgentFiles(link, () => new Error(`box ${id} has ended`))
+  const files = createAgentFiles(link, () => new Error(`sandbox ${id} has ended`))
   const laid = (await wait.files?.()) ?? new Map()
   for (const [path, content] of laid) await files.write(path, content)
   const request = { op: 'prepare', command, takesArguments, reservedMb }

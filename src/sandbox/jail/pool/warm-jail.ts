@@ -1,11 +1,11 @@
 import type { Limits } from '../../../contract/limits.ts'
-import { BOX_ENVIRONMENT } from '../../box-environment.ts'
 import { recycleGroups } from '../../cgroup/recycle.ts'
 import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
+import { SANDBOX_ENVIRONMENT } from '../../sandbox-environment.ts'
 import type { WarmKind } from '../../warm-kind.ts'
 import { resourceLimits, watchedBytes } from '../arguments.ts'
-import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import { createJail, type JailOptions } from '../jail.ts'
+import { buildSandbox, type EmptySandbox, furnish } from '../jail-sandbox.ts'
 import { startZygote } from '../zygote/zygote.ts'
 import { createNursery, type Nursery } from './nursery.ts'
 import { createPool, type Pool } from './pool.ts'
@@ -37,7 +37,7 @@ interface Source {
 }
 
 interface Warm extends Source {
-  pool: Pool<EmptyBox>
+  pool: Pool<EmptySandbox>
 }
 
 interface Use {
@@ -52,7 +52,7 @@ interface Use {
  * used once. After any failure of theirs a sandbox is made from nothing instead.
  */
 export function createWarmJail(options: WarmJailOptions): SandboxProvider {
-  const { kinds, limits, newBoxId } = options
+  const { kinds, limits, newSandboxId } = options
   const cgroups = options.cgroups && recycleGroups(options.cgroups)
   const { floor, ceiling, onTrouble, systemLimits } = options
   const waiting = systemLimits && { limits: systemLimits, floor, ceiling, onTrouble }
@@ -64,7 +64,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   let shown: string | undefined | null = null
   let isClosed = false
 
-  /** Sandboxes that wait, and what they are forked from, have other packages than those of now. */
+  /** Sandboxes that wait, and the zygotes they are forked from, have other packages than the current ones. */
   const retireAll = () => {
     const old = [...[...warm.values()].map(({ pool }) => pool), ...nurseries.values()]
     warm.clear()
@@ -94,40 +94,40 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     nurseries.set(key, nursery)
     return nursery
   }
-  const fork = async ({ nursery, kind }: Source, use: Use): Promise<EmptyBox | undefined> => {
+  const fork = async ({ nursery, kind }: Source, use: Use): Promise<EmptySandbox | undefined> => {
     const zygote = nursery.zygote()
     if (!zygote) return undefined
-    const { limits: boxLimits, isAhead, signal } = use
-    const id = newBoxId()
+    const { limits: sandboxLimits, isAhead, signal } = use
+    const id = newSandboxId()
     const isCounted = cgroups !== undefined
     const configuration = {
-      rlimits: resourceLimits(boxLimits, isCounted),
-      env: BOX_ENVIRONMENT,
-      memoryBytes: watchedBytes(boxLimits, { isCounted, isSystem: false }),
+      rlimits: resourceLimits(sandboxLimits, isCounted),
+      env: SANDBOX_ENVIRONMENT,
+      memoryBytes: watchedBytes(sandboxLimits, { isCounted, isSystem: false }),
     }
     const wait = waitHere(kind, isAhead)
-    const openHull = () => zygote.fork({ boxId: id, diskMb: boxLimits.diskMb, configuration, wait })
-    return buildBox({ id, cgroups, limits: boxLimits, signal, openHull, configuration })
+    const openHull = () => zygote.fork({ sandboxId: id, diskMb: sandboxLimits.diskMb, configuration, wait })
+    return buildSandbox({ id, cgroups, limits: sandboxLimits, signal, openHull, configuration })
   }
   const warmOf = (name: string): Warm | undefined => {
     const kind = kinds.find((one) => one.name === name)
     const known = warm.get(name)
     if (known || !kind || isClosed) return known
     const nursery = nurseryOf(kind)
-    const pool = createPool<EmptyBox>({
+    const pool = createPool<EmptySandbox>({
       make: async () => {
         await nursery.tried
-        const box = await fork({ nursery, kind }, { limits, isAhead: true, signal: new AbortController().signal })
-        if (!box) throw new NoZygote()
-        const laid = await prepare(box, kind.wait).catch(async (error) => {
-          await box.destroy()
+        const sandbox = await fork({ nursery, kind }, { limits, isAhead: true, signal: new AbortController().signal })
+        if (!sandbox) throw new NoZygote()
+        const laid = await prepare(sandbox, kind.wait).catch(async (error) => {
+          await sandbox.destroy()
           throw error
         })
-        const ready = { ...box, laid }
-        void box.ended.then(() => pool.lose(ready))
+        const ready = { ...sandbox, laid }
+        void sandbox.ended.then(() => pool.lose(ready))
         return ready
       },
-      dispose: (box) => box.destroy(),
+      dispose: (sandbox) => sandbox.destroy(),
       floor: options.floor,
       ceiling: options.ceiling,
       idleMs: IDLE_MS,

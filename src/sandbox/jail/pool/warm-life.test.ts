@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { javascript } from '../../../language/javascript/javascript.ts'
 import { SUPPORT } from '../../../language/language.ts'
 import { withSupport } from '../../../pipeline/execute/lay-down.ts'
-import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import { CHECK_LIMITS } from '../../checks/in-sandbox.ts'
 import type { OutputChunk } from '../../sandbox.ts'
 import { createJail } from '../jail.ts'
 import { jailParts, printed, takeWaiting, warmJail } from './warm.fixture.ts'
@@ -44,7 +44,7 @@ const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 
 const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
 const zygotes = () => descendantsOf(process.pid).filter(isZygote)
 /** The first process of each forked sandbox. */
-const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
+const waitingSandboxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
 describe('pooled sandboxes', () => {
   it('draw different random numbers, though they come from one interpreter', async () => {
@@ -121,8 +121,8 @@ print('clean' if not found else found)`
 
   it('are not handed out dead', async () => {
     const control = await takeWaiting(jail)
-    await expect.poll(() => waitingBoxes().length).toBeGreaterThan(1)
-    const doomed = waitingBoxes()
+    await expect.poll(() => waitingSandboxes().length).toBeGreaterThan(1)
+    const doomed = waitingSandboxes()
     for (const pid of doomed) process.kill(pid, 'SIGKILL')
     // Waits without a pause, in which this server would hear of it.
     while (doomed.some((pid) => !['Z', undefined].includes(statOf(pid)?.state)));

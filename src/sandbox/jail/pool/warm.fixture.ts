@@ -5,16 +5,16 @@ import { python } from '../../../language/python/python.ts'
 import { sqlite } from '../../../language/sql/sqlite.ts'
 import { warmKinds } from '../../../pipeline/execute/warm-kinds.ts'
 import { findCgroups } from '../../cgroup/find.ts'
-import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import { CHECK_LIMITS } from '../../checks/in-sandbox.ts'
 import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
 import { createWarmJail, type WarmJailOptions } from './warm-jail.ts'
 
-let boxes = 0
+let sandboxes = 0
 
 /** Parts of every jail that a test makes. */
 export const jailParts = async () => ({
   execPath: process.execPath,
-  newBoxId: () => `warm-${process.pid}-${++boxes}`,
+  newSandboxId: () => `warm-${process.pid}-${++sandboxes}`,
   cgroups: await findCgroups(),
 })
 

@@ -1,11 +1,11 @@
 import { EngineError } from '../../../contract/errors.ts'
 import type { Limits } from '../../../contract/limits.ts'
 import type { Cgroup, CgroupTree } from '../../cgroup/cgroup.ts'
-import type { Configuration } from '../../host/box-control.ts'
 import { cacheDirectory } from '../../host/cache.ts'
+import type { Configuration } from '../../host/sandbox-control.ts'
 import type { SandboxControl, SandboxSpec, SystemSpec } from '../../sandbox.ts'
 import { resourceLimits, watchedBytes } from '../arguments.ts'
-import { buildBox, type EmptyBox, furnish } from '../box.ts'
+import { buildSandbox, type EmptySandbox, furnish } from '../jail-sandbox.ts'
 import type { JailHost } from '../launch.ts'
 import { createPool, type Pool, type PoolOptions } from '../pool/pool.ts'
 import { takeWaiting } from '../pool/take-waiting.ts'
@@ -20,20 +20,20 @@ import { type SystemZygote, startSystemZygote } from './system-zygote.ts'
 export interface SystemsParts {
   host(): Promise<JailHost>
   cgroups: CgroupTree | undefined
-  newBoxId(): string
+  newSandboxId(): string
   here: SystemsHere
   waiting?: WaitingSystems | undefined
 }
 
 /** Number and limits of systems that are made in advance; a caller with other limits gets them applied later. */
-export interface WaitingSystems extends Pick<PoolOptions<EmptyBox>, 'floor' | 'ceiling' | 'onTrouble'> {
+export interface WaitingSystems extends Pick<PoolOptions<EmptySandbox>, 'floor' | 'ceiling' | 'onTrouble'> {
   limits: Limits
 }
 
-type SystemBoxSpec = SandboxSpec & { system: SystemSpec }
+type SystemSandboxSpec = SandboxSpec & { system: SystemSpec }
 
 export interface Systems {
-  create(spec: SystemBoxSpec, signal: AbortSignal): Promise<SandboxControl>
+  create(spec: SystemSandboxSpec, signal: AbortSignal): Promise<SandboxControl>
   /** Fills the pool of systems, if there is one. */
   warmUp(): void
   forget(directory: string): Promise<void>
@@ -41,7 +41,7 @@ export interface Systems {
 }
 
 /** Makes sandboxes that are whole systems, forked by a zygote of their own, which starts with the first request. */
-export function createSystems({ host, cgroups, newBoxId, here, waiting }: SystemsParts): Systems {
+export function createSystems({ host, cgroups, newSandboxId, here, waiting }: SystemsParts): Systems {
   let zygote: Promise<SystemZygote> | undefined
   let isClosed = false
   const theZygote = (): Promise<SystemZygote> => {
@@ -66,31 +66,38 @@ export function createSystems({ host, cgroups, newBoxId, here, waiting }: System
       throw error
     }
   }
-  const build = async (spec: SystemBoxSpec, signal: AbortSignal): Promise<EmptyBox> => {
+  const build = async (spec: SystemSandboxSpec, signal: AbortSignal): Promise<EmptySandbox> => {
     const { limits, mounts = [], system } = spec
-    const id = newBoxId()
+    const id = newSandboxId()
     const configuration = configurationOf(limits, cgroups !== undefined)
     const openHull = async (cgroup: Cgroup | undefined) => {
       const memoryStat = cgroup?.memoryStat ?? null
-      return (await theZygote()).fork({ boxId: id, system, diskMb: limits.diskMb, mounts, memoryStat, configuration })
+      return (await theZygote()).fork({
+        sandboxId: id,
+        system,
+        diskMb: limits.diskMb,
+        mounts,
+        memoryStat,
+        configuration,
+      })
     }
-    return buildBox({ id, cgroups, limits, isSystem: true, signal, openHull, configuration })
+    return buildSandbox({ id, cgroups, limits, isSystem: true, signal, openHull, configuration })
   }
-  let pool: Pool<EmptyBox> | undefined
-  const thePool = (): Pool<EmptyBox> | undefined => {
+  let pool: Pool<EmptySandbox> | undefined
+  const thePool = (): Pool<EmptySandbox> | undefined => {
     if (pool || !waiting || isClosed) return pool
     const { limits, ...size } = waiting
     const make = async () => {
-      const box = await build({ limits, system: PLAIN }, new AbortController().signal)
-      void box.ended.then(() => pool?.lose(box))
-      return box
+      const sandbox = await build({ limits, system: PLAIN }, new AbortController().signal)
+      void sandbox.ended.then(() => pool?.lose(sandbox))
+      return sandbox
     }
-    pool = createPool({ make, dispose: (box) => box.destroy(), idleMs: IDLE_MS, atOnce: AT_ONCE, ...size })
+    pool = createPool({ make, dispose: (sandbox) => sandbox.destroy(), idleMs: IDLE_MS, atOnce: AT_ONCE, ...size })
     pool.fill()
     return pool
   }
   /** Where no control group counts processes, their number is fixed when a system is made. */
-  const isAsMany = ({ limits }: SystemBoxSpec) =>
+  const isAsMany = ({ limits }: SystemSandboxSpec) =>
     cgroups !== undefined || limits.processes === waiting?.limits.processes
   return {
     async create(spec, signal) {
@@ -113,7 +120,7 @@ const IDLE_MS = 30_000
 const AT_ONCE = 2
 const PLAIN: SystemSpec = { layers: [] }
 
-const isPlain = ({ system, mounts = [] }: SystemBoxSpec): boolean =>
+const isPlain = ({ system, mounts = [] }: SystemSandboxSpec): boolean =>
   system.layers.length === 0 && system.root === undefined && mounts.length === 0
 
 function usersOf(here: SystemsHere): SystemUsers {
@@ -121,7 +128,7 @@ function usersOf(here: SystemsHere): SystemUsers {
   throw new EngineError('SYSTEM_NEEDS_ROOT', here.lack)
 }
 
-function assertMayMake(here: SystemsHere, { system }: SystemBoxSpec): void {
+function assertMayMake(here: SystemsHere, { system }: SystemSandboxSpec): void {
   const { changesOwners } = usersOf(here)
   if (system.root === undefined || changesOwners) return
   throw new EngineError('SYSTEM_NEEDS_ROOT', {

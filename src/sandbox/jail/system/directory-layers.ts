@@ -6,10 +6,10 @@ import { groupName, isOfDeadServer, ownServerId } from '../../cgroup/server-id.t
 import type { Layers, NewLayer } from '../../layers.ts'
 import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
 import { MEGABYTE } from '../arguments.ts'
-import { mergeInBox } from './merge-in-box.ts'
-import { readInBox } from './read-in-box.ts'
+import { mergeInSandbox } from './merge-in-sandbox.ts'
+import { readInSandbox } from './read-in-sandbox.ts'
 import { rootUsers, type SystemUsers } from './system-users.ts'
-import { unpackInBox } from './unpack-in-box.ts'
+import { unpackInSandbox } from './unpack-in-sandbox.ts'
 
 export interface DirectoryLayersParts extends LayersParts {
   provider: SandboxProvider
@@ -54,14 +54,14 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     }
   }
   return {
-    add: (archive) => make((target) => unpackInBox({ provider, limits, target, archive, mostBytes })),
-    merge: (ids) => make((target) => mergeInBox({ provider, limits, sources: ids.map(directoryOf), target })),
-    read: (id) => readInBox({ provider, limits, source: directoryOf(id) }),
+    add: (archive) => make((target) => unpackInSandbox({ provider, limits, target, archive, mostBytes })),
+    merge: (ids) => make((target) => mergeInSandbox({ provider, limits, sources: ids.map(directoryOf), target })),
+    read: (id) => readInSandbox({ provider, limits, source: directoryOf(id) }),
     async put(id, archive) {
       if (!LAYER_ID.test(id)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
       // The layer may be merged from several: their size is not known here.
       const mostBytes = Number.POSITIVE_INFINITY
-      await make((target) => unpackInBox({ provider, limits, target, archive, mostBytes }), id)
+      await make((target) => unpackInSandbox({ provider, limits, target, archive, mostBytes }), id)
     },
     directoryOf,
     list: async () => (await readdir(directory)).filter((name) => LAYER_ID.test(name)),

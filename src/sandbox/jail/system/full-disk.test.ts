@@ -28,23 +28,23 @@ it('a layer without room on the disk is refused with that reason, and nothing of
     ...{ directory: disk, provider: jail, limits: SYSTEM_LIMITS, forget: jail.systems.forget },
     newId: () => `lay${made++}`,
   })
-  const box = await jail.createSystem()
+  const sandbox = await jail.createSystem()
   const write = (name: string, megabytes: number) =>
-    runAs(box, 'root', `head -c ${megabytes * MEGABYTE} /dev/urandom > /srv/${name}`)
+    runAs(sandbox, 'root', `head -c ${megabytes * MEGABYTE} /dev/urandom > /srv/${name}`)
   try {
     await write('one', 3)
-    const kept = await layers.add(box.changes())
+    const kept = await layers.add(sandbox.changes())
     expect(kept.bytes).toBeGreaterThanOrEqual(3 * MEGABYTE)
     expect(kept.bytes).toBeLessThan(4 * MEGABYTE)
     await write('two', 4)
     const full = { code: 'STORE_FULL', message: expect.stringContaining('the disk that layers lie on is full') }
-    await expect(layers.add(box.changes())).rejects.toMatchObject(full)
+    await expect(layers.add(sandbox.changes())).rejects.toMatchObject(full)
     expect(await readdir(disk)).toEqual([kept.id])
-    await runAs(box, 'root', 'rm /srv/two')
-    const other = await layers.add(box.changes())
+    await runAs(sandbox, 'root', 'rm /srv/two')
+    const other = await layers.add(sandbox.changes())
     await expect(layers.merge([kept.id, other.id])).rejects.toMatchObject(full)
     expect((await readdir(disk)).sort()).toEqual([kept.id, other.id])
   } finally {
-    await box.destroy()
+    await sandbox.destroy()
   }
 })

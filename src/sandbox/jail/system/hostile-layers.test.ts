@@ -29,14 +29,14 @@ async function boot() {
 describe('a hostile layer', () => {
   it('shows nothing of the host by a link where its programs are', async () => {
     await linkInLayer('usr')
-    const box = await boot()
+    const control = await boot()
     try {
-      expect(await runAs(box, 'root', 'cat /usr/file 2>&1; ls -d /usr/bin')).toEqual({
+      expect(await runAs(control, 'root', 'cat /usr/file 2>&1; ls -d /usr/bin')).toEqual({
         output: 'cat: /usr/file: No such file or directory\n/usr/bin\n',
         exitCode: 0,
       })
     } finally {
-      await box.destroy()
+      await control.destroy()
     }
   })
 
@@ -51,15 +51,15 @@ describe('a hostile layer', () => {
 })
 
 it('endless complaints of a machine’s own tar are not kept', async () => {
-  const box = await jail.createSystem()
+  const control = await jail.createSystem()
   try {
     const tar = '#!/bin/sh\nhead -c 4000000 /dev/zero | tr "\\0" x >&2\nexit 1\n'
-    await box.sandbox.files.as('root').write('/usr/bin/tar', tar, { mode: 0o755 })
-    const told = await readAll(box.changes()).catch((error: Error) => error.message)
+    await control.sandbox.files.as('root').write('/usr/bin/tar', tar, { mode: 0o755 })
+    const told = await readAll(control.changes()).catch((error: Error) => error.message)
     expect(told).toMatch(/x{2000}/)
     expect(told.length).toBeLessThan(100_000)
   } finally {
-    await box.destroy()
+    await control.destroy()
   }
 })
 
@@ -68,15 +68,15 @@ it('an archive with directories that it does not list is no layer', async () => 
     ...{ directory: join(host, 'layers'), provider: jail, limits: SYSTEM_LIMITS, forget: jail.systems.forget },
     newId: () => 'lay1',
   })
-  const box = await jail.createSystem()
+  const control = await jail.createSystem()
   try {
     const tar = '#!/bin/sh\ncd /tmp && mkdir -p a/b/c && touch a/b/c/d && exec busy-tar -cf - a/b/c/d\n'
-    await runAs(box, 'root', 'cp /usr/bin/tar /usr/bin/busy-tar')
-    await box.sandbox.files.as('root').write('/usr/bin/tar', tar, { mode: 0o755 })
-    await expect(layers.add(box.changes())).rejects.toThrow('a directory of the archive is missing')
+    await runAs(control, 'root', 'cp /usr/bin/tar /usr/bin/busy-tar')
+    await control.sandbox.files.as('root').write('/usr/bin/tar', tar, { mode: 0o755 })
+    await expect(layers.add(control.changes())).rejects.toThrow('a directory of the archive is missing')
     expect(await readdir(join(host, 'layers'))).toEqual([])
   } finally {
-    await box.destroy()
+    await control.destroy()
   }
 })
 

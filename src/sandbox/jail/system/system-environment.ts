@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Limits } from '../../../contract/limits.ts'
-import { BOX_ENVIRONMENT, NODE_DIRECTORY } from '../../box-environment.ts'
+import { NODE_DIRECTORY, SANDBOX_ENVIRONMENT } from '../../sandbox-environment.ts'
 
-const { PYTHONPATH: _, PIP_RETRIES: __, ...ofEverySandbox } = BOX_ENVIRONMENT
+const { PYTHONPATH: _, PIP_RETRIES: __, ...ofEverySandbox } = SANDBOX_ENVIRONMENT
 
 /** The environment of every program of a system, which brings its own packages; the agent adds the variables of its user. */
 export function systemEnvironment({ cpuPercent }: Pick<Limits, 'cpuPercent'>): Record<string, string> {

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
-import type { Configuration } from '../../host/box-control.ts'
 import { exitOf } from '../../host/launched.ts'
+import type { Configuration } from '../../host/sandbox-control.ts'
 import { SERVER_MARK } from '../../host/sweep-orphans.ts'
 import type { Mount, SystemSpec } from '../../sandbox.ts'
 import { MEGABYTE } from '../arguments.ts'
@@ -19,7 +19,7 @@ import type { SystemUsers } from './system-users.ts'
 import type { TreeEntry } from './tree-entry.ts'
 
 export interface SystemFork {
-  boxId: string
+  sandboxId: string
   system: SystemSpec
   diskMb: number
   mounts: Mount[]
@@ -80,11 +80,11 @@ export async function startSystemZygote(host: JailHost, { users, ...parts }: Sys
   }
   return {
     ended,
-    fork: ({ boxId, system, diskMb, mounts, memoryStat, configuration }) => {
+    fork: ({ sandboxId, system, diskMb, mounts, memoryStat, configuration }) => {
       const { layers, root = null } = system
-      const place = { box: boxId, layers, root, mounts, diskBytes: diskMb * MEGABYTE, bootId: randomUUID() }
+      const place = { sandbox: sandboxId, layers, root, mounts, diskBytes: diskMb * MEGABYTE, bootId: randomUUID() }
       const request = { ...place, memoryStat, ...configuration }
-      return openForkedHull({ conversation, door, complaint, boxId, request })
+      return openForkedHull({ conversation, door, complaint, sandboxId, request })
     },
     forget: (directory) => void control.write(`${JSON.stringify({ forget: directory })}\n`),
     async retire() {

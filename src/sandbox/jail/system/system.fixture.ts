@@ -1,15 +1,15 @@
 import { findCgroups } from '../../cgroup/find.ts'
-import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import { CHECK_LIMITS } from '../../checks/in-sandbox.ts'
 import type { SandboxControl, SandboxSpec } from '../../sandbox.ts'
 import { createJail } from '../jail.ts'
 
-let boxes = 0
+let sandboxes = 0
 
 /** The jail, for tests of systems. */
 export async function openSystemJail() {
   const jail = createJail({
     execPath: process.execPath,
-    newBoxId: () => `system-${process.pid}-${++boxes}`,
+    newSandboxId: () => `system-${process.pid}-${++sandboxes}`,
     cgroups: await findCgroups(),
   })
   const create = (spec: Partial<SandboxSpec> = {}) =>

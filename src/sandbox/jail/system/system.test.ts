@@ -27,16 +27,16 @@ describe('the walls of a system hold every attack', () => {
 
 describe('a system', () => {
   it('has a user and a root of its own, who are nobody on the host', async () => {
-    const box = await system()
+    const sandbox = await system()
     const user = await runAs(
-      box,
+      sandbox,
       'user',
       'id -u; id -un; pwd; echo $HOME $USER $LOGNAME; grep CapEff /proc/self/status',
     )
     expect(user.output).toBe('1000\nuser\n/home/user\n/home/user user user\nCapEff:\t0000000000000000\n')
-    const root = await runAs(box, 'root', 'id -u; pwd; cat /proc/self/uid_map')
+    const root = await runAs(sandbox, 'root', 'id -u; pwd; cat /proc/self/uid_map')
     expect(root.output).toMatch(/^0\n\/root\n\s+0 19\d{8}\s+65536\n$/)
-    await expect(runAs(box, 'nobody-knows', 'true')).rejects.toThrow("invalid username: 'nobody-knows'")
+    await expect(runAs(sandbox, 'nobody-knows', 'true')).rejects.toThrow("invalid username: 'nobody-knows'")
   })
 
   it('gives its root no rights that reach beyond it', async () => {
@@ -63,22 +63,22 @@ describe('a system', () => {
   })
 
   it('lets root change everything in it, without anything of the host being changed', async () => {
-    const box = await system()
+    const sandbox = await system()
     const script =
       'rm /usr/bin/tar && echo mine > /usr/bin/tar && cat /usr/bin/tar && touch /etc/new /new && ls /etc/new /new'
-    expect(await runAs(box, 'root', script)).toEqual({ output: 'mine\n/etc/new\n/new\n', exitCode: 0 })
+    expect(await runAs(sandbox, 'root', script)).toEqual({ output: 'mine\n/etc/new\n/new\n', exitCode: 0 })
     expect((await runAs(await system(), 'root', 'tar --version | head -1; ls /new')).output).toMatch(/^tar \(GNU tar\)/)
     expect(await readdir('/')).not.toContain('new')
   })
 
   it('runs sudo as root, with streams, variables, exit status and signals', async () => {
-    const box = await system()
+    const sandbox = await system()
     const script = [
       'echo in | sudo sh -c "cat; id -un; pwd; echo err >&2; exit 7"; echo $?',
       'sudo -u user id -un; sudo A=1 sh -c "echo $A-\\$A"; B=2 sudo -E sh -c "echo \\$B"; B=2 sudo sh -c "echo [\\$B]"',
       'sudo sleep 60 & sleep 0.5; kill $!; wait $!; echo $?; sudo nothing-of-that-name; echo $?',
     ].join('\n')
-    const { output } = await runAs(box, 'user', script)
+    const { output } = await runAs(sandbox, 'user', script)
     expect(output.split('\n')).toEqual(
       expect.arrayContaining(['in', 'root', '/home/user', 'err', '7', 'user', '-1', '2', '[]', '143', '127']),
     )
@@ -101,7 +101,7 @@ describe('a system', () => {
   it('has a boot id of its own', async () => {
     const ids = await Promise.all(
       [system(), system()].map(
-        async (box) => (await runAs(await box, 'user', 'cat /proc/sys/kernel/random/boot_id')).output,
+        async (sandbox) => (await runAs(await sandbox, 'user', 'cat /proc/sys/kernel/random/boot_id')).output,
       ),
     )
     expect(new Set(ids).size).toBe(2)

@@ -11,8 +11,8 @@ it('a sandbox whose zygote is gone has ended when it is dead, though nobody has 
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const control = new PassThrough()
     const conversation = converse(control)
-    const forked = conversation.ask('box', {})
-    control.write(`${JSON.stringify({ box: 'box', pid: Number(line) })}\n`)
+    const forked = conversation.ask('sandbox', {})
+    control.write(`${JSON.stringify({ sandbox: 'sandbox', pid: Number(line) })}\n`)
     const end = conversation.endOf(await forked)
     conversation.finish()
     await expect(end).resolves.toBeUndefined()

@@ -16,24 +16,24 @@ export function converse(control: Duplex) {
     rest = lines.pop() ?? ''
     for (const line of lines) hear(JSON.parse(line))
   })
-  const hear = (said: { ready?: string[]; box?: string; pid?: number; problem?: string; ended?: number }) => {
+  const hear = (said: { ready?: string[]; sandbox?: string; pid?: number; problem?: string; ended?: number }) => {
     if (said.ready) ready.resolve(said.ready)
     if (said.ended !== undefined) {
       living.get(said.ended)?.resolve()
       living.delete(said.ended)
     }
-    if (said.box === undefined) return
-    const answer = asked.get(said.box)
-    asked.delete(said.box)
+    if (said.sandbox === undefined) return
+    const answer = asked.get(said.sandbox)
+    asked.delete(said.sandbox)
     if (said.pid === undefined) return answer?.reject(new Error(said.problem))
     living.set(said.pid, Promise.withResolvers<void>())
     answer?.resolve(said.pid)
   }
   return {
     ready: ready.promise,
-    ask(boxId: string, request: object): Promise<number> {
+    ask(sandboxId: string, request: object): Promise<number> {
       const answer = Promise.withResolvers<number>()
-      asked.set(boxId, answer)
+      asked.set(sandboxId, answer)
       control.write(`${JSON.stringify(request)}\n`)
       return answer.promise
     },

@@ -11,7 +11,7 @@ const NEWLINE = 0x0a
 export interface Door {
   readonly directory: string
   /** The wire of the sandbox with this id, when it connects. */
-  expect(boxId: string, signal: AbortSignal): Promise<Socket>
+  expect(sandboxId: string, signal: AbortSignal): Promise<Socket>
   close(): Promise<void>
 }
 
@@ -45,14 +45,14 @@ export async function openDoor({ user, serverMark }: DoorOptions): Promise<Door>
   }
   return {
     directory,
-    expect: (boxId, signal) =>
+    expect: (sandboxId, signal) =>
       new Promise((resolve, reject) => {
         const giveUp = () => {
-          expected.delete(boxId)
+          expected.delete(sandboxId)
           reject(signal.reason)
         }
         signal.addEventListener('abort', giveUp, { once: true })
-        expected.set(boxId, (socket) => {
+        expected.set(sandboxId, (socket) => {
           signal.removeEventListener('abort', giveUp)
           resolve(socket)
         })

@@ -10,7 +10,7 @@ export interface ForkedHullParts {
   conversation: Conversation
   door: Door
   complaint(): string
-  boxId: string
+  sandboxId: string
   /** Request for the zygote. */
   request: object
 }
@@ -20,11 +20,11 @@ export async function openForkedHull({
   conversation,
   door,
   complaint,
-  boxId,
+  sandboxId,
   request,
 }: ForkedHullParts): Promise<Hull> {
   const signal = AbortSignal.timeout(FORK_MS)
-  const [pid, wire] = await Promise.all([conversation.ask(boxId, request), door.expect(boxId, signal)])
+  const [pid, wire] = await Promise.all([conversation.ask(sandboxId, request), door.expect(sandboxId, signal)])
   const gone = conversation.endOf(pid)
   return {
     wire,

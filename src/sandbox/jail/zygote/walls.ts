@@ -1,5 +1,5 @@
-import { BOX_ENVIRONMENT, NODE_DIRECTORY } from '../../box-environment.ts'
 import { VOLUMES, WORKSPACE } from '../../sandbox.ts'
+import { NODE_DIRECTORY, SANDBOX_ENVIRONMENT } from '../../sandbox-environment.ts'
 import { DESCRIPTOR, hostFiles } from '../arguments.ts'
 
 /** Descriptors of the zygote's bubblewrap; `control` takes the place of a sandbox's wire. */
@@ -35,7 +35,7 @@ export function zygoteWalls({ node, etc, packages, door, mapsUsers }: ZygotePlan
     ...['--dir', WORKSPACE, '--dir', VOLUMES, '--tmpfs', '/tmp'],
     ...['--tmpfs', '/run', '--dir', '/run/proc', '--ro-bind', door, '/run/anneal'],
     ...'--clearenv --die-with-parent --new-session'.split(' '),
-    ...Object.entries({ ...BOX_ENVIRONMENT, ...PRELOAD_ENVIRONMENT }).flatMap(([name, value]) => [
+    ...Object.entries({ ...SANDBOX_ENVIRONMENT, ...PRELOAD_ENVIRONMENT }).flatMap(([name, value]) => [
       '--setenv',
       name,
       value,

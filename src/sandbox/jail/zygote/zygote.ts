@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { agentCode, agentSource, joinParts, takeFrom, withLength } from '../../agent/load-agent.ts'
-import { BOX_ENVIRONMENT } from '../../box-environment.ts'
-import type { Configuration } from '../../host/box-control.ts'
 import { readStatus } from '../../host/bubblewrap-status.ts'
 import { exitOf } from '../../host/launched.ts'
+import type { Configuration } from '../../host/sandbox-control.ts'
 import { SERVER_MARK } from '../../host/sweep-orphans.ts'
+import { SANDBOX_ENVIRONMENT } from '../../sandbox-environment.ts'
 import { MEGABYTE, SHARED_MEMORY_BYTES, TMP_BYTES } from '../arguments.ts'
-import { BOX_USERS, FIRST_BOX_USER } from '../host.ts'
+import { FIRST_SANDBOX_USER, SANDBOX_USERS } from '../host.ts'
 import type { Hull } from '../hull.ts'
 import { collectComplaint, type JailHost, pipesOf } from '../launch.ts'
 import { type Conversation, converse } from './conversation.ts'
@@ -24,7 +24,7 @@ export interface ZygoteOptions {
 }
 
 export interface ForkRequest {
-  boxId: string
+  sandboxId: string
   diskMb: number
   /** Configuration that the agent has from the start. */
   configuration: Configuration
@@ -44,7 +44,7 @@ export interface Zygote {
 }
 
 export const ZYGOTE_PARTS = new URL('./python/', import.meta.url)
-/** Booting with pandas took half a second; a machine under load takes longer. */
+/** Booting with pandas took half a second; a host under load takes longer. */
 export const BOOT_MS = 30_000
 const LOADER = zygoteLoader('hatch')
 
@@ -115,7 +115,7 @@ export const planOf = (host: JailHost, preload: readonly string[]) => ({
   filter: host.filter.toString('hex'),
   tmpBytes: TMP_BYTES,
   sharedMemoryBytes: SHARED_MEMORY_BYTES,
-  env: BOX_ENVIRONMENT,
+  env: SANDBOX_ENVIRONMENT,
   preload,
 })
 
@@ -137,12 +137,12 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
     get forked() {
       return forked
     },
-    async fork({ boxId, diskMb, configuration, wait }) {
+    async fork({ sandboxId, diskMb, configuration, wait }) {
       forked++
       const user = host.nextUser()
-      const inside = user ? user.uid - FIRST_BOX_USER + 1 : 0
-      const place = { box: boxId, uid: inside, gid: inside, diskBytes: diskMb * MEGABYTE }
-      return openForkedHull({ conversation, door, complaint, boxId, request: { ...place, ...configuration, wait } })
+      const inside = user ? user.uid - FIRST_SANDBOX_USER + 1 : 0
+      const place = { sandbox: sandboxId, uid: inside, gid: inside, diskBytes: diskMb * MEGABYTE }
+      return openForkedHull({ conversation, door, complaint, sandboxId, request: { ...place, ...configuration, wait } })
     },
     async retire() {
       conversation.close()
@@ -154,7 +154,7 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
 /** Maps root of the zygote's room to a user without rights, followed by the users of sandboxes. */
 async function mapUsers(pid: number | undefined, { uid }: { uid: number }): Promise<void> {
   if (pid === undefined) throw new Error('bubblewrap made no process')
-  const lines = `0 ${uid} 1\n1 ${FIRST_BOX_USER} ${BOX_USERS}\n`
+  const lines = `0 ${uid} 1\n1 ${FIRST_SANDBOX_USER} ${SANDBOX_USERS}\n`
   await writeFile(`/proc/${pid}/gid_map`, lines)
   await writeFile(`/proc/${pid}/uid_map`, lines)
 }

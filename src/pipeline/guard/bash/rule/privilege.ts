@@ -83,7 +83,7 @@ export const privilege: BashRule[] = [
     family: 'privilege',
     severity: 'high',
     title: 'Reaches for the machine behind its container',
-    why: 'Mounting disks, entering other namespaces and privileged containers are ways out of a box.',
+    why: 'Mounting disks, entering other namespaces and privileged containers are ways out of a sandbox.',
     remedy: 'Work with the files that the program was given.',
     cwe: [250, 269],
     find: byAny(

@@ -115,18 +115,14 @@ const isWholeHole = (line: string): boolean =>
   line.startsWith(HOLE) || line.startsWith(`'${HOLE}`) || (isShellLine(line) && line.endsWith(`'${HOLE}'`))
 
 function harmOf({ line, isShell }: Command): Verdict {
-  const readable = line.replaceAll(HOLE, UNKNOWN_WORD)
-  const harm = harmInCommand(readable)
+  const harm = harmInCommand(line, HOLE)
   if (harm && harm.severity !== 'info' && harm.severity !== 'low')
     return { severity: harm.severity, message: harm.message }
   // Patterns know commands of other systems, and lines that no shell here could read.
-  const told = isShell ? hostileCommand(readable) : undefined
+  const told = isShell ? hostileCommand(line) : undefined
   if (told && (told.severity === 'critical' || told.severity === 'high')) return told
-  return !isShell && namesSensitiveFile(readable) && !/^'(?:ls|stat|test|chmod|echo)'/.test(line) ? 'high' : undefined
+  return !isShell && namesSensitiveFile(line) && !/^'(?:ls|stat|test|chmod|echo)'/.test(line) ? 'high' : undefined
 }
-
-/** Stands for an unknown part; no rule knows a program or a file of this name. */
-const UNKNOWN_WORD = 'ANNEAL_UNKNOWN'
 
 function injected({ line, isShell, from }: Command): Verdict {
   if (!line.includes(HOLE) || !(isShell || isShellLine(line))) return false

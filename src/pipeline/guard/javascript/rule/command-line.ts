@@ -1,17 +1,20 @@
 import type { Severity } from '../../../../contract/finding.ts'
 import type { GuardFamily } from '../../../../contract/guard.ts'
-import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
-import { readsSensitiveFile } from '../../sensitive-command.ts'
-import { commandsOf } from './commands-of.ts'
+import { type CommandHarm, harmsInCommand } from '../../bash/harm-in-command.ts'
+import { HOLE } from '../read/reading.ts'
+import { type Command, commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 interface CommandRule extends Omit<JavaScriptRule, 'find' | 'family' | 'severity'> {
   family: GuardFamily
   severity: Severity
+  /** Rules for Bash that find the same. */
+  bash: string
+  /** Commands of other systems, and those that a script may run but a program should not. */
   patterns: Pick<RegExp, 'test'>[]
 }
 
-/** Command lines that no shell should ever get, from anyone. Each pattern reads a bounded stretch. */
+/** Command lines that no shell should ever get, from anyone: the rules for Bash judge them. Each pattern reads a bounded stretch. */
 const COMMANDS: CommandRule[] = [
   {
     id: 'javascript/destructive-command',
@@ -21,14 +24,10 @@ const COMMANDS: CommandRule[] = [
     why: 'What it deletes or overwrites cannot be had back.',
     remedy: 'Remove it, or name exactly what is to be deleted below the workspace.',
     cwe: [78, 732],
+    bash: 'delete-system find-and-delete format-disk write-device shred-files fork-bomb',
     patterns: [
-      /\brm\s+(?:-\S+\s+){1,5}(?:--\s+)?["']?(?:\/|~|\$HOME|\/\*|~\/\*|\/(?:etc|usr|home|var|bin|boot|lib|root|opt)\/?\*?)["']?(?:\s|;|&|\||$)/,
-      /\bmkfs(?:\.\w+)?\s|\bwipefs\s|\bdd\s[^|;&\n]{0,200}\bof=\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk)/,
-      />\s?\/dev\/(?:sd|hd|nvme|vd)[a-z0-9]|\bshred\s[^|;&\n]{0,100}\/dev\//,
-      /:\s?\(\)\s?\{\s?:\s?\|\s?:\s?&\s?\}\s?;\s?:/,
       /\bformat\s+[c-z]:|\b(?:del|erase)\s+(?:\/\w\s+){1,4}["']?[c-z]:\\|\brd\s+(?:\/\w\s+){1,3}["']?[c-z]:\\/i,
       /\bvssadmin\s+delete\s+shadows|\bwbadmin\s+delete|\bbcdedit\s[^|;&\n]{0,80}recoveryenabled\s+no/i,
-      /\bfind\s+(?:\/|~)\s[^|;\n]{0,100}-delete\b|\bchmod\s+-R\s+(?:000|777)\s+\/(?:\s|$)/,
     ],
   },
   {
@@ -39,11 +38,8 @@ const COMMANDS: CommandRule[] = [
     why: 'Whoever is at the other end has the machine.',
     remedy: 'Remove it.',
     cwe: [506],
+    bash: 'reverse-shell raw-socket',
     patterns: [
-      /\/dev\/(?:tcp|udp)\//,
-      /\b(?:nc|ncat|netcat)(?:\.\w+)?\s[^|;\n]{0,100}(?:-\w*e\b|--exec|-c\s+["']?\/bin)/,
-      /\bmkfifo\b[^\n]{0,200}\b(?:nc|ncat|telnet)\b/,
-      /\bsocat\b[^\n]{0,200}\bexec:/i,
       /\b(?:python\d?|perl|ruby|php)\s+-[cre]\b[^\n]{0,400}(?:socket|fsockopen|TCPSocket)/i,
       /New-Object\s+System\.Net\.Sockets\.TCPClient/i,
     ],
@@ -56,11 +52,9 @@ const COMMANDS: CommandRule[] = [
     why: 'Nobody has looked at what is run.',
     remedy: 'Download it, check its hash, then run it; or install it from a registry.',
     cwe: [494],
+    bash: 'download-to-shell download-and-run',
     patterns: [
-      /\b(?:curl|wget)\b[^\n]{0,300}\|\s?(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-      /\b(?:curl|wget)\b[^\n]{0,300}(?:&&|;)\s?(?:chmod\s+\S{1,20}\s+\S{1,100}\s?(?:&&|;)\s?)?(?:sudo\s+)?(?:(?:ba)?sh\s|\.\/|\/tmp\/)/,
       /\b(?:iwr|Invoke-WebRequest|DownloadString|Invoke-Expression|iex)\b[^\n]{0,300}\b(?:iex|Invoke-Expression|DownloadString|Start-Process)/i,
-      /\b(?:python\d?|node|perl)\s+<\(\s?(?:curl|wget)|\b(?:ba)?sh\s+(?:-c\s+["']?\$|<)\(\s?(?:curl|wget)/,
       /\bcertutil\b[^\n]{0,100}-urlcache|\bbitsadmin\b[^\n]{0,60}\/transfer|\bmshta\s+http/i,
     ],
   },
@@ -72,11 +66,8 @@ const COMMANDS: CommandRule[] = [
     why: 'An honest command has no reason to hide.',
     remedy: 'Write the command so that it can be read.',
     cwe: [506],
-    patterns: [
-      /\bbase64\s+(?:-d|-D|--decode)\b[^\n]{0,100}\|\s?(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-      /\bpowershell(?:\.exe)?\s[^\n]{0,100}-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{20}/i,
-      /\bxxd\s+-r\b[^\n]{0,60}\|\s?(?:ba)?sh\b|\beval\s+["']?\$\(\s?(?:echo|printf)\b[^\n]{0,300}base64/,
-    ],
+    bash: 'decode-and-run run-decoded-file hidden-command',
+    patterns: [/\bpowershell(?:\.exe)?\s[^\n]{0,100}-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{20}/i],
   },
   {
     id: 'javascript/privilege-command',
@@ -86,13 +77,11 @@ const COMMANDS: CommandRule[] = [
     why: 'A program that changes who may do what is no longer held by it.',
     remedy: 'Leave users, rights and firewalls to whoever runs the machine.',
     cwe: [250, 269],
+    bash: 'set-user-id give-capabilities change-kernel leave-the-box enter-process disable-defence change-accounts',
     patterns: [
-      /\bsu\s+-?\s?(?:root\b|-c)|\b(?:useradd|adduser|usermod|userdel|visudo|chpasswd)\b|\bpasswd\s/,
-      /\bchmod\s+(?:-\w+\s+)?(?:[ugo]*\+s|[2467][0-7]{3})\s|\bsetcap\s|\bchattr\s+-i|NOPASSWD/,
-      /\b(?:insmod|modprobe|nsenter|unshare|pivot_root)\b|\bmount\s+[-/]|--privileged\b|\bdocker\s+run\b[^\n]{0,200}-v\s+\/:/,
-      /\biptables\s+(?:-F|--flush|-P\s+\w+\s+ACCEPT)|\bufw\s+disable|\bsetenforce\s+0|netsh\s+advfirewall[^\n]{0,60}off|Set-MpPreference/i,
+      /NOPASSWD/,
+      /netsh\s+advfirewall[^\n]{0,60}off|Set-MpPreference|\bnet\s+(?:user|localgroup)\s[^\n]{0,80}\/add|\bnet\s+stop\s/i,
       /\bkill\s+-(?:9|KILL)\s+(?:-1|1)\b|\b(?:shutdown|reboot|halt|poweroff)(?:\s|$)|\binit\s+[06]\b/,
-      /\bnet\s+(?:user|localgroup)\s[^\n]{0,80}\/add|\bnet\s+stop\s/i,
     ],
   },
   {
@@ -103,10 +92,10 @@ const COMMANDS: CommandRule[] = [
     why: 'It outlives the run that it was allowed for.',
     remedy: 'Let whoever runs the machine decide what starts there.',
     cwe: [506],
+    bash: 'start-by-itself change-shell-start add-login-key write-system-file preload-library',
     patterns: [
-      /\bcrontab\s+(?:-(?!l)|[^-\s])|\|\s?crontab\b|\bschtasks\b[^\n]{0,60}\/create|\bat\s+now\b|>\s?\/etc\/cron/i,
-      /\bsystemctl\s+(?:--user\s+)?enable|\blaunchctl\s+(?:load|bootstrap)|\breg(?:\.exe)?\s+add\b[^\n]{0,200}\\Run\b|New-ScheduledTask/i,
-      />>\s?\S{0,60}(?:\.bashrc|\.profile|\.bash_profile|\.zshrc|authorized_keys|rc\.local|sudoers)/,
+      /\bsystemctl\s+(?:--user\s+)?enable/,
+      /\bschtasks\b[^\n]{0,60}\/create|\blaunchctl\s+(?:load|bootstrap)|\breg(?:\.exe)?\s+add\b[^\n]{0,200}\\Run\b|New-ScheduledTask/i,
     ],
   },
   {
@@ -117,10 +106,8 @@ const COMMANDS: CommandRule[] = [
     why: 'Only what should not be seen needs that.',
     remedy: 'Leave logs and histories alone.',
     cwe: [778, 117],
-    patterns: [
-      /\bhistory\s+-c|\bunset\s+HISTFILE|HISTFILE=\/dev\/null|HISTSIZE=0|\b(?:rm|shred|truncate)\b[^|;&\n]{0,80}(?:_history|\/var\/log)/,
-      />\s?(?:\/var\/log\/|~\/\.\w+_history)|\bjournalctl\s+--vacuum|\bwevtutil\s+cl\b|Clear-EventLog|\bauditctl\s+-e\s?0/i,
-    ],
+    bash: 'wipe-logs hide-history cover-tracks',
+    patterns: [/\bwevtutil\s+cl\b|Clear-EventLog/i],
   },
   {
     id: 'javascript/credential-command',
@@ -130,10 +117,9 @@ const COMMANDS: CommandRule[] = [
     why: 'Keys and password files are what an attacker comes for.',
     remedy: 'Remove it; ask whoever runs the machine for what the program needs.',
     cwe: [522, 200],
+    bash: 'read-secret search-secrets cloud-metadata',
     patterns: [
-      { test: readsSensitiveFile },
       /\b(?:mimikatz|lazagne|secretsdump|hashdump)\b|\breg\s+save\s+hklm|security\s+find-(?:generic|internet)-password/i,
-      { test: (line) => /\b(?:curl|wget)\b/.test(line) && namesMetadataAddress(line) },
     ],
   },
   {
@@ -144,11 +130,8 @@ const COMMANDS: CommandRule[] = [
     why: 'What is sent away cannot be had back.',
     remedy: 'Remove it, and change the credentials that were there.',
     cwe: [200, 506],
-    patterns: [
-      /\b(?:env|printenv|set|cat\s[^|;\n]{0,80}(?:passwd|shadow|\.ssh|\.aws|\.env)\S{0,40})(?:\s?\|\s?base64[^|\n]{0,20})?\s?\|\s?(?:curl|nc|ncat|wget|telnet)\b/,
-      /\bcurl\b[^\n]{0,200}(?:-d|--data\S{0,10}|-F|-T|--upload-file)\s?["']?\S{0,30}@?["']?(?:\/etc\/|~\/\.|\/root\/|\$HOME\/\.|[^\s"']{0,60}\.(?:ssh|aws)\/)/,
-      /\b(?:curl|wget)\b[^\n]{0,200}\$\((?:env|cat|printenv|whoami|hostname)\b/,
-    ],
+    bash: 'send-secrets send-files send-by-name-lookup',
+    patterns: [],
   },
   {
     id: 'javascript/delete-command',
@@ -158,9 +141,9 @@ const COMMANDS: CommandRule[] = [
     why: 'It deletes what the program did not make.',
     remedy: 'Delete below the workspace only, by name.',
     cwe: [732],
+    bash: 'delete-outside',
     patterns: [
       /\brm\s+(?:-\S+\s+){0,5}(?:--\s+)?["']?(?:\/(?!tmp\/)\w|~\/|\$HOME\/|\.\.\/?)/,
-      /\brm\s+(?:-\S+\s+){1,5}(?:\*|\.)(?:\s|;|&|$)/,
       /\b(?:del|rd|rmdir)\s+(?:\/\w\s+){1,4}["']?(?:%|[c-z]:)/i,
     ],
   },
@@ -172,7 +155,8 @@ const COMMANDS: CommandRule[] = [
     why: 'It reaches beyond what the program itself made.',
     remedy: 'Do without it, or let whoever runs the machine do it.',
     cwe: [250],
-    patterns: [/\bsudo\s|\bkillall\s|\bpkill\s|\btaskkill\s|\bsystemctl\s+(?:stop|disable|mask|restart)\s/],
+    bash: 'become-root stop-processes remove-service',
+    patterns: [/\bkillall\s|\bpkill\s|\btaskkill\s|\bsystemctl\s+(?:stop|disable|mask|restart)\s/],
   },
   {
     id: 'javascript/open-rights-command',
@@ -182,18 +166,33 @@ const COMMANDS: CommandRule[] = [
     why: 'Any user of the machine can change what others then trust.',
     remedy: 'Give only the rights that are needed, such as 750.',
     cwe: [732],
-    patterns: [/\bchmod\s+(?:-\w+\s+)?(?:0?777|a\+rwx|o\+w)\b/],
+    bash: 'open-to-everybody',
+    patterns: [],
   },
 ]
 
-const MOST_LINE = 5000
+const known = new WeakMap<Command, CommandHarm[]>()
 
-export const commandLineRules: JavaScriptRule[] = COMMANDS.map(({ patterns, ...rule }) => ({
-  ...rule,
-  *find(program) {
-    for (const { call, line } of commandsOf(program)) {
-      const text = line.slice(0, MOST_LINE)
-      if (patterns.some((pattern) => pattern.test(text))) yield spotAt(call.node)
-    }
-  },
-}))
+function harmsOf(command: Command): CommandHarm[] {
+  const harms = known.get(command) ?? harmsInCommand(command.line, HOLE)
+  known.set(command, harms)
+  return harms
+}
+
+const MOST_LINE = 5000
+const isRaised = ({ severity }: CommandHarm): boolean => severity !== 'info' && severity !== 'low'
+
+export const commandLineRules: JavaScriptRule[] = COMMANDS.map(({ patterns, bash, ...rule }) => {
+  const own = new Set(bash.split(' ').map((name) => `bash/${name}`))
+  return {
+    ...rule,
+    *find(program) {
+      for (const command of commandsOf(program)) {
+        const text = command.line.slice(0, MOST_LINE)
+        const harm = harmsOf(command).find((each) => own.has(each.rule) && isRaised(each))
+        if (patterns.some((pattern) => pattern.test(text))) yield spotAt(command.call.node)
+        else if (harm) yield spotAt(command.call.node, { severity: harm.severity })
+      }
+    },
+  }
+})

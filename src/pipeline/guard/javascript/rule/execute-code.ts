@@ -48,7 +48,7 @@ export const executeCodeRules: JavaScriptRule[] = [
     severity: 'high',
     title: 'Runs foreign code with `vm`, which is no wall',
     why: 'Code in a context of `vm` reaches the program around it by one constructor.',
-    remedy: 'Run foreign code in a process or box of its own.',
+    remedy: 'Run foreign code in a process or sandbox of its own.',
     cwe: [94, 265],
     *find(program) {
       for (const call of program.callsTo(...CONTEXTS)) {

@@ -29,7 +29,7 @@ class Room:
         # Names are relative to this directory: the list of mounts, which sandboxes can read, reveals nothing of the host.
         os.chdir(plan['room'])
         self.users = self.make_users() if self.changes_owners else None
-        for name in ('box', 'usr', 'etc', 'skeleton', 'addition', 'hidden'):
+        for name in ('sandbox', 'usr', 'etc', 'skeleton', 'addition', 'hidden'):
             os.mkdir(name)
         for name in ('skeleton', 'addition'):
             for entry in plan[name]:

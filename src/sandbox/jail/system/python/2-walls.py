@@ -50,10 +50,10 @@ class SystemForge(Forge):
 
     def mount_system(self, request):
         options = room_of(request['diskBytes']) + ',mode=755'
-        mount(b'tmpfs', b'box', b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())
+        mount(b'tmpfs', b'sandbox', b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())
         for name in ('merged', 'upper', 'work', 'work-usr'):
-            os.mkdir('box/' + name)
-        self.upper = os.open('box/upper', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+            os.mkdir('sandbox/' + name)
+        self.upper = os.open('sandbox/upper', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         layers = list(reversed(request['layers']))
         if request.get('root'):
             lay(layers + ['addition/above', request['root'], 'addition/below'], 'upper', 'work', 'merged')
@@ -61,47 +61,47 @@ class SystemForge(Forge):
             lay(layers + ['skeleton', 'etc'], 'upper', 'work', 'merged')
             # A layer of the root shows nothing of file systems mounted below its directories: /usr therefore has an overlay of
             # its own.
-            os.mkdir('box/upper/usr')
+            os.mkdir('sandbox/upper/usr')
             below = [one + '/usr' for one in layers + ['skeleton']]
             below = [one for one in below if os.path.isdir(one) and not os.path.islink(one)]
             lay(below + ['hidden', 'usr'], 'upper/usr', 'work-usr', 'merged/usr')
         for name in ('proc', 'dev', 'run'):
-            must_have_no_link('box/merged', name)
+            must_have_no_link('sandbox/merged', name)
         self.mount_kernel(request['bootId'])
         shared = room_of(self.shared_bytes)
-        mount(b'tmpfs', b'box/merged/run', b'tmpfs', MS_NOSUID | MS_NODEV, (shared + ',mode=755').encode())
-        if not has_link('box/merged', NODE) and os.path.exists('box/merged/' + NODE):
-            mount(b'node', b'box/merged/' + NODE.encode(), None, MS_BIND)
+        mount(b'tmpfs', b'sandbox/merged/run', b'tmpfs', MS_NOSUID | MS_NODEV, (shared + ',mode=755').encode())
+        if not has_link('sandbox/merged', NODE) and os.path.exists('sandbox/merged/' + NODE):
+            mount(b'node', b'sandbox/merged/' + NODE.encode(), None, MS_BIND)
         for each in request['mounts']:
-            target = 'box/merged' + each['target']
-            must_have_no_link('box/merged', each['target'])
+            target = 'sandbox/merged' + each['target']
+            must_have_no_link('sandbox/merged', each['target'])
             os.makedirs(target, exist_ok=True)
             mount(each['name'].encode(), target.encode(), None, MS_BIND)
-        os.chdir('box/merged')
+        os.chdir('sandbox/merged')
         kernel(PIVOT_ROOT, b'.', b'.')
         must(system.umount2(b'.', MNT_DETACH), 'umount')
         os.chdir('/')
 
     def mount_kernel(self, boot_id):
-        merged = b'box/merged'
+        merged = b'sandbox/merged'
         mount(b'proc', merged + b'/proc', b'proc', MS_NOSUID | MS_NODEV | MS_NOEXEC)
         sys_dir = merged + b'/proc/sys'
         mount(sys_dir, sys_dir, None, MS_BIND | MS_REC)
         # Each start of a system looks like the start of a kernel of its own to its programs.
-        with open('box/boot-id', 'w') as file:
+        with open('sandbox/boot-id', 'w') as file:
             file.write(boot_id + '\n')
-        mount(b'box/boot-id', sys_dir + b'/kernel/random/boot_id', None, MS_BIND)
+        mount(b'sandbox/boot-id', sys_dir + b'/kernel/random/boot_id', None, MS_BIND)
         mount(None, sys_dir, None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
         mount(b'/dev/null', merged + b'/proc/cmdline', None, MS_BIND)
         mount(b'tmpfs', merged + b'/dev', b'tmpfs', MS_NOSUID | MS_NOEXEC, PRIVATE_DIRECTORY)
         for name in DEVICES:
-            path = 'box/merged/dev/' + name
+            path = 'sandbox/merged/dev/' + name
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o666))
             mount(b'/dev/' + name.encode(), path.encode(), None, MS_BIND)
         for name in ('pts', 'shm'):
-            os.mkdir('box/merged/dev/' + name)
+            os.mkdir('sandbox/merged/dev/' + name)
         for name, target in dict(DEVICE_LINKS, ptmx='pts/ptmx').items():
-            os.symlink(target, 'box/merged/dev/' + name)
+            os.symlink(target, 'sandbox/merged/dev/' + name)
         mount(b'devpts', merged + b'/dev/pts', b'devpts', MS_NOSUID | MS_NOEXEC, b'newinstance,ptmxmode=0666,mode=620')
         shared = room_of(self.shared_bytes) + ',mode=1777'
         mount(b'tmpfs', merged + b'/dev/shm', b'tmpfs', MS_NOSUID | MS_NODEV, shared.encode())
@@ -130,5 +130,5 @@ def must_have_no_link(root, path):
 
 def lay(below, upper, work, target):
     """Mounts an overlay; the first directory of `below` is the uppermost."""
-    options = 'userxattr,lowerdir=%s,upperdir=box/%s,workdir=box/%s' % (':'.join(below), upper, work)
-    mount(b'overlay', b'box/' + target.encode(), b'overlay', MS_NOSUID | MS_NODEV, options.encode())
+    options = 'userxattr,lowerdir=%s,upperdir=sandbox/%s,workdir=sandbox/%s' % (':'.join(below), upper, work)
+    mount(b'overlay', b'sandbox/' + target.encode(), b'overlay', MS_NOSUID | MS_NODEV, options.encode())

@@ -21,7 +21,7 @@ class SystemZygote(Zygote):
         finally:
             self.forge.close_memory_stat()
 
-    def fork_box(self):
+    def fork_sandbox(self):
         """Forks a sandbox under a user of its own. The kernel counts limited resources of a user (watches of files, queued
         signals and messages) for the owner of a namespace, too. Were that root, one system could take all of them from all
         others and from the host."""

@@ -42,21 +42,21 @@ class Zygote:
         try:
             self.prepare(request)
             wire.connect(self.door)
-            wire.send(request['box'].encode() + b'\n')
-            pid = self.fork_box()
+            wire.send(request['sandbox'].encode() + b'\n')
+            pid = self.fork_sandbox()
             if pid == 0:
-                become_box(self, wire, request)
+                become_sandbox(self, wire, request)
             self.forked(pid)
         except OSError as error:
-            self.tell({'box': request['box'], 'problem': str(error)})
+            self.tell({'sandbox': request['sandbox'], 'problem': str(error)})
             return
         wire.close()
-        self.tell({'box': request['box'], 'pid': pid})
+        self.tell({'sandbox': request['sandbox'], 'pid': pid})
 
     # Overridden by the zygote of systems.
     door = DOOR
 
-    def fork_box(self):
+    def fork_sandbox(self):
         return fork_into_namespaces()
 
     def prepare(self, request):
@@ -71,7 +71,7 @@ class Zygote:
         return PooledAgent(request, waiting)
 
 
-def become_box(zygote, wire, request):
+def become_sandbox(zygote, wire, request):
     """Turns the forked process into a sandbox; never returns."""
     try:
         signal.set_wakeup_fd(-1)
@@ -88,7 +88,7 @@ def become_box(zygote, wire, request):
         os.dup2(zygote.forge.oom_score, OOM, inheritable=False)
         serve(zygote.agent_of(request))
     except BaseException as error:
-        os.write(2, ('a box could not be built: %s\n' % error).encode())
+        os.write(2, ('a sandbox could not be built: %s\n' % error).encode())
     finally:
         os._exit(1)
 
