@@ -1,4 +1,4 @@
-import { distanceOf } from '../near-names.ts'
+import { distanceOf } from '../likely-names.ts'
 
 /** How surely two names mean the same thing though they are spelt differently, from 0 to 1: their words are compared, not their letters. */
 export function alikeness(wanted: string, known: string, about = ''): number {
@@ -20,7 +20,9 @@ export function isSlip(wrong: string, name: string): boolean {
   const [one, other] = [wordsOf(wrong), wordsOf(name)]
   if (one.length < 2 || one.length !== other.length) return true
   const changed = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]))
-  return changed.length !== 1 || changed.every(([word, meant]) => distanceOf(word, meant, 3) <= (word.length <= 4 ? 1 : 2))
+  return (
+    changed.length !== 1 || changed.every(([word, meant]) => distanceOf(word, meant, 3) <= (word.length <= 4 ? 1 : 2))
+  )
 }
 
 /** `Stu_ID` for `student_id`: each word is the beginning of the other. */

@@ -33,7 +33,8 @@ function patch(code: string): Edit[] {
   const lines = linesOf(code)
   const filled = lines.filter(({ text }) => text.trim() !== '')
   const added = filled.filter(({ text }) => text.startsWith('+') && !HUNK.test(text)).length
-  const isPatch = filled.every(({ text }) => /^[-+ \t]/.test(text) || HUNK.test(text)) && (added > 1 || filled.length > added)
+  const isPatch =
+    filled.every(({ text }) => /^[-+ \t]/.test(text) || HUNK.test(text)) && (added > 1 || filled.length > added)
   const isMostly = added * 2 >= filled.length || filled.some(({ text }) => text.startsWith('@@ '))
   if (!isPatch || !isMostly) return []
   return lines.flatMap(({ text, start, end }): Edit[] => {
