@@ -12,7 +12,9 @@ const foreignCase = z.strictObject({
   /** The tests that the request has. */
   visible: z.union([z.string(), z.array(z.string())]).optional(),
   /** Has to end well behind the repaired program. */
-  hidden: z.string(),
+  hidden: z.string().optional(),
+  /** In place of `hidden`: a whole program that prints what the repaired one has to print. */
+  gold: z.string().optional(),
 })
 export type ForeignCase = z.infer<typeof foreignCase>
 

@@ -30,6 +30,8 @@ export const CONFIDENCE: ConfidenceWeights = {
     'python/wrong-argument': 0.2,
     'python/wrong-brackets': 0.22,
     'python/wrong-iteration': 0.03,
+    'sql/ambiguous-column': -4.44,
+    'sql/link-schema': -5.18,
   },
   evidence: {
     tests: 0.94,

@@ -1,4 +1,3 @@
-import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
 import type { PastAttempt, Understood } from '../failure.ts'
@@ -193,14 +192,11 @@ function gotFurther(
   const next = detail.diagnosis
   if (!next?.recoverable) return false
   if (wasBroken && diagnosis.category !== 'syntax') return true
+  // Fingerprints leave names out: of two unknown names on one line, one may be known now.
   const isSame =
-    next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line && !isOtherName(next, diagnosis)
+    next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line && next.message === diagnosis.message
   return !isSame && detail.executed.stdout.startsWith(executed.stdout)
 }
-
-/** Two unknown names may stand on one line: to be told of the second is to have got further. */
-const isOtherName = (next: Diagnosis, before: Diagnosis): boolean =>
-  /^(?:NameError|UnboundLocalError|ReferenceError)$/.test(next.type) && next.message !== before.message
 
 function answer(
   { verdicts, tried, wasBroken }: Round,

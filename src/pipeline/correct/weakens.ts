@@ -134,6 +134,8 @@ function newWords(before: string, after: string): string[] {
   return wordsOf(after).filter((word) => !known.has(word))
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+/gu) ?? []
+/** Entities of a page are signs, not words. */
+const wordsOf = (text: string): string[] =>
+  text.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#39);/g, ' ').match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+/gu) ?? []
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
