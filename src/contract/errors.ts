@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { row } from './error-row.ts'
 import { machineErrors } from './machine-errors.ts'
+import { nearNames, plainName } from './near-names.ts'
 import { packageErrors } from './package-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
@@ -106,7 +107,7 @@ export const errors = {
   ]),
   LANGUAGE_UNKNOWN: row(422, false, (d: { language: string; known: string[] }) => [
     `"${d.language}" is not a language that can be run here.`,
-    `Use one of: ${d.known.join(', ')}.`,
+    `${meantLanguage(d)}Use one of: ${d.known.join(', ')}.`,
   ]),
   LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
     'The language of the code is not told, and cannot be told from it.',
@@ -269,10 +270,18 @@ export type ErrorBody = z.infer<typeof errorBody>
 const MOST_PROBLEMS = 20
 const MOST_CHARACTERS = 500
 
+function meantLanguage({ language, known }: { language: string; known: string[] }): string {
+  const most = Math.max(1, Math.floor(language.length / 4))
+  const [near] = nearNames(language, known, { plain: plainName, slips: { swapped: 1 }, most: () => most })
+  return near ? `Did you mean "${near.name}"? ` : ''
+}
+
 /** "body.options.attempts must be …": one line for each problem, with its path. */
 export function problemsOf({ issues }: z.ZodError, root: string): string[] {
   const told = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => {
-    const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${message}`
+    // Text that is no number in a query is NaN by then; its sender never wrote that.
+    const told = message.replace(/, received NaN$/, '')
+    const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${told}`
     return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
   })
   return issues.length > told.length ? [...told, `and ${issues.length - told.length} more`] : told
