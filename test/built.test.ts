@@ -17,7 +17,7 @@ const withClone = (use: (root: string) => void) =>
     use(root)
   })
 
-describe('a clone runs what was built from it', () => {
+describe('a clone runs the build of its own sources', () => {
   it('while no source has changed', () => withClone((root) => expect(isBuilt(root)).toBe(true)))
 
   const changes: [what: string, change: (root: string) => void][] = [

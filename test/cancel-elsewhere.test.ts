@@ -40,7 +40,7 @@ test('an engine that stops still hears cancellations of its finishing runs', asy
       const stopped = await withEngine({ home, env }, async (first) => {
         const run = await first.engine.run({ code: sleep, language: 'bash' }, { userId: 'ada' })
         await untilStarted(sleep)
-        // Longer than its lease lasts without a beat.
+        // The wait is longer than the lease of the engine lasts without a beat.
         const later = new Promise((resolve) => setTimeout(resolve, 5000)).then(() =>
           second.engine.runs.cancel(run.runId, 'ada'),
         )

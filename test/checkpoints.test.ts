@@ -6,7 +6,7 @@ import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 
 const inSession = sessionsOfOneEngine()
-/** For a test that counts all that its user has. */
+/** An engine of its own, for a test that counts everything its user has. */
 const OWN_ENGINE = { env: {} }
 
 const COUNTED = 'x = {"n": 1}\ndef twice(n): return 2 * n\nopen("f.txt", "w").write("one")'

@@ -215,7 +215,7 @@ function memoryRows(): string[] {
 
 const isMeasured = (name: string) => existsSync(new URL(`../bench/results/${name}.json`, import.meta.url))
 
-/** Empty until it was measured. */
+/** The rows of a table; empty before its first measurement. */
 function leanRows(): string[] {
   return isMeasured('lean')
     ? rowsOf(resultOf<{ sections: Section[] }>('lean').sections).map((line) => line.replaceAll('NaN', '–'))
@@ -226,7 +226,7 @@ function e2bRows(): string[] {
   return isMeasured('e2b') ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
 }
 
-/** Empty until it was measured. */
+/** The rows of a table; empty before its first measurement. */
 function eventLoopRows(): string[] {
   if (!isMeasured('event-loop')) return []
   const { rows } = resultOf<{ rows: ({ way: string } & EventLoopLine)[] }>('event-loop')

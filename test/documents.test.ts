@@ -33,7 +33,7 @@ const code = (text: unknown) => `\`${text}\``
 /** Text in backticks and in fenced blocks, which names files, commands and variables. */
 const codeIn = (text: string) => [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([found]) => found).join('\n')
 
-describe('tables in the documents say what the code says', () => {
+describe('tables in the documents agree with the code', () => {
   it.each(documentTables)('$heading', ({ path, heading, rows }) => {
     expect(tableOf(path, heading), 'npm run docs writes it').toEqual(rows())
   })

@@ -28,7 +28,7 @@ describe('a command', () => {
     expect(result).toMatchObject({ exitCode: 0, stdout: 'Hello, World!\n', stderr: 'oops\n' })
   })
 
-  test('is told with its code in the words of E2B when it fails', async () => {
+  test('is reported with its code in the words of E2B when it fails', async () => {
     const failure = await sandbox.commands.run('echo out; exit 3').catch((error) => error)
     expect(failure).toBeInstanceOf(CommandExitError)
     expect(failure).toMatchObject({ exitCode: 3, error: 'exit status 3', stdout: 'out\n' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
+describe.each(['a URL', 'a domain'] as const)('the official SDK over %s', (way) => {
   let surroundings: E2bSurroundings
   let sandbox: Sandbox
 

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(context, { recursive: true, force: true })
 })
 
-describe.each(['a URL', 'a domain'] as const)('over %s', (way) => {
+describe.each(['a URL', 'a domain'] as const)('the official SDK over %s', (way) => {
   let surroundings: E2bSurroundings
 
   beforeAll(() => {

@@ -86,7 +86,7 @@ describe('a path', () => {
     expect(await sandbox.files.exists('info/none')).toBe(false)
   })
 
-  test('tells its target, and what is there, when it is a link', async () => {
+  test('gives its target, and the file there, when it is a link', async () => {
     await sandbox.files.write('links/real.txt', 'test')
     await sandbox.commands.run('cd links && ln -s real.txt one && ln -s one two && ln -s none broken')
     expect(await sandbox.files.getInfo('links/two')).toMatchObject({
@@ -141,7 +141,7 @@ describe('metadata', () => {
     expect((await sandbox.files.getInfo('meta/two.txt')).metadata).toBeUndefined()
   })
 
-  test('is told too when a program sets it itself', async () => {
+  test('is reported too when a program sets it itself', async () => {
     await sandbox.files.write('meta/own.txt', 'x')
     await sandbox.commands.run(
       `python3 -c "import os; os.setxattr('meta/own.txt', 'user.e2b.author', b'me'); os.setxattr('meta/own.txt', 'user.x', b'y')"`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('values that code shows', () => {
+describe('a value that code shows', () => {
   it('has each format by its name, and all others as extra', async () => {
     const bundle = `{'text/html': '<b>', 'text/latex': 'x', 'image/svg+xml': '<svg/>', 'text/markdown': '#', 'my/own': 1}`
     const [shown] = await resultsOf(`display(${bundle}, raw=True)`)

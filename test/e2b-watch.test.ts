@@ -69,7 +69,7 @@ test('a watch can also be polled, as the synchronous Python SDK does', async () 
   expect(await call('GetWatcherEvents', { watcherId })).toMatchObject({ code: 'not_found' })
 })
 
-test('an event is told as soon as it is asked for, also to a caller who asks at the same moment', async () => {
+test('an event is reported as soon as it is asked for, also to a caller who asks at the same moment', async () => {
   const machine = await server.engine.machines.reach(sandbox.sandboxId, () => false)
   const files = machine?.sandbox.files.as('user')
   if (!files) throw new Error('the sandbox is gone')

@@ -5,7 +5,7 @@ import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import type { Door } from '../src/server/http/create-door.ts'
 import { type Listening, type ListenOptions, listen } from '../src/server/listen.ts'
 
-/** More than is read ahead for somebody who does not take it. */
+/** More bytes than are read ahead for somebody who does not take them. */
 const BODY_BYTES = 1024 * 1024
 /** Hono closes a connection whose body has not come to its end by then. */
 const HONO_WAITS_MS = 500
@@ -68,7 +68,7 @@ async function answeredTwice(path: string): Promise<void> {
   await sent
   socket.write('GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect(await heard(socket, 'next')).toContain('next')
-  // Nothing is held of it while its connection goes on.
+  // Nothing of the request is held while its connection goes on.
   await ended
   socket.end()
   await once(socket, 'close')

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
 const apiKey = `e2b_${'0123456789'.repeat(4)}`
 
-/** Without what differs from run to run. */
+/** The text without the parts that differ from run to run. */
 const steady = (text: string): string =>
   text.replace(/ in [\d.]+ m?s/g, ' in TIME').replace(/\b(run|ses)1[0-9a-v]{20}/g, '$1ID')
 
@@ -42,7 +42,7 @@ function expectShown(printed: string, shown: string, command: string) {
   if (more.length === 0) expect(rest, command).toBe(first)
 }
 
-describe('the examples do what they show', () => {
+describe('the examples work as they are shown', () => {
   let home = ''
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'anneal-test-'))

@@ -73,7 +73,7 @@ describe('TypeScript runs', () => {
     expect([ran.stdout, ran.stderr]).toEqual([stdout, ''])
   })
 
-  it('says what a missing module is called', async () => {
+  it('gives the name of a missing module', async () => {
     const { error } = await runner.run('typescript', { code: 'import "./nope"' })
     expect(error).toMatchObject({
       type: 'Error',

@@ -58,7 +58,7 @@ describe('the published package', () => {
     expect((await inProject(process.execPath, ['loads.js'])).stdout).toBe('[] true\n')
   })
 
-  it('tells an older Node so in one sentence, from the library and from the command line', async () => {
+  it('refuses an older Node in one sentence, from the library and from the command line', async () => {
     const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })'
     const flags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`]
     const library = inProject(process.execPath, [

@@ -31,7 +31,7 @@ const asAdmin = (method: string, body: object) =>
   tools().call('/v1/packages', { method, body, key: tools().keys.admin })
 
 describe('packages', () => {
-  it('that are missing are told in one line with the command that adds them', async () => {
+  it('that are missing are reported in one line with the command that adds them', async () => {
     const line = 'annealgreeting is not installed here; an operator can add it with: anneal packages add annealgreeting'
     expect((await python('import annealgreeting')).attempt.error.explanation).toBe(line)
     const asked = await python('1', { packages: ['annealgreeting'] })
@@ -119,7 +119,7 @@ for act, path in tried:
     expect((await python('import annealgreeting; print(1)')).attempt.stdout).toBe('1\n')
   })
 
-  it('are gone with what only they needed once they are removed', async () => {
+  it('are gone once they are removed, with dependencies that only they needed', async () => {
     const needed = await asAdmin('DELETE', { names: ['annealword'] })
     expect((await told(needed)).error).toMatchObject({
       code: 'PACKAGE_NOT_ADDED',

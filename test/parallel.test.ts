@@ -46,7 +46,7 @@ test('the blocks of an answer run at the same time on request, up to the limit o
     })
   }))
 
-test('output of simultaneous programs is told by block, every byte in its place', async () => {
+test('output of simultaneous programs is reported by block, every byte in its place', async () => {
   await withEngine({}, async (tools) => {
     const programs = Array.from({ length: 5 }, (_, index) => bash(`for i in {1..200}; do echo ${index} $i; done`))
     const { run, kept } = await stream(tools, { programs, options: { parallel: true } })

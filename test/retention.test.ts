@@ -184,7 +184,7 @@ test('E2B sandboxes and snapshots of an erased user go too, and those of others 
   })
 })
 
-test('the settings decide what the sweep of an engine keeps', async () => {
+test('the settings decide which runs the sweep of an engine keeps', async () => {
   await withEngine({ env: { ANNEAL_RETENTION_RUNS: '1' } }, async (tools) => {
     await runCode(tools, LONG)
     const { runId } = await runCode(tools, SHORT)

@@ -122,7 +122,7 @@ it('a program that shows something fails with the same traceback, exit code and 
 })
 
 describe('files', () => {
-  it('that a program wrote are told with size and type, and their content comes by link and by the client', async () => {
+  it('that a program wrote are reported with size and type, and their content comes by link and by the client', async () => {
     const request = {
       ...python('open("out.csv","w").write(open("in.csv").read().upper())'),
       files: { 'in.csv': 'a,b' },
@@ -236,7 +236,7 @@ describe('an attack by files', () => {
   })
 })
 
-describe('a run that cannot be', () => {
+describe('an impossible run', () => {
   it('text without code ends with nothing-to-run', async () => {
     expect(await run({ text: 'Just words.' })).toMatchObject({ outcome: 'nothing-to-run', blocks: [] })
     expect(await run({ text: '```json\n{"a": 1}\n```' })).toMatchObject({ outcome: 'nothing-to-run' })

@@ -79,7 +79,7 @@ async function breakOffUpload({ port }: Served, sandbox: Sandbox): Promise<void>
     'Content-Length: 1000000',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(10_000)}`)
-  // It is there when its first bytes have come, or only when it is whole.
+  // The file exists when its first bytes have come, or only when it is whole.
   await vi.waitFor(async () => expect(await sandbox.files.exists('broken')).toBe(true)).catch(() => {})
   socket.resetAndDestroy()
 }

@@ -134,7 +134,7 @@ ln real/file hard; mkfifo pipe; python3 -c 'import socket; socket.socket(socket.
     }))
 
   it('bombs: a session is unchanged after one of processes or memory, and goes on', () =>
-    // Guard would block most of them.
+    // Guard would block most of these attacks.
     withEngine({ env: { ANNEAL_SECURITY_CHECK: 'false' } }, async ({ engine }) => {
       const { id } = await engine.sessions.create({ limits: { memoryMb: 200, timeoutMs: 5000 } }, 'ada')
       const run = cellsIn(engine, id)

@@ -5,6 +5,6 @@ import { SMALL, survivesBomb } from './support/spawn-bombs.ts'
 const inSession = sessionsOfOneEngine()
 
 test.for(['javascript', 'bash'] as const)(
-  'spawn bomb: what an ok cell of %s leaves behind takes no session away',
+  'spawn bomb: processes that an ok cell of %s leaves behind take no session away',
   (language) => inSession((session) => survivesBomb(session, language), SMALL),
 )

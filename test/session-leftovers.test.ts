@@ -23,7 +23,7 @@ describe('work that a JavaScript cell has started when its last statement is don
       'a thread',
       'new (require("worker_threads").Worker)("setTimeout(() => {}, 200)", { eval: true }).on("exit", () => console.log("late")); console.log("now")',
     ],
-  ])('%s is waited for, and its output is told', (_what, code) =>
+  ])('%s is waited for, and its output is reported', (_what, code) =>
     inSession(async ({ cell }) => {
       for (const language of ['javascript', 'typescript'])
         expect(await cell(code, language)).toMatchObject({ outcome: 'ok', stdout: 'now\nlate\n', stderr: '' })
@@ -64,7 +64,7 @@ describe('work that a JavaScript cell has started when its last statement is don
 })
 
 describe('a session whose sandbox is spoilt', () => {
-  it('spawn bomb: what an ok cell of python leaves behind takes no session away', () =>
+  it('spawn bomb: processes that an ok cell of python leaves behind take no session away', () =>
     inSession((session) => survivesBomb(session, 'python'), SMALL))
 
   it('returns to its saved state when its sandbox dies under a cell, and says what happened', () =>

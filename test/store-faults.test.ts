@@ -11,7 +11,7 @@ import { markedSleep, untilGone } from './support/processes.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
-/** More than is held back before it is stored. */
+/** More bytes of output than are held back before they are stored. */
 const MUCH = 'head -c 400000 /dev/zero | tr "\\0" x'
 
 const storyOf = async ({ call }: TestEngine, runId: string) =>

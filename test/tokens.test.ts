@@ -80,7 +80,7 @@ test('a token opens nothing of the API of E2B', async () => {
   }
 })
 
-test('a token is made with a key alone, for what its user has, for as long as the server allows, and is listed without its secret', async () => {
+test('a token is made with a key alone, for the things of its user, for as long as the server allows, and is listed without its secret', async () => {
   const { session, plainRun } = await worldOf()
   const { keys, engine } = tools()
   const { token, ...info } = await newToken({ session, rights: 'use', ttlS: 60 })

@@ -24,7 +24,7 @@ async function sessionWith(body: object): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-it('a session that makes 1,000 nested directories in a volume delays nobody, and learns what was left out', async () => {
+it('a session that makes 1,000 nested directories in a volume delays nobody, and learns the left-out ones', async () => {
   await tools().call('/v1/volumes', { body: { name: 'deep' } })
   const session = await sessionWith({ volumes: [{ name: 'deep' }] })
   await runCode(tools(), { language: 'bash', code: 'echo warm', session })

@@ -104,7 +104,7 @@ test('chance', () => assert.ok(Math.random() < 0.4))
   expect(mutation?.killed).toBe(mutation?.total)
 })
 
-test('cases of a model are run: right and useful ones stay, and wrong ones are told with both values', async () => {
+test('cases of a model are run: right and useful ones stay, and wrong ones are reported with both values', async () => {
   const code = `export function discount(code) {
   if (code.length === 9 && code.startsWith('VIP') && Number(code.slice(3)) % 97 === 0) return 50
   return 0

@@ -45,7 +45,7 @@ const settled = (runId: string) =>
 
 const program = { code: 'echo 1', language: 'bash' }
 
-test('the end of a run is told to its webhook, signed so that the receiver can verify it', async () => {
+test('the end of a run is reported to its webhook, signed so that the receiver can verify it', async () => {
   await receiving([204], async (url, got) => {
     const { runId } = await runCode(tools(), { ...program, webhook: { url } })
     await settled(runId)

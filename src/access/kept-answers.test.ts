@@ -45,7 +45,7 @@ it('a repetition is told to come again while the first request is under way, als
     await expect(each.begin(request)).rejects.toMatchObject({ code: 'REPEAT_UNDER_WAY' })
 })
 
-it('a repetition is refused where nobody knows what came of the first request: it broke, or its server died', async () => {
+it('a repetition is refused where the outcome of the first request is unknown: it broke, or its server died', async () => {
   const kept = engine('one')
   await kept.begin(request)
   kept.abandon(request)

@@ -7,7 +7,7 @@ import type { Seal } from './sealed-text.ts'
 export interface KeptAnswer {
   status: number
   headers: Record<string, string>
-  /** The text of it, or the path of our API at which it can be read. */
+  /** The text of the answer, or the path of our API where it can be read. */
   content: { body: string } | { place: string }
 }
 
@@ -23,7 +23,7 @@ export interface KeptAnswers {
   finish(request: Repeatable, answer: KeptAnswer): Promise<void>
   /** Nothing came of the request: a repetition begins anew. */
   forget(request: Repeatable): Promise<void>
-  /** Nobody knows what came of the request: a repetition is refused. */
+  /** The outcome of the request is unknown: a repetition is refused. */
   abandon(request: Repeatable): void
 }
 
@@ -39,9 +39,9 @@ export const ANSWER_KEPT_MS = 86_400_000
 /** Answers are sealed, since that of a new key has the key in it. */
 export function createKeptAnswers({ store, seal, engineId, clock }: KeptAnswerParts): KeptAnswers {
   const rows = store.answers
-  /** When requests began that this engine answers. */
+  /** The start times of requests that this engine answers. */
   const begun = new Map<string, number>()
-  /** When requests began whose answer nobody knows; each is forgotten when its row is. */
+  /** The start times of requests whose answer nobody knows; each is forgotten when its row is. */
   const broken = new Map<string, number>()
   const nameOf = ({ userId, repeatKey }: Pick<Repeatable, 'userId' | 'repeatKey'>) =>
     JSON.stringify([userId, repeatKey])

@@ -61,7 +61,7 @@ describe('an open stream', () => {
     expect(onEnd).toHaveBeenCalledOnce()
   })
 
-  it('that was left is no longer watched', () => {
+  it('whose reader left is no longer watched', () => {
     const keys = watchWith()
     const onEnd = vi.fn()
     keys.watch({ keyId: 'key1', expiresAt: Date.now() + 10 }, onEnd)()

@@ -10,7 +10,7 @@ export interface KeyWatch {
 }
 
 interface Watched {
-  /** Of the key, and of the token. */
+  /** The ids of the key and of the token. */
   ids: string[]
   end(): void
 }

@@ -93,7 +93,7 @@ describe('keys', () => {
     }
   })
 
-  it('belong to the person at this machine when the configuration gives them, and are never stored', async () => {
+  it('belong to the person at this host when the configuration gives them, and are never stored', async () => {
     const rows = memoryRows()
     const configured = makeKey(randomBytes)
     const keys = keysOn(rows, [configured])

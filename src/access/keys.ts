@@ -32,7 +32,7 @@ export interface KeysApi {
   add(key: KeyWish): Promise<NewKey>
   /** The owner of a key; undefined for a key that is malformed, unknown, revoked or expired. */
   verify(key: string): Promise<Caller | undefined>
-  /** The same, of a key that is known by its hash. */
+  /** The owner of a key that is known by its hash; undefined like `verify`. */
   ownerOf(hash: string): Promise<Caller | undefined>
   /** Tells an open stream that its key has ended. */
   watch: KeyWatch['watch']
@@ -43,12 +43,12 @@ export interface KeysApi {
   learn(): Promise<void>
   list(): Promise<KeyInfo[]>
   revoke(id: string): Promise<KeyInfo>
-  /** On the very first start: one admin key, to be shown to the person who started the server. */
+  /** Makes one admin key on the very first start, to be shown to the person who started the server. */
   first(): Promise<NewKey | undefined>
 }
 
 /**
- * The user behind every door of one person's machine: the first key, a configured key and the command line all belong
+ * The user behind every door of one person's own host: the first key, a configured key and the command line all belong
  * to it.
  */
 export const LOCAL_USER = 'local'

@@ -32,7 +32,7 @@ export interface Tokens {
   /** The open ones of a user, the newest first. */
   list(userId: string): Promise<TokenInfo[]>
   revoke(id: string, caller: Caller): Promise<TokenInfo>
-  /** Forgets what has ended. */
+  /** Forgets ended tokens. */
   sweep(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const hashOf = (token: string): string => keyHash(token.slice(TOKEN_PREFIX.lengt
 export function createTokens(parts: TokenParts): Tokens {
   const { config, store, known, clock } = parts
   const rows = store.tokens
-  /** When the tokens end that are hidden here. */
+  /** The end times of the tokens that are hidden here. */
   const hidden = new Map<string, number>()
   let sweptAt = 0
   const hide = ({ hash, expiresAt }: TokenRow) => {

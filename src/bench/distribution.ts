@@ -1,4 +1,4 @@
-/** Summary of a list of times: the least is the machine's best, the middle the usual time, the tail the bad cases. */
+/** Summary of a list of times: the least is the host's best, the middle the usual time, the tail the bad cases. */
 export interface Distribution {
   n: number
   minMs: number

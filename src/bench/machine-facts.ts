@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
 
-/** Facts that a reader needs to compare: the machine, never its name. */
+/** Facts that a reader needs to compare: the host, never its name. */
 export function machineFacts() {
   return {
     date: new Date().toISOString().slice(0, 10),

@@ -57,7 +57,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
     }
   }
   try {
-    // Opened before the engine: its groups for sandboxes then count as part of the meter's.
+    // The meter is opened before the engine: the engine's groups for sandboxes then count as part of the meter's.
     const meter = await openCpuMeter()
     closers.push(meter.close)
     const home = join(directory, 'library')

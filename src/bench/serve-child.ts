@@ -12,7 +12,7 @@ export interface ServeChild {
   stop(): Promise<void>
 }
 
-/** A real server in a process of its own, on a free port of this machine. */
+/** A real server in a process of its own, on a free port of this host. */
 export async function startServe(env: NodeJS.ProcessEnv & { ANNEAL_API_KEY: string }): Promise<ServeChild> {
   const child = spawn(process.execPath, [COMMAND, 'serve', '--host', '127.0.0.1', '--port', '0'], {
     env,

@@ -28,7 +28,7 @@ const LEAST_ROUNDS = 5
 /** Pause in which work that one way left, such as refilling a pool, is done before the next is measured. */
 const PAUSE_MS = 30
 
-/** Lets the ways take turns, so that noise of the machine falls on all of them alike; the first rounds are not counted. */
+/** Lets the ways take turns, so that noise of the host falls on all of them alike; the first rounds are not counted. */
 export async function takeTurns({
   ways,
   rounds,

@@ -20,7 +20,7 @@ it('the process ends once when its last work is done', async () => {
   expect([isDone, codes]).toEqual([true, [0]])
 })
 
-it('the process ends when the work does not end in time, and says what it left', async () => {
+it('the process ends when the work does not end in time, and names the work it left', async () => {
   const server = createServer().listen(0)
   const { codes, told } = await endOf(() => new Promise(() => {}), 50)
   server.close()

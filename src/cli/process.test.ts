@@ -14,7 +14,7 @@ import { shownBy } from './fake-host.fixture.ts'
 /** The real command in a process of its own, with the real engine and sandbox inside. */
 const ANNEAL = fileURLToPath(new URL('../../bin/anneal.js', import.meta.url))
 
-/** Part of every Linux: runs a command on a terminal of its own and records what that shows. */
+/** Part of every Linux: runs a command on a terminal of its own and records its screen. */
 const TERMINAL = 'script'
 
 let folder: string

@@ -140,14 +140,16 @@ export const settings = z.strictObject({
   guardBlock: list
     .prefault(['critical'])
     .describe('Dangers that keep a program from running: severities, families or rules, see "anneal guard --rules"'),
-  guardWarn: list.prefault(['high', 'medium', 'low']).describe('Dangers that are told: severities, families or rules'),
+  guardWarn: list
+    .prefault(['high', 'medium', 'low'])
+    .describe('Dangers that are reported: severities, families or rules'),
   guardAllow: list.prefault(['info']).describe('Dangers that do not count: severities, families or rules'),
   guardTighten: flag(false).describe(
     'Whether users and calls may only forbid more than the server does; otherwise they may allow more too',
   ),
   guardRules: list.prefault([]).describe('Files or directories of rules of your own, YAML in the form of ast-grep'),
   guardReview: flag(false).describe('Whether the model looks for dangers too, unless the call says'),
-  analysis: flag(true).describe('Whether complexity, style and slow spots are told, unless the call says'),
+  analysis: flag(true).describe('Whether complexity, style and slow spots are reported, unless the call says'),
   performance: flag(false).describe('Whether processor time, memory and disk use are measured, unless the call says'),
 
   ...capabilitySettings,

@@ -4,7 +4,7 @@ export interface BackupProgress {
   rows: number
   /** Pieces of large content: long output, and the content of sessions, checkpoints and volumes, layers of machines and templates. */
   objects: number
-  /** As far as it is known by now; 0 before that. */
+  /** The total as far as it is known by now; 0 before that. */
   objectsTotal: number
   /** Bytes of these pieces; of the file while it is checked. */
   bytes: number

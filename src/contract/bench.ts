@@ -43,7 +43,7 @@ export interface BenchSection {
   rows: BenchRow[]
 }
 
-/** The least is what the hardware can do, the median what to expect, the tail what may happen. */
+/** The least shows the hardware at its best, the median the usual case, the tail the worst cases. */
 export interface BenchRow {
   way: string
   unit: 'ms' | 'MB'

@@ -46,7 +46,7 @@ const AT_ONCE = 3 * 4096
 function encoded(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
-    // Spread, it would be walked by an iterator, which takes five times as long.
+    // A spread would walk the text by an iterator, which takes five times as long.
     text += btoa(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + AT_ONCE)))
   }
   return text

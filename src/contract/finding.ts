@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const severity = z.enum(['info', 'low', 'medium', 'high', 'critical'])
 export type Severity = z.infer<typeof severity>
 
-/** From the mildest to the worst. */
+/** The severities, from the mildest to the worst. */
 export const SEVERITIES: readonly Severity[] = severity.options
 
 /** Lines and columns count from 1; the end is behind the last character. Columns are UTF-16 units, as strings have them. */

@@ -38,7 +38,7 @@ export function createJsonMeter(mostValues = MOST_VALUES): (piece: Buffer) => Js
   /** Whether the next byte of a text is escaped. */
   let isEscaped = false
 
-  /** The end of the text that goes on here. */
+  /** The end of the text that an earlier piece began. */
   function textEnd(piece: Buffer, start: number): number {
     let from = isEscaped ? start + 1 : start
     isEscaped = false

@@ -19,7 +19,7 @@ export interface Description {
   summary: string
   /** Input to try, where the row takes a body or needs a query; parts of the path have examples in their schemas. */
   example?: { query?: Record<string, unknown>; body?: unknown }
-  /** Refusals of its own, beside those that follow from its access, path, query and body. */
+  /** Refusals of the row's own, beside those that follow from its access, path, query and body. */
   errors?: readonly ErrorCode[]
   /** The media type of a body that is not JSON: the handler reads its bytes as they come. */
   upload?: string

@@ -9,14 +9,14 @@ import type { PartRoute } from './part-route.ts'
 export interface Part<Api> {
   /** The calls that others may make. */
   api: Api
-  /** Its components as `/v1/health` shows them to anyone: states, without paths, names or addresses. */
+  /** The part's components as `/v1/health` shows them to anyone: states, without paths, names or addresses. */
   health?(): Promise<Health['components']>
-  /** Its rows of `anneal doctor`. */
+  /** The part's rows of `anneal doctor`. */
   hostChecks?(): Promise<HostCheck[]>
-  /** Its rows of our own API. */
+  /** The part's rows of our own API. */
   routes?: PartRoute[]
   /** Called three times in each lease of the engine. */
   beat?(): Promise<void>
-  /** Releases everything that it holds. */
+  /** Releases everything that the part holds. */
   close?(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Times are told to the microsecond: more digits are noise of the clock. */
+/** Times are reported to the microsecond: more digits are noise of the clock. */
 export const roundMs = (ms: number): number => Math.round(ms * 1000) / 1000
 
 /** The same fields, with every time in milliseconds rounded. */

@@ -32,7 +32,7 @@ export interface TokenRow<Path extends string = string, Query = unknown, Body = 
   subjectOf(
     call: Pick<RowCall<NoInfer<Path>, NoInfer<Query>, NoInfer<Body>>, 'params' | 'query' | 'body'>,
   ): string | undefined
-  /** Whether the token may stand in the query, for what a page opens without headers: streams of events and links. */
+  /** Whether the token may stand in the query, for addresses that a page opens without headers: streams of events and links. */
   byLink?: true
 }
 

@@ -42,7 +42,7 @@ export interface EngineCore
   detect: Detect['blocksOf']
   /** Programs that are read during the work wait for the turn of this user. */
   inTurnOf<T>(userId: string, work: () => T): T
-  /** Every change inside of `work` is told with this cause. */
+  /** Every change inside of `work` is reported with this cause. */
   causedBy<T>(cause: string, work: () => T): T
   /** Handles a bug of ours: the caller gets an id, the log gets the stack. */
   onBug(error: unknown): EngineError

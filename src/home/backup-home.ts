@@ -25,7 +25,7 @@ export interface BackupCall {
   id: string
   madeAt: number
   madeBy: string
-  /** For a caller who cannot read layers. */
+  /** Leaves layers out, for a caller who cannot read them. */
   withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal

@@ -15,7 +15,7 @@ import { openBackupLayers } from './open-backup-layers.ts'
 
 export interface RestoreCall {
   file: string
-  /** For a caller who cannot restore layers. */
+  /** Leaves layers out, for a caller who cannot restore them. */
   withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal

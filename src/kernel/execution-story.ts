@@ -11,7 +11,7 @@ export interface StoryEnd {
   stateLost: boolean
   /** The exit code that the code asked for. */
   exitCode?: number | undefined
-  /** The end of its interpreter. */
+  /** The end of the interpreter, where it died. */
   died?: ProcessEnd
 }
 

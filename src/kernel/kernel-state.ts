@@ -38,7 +38,7 @@ export interface KernelStates {
   /** Returns the interpreter to a mark. With `keep` the mark stays usable. */
   goBack(mark: string, options?: { keep?: boolean }): Promise<void>
   forget(mark: string): Promise<void>
-  /** Restarts its random numbers: two interpreters made from one state must not draw the same. */
+  /** Restarts the interpreter's random numbers: two interpreters made from one state must not draw the same. */
   reseed(): Promise<void>
   digests(): Promise<VariableDigest[]>
 }

@@ -27,7 +27,7 @@ export interface KernelStart {
 const START_MS = 30_000
 /** Time to save values; a longer save never ends. */
 const STATE_MS = 60_000
-/** Showing a value may run code of its own, within the time of an execution: but never so little that a slow machine ends it. */
+/** Showing a value may run code of its own, within the time of an execution: but never so little that a slow host ends it. */
 const LEAST_SHOW_MS = 5_000
 
 /** Starts an interpreter in a sandbox and sends it its program. Throws KERNEL_FAILED when it does not answer. */

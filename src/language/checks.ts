@@ -22,7 +22,7 @@ export interface LanguageUnderCheck {
 }
 
 const LINES = 20_000
-/** A program that was ended before it began proves nothing: it gets more time, up to what no machine needs. */
+/** A program that was ended before it began proves nothing: it gets more time, up to more than any host needs. */
 const TIMEOUTS_MS = [1500, 9000, 45_000]
 const UNICODE = 'héllo ✓ 你好 🎉\n'
 

@@ -28,7 +28,7 @@ export interface Language {
   package: string
   /** Every host should have an expected language; other languages are used where the host has them. */
   isExpected: boolean
-  /** Whether its interpreter stops reading a program at a NUL byte. */
+  /** Whether the interpreter of the language stops reading a program at a NUL byte. */
   refusesNul?: boolean
   /** Keeps an interpreter waiting at its start until there is a program for it; absent when that is impossible. */
   waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean; isEarly?: boolean }

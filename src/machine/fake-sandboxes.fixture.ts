@@ -2,12 +2,12 @@ import { EngineError } from '../contract/errors.ts'
 import type { Capability, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import type { FakeHome } from './fake-home.fixture.ts'
 
-/** A sandbox whose files are a map; it records what was done with it. */
+/** A sandbox whose files are a map; it records its pauses and its end. */
 export interface FakeSandbox {
   id: string
   files: Record<string, string>
   isFrozen: boolean
-  /** It never reports its changes. */
+  /** The sandbox never reports its changes. */
   isSilent?: boolean
   isEnded: boolean
   end(): void

@@ -25,15 +25,15 @@ export interface LifeParts extends SandboxParts {
 /** One machine from its first boot to its end. Changes to it are made one after the other. */
 export interface Life {
   record: MachineRecord
-  /** Set while it runs, and while it is paused with its memory. */
+  /** Set while the machine runs, and while it is paused with its memory. */
   sandbox: MachineSandbox | undefined
-  /** Set while it runs. */
+  /** Set while the machine runs. */
   live: LiveMachine | undefined
   readonly deadline: Deadline
   readonly samples: MachineSamples
   /** Runs work alone with the machine; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The same for ending it: other work is aborted, and does not come first. */
+  /** Runs the last work with the machine, which ends it: other work is aborted, and does not come first. */
   last<T>(work: () => Promise<T>): Promise<T>
   /** Runs in this sandbox from now on, with a place of its own. */
   goOn(sandbox: MachineSandbox, leave?: () => void): void
@@ -47,9 +47,9 @@ export interface Life {
 }
 
 export interface LifeHooks {
-  /** Called when its time is over. */
+  /** Called when the machine's time is over. */
   onDue(): void
-  /** Called when its sandbox ended by itself. */
+  /** Called when the machine's sandbox ended by itself. */
   onLost(sandbox: MachineSandbox): void
 }
 

@@ -5,9 +5,9 @@ export interface MachineRecord {
   info: MachineInfo
   /** The starting point of this machine, or of the machine it is a copy of. */
   from: StartingPoint
-  /** The layers of its sandbox: ids in `Layers`, the lowest first. */
+  /** The layers of the machine's sandbox: ids in `Layers`, the lowest first. */
   layers: string[]
-  /** The layer of its changes when it was paused. */
+  /** The layer of the machine's changes when it was paused. */
   saved: string | null
   /** The engine that has its sandbox, which dies with that engine. Null when there is none. */
   engineId: string | null

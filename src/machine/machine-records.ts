@@ -16,7 +16,7 @@ export interface MachineRecordsParts {
 /** Machines as the store knows them; every change tells an event, in the same transaction. */
 export interface MachineRecords {
   insert(record: MachineRecord): Promise<void>
-  /** Problems are told with the change. Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
+  /** Problems are reported with the change. Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
   save(record: MachineRecord, problems?: readonly string[]): Promise<void>
   remove(id: string, reason: MachineEndReason): Promise<void>
   /** Machines that no living engine (this one included) has: paused without memory, or left by a dead engine. */

@@ -10,7 +10,7 @@ export interface MachineSamplesParts {
 export interface MachineSamples {
   begin(sandbox: Pick<Sandbox, 'metrics'>): void
   rest(): void
-  /** The oldest first; both ends are included. */
+  /** Samples between two times, the oldest first; both ends are included. */
   list(range: { fromMs?: number; toMs?: number }): MachineSample[]
 }
 

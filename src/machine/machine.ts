@@ -49,14 +49,14 @@ export interface MachineInfo extends Omit<MachineRequest, 'template' | 'timeoutM
   hasMemory: boolean
   startedAtMs: number
   endAtMs: number
-  /** Its first timeout, which a wake-up by traffic gives it again. */
+  /** The machine's first timeout, which a wake-up by traffic gives it again. */
   timeoutMs: number
   cpuCount: number
   memoryMb: number
   diskMb: number
-  /** Null when it is not secured. */
+  /** Null when the machine is not secured. */
   accessToken: string | null
-  /** Null unless its ports are private. */
+  /** Null unless the ports of the machine are private. */
   trafficToken: string | null
 }
 
@@ -172,7 +172,7 @@ export interface Machines {
   kill(id: string, userId: string): Promise<void>
   /** Sets the time from now on, in both directions. */
   setTimeout(id: string, options: { userId: string; timeoutMs: number }): Promise<void>
-  /** Prolongs its life, and never shortens it. */
+  /** Prolongs the machine's life, and never shortens it. */
   refresh(id: string, options: { userId: string; timeoutMs: number }): Promise<void>
   /** Gives one answer for each copy, in order. */
   fork(

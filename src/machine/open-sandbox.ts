@@ -14,7 +14,7 @@ export interface SandboxParts {
   /** The limits that all machines share; each has its own memory, processors and disk. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
   openInterpreters(sandbox: Sandbox, env: Record<string, string>): Interpreters
-  /** The hosts that it may reach, as far as this server allows. */
+  /** The hosts that the machine may reach, as far as this server allows. */
   policyOf(network: MachineNetwork, userId: string): NetworkPolicy
   assertWalls(): Promise<void>
   onBoot(machineId: string, sandbox: Sandbox): void

@@ -6,7 +6,7 @@ import type { MachineSandbox } from './open-sandbox.ts'
 import { saveFiles } from './save-files.ts'
 
 export interface PauseOptions {
-  /** True freezes its processes; false ends them. */
+  /** True freezes the machine's processes; false ends them. */
   keepsMemory: boolean
   signal: AbortSignal
 }

@@ -37,9 +37,9 @@ interface Model {
   endAtMs: number
   files: Record<string, string>
   boots: number
-  /** Its server died: the loss of its memory is told with its next change. */
+  /** The machine's server died: the next change reports the loss of its memory. */
   hasCrashed?: boolean
-  /** Its sandbox at the last look: the same one until the next boot. */
+  /** The machine's sandbox at the last look: the same one until the next boot. */
   seen?: { sandbox: string; boots: number }
 }
 

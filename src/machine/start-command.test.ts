@@ -46,7 +46,7 @@ test('a build insists on a ready command, and a machine goes on when it takes to
   await expect(failed).rejects.toMatchObject(notReady(/"look" has not succeeded/))
 })
 
-test('the ready command’s output is told once, and is the reason in the end', async () => {
+test('the ready command’s output is reported once, and is the reason in the end', async () => {
   const told: string[] = []
   const { sandbox } = sandboxOf({ look: [BADLY, BADLY, BADLY] }, 'ss: command not found\n')
   const onComplaint = (complaint: string) => void told.push(complaint)

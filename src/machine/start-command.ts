@@ -8,7 +8,7 @@ export interface StartRequest {
   from: Pick<StartingPoint, 'templateId' | 'start' | 'user' | 'workdir'>
   signal: AbortSignal
   readyWithinMs?: number
-  /** Fails when it is not ready in time; otherwise the command is then left running. */
+  /** Fails when the command is not ready in time; otherwise it is then left running. */
   mustBeReady?: boolean
   onOutput?(chunk: OutputChunk): void
   /** Called with the ready command's output while it fails, each time that it changes. */

@@ -77,7 +77,7 @@ interface Exchanging extends Pick<Share, 'isOf'> {
 function exchanging({ copies, isOf, shares, onTrouble }: Exchanging): LaidVolumes {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
-  /** One at a time: each exchange continues from what the previous one has seen. */
+  /** One exchange at a time: each continues from the state that the previous one has seen. */
   const next = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
     last = done.catch(() => {})

@@ -4,7 +4,7 @@ import { type MachineSandbox, openSandbox } from './open-sandbox.ts'
 
 export interface WakeOptions {
   timeoutMs: number
-  /** False boots it from its files, even where its processes are still there. */
+  /** False boots the machine from its files, even where its processes are still there. */
   keepsMemory: boolean
   signal: AbortSignal
 }

@@ -20,7 +20,7 @@ export interface ModelConfig {
 /** Everything that an adapter needs for asking one model. */
 export interface ModelSettings {
   id: string
-  /** The name that its provider uses. */
+  /** The name that the provider of the model uses. */
   name: string
   providerId: string
   protocol: ModelProvider['protocol']

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export interface LanguageModel {
   /** `provider/model`, as it was configured. */
   id: string
-  /** Its address, for people. */
+  /** The model's address, for people. */
   url: string
   /** Throws a MODEL_… error when there is no answer of that form, and the signal's reason when it was cancelled. */
   ask<T>(question: Question<T>, asking: Asking): Promise<Reply<T>>

@@ -10,7 +10,7 @@ export interface Step {
   thinks?: string
   finish?: 'stop' | 'length' | 'content_filter'
   usage?: { prompt_tokens: number; completion_tokens: number }
-  /** Instead of an answer. */
+  /** The status that is sent instead of an answer. */
   status?: number
   headers?: Record<string, string>
   body?: string

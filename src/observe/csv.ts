@@ -27,5 +27,5 @@ function cell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The same as one text. */
+/** The lines as one text in CSV. */
 export const csvOf = (lines: readonly LogLine[]): string => [...csvPieces(lines)].join('')

@@ -6,7 +6,7 @@ import { languageCheck } from './language-check.ts'
 
 const language = { id: 'tongue', requires: '/usr/bin/tongue', package: 'tongue-cli', isExpected: true }
 
-it('a language that every host should have is missing with its remedy', async () => {
+it('the report of a missing language that every host should have names its remedy', async () => {
   expect(await languageCheck(language)).toMatchObject({ ok: false, remedy: 'apt-get install -y tongue-cli' })
 })
 

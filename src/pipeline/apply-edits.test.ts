@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyEdits } from './apply-edits.ts'
 
-it('makes all edits at once, by the offsets of the code as it was', () => {
+it('all edits are made at once, by the offsets of the code as it was', () => {
   const edits = [
     { start: 6, end: 7, text: 'z' },
     { start: 0, end: 0, text: '# ' },
@@ -11,7 +11,7 @@ it('makes all edits at once, by the offsets of the code as it was', () => {
   expect(applyEdits('ab   cd', edits)).toBe('# abcz')
 })
 
-it('refuses edits that overlap, lie outside, or change nothing', () => {
+it('edits that overlap, lie outside, or change nothing are refused', () => {
   expect(
     applyEdits('abc', [
       { start: 0, end: 2, text: '' },
@@ -25,7 +25,7 @@ it('refuses edits that overlap, lie outside, or change nothing', () => {
   expect(applyEdits('abc', [])).toBeUndefined()
 })
 
-it('keeps everything outside of the edits, whatever they are', () => {
+it('everything outside of the edits stays, whatever they are', () => {
   const edit = fc.record({ start: fc.nat(30), end: fc.nat(30), text: fc.string({ maxLength: 3 }) })
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), edit, (code, { start, end, text }) => {

@@ -9,9 +9,9 @@ export interface Correction {
   /** A rule by its id, or `model`. */
   strategy: string
   why: string
-  /** Its assumption, when it is bold. */
+  /** The assumption of a bold change. */
   assumption?: string
-  /** From 0 to 1: how likely it is to be right. Absent for a change that is known to fail further on. */
+  /** From 0 to 1: how likely the change is to be right. Absent for a change that is known to fail further on. */
   confidence?: number
   /** The best first. */
   tried: TriedCandidate[]

@@ -39,7 +39,7 @@ export interface FileKeeper {
 export interface Written {
   files: { path: string; size: number; mediaType: string; blob: string }[]
   left: FileLeftOut[]
-  /** Whether it wrote any, kept or not. */
+  /** Whether the program wrote any file, kept or not. */
   hasAny: boolean
 }
 

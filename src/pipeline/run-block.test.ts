@@ -48,7 +48,7 @@ async function tell(
 }
 
 describe('a block that fails', () => {
-  it('is repaired, and says in plain words what was wrong and what was done', async () => {
+  it('is repaired, and explains the fault and the change in plain words', async () => {
     const correct: Stages['correct'] = async ({ code }) => change(code === 'bad' ? 'better' : 'good')
     const { end, block } = await tell({ diagnose, correct })
     expect(end).toMatchObject({ outcome: 'ok', finalCode: 'good' })
@@ -117,7 +117,7 @@ describe('a block that fails', () => {
     expect(block?.attempts).toHaveLength(1)
   })
 
-  it('tells what a correction assumed, with the attempt and in the explanation', async () => {
+  it('states the assumption of a correction, with the attempt and in the explanation', async () => {
     const correct = async () => ({ ...change('good'), assumption: 'good is meant' })
     const { block } = await tell({ diagnose, correct })
     expect(block?.attempts[1]).toMatchObject({ assumption: 'good is meant' })

@@ -29,7 +29,7 @@ interface TestCaller {
 
 /** Tests on their own, without a run of the program itself. */
 export interface TestsApi {
-  /** Makes tests for a program, and tells what they cover. */
+  /** Makes tests for a program, and reports their coverage. */
   make(request: TestRequest, caller: TestCaller): Promise<TestReport>
   /** Leaves out the tests that others make needless. */
   optimize(request: OptimizeRequest, caller: TestCaller): Promise<TestReport>

@@ -20,7 +20,7 @@ import type { StartedRun, StartOptions } from './runs.ts'
 
 /** The owner of a run, and the signal that cancels it. */
 export interface RunCaller {
-  /** The person at this machine, unless it is given. */
+  /** The person at this host, unless a user is given. */
   userId?: string
   signal?: AbortSignal
   forReader?: boolean
@@ -53,7 +53,7 @@ export function createRun(needs: StartNeeds): Run {
     if (request.webhook) needs.webhooks.assertReachable(request.webhook.url)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
-    // Also hides a key that another process has just made.
+    // A key that another process has just made must be hidden too.
     if (mentionsKey(request)) await needs.keys.learn()
     for (const program of programsOf(request)) {
       const { language } = await needs.detect.languageOf(program, caller.signal)

@@ -157,7 +157,7 @@ export interface SandboxProvider {
   readonly cannotKeep?: Readonly<Record<string, string>>
   /** Makes a real sandbox and checks every wall from inside. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
-  /** The same for a whole system; only for providers that make some where the host allows it. */
+  /** Makes a whole system and checks its walls; only providers that can make systems have it. */
   probeSystem?(signal: AbortSignal): Promise<Probe>
   /** Throws SANDBOX_UNAVAILABLE when no sandbox can be made; programs never run outside of one. */
   create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>

@@ -42,9 +42,9 @@ export type TreePiece =
 export interface TreeQuestion {
   /** An absolute directory inside the sandbox. */
   root: string
-  /** The token of an earlier answer: only changes since then are told. An unknown token tells everything. */
+  /** The token of an earlier answer: only changes since then are reported. An unknown token tells everything. */
   since?: string | undefined
-  /** Includes the bytes of files; otherwise only the entries are told. */
+  /** Includes the bytes of files; otherwise only the entries are reported. */
   contents: boolean
   /** Compares the bytes of every file, not only its times: a program may have written through a mapping. */
   thorough?: boolean

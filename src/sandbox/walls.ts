@@ -51,7 +51,7 @@ export interface WallProbe {
   walls: Wall[]
   /** Maker of the walls, named in the report. */
   builtBy: string
-  /** For a sandbox that is a whole system. */
+  /** The system to make, where the sandbox is a whole system. */
   system?: SystemSpec
   signal: AbortSignal
 }

@@ -10,7 +10,7 @@ export interface WarmKind {
   wait?: {
     /** The command that the interpreter waits for. */
     command: string[]
-    /** The file with its program, below the workspace. */
+    /** The file with the program of that command, below the workspace. */
     fileName: string
     /**
      * Way of holding the interpreter at its start: in the forked Python itself, by the file that Bash reads first, or by a pipe

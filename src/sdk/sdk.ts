@@ -148,7 +148,7 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
         method: 'POST',
         path: '/v1/runs',
         body: { ...request, background: true },
-        // With the same key the server does it once, however often it is asked.
+        // With the same key the server does the request once, however often it comes.
         headers: { 'idempotency-key': call?.key ?? crypto.randomUUID() },
         signal: call?.signal,
       }),

@@ -13,7 +13,7 @@ const NOT_FOUND = 127
 
 /** An execution whose changes are neither kept nor undone yet. */
 interface Open {
-  /** The language of its interpreter; undefined for a program that needs none. */
+  /** The language of the interpreter; undefined for a program that needs none. */
   language: string | undefined
   way: KernelMark | undefined
   begunAt: number

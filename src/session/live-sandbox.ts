@@ -21,6 +21,6 @@ export interface LiveSandbox {
   resume(): Promise<void>
   /** Resolves when nothing of it is left; may be called more than once. */
   destroy(): Promise<void>
-  /** Resolves when it is gone, by `destroy` or by itself. */
+  /** Resolves when the sandbox is gone, by `destroy` or by itself. */
   readonly ended: Promise<void>
 }

@@ -27,7 +27,7 @@ export interface SandboxCaller {
 
 export interface LiveSandboxesApi {
   createSandbox(request?: SandboxRequest, caller?: SandboxCaller): Promise<LiveSandbox>
-  /** Also for other long-lived sandboxes: see `live-places.ts`. */
+  /** Takes a place for any long-lived sandbox, as `live-places.ts` counts them. */
   takePlace(userId: string): () => void
 }
 

@@ -112,7 +112,7 @@ export async function withContext<T>(
   }
 }
 
-/** Its sandbox answers nothing any more: the saved state can be loaded into a fresh one. */
+/** The session's sandbox answers nothing any more: the saved state can be loaded into a fresh one. */
 export const isSpoilt = (error: unknown): boolean =>
   error instanceof EngineError && (error.code === 'SANDBOX_CROWDED' || error.code === 'SANDBOX_GONE')
 

@@ -7,7 +7,7 @@ import type { Manifest } from './state/manifest.ts'
 export interface InfoParts {
   row: SessionRow
   loaded: LoadedSession | undefined
-  /** The manifest of its last saved state. */
+  /** The manifest of the session's last saved state. */
   manifest: Manifest | undefined
   /** 0 means never. */
   idleMs: number

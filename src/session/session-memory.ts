@@ -16,7 +16,7 @@ export interface MemoryParts extends KeepParts, LoadParts {
 interface Place {
   readonly turns: ReturnType<typeof createTurns>
   loaded: LoadedSession | undefined
-  /** Its user and those who wait: it stays in memory meanwhile. */
+  /** The session's user and its waiting callers: it stays in memory meanwhile. */
   users: number
   usedAt: number
 }

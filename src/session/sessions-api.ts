@@ -44,9 +44,9 @@ export interface SessionsApi {
     loaded(id: string): LoadedSession | undefined
     /** Saves a session and releases its memory, unless somebody uses it. */
     unload(id: string): Promise<boolean>
-    /** Stops its processor time until somebody asks for it. */
+    /** Stops the session's processor time until somebody asks for it. */
     freeze(id: string): Promise<void>
-    /** Ends its sandbox without saving it. */
+    /** Ends the session's sandbox without saving it. */
     discard(id: string): Promise<void>
     size(): number
   }
@@ -83,7 +83,7 @@ export interface CheckpointsApi {
   /** The newest checkpoint of a session. */
   latest(sessionId: string, userId: string): Promise<CheckpointInfo>
   show(id: string, userId: string): Promise<CheckpointDetails>
-  /** Restores its session to this state. The history goes on. */
+  /** Restores the checkpoint's session to this state. The history goes on. */
   restore(id: string, owner: Owner): Promise<SessionInfo>
   /** Makes a new session that begins at the checkpoint; the old one is untouched. */
   branch(id: string, userId: string, conversation?: string): Promise<SessionInfo>

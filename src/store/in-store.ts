@@ -20,6 +20,6 @@ export async function createRun(store: Store, known: Partial<SampleRun> = {}): P
   return run
 }
 
-/** For `assert.rejects`. */
+/** A matcher for `assert.rejects`. */
 export const isEngineError = (code: ErrorCode) => (error: unknown) =>
   error instanceof EngineError && error.code === code

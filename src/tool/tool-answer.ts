@@ -1,13 +1,13 @@
 import type { EndedRun } from '../sdk/sdk.ts'
 
-/** The result of a run as a model needs it: short, and plain about what was changed. */
+/** The result of a run as a model needs it: short, and plain about changes of the program. */
 export interface ToolAnswer {
   outcome: EndedRun['outcome']
   stdout: string
   stderr: string
-  /** The last line of what went wrong, or why nothing was run. */
+  /** The last line of the error, or the reason why nothing was run. */
   error?: string
-  /** The program that ran in the end, where it is not the one that came. */
+  /** The program that ran in the end, where it differs from the sent one. */
   repairedCode?: string
   /** Tells whether something was left out of the output. */
   cut?: true

@@ -1,7 +1,7 @@
 /** A cell of a conversation. A failing cell must leave nothing behind. */
 export interface Cell {
   code: string
-  /** The end of its attempt; unset for a cell that has to succeed. */
+  /** The end of the cell's attempt; unset for a cell that has to succeed. */
   failsBy?: 'exit' | 'timeout' | 'output'
   timeoutMs?: number
   outputBytes?: number

@@ -31,7 +31,7 @@ export function e2bSurroundings(way: E2bWay, { domain, key, files, port }: E2bDo
   }
 }
 
-/** Leads every name to this machine: Node finds those below localhost only where the system does. */
+/** Leads every name to this host: Node finds those below localhost only where the system does. */
 function watchLookups(): Set<string> {
   const hosts = new Set<string>()
   const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void

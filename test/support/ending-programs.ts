@@ -134,7 +134,7 @@ const LIMITS: EndingProgram[] = [
   },
   {
     ending: 'too many processes of the shell itself',
-    // Only its last line needs no process.
+    // Only the `echo` at the end needs no process.
     code: { bash: 'for n in {1..60}; do sleep 60 & done\necho all' },
   },
   {

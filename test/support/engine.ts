@@ -58,7 +58,7 @@ export async function withEngine<T>(options: EngineOptions, use: (tools: TestEng
   }
 }
 
-/** The same behind a real socket on a free port. */
+/** Gives an engine behind a real socket on a free port. */
 export function withServer<T>(
   options: EngineOptions,
   use: (tools: TestEngine & { url: string; port: number }) => Promise<T>,

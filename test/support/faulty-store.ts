@@ -41,7 +41,7 @@ export function withFaultyStore(
   })
 }
 
-/** Its threads serve all stores of a test process. */
+/** These reading threads serve all stores of a test process. */
 const reading = createReading()
 
 async function assemble(store: Store, home: string) {

@@ -13,7 +13,7 @@ export const planOf = (
   over: Partial<TestPlan> = {},
 ): TestPlan => ({
   ...{ code, fileName, language: fileName.endsWith('.ts') ? 'typescript' : 'javascript' },
-  // Only what hangs is ended by it, on a busy machine too.
+  // The limit ends only hanging tests, also on a busy host.
   ...{ options: {}, files: {}, deadline: performance.now() + 240_000 },
   ...over,
 })

@@ -10,7 +10,7 @@ export interface MainThreadWatch {
 
 /**
  * Watches its own thread for turns of the event loop that take long. Counts processor time of this thread alone, so that a
- * machine busy with other work does not look like a stall; a wait without processor time is none.
+ * host busy with other work does not look like a stall; a wait without processor time is none.
  */
 export function watchMainThread(): MainThreadWatch {
   let longestMicros = 0

@@ -22,7 +22,7 @@ export function oneEngine(options: EngineOptions = {}): () => TestEngine {
   return () => tools
 }
 
-/** The same for tests that take the engine as `withEngine` gives it. */
+/** One engine for the tests of a file that take it as `withEngine` gives it. */
 export function inOneEngine(options: EngineOptions = {}): <T>(use: (tools: TestEngine) => Promise<T>) => Promise<T> {
   const tools = oneEngine(options)
   return (use) => use(tools())

@@ -84,7 +84,7 @@ export async function serveAs(user: OrdinaryUser) {
   return {
     ...{ url, greeting, complaint: () => complaint },
     options: { apiUrl: url, sandboxUrl: url, apiKey, requestTimeoutMs: 60_000 },
-    /** Stops it and waits for its end; gives the exit code. */
+    /** Stops the server and waits for its end; gives the exit code. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM')
       await exited

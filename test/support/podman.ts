@@ -60,7 +60,7 @@ export async function startPodman(): Promise<PodmanService> {
   }
 }
 
-/** File locks: the shared memory of the usual ones belongs to any other Podman on the machine. */
+/** File locks: the shared memory of the usual ones belongs to any other Podman on the host. */
 const CONFIGURATION = `
 [engine]
 cgroup_manager = "cgroupfs"

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A sleep for a number of seconds that no other process of the machine has: a mark that finds a sandbox. */
+/** A sleep for a number of seconds that no other process of the host has: a mark that finds a sandbox. */
 export const markedSleep = (seconds: number): string => `sleep ${seconds.toFixed(3)}${randomInt(1e9, 2e9)}`
 
-/** Every process of the machine, in any sandbox, with `mark` in its command line. Read at once: threads that read took ten times as long. */
+/** Every process of the host, in any sandbox, with `mark` in its command line. Read at once: threads that read took ten times as long. */
 export async function processesWith(mark: string): Promise<number[]> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((pid) => commandOf(pid).includes(mark)).map(Number)

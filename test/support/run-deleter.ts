@@ -9,7 +9,7 @@ import { openSqlite } from '../../src/store/database/sqlite.ts'
 const [directory = '', userId = ''] = process.argv.slice(2)
 // This process is killed and never reaches its end, so the cache is flushed now.
 flushCompileCache()
-// An end of input instead of a byte: the test is gone.
+// The input ends instead of bringing a byte: the test is gone.
 if (readSync(0, Buffer.alloc(1)) === 0) process.exit()
 const store = await openSqlite({ file: join(directory, 'anneal.db') })
 const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000 })

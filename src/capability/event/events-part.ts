@@ -20,7 +20,7 @@ interface StreamReader extends Pick<EventQuery, 'subject' | 'after'> {
 }
 
 interface SentEvent {
-  /** Passed back as `after`, it gives the events behind this one. */
+  /** The cursor of this event: passed back as `after`, it gives the later events. */
   id: string
   event: EngineEvent
 }

@@ -25,7 +25,7 @@ export interface SweeperParts {
 const DAY_MS = 86_400_000
 /** Runs of one step; they wait together, once, until their end is on the disk. */
 const RUNS_AT_ONCE = 5
-/** Rests this many times as long as it worked: the sweep takes a fifth of one thread at most. */
+/** The sweep rests this many times as long as it worked: it takes a fifth of one thread at most. */
 const RESTS = 4
 const LEAST_PAUSE_MS = 1
 /** A turn lasts longer than any step, and is extended long before it ends. */

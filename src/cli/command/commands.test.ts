@@ -96,7 +96,7 @@ ${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bas
     expect(server.calls[0]?.path).toBe('/v1/logs?level=warn&from=2026-11-01&to=2026-12-01&limit=5&format=json')
   })
 
-  it('stats sums up', async () => {
+  it('stats prints the sums over all runs', async () => {
     expect((await call('stats')).stdout).toBe(`runs        10 · 6 ok · 2 failed · 1 cancelled · 1 running · 67 % succeed
 executions  9 · 7 ok · 1 failed · 1 timeout
 
@@ -195,7 +195,7 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     expect(both.stdout).toContain('1 promise of the sandbox is broken here: do not run untrusted code.')
   })
 
-  it('doctor marks what is absent and optional without alarm, and what is weaker with how to get it', async () => {
+  it('doctor marks an optional part that is absent without alarm, and a weaker part with its remedy', async () => {
     const checks: HostCheck[] = [
       { name: 'sandbox (jail)', ok: true, kind: 'weaker', detail: 'limits held by each process', remedy: 'Delegate.' },
       { name: 'language lua', ok: true, kind: 'absent', detail: 'not on this host' },

@@ -27,7 +27,7 @@ export interface CommandNode {
   path: string
   commands: { name: string; help: string }[]
   options: { flags: string[]; takesValue: boolean; takesFile: boolean; choices: string[]; help: string }[]
-  /** Whether the words after it are file names, or one of these. */
+  /** Whether the words after the option are file names, or one of these. */
   takesFile: boolean
   choices: string[]
 }

@@ -40,7 +40,7 @@ async function call(line: string) {
   return { exitCode, asked, ...fake.seen }
 }
 
-describe('events', () => {
+describe('the command events', () => {
   it('prints the life of a subject, one line each, and lets no foreign text move the cursor', async () => {
     const { exitCode, stdout, asked } = await call(`events session:${SESSION}`)
     expect(stdout).toBe(`2026-11-15 05:30:01     1  session.created     talk␛[2J

@@ -70,7 +70,7 @@ describe('guard', () => {
     expect(stderr).toContain('"weather" is neither a severity nor a family nor a rule.')
   })
 
-  it('exits with 0 without findings, and tells what was not read', async () => {
+  it('exits with 0 without findings, and names the parts that were not read', async () => {
     const unread = ['a program in a text could not be read']
     const safe = { language: 'python', findings: [], score: 1, safe: true, partial: true, unread }
     const { exitCode, stderr } = await call('guard - -l python', safe, 'x = 1')

@@ -48,7 +48,7 @@ describe('debug', () => {
   })
 })
 
-describe('strategies', () => {
+describe('the command strategies', () => {
   const learned = [
     { language: 'python', fingerprint: '*', won: 3.2, lost: 1 },
     { language: 'python', fingerprint: 'f', won: 3.2, lost: 1 },

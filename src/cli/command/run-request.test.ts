@@ -34,7 +34,7 @@ describe('the request of a command line', () => {
     expect(await read(undefined, { text: true }, 'Sure')).toEqual({ text: 'Sure' })
   })
 
-  it('sends several programs in the order they were named, with one language for all if it is told', async () => {
+  it('sends several programs in the order they were named, with one language for all if one is given', async () => {
     const [hello, other] = [join(folder, 'hello.py'), join(folder, 'other.js')]
     expect(await read([other, hello])).toEqual({
       programs: [

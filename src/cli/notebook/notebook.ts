@@ -61,7 +61,7 @@ function keepNumber(_key: string, value: unknown, context?: { source?: string })
   return rawJson(source)
 }
 
-/** Node has it; the types of this version of the language do not. */
+/** Node has this function; the types of this version of the language do not. */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON(source: string): unknown }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -69,7 +69,7 @@ AT ONCE  WAY        SANDBOXES/s  CPU ms EACH  P50 ms  P95 ms  × floor (C)   n
     expect(benchText(report, screen)).toContain('Not measured: podman run (it is not installed).')
   })
 
-  it('warns when the machine was busy before', () => {
+  it('warns when the host was busy before', () => {
     const busy = { ...report, machine: { ...report.machine, loadAtStart: 1.6 } }
     expect(benchText(busy, screen)).toContain('busy')
     expect(benchText(report, screen)).not.toContain('busy')

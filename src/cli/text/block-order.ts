@@ -32,7 +32,7 @@ export function createBlockOrder(pass: (event: RunEvent) => Promise<void>) {
     }
   }
   return async (event: RunEvent): Promise<void> => {
-    // Nothing follows it, not even attempts of an interrupted run whose end was never told.
+    // Nothing follows the end of a run, not even attempts of an interrupted run whose end was never told.
     if (event.type === 'run.end') over = true
     else if (isOfAttempt(event) && front !== undefined && front !== event.block) return keep(event.block, event)
     else await tell(event)

@@ -6,9 +6,9 @@ const LINES_BEFORE = 2
 const LEAST_WIDTH = 20
 
 export interface FrameOptions {
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number
-  /** From 1; without it the line is shown without a caret. */
+  /** The column, from 1; without it the line is shown without a caret. */
   column?: number | undefined
   /** The column behind the marked text, on the same line; without it one character is marked. */
   endColumn?: number | undefined

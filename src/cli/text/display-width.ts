@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 let segmenter: Intl.Segmenter | undefined
-/** Made when it is needed: that takes as long as loading all commands, and most texts are plain. */
+/** The segmenter is made at its first use: that takes as long as loading all commands, and most texts are plain. */
 function graphemesOf(text: string): Iterable<Intl.SegmentData> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter.segment(text)

@@ -35,7 +35,7 @@ it('the output of a block whose last attempt failed is kept', async () => {
   expect(await outputOf(events)).toEqual(['last'])
 })
 
-it('blocks that run at the same time are told in their order at the end', async () => {
+it('blocks that run at the same time are reported in their order at the end', async () => {
   const [one, two] = [attempt(0, 1, 'one'), attempt(1, 1, 'two')]
   const events = stamp([...two, ...one, { type: 'run.end', outcome: 'ok', durationMs: 1 }])
   expect(await outputOf(events)).toEqual(['one', 'two'])

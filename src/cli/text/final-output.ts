@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../contract/event.ts'
 
 /**
- * Lets through what the last attempt of each block printed and showed: the output of an attempt is held until its block has
+ * Lets the output of the last attempt of each block through: the output of an attempt is held until its block has
  * ended, and dropped when another attempt follows. Other events pass at once.
  */
 export function createFinalOutput(pass: (event: RunEvent) => Promise<void>) {

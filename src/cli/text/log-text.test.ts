@@ -5,7 +5,7 @@ import { chooseLogs, logText } from './log-text.ts'
 const at = new Date(2026, 10, 16, 9, 5, 7).toISOString()
 const plain = (_style: unknown, text: string) => text
 
-it('a line of the log is told with its time of day, level, message and the rest', () => {
+it('a line of the log is shown with its time of day, level, message and the rest', () => {
   const line = { level: 30, time: at, event: 'run.end', runId: 'run1', userId: 'ada', msg: 'run ok in 23 ms' }
   expect(logText(JSON.stringify(line), plain)).toBe('09:05:07 info  run ok in 23 ms runId=run1 userId=ada\n')
   const trouble = { level: 50, time: at, err: { message: 'no', stack: 'Error: no\n    at here' }, msg: 'trouble' }

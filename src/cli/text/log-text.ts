@@ -35,7 +35,7 @@ export function logText(json: string, paint: Paint): string {
   return `${[[...head, ...tail].join(' '), ...below].join('\n')}\n`
 }
 
-/** In the zone of the reader, as every other clock of that terminal. */
+/** The time is shown in the zone of the reader, like every other clock of that terminal. */
 function timeOfDay(time: string): string {
   const at = new Date(time)
   return Number.isNaN(at.getTime()) ? visibleText(time) : at.toTimeString().slice(0, 8)

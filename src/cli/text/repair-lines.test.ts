@@ -52,7 +52,7 @@ describe('a repair on the screen', () => {
     ])
   })
 
-  it('names what bold repair would assume, when only that is left', () => {
+  it('names the assumption of a bold repair, when only that is left', () => {
     const tried = [{ outcome: 'refused', why: 'gave 0', detail: 'too bold', assumption: 'it is 0' }]
     const end = { stopped: { reason: 'nothing-applicable', text: 'Only that.', tried } }
     expect(stoppedLines(asEvent(end), look)).toEqual([

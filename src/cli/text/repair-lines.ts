@@ -27,7 +27,7 @@ export function diagnosisLines({ diagnosis }: EventOf<'error.diagnosed'>, { pain
   ]
 }
 
-/** In a colour that nothing else has: here something was made up. */
+/** An assumption has a colour that nothing else has: here something was made up. */
 export const assumptionLines = (assumption: string | undefined, paint: Paint): string[] =>
   assumption === undefined ? [] : [paint('magenta', `  ⚠ it assumes that ${visibleText(assumption)}`)]
 
@@ -50,7 +50,7 @@ export function correctionLines(
 
 const MOST_SURE = 99
 
-/** How likely a change is to be right; nothing where that is not known. No estimate is certain, so 99 % is the most that is told. */
+/** How likely a change is to be right; nothing where that is not known. No estimate is certain, so 99 % is the most that is reported. */
 export const sureText = (confidence: number | undefined): string =>
   confidence === undefined ? '' : ` · ${Math.min(MOST_SURE, Math.round(confidence * 100))} % sure`
 
@@ -68,7 +68,7 @@ export function suggestionLines(suggestion: Suggestion | undefined, paint: Paint
 
 /** A program that ended well only after it was changed. */
 export interface ProgramChange {
-  /** The name of its block among others; empty for one alone. */
+  /** The name of the program's block among others; empty for a single block. */
   name: string
   whys: string[]
   assumptions: string[]

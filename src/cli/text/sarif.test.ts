@@ -57,7 +57,7 @@ describe('findings as SARIF', () => {
     expect(uri('/srv/über.py')).toBe('file:///srv/%C3%BCber.py')
   })
 
-  it('follow it for any findings', () => {
+  it('follow the standard, whatever they are', () => {
     const some = fc.record({
       severity: fc.constantFrom(...SEVERITIES),
       message: fc.string({ minLength: 1 }),

@@ -6,7 +6,7 @@ export function visibleText(text: string): string {
   return text.toWellFormed().replace(HIDDEN, show).replaceAll('\t', TAB)
 }
 
-/** The same for text that may keep its line ends. */
+/** Makes hidden characters visible in text that may keep its line ends. */
 export function visibleLines(text: string): string[] {
   return text
     .replace(/\r?\n$/, '')

@@ -20,7 +20,7 @@ it('the welcome tells how long runs are kept', () => {
   expect(welcome({ ...facts, retentionDays: 0 })).toContain('Runs are kept for ever.')
 })
 
-it('the welcome says what is weaker here and how to get it, and advertises only what works', () => {
+it('the welcome names weaker parts with their remedy, and advertises only working ones', () => {
   expect(welcome(facts)).not.toContain('!')
   const told = welcome({ ...facts, hasMachines: false, weaker: 'Memory is not held. Start it so: systemd-run anneal' })
   expect(told).toContain('\n  ! Memory is not held.\n    Start it so:\n    systemd-run anneal\n')

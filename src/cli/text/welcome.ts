@@ -5,14 +5,14 @@ import { countText } from './count-text.ts'
 export interface WelcomeFacts {
   url: string
   version: string
-  /** Only on the very first start. */
+  /** The first key, shown only on the very first start. */
   firstKey: string | undefined
   components: Health['components']
   /** Empty when there is none. */
   e2bDomain: string
   /** 0 means for ever. */
   retentionDays: number
-  /** How to get what is weaker on this host than it could be. */
+  /** Remedies for the parts that are weaker on this host than they could be. */
   weaker?: string | undefined
   /** Whether sandboxes of E2B's API can be made here. */
   hasMachines: boolean

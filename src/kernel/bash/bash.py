@@ -8,7 +8,7 @@ LOOP = (
     'IFS= read -r -d "" -u 9 __anneal_code; eval "$__anneal_code"; while __anneal_next; do '
     'eval "$__anneal_before" && eval "$__anneal_code"; __anneal_done $?; eval "$__anneal_after"; done'
 )
-# In a subshell: the options of the user's shell would interfere.
+# The code runs in a subshell: the options of the user's shell would interfere.
 TELL_VALUE = """(
     set +eu
     kind=$(declare -p NAME) && printf '%s\\0' "$kind" "${!NAME[@]}" "${NAME[@]}"

@@ -144,7 +144,7 @@ describe('an error of a JavaScript cell', () => {
     expect(await javascript.run(code)).toMatchObject({ status: 'error', endedBy: 'exit', error: { name } })
   })
 
-  it('is told with the next execution when nobody caught it, and the kernel lives', () =>
+  it('is reported with the next execution when nobody caught it, and the kernel lives', () =>
     undisturbed(400, async () => {
       // Late enough for the first cell to be over, and early enough for the second.
       await javascript.run(

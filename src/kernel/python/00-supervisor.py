@@ -6,7 +6,7 @@ import sys
 import time
 
 MOST_LAST_WORDS = 4000
-# Processes that start faster than this can end them cannot be ended from here.
+# After so many rounds, processes start faster than they can be ended from here.
 MOST_ROUNDS = 200
 ALL_SIGNALS = signal.valid_signals()
 # The socket between an interpreter and its supervisor; None where there was no room for two processes.

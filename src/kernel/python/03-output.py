@@ -115,7 +115,7 @@ class Output:
         self.thread = _thread.start_new_thread(self.pump, ())
 
     def forget_others(self):
-        """In a process that continues from a copy: drops output that another process has printed meanwhile."""
+        """Drops output that another process has printed meanwhile, in a process that continues from a copy."""
         WIRE.lock = _thread.RLock()
         kept = self.chunks, self.size, self.dropped
         self.chunks = []

@@ -89,7 +89,7 @@ def bars_of(axes):
                 'group': label_of(group, 'group', number),
                 'value': plain_value(float(value)),
             })
-    # The names of bars are told along x, also for horizontal ones.
+    # The names of bars are given along x, also for horizontal ones.
     return {'type': 'bar', **labels_of(axes, is_turned=lies), 'elements': elements}
 
 

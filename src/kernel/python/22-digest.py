@@ -14,7 +14,7 @@ class Digest:
         self.size += len(data)
         if self.size > MOST_DIGEST_BYTES:
             raise TooLarge
-        # These bytes may have another meaning: then it only takes longer.
+        # These bytes may have another meaning: then the digest only takes longer.
         self.has_sets = self.has_sets or EMPTY_SET in data or FROZEN_SET in data
         self.hash.update(data)
 

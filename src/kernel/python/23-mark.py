@@ -206,7 +206,7 @@ class Unkept:
     """State that a process shares with its copy, or loses in the fork."""
 
     def __init__(self, descriptors):
-        # Python seeds it anew in each forked process.
+        # Python seeds its random numbers anew in each forked process.
         random = sys.modules.get('random')
         self.random = random.getstate() if hasattr(random, 'getstate') else None
         self.places = {}

@@ -83,12 +83,12 @@ describe('an error of a Python cell', () => {
     expect(error?.traceback.length).toBeLessThan(250)
   })
 
-  it('is told even if it cannot be shown', async () => {
+  it('is reported even if it cannot be shown', async () => {
     const { error } = await python.run('class Bad(Exception):\n    def __str__(self): raise self\nraise Bad()')
     expect(error?.name).toBe('Bad')
   })
 
-  it('is an exit, and the kernel goes on', async () => {
+  it('may be an exit, after which the kernel goes on', async () => {
     await python.run('kept = 1')
     for (const code of ['import sys; sys.exit(3)', 'exit()', 'raise SystemExit']) {
       expect(await python.run(code)).toMatchObject({ status: 'error', stateLost: false, error: { name: 'SystemExit' } })

@@ -64,7 +64,7 @@ Rich()`
     ])
   })
 
-  it('and fails is told on stderr, and the rest is shown', async () => {
+  it('and fails is reported on stderr, and the rest is shown', async () => {
     const code = "class Half:\n    def __repr__(self): return 'half'\n    def _repr_html_(self): 1/0\nHalf()"
     const { status, stderr, shown } = await python.run(code)
     expect([status, shown[0]?.data]).toEqual(['ok', { 'text/plain': 'half' }])
@@ -97,7 +97,7 @@ Image(data=b"\\x89PNG\\r\\n")`
     ])
   })
 
-  it('is displayed at once, in the order of what is printed', async () => {
+  it('is displayed at once, in the order of the output', async () => {
     const told: KernelEvent[] = []
     const code = 'print("a")\ndisplay(1, 2)\nprint("b")\ndisplay({"text/html": "<i>"}, raw=True, metadata={"m": 1})'
     await python.run(code, { onEvent: (event) => void told.push(event) })

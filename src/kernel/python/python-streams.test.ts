@@ -167,7 +167,7 @@ describe('an interrupt', () => {
     expect([status, stderr]).toEqual(['interrupted', ''])
   })
 
-  it('is not told as one when the code takes it for itself', async () => {
+  it('is not reported as one when the code takes it for itself', async () => {
     const code =
       'try:\n    print("begun", flush=True)\n    import time\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    taken = 1\ntaken'
     expect(await python.interrupted(code)).toMatchObject({ status: 'ok', shown: [{ isResult: true }] })

@@ -128,7 +128,7 @@ def without_largest(content, most_bytes):
     """A database without its largest tables, and their sizes."""
     scratch = sqlite3.connect(':memory:', isolation_level=None)
     scratch.deserialize(content)
-    # As in a restore: triggers may refer to other databases.
+    # The schema is not checked, as in a restore: triggers may refer to other databases.
     scratch.execute('PRAGMA writable_schema = ON')
     query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     sizes = {name: size_of(scratch, name) for name, in scratch.execute(query).fetchall()}

@@ -5,7 +5,7 @@ SUMMARY_CHARACTERS = 200
 class SqlKernel:
     def __init__(self):
         self.database, self.marks = Database(), Marks()
-        # Restored only when it is needed: files of the workspace may still be on their way back to where they were.
+        # The state is restored only when it is needed: files of the workspace may still be on their way back to where they were.
         self.to_restore = None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
         self.running, self.is_taking, self.execution_count = None, False, 0

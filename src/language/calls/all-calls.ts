@@ -12,7 +12,7 @@ import { rubyCalls } from '../ruby/calls.ts'
 import { rustCalls } from '../rust/calls.ts'
 import type { CallFacts } from './call-facts.ts'
 
-/** By the id of the language: languages that are read by their calls alone. */
+/** Languages that are read by their calls alone, by their ids. */
 export const CALL_FACTS: Readonly<Record<string, CallFacts>> = {
   ruby: rubyCalls,
   perl: perlCalls,
@@ -26,7 +26,7 @@ export const CALL_FACTS: Readonly<Record<string, CallFacts>> = {
   rust: rustCalls,
 }
 
-/** By the id of the language: languages with a parser, for what their parser gives up. */
+/** Facts for the scan of a program that its parser gives up, by the id of the language. */
 export const SCAN_FACTS: Readonly<Record<string, CallFacts>> = {
   python: pythonCalls,
   javascript: javascriptCalls,

@@ -22,7 +22,7 @@ export interface StringForm {
   /** Sticky. A group holds the bracket, the tag or the hashes that the end repeats. */
   open: RegExp
   kind: 'text' | 'command' | 'words' | 'name' | 'regex'
-  /** The end for what the first group of `open` matched; brackets nest. */
+  /** The end that belongs to the first group of `open`; brackets nest. */
   close(group: string): string
   /** `quote`: a backslash escapes only the quote and itself. */
   escapes: 'all' | 'quote' | 'none'

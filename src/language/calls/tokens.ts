@@ -8,7 +8,7 @@ export interface Token {
   holes: readonly Hole[]
   start: number
   end: number
-  /** The first of its line. */
+  /** Whether the token is the first of its line. */
   isFirst: boolean
   /** Nothing stands between it and the token before. */
   isTight: boolean
@@ -207,7 +207,7 @@ function endOfRegex(source: string, start: number): number {
 interface Read {
   text: string
   holes: Hole[]
-  /** Behind the closing quote. */
+  /** The offset behind the closing quote. */
   end: number
 }
 

@@ -28,7 +28,7 @@ describe('the complaint of a program that a script called', () => {
     expect(readComplaint({ stderr, code, exitCode: 2 })).toMatchObject(error)
   })
 
-  it('is told without a line when several lines may have called it', () => {
+  it('is reported without a line when several lines may have called it', () => {
     const error = readComplaint({ stderr: 'date: invalid date ‘x’\n', code: 'date\ndate -d "$y"', exitCode: 1 })
     expect(error).toEqual({ type: 'ToolError', message: 'date: invalid date ‘x’' })
   })

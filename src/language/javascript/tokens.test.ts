@@ -11,7 +11,7 @@ describe('the tokens of JavaScript', () => {
     expect(kindsOf('return /a/')).toEqual(['name return', 'regex /a/'])
   })
 
-  it('cut a template at what is put into it, nested ones too', () => {
+  it('cut a template at its expressions, nested ones too', () => {
     const code = ['`a$', '{b + `c$', '{d}` }e`'].join('')
     expect(tokenize(code).map(({ text }) => text)).toEqual(['`a$' + '{', 'b', '+', '`c$' + '{', 'd', '}`', '}e`'])
   })

@@ -2,7 +2,7 @@ import { type Node, type Tree, textOf } from '../tree/tree.ts'
 
 export interface ImportStatement {
   isFrom: boolean
-  /** Behind `from`, with the dots of a relative import; else empty. */
+  /** The module behind `from`, with the dots of a relative import; else empty. */
   module: string
   /** `a.b` and `c` of `import a.b as c`. */
   clauses: { name: string; alias: string | undefined }[]

@@ -4,7 +4,7 @@ import { mayShow } from './may-show.ts'
 import { probeCell } from './probe/probe-cell.ts'
 import { readFacts } from './probe/read-facts.ts'
 
-/** Importing these takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
+/** Importing these modules takes longer than most programs: a sandbox that has them loaded is worth waiting for. */
 const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
 
 export const python: Language = {

@@ -50,7 +50,7 @@ it('a user fills a bounded part of the disk: the least recently used archive mak
   expect(await files.has('of-another', 'ben')).toBe(true)
 })
 
-it('many are taken at once, though each removes others to make room', async () => {
+it('many uploads are taken at once, though each removes others to make room', async () => {
   const files = open()
   const hashes = Array.from({ length: 60 }, (_, n) => `file-${n}`)
   await Promise.all(hashes.map((hash) => files.write(archive(hash, MOST_BYTES))))

@@ -18,7 +18,7 @@ export interface BuildRun {
   build: Build
   plan: BuildPlan
   log: BuildLog
-  /** Its reason tells why the build was ended. */
+  /** The reason of the signal tells why the build was ended. */
   cancel: AbortController
   takeTurn(userId: string, signal: AbortSignal): Promise<() => void>
 }

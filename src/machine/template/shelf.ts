@@ -6,9 +6,9 @@ type Owned = { id: string; userId: string; createdAtMs: number }
 /** Stored documents of one kind, with their type. */
 export interface Shelf<Item extends Owned> {
   get(id: string): Promise<Item | undefined>
-  /** False when there is one already. */
+  /** False when an item of this id exists already. */
   insert(item: Item): Promise<boolean>
-  /** Undefined when it is gone. The change is computed again when another writer was faster. */
+  /** Undefined when the item is gone. The change is computed again when another writer was faster. */
   change(id: string, change: (item: Item) => Item): Promise<Item | undefined>
   delete(id: string): Promise<boolean>
   /** The oldest first. */
@@ -22,7 +22,7 @@ export interface ShelfParts<Item> {
   documents: DocumentRows
   kind: string
   clock(): number
-  /** No event is told without it. */
+  /** Without drafts no event is stored. */
   drafts?: Drafts<Item>
 }
 

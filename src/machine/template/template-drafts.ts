@@ -19,7 +19,7 @@ export const templateDrafts: Drafts<Template> = ({ before, after, at }) => {
   return drafts
 }
 
-/** An event of a build is told on the stream of its template; for a snapshot on that of the machine too. */
+/** An event of a build is reported on the stream of its template; for a snapshot on that of the machine too. */
 export const buildDrafts: Drafts<Build> = ({ before, after, at }) => {
   if (!after || before?.status === after.status) return []
   const { id: buildId, templateId, userId, machineId, status, reason } = after

@@ -6,7 +6,7 @@ import { createAiSdkModel } from './ai-sdk.ts'
 export interface ScriptedModel extends ScriptedServer {
   model: LanguageModel
   ask<T>(question: Question<T>, signal?: AbortSignal): Promise<Reply<T>>
-  /** Its thinking, in pieces. */
+  /** The model's thinking, in pieces. */
   heard: string[]
   spent: Usage[]
 }

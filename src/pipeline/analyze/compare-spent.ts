@@ -1,7 +1,7 @@
 import type { Measured, Spent } from '../../contract/measure.ts'
 import { withRoundTimes } from '../../contract/round-ms.ts'
 
-/** Differences below this are noise on any machine. */
+/** Differences below this are noise on any host. */
 const LEAST_DIFFERENCE_MS = 5
 const LEAST_RATIO = 1.25
 

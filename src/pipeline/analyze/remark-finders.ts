@@ -12,7 +12,7 @@ export type { RemarkFinder } from './remark-finder.ts'
 /** Finders for style, practice, performance and refactoring, by language; remarks about complexity come from the measures. */
 export const remarkFinders: {
   python: readonly RemarkFinder<TreeProgram>[]
-  /** Also for TypeScript. */
+  /** These finders read TypeScript too. */
   javascript: readonly RemarkFinder<TreeProgram>[]
   bash: readonly RemarkFinder<BashProgram>[]
   sql: readonly RemarkFinder<SqlProgram>[]

@@ -16,7 +16,7 @@ const block = (indentation: string) =>
     .join('')
 
 describe('repeated blocks', () => {
-  it('are told at their second place, with the lines of both', () => {
+  it('are reported at their second place, with the lines of both', () => {
     const source = `${block('')}other()\n\ndef again():\n    # the same\n${block('    ')}`
     const [remark, ...more] = find({ source })
     expect(more).toEqual([])

@@ -3,7 +3,7 @@ import { changedPart } from './changed-part.ts'
 import { newAmong } from './new-among.ts'
 import { withoutComments } from './without-comments.ts'
 
-/** `max + 1`: a function of the language in the place of a value. The name was meant as another one. */
+/** `max + 1`: a function of the language in the place of a value, where another name was meant. */
 export function bareBuiltin({ before, after, language }: Change): string | undefined {
   const pattern = BARE[language]
   if (!pattern) return undefined

@@ -102,7 +102,7 @@ const SAFE: [id: string, code: string, told: Told][] = [
 ]
 
 describe('a change that makes something up', () => {
-  it.each(MADE_UP)('by %s of %j says in plain words what it assumes', (id, code, told, assumption) => {
+  it.each(MADE_UP)('by %s of %j states its assumption in plain words', (id, code, told, assumption) => {
     const strategy = byId(id)
     expect(proposed(strategy, code, told).flatMap((each) => each.assumption ?? [])).toEqual(
       expect.arrayContaining([expect.stringMatching(assumption)]),
@@ -110,7 +110,7 @@ describe('a change that makes something up', () => {
     expect(strategy.bold).toBeTruthy()
   })
 
-  it('is told of every strategy that the documentation calls bold', () => {
+  it('is stated by every strategy that the documentation calls bold', () => {
     const bold = strategies.filter((each) => each.bold !== undefined).map(({ id }) => id)
     expect(bold.sort()).toEqual([...new Set(MADE_UP.map(([id]) => id))].sort())
   })

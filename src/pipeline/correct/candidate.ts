@@ -7,9 +7,9 @@ export interface Candidate {
   steps: Step[]
   /** How likely the candidate is to be right, for ordering only. */
   score: number
-  /** The result of its trial, when the program exited cleanly. */
+  /** The result of the candidate's trial, when the program exited cleanly. */
   executed?: Executed
-  /** It got further than the program, and fails there. */
+  /** The candidate got further than the program, and fails there. */
   isKnownToFail?: boolean
 }
 

@@ -5,9 +5,9 @@ export interface ConfidenceWeights {
   evidence: Readonly<Record<string, number>>
   languages: Readonly<Record<string, number>>
   doubted: number
-  /** For each strategy beyond the first. */
+  /** The weight of each strategy beyond the first. */
   chained: number
-  /** For the logarithm of one more than their number. */
+  /** The weight of the logarithm of one more than their number. */
   failedBefore: number
   rivals: number
 }

@@ -93,7 +93,7 @@ describe('a change that makes something up', () => {
     propose: (fault) => guess.propose(fault).map((each) => ({ ...each, assumption: `${each.why} is meant` })),
   }
 
-  it('is not even run unless the caller asked for bold repair, and is told as refused', async () => {
+  it('is not even run unless the caller asked for bold repair, and is reported as refused', async () => {
     const { answer, ran, learnt } = world([bold], { repair: 'safe' })
     const { winner, furthest, tried } = await answer()
     expect([winner, furthest, ran, learnt]).toEqual([undefined, undefined, [], []])

@@ -92,7 +92,7 @@ const faultOf = ({ code, language, diagnosis, facts, raised }: Understood): Faul
   ...(raised && { test: raised.test }),
 })
 
-/** A program that may reach other machines runs once, as a visible attempt, and never on trial. */
+/** A program that may reach other hosts runs once, as a visible attempt, and never on trial. */
 export const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
 
 interface Round {

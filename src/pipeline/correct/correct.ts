@@ -119,7 +119,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     strategy,
     why: whyOf(candidate),
     ...(assumption && { assumption }),
-    // Confidence was measured on changes that make nothing up: an assumption is told instead, and the caller has asked for such changes.
+    // Confidence was measured on changes that make nothing up: an assumption is reported instead, and the caller has asked for such changes.
     ...(!candidate.isKnownToFail && !assumption && { confidence: confidenceOf(features) }),
     tried,
     executed: knownOf(candidate),

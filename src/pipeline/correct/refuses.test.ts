@@ -64,7 +64,7 @@ describe('a change is no repair, however well the program runs with it, when', (
     expect(javascript('return Mth + 1', 'return Math + 1')).toMatch(/`Math`/)
   })
 
-  it('a type is converted behind another change of what the program does', () => {
+  it('a type is converted behind another change of the program’s behaviour', () => {
     const change = { before: 'print(a + b)\n', after: 'print(a + str(b))\n', language: 'python' }
     expect(refuses(change, { mayAssume: false, isBehind: true })).toMatch(/converts/)
     expect(refuses(change, SAFE)).toBeUndefined()

@@ -11,7 +11,7 @@ import { weakens } from './weakens.ts'
 export interface Refusing {
   /** Whether the change may make something up, as long as it tells so. */
   mayAssume: boolean
-  /** Whether it follows another change of what the program does. */
+  /** Whether the change follows another one of the program's behaviour. */
   isBehind: boolean
 }
 

@@ -9,7 +9,7 @@ import type { Fault, Strategy } from './strategy.ts'
 /** The input of a search, as plain data, because the search runs in a thread. */
 export interface CandidateSearch {
   fault: Fault
-  /** By the ids of strategies; a strategy without an entry has its prior. */
+  /** Likelihoods by the ids of strategies; a strategy without an entry has its prior. */
   likelihoods: Record<string, number>
   preferred: readonly string[]
   /** Whether changes with an assumption are allowed. */

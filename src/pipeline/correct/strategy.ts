@@ -42,9 +42,9 @@ export interface StrategyFacts {
   title: string
   /** Types of errors that it can repair, such as `NameError`; `*` is any. */
   answers: readonly string[]
-  /** From 0 to 1: how often its proposals are right; learning starts from this value. */
+  /** From 0 to 1: how often the proposals of the strategy are right; learning starts from this value. */
   prior: number
-  /** Those of its proposals that have an assumption, for the documentation; absent when none has. */
+  /** The proposals of the strategy that have an assumption, for the documentation; absent when none has. */
   bold?: string
 }
 

@@ -14,7 +14,7 @@ export interface TrialDetail {
   diagnosis?: Diagnosis
   /** The program ended well, but something speaks against it: it is used only when there is nothing better. */
   doubt?: string
-  /** It ended well, but its output shows that it is no repair. */
+  /** The candidate ended well, but its output shows that it is no repair. */
   refused?: string
   failedTest?: FailedTest
 }

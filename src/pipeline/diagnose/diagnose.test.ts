@@ -123,7 +123,7 @@ describe('a fingerprint', () => {
 })
 
 describe('patterns', () => {
-  it('are each proved by a program that runs, by an error that is told, or by an ending', () => {
+  it('are each proved by a program that runs, by an error that is reported, or by an ending', () => {
     const shown = new Set([...recorded.map(({ pattern }) => pattern), ...toldErrors.map(([pattern]) => pattern)])
     const missing = allPatterns.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
     const endings = ['timeout', 'memory', 'cpu', 'output', 'processes', 'disk', 'cancelled', 'killed']

@@ -9,11 +9,11 @@ it('an error that rose in the program while a test ran is a failure like any oth
   expect(raisedInTest(read, of)).toMatchObject({ line: 2, explanation: expect.stringMatching(/^In test 1: /) })
 })
 
-it('a name that only the test calls is one too', () => {
+it('an unknown name that only the test calls is a failure of the program too', () => {
   expect(raisedInTest(diagnosisOf("name 'g' is not defined", { line: 4 }), of)).toBeDefined()
 })
 
-it('a failed assertion, a fault of the test itself, and what no change can help tell nothing but that the test failed', () => {
+it('a failed assertion, a fault of the test itself, and a failure that no change can help tell nothing but that the test failed', () => {
   expect(raisedInTest(diagnosisOf('', { type: 'AssertionError', line: 2 }), of)).toBeUndefined()
   expect(raisedInTest(diagnosisOf('bad operand', { type: 'TypeError', line: 4 }), of)).toBeUndefined()
   expect(raisedInTest(diagnosisOf('no', { line: 2, recoverable: false }), of)).toBeUndefined()

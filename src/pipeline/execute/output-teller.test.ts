@@ -65,7 +65,7 @@ describe('output', () => {
     )
   })
 
-  it('keeps the order between the two streams and joins what belongs together', () => {
+  it('keeps the order between the two streams and joins pieces that belong together', () => {
     const byte = (stream: 'stdout' | 'stderr', text: string): ['stdout' | 'stderr', Uint8Array] => [
       stream,
       Buffer.from(text),
@@ -113,7 +113,7 @@ describe('output that may be the beginning of a secret', () => {
     return { told, write, end: teller.end }
   }
 
-  it('waits for its rest, also behind text of the other stream, and is told at the end at the latest', () => {
+  it('waits for its rest, also behind text of the other stream, and is reported at the end at the latest', () => {
     const { told, write, end } = tellSlowly('secret')
     write('stdout', 'a secret')
     write('stderr', 'x')
@@ -126,7 +126,7 @@ describe('output that may be the beginning of a secret', () => {
     expect(told.at(-1)).toEqual(['stdout', 'secret'])
   })
 
-  it('is told soon when it is as short as the end of any word', () => {
+  it('is reported soon when it is as short as the end of any word', () => {
     const { told, write } = tellSlowly('e')
     write('stdout', 'name')
     vi.advanceTimersByTime(900)

@@ -5,7 +5,7 @@ import type { TreeEntry } from '../../sandbox/tree.ts'
 import type { FileKeeper, Written } from '../execution.ts'
 import { mediaTypeOf } from './media-type.ts'
 
-/** Most entries that are told as left out; the last one tells how many more there are. */
+/** Most entries that are reported as left out; the last one tells how many more there are. */
 const MOST_LEFT = 20
 
 export const NOTHING_WRITTEN: Written = { files: [], left: [], hasAny: false }

@@ -11,7 +11,7 @@ export interface Dangers {
   /** Number of findings beyond those. */
   leftOut: number
   isPartial: boolean
-  /** Sentences about what was not read. */
+  /** Sentences about the unread parts of the program. */
   unread?: string[]
   /** Ids of our own rules that threw, with the error: bugs of ours, reported to the operator. */
   bugs?: string[]

@@ -23,7 +23,7 @@ describe('a program that exhausts its reader', () => {
     expect(dangers).toMatchObject({ isPartial: true })
   })
 
-  it('keeps what was found before its time was over, and is not safe', () => {
+  it('keeps the findings from before its time was over, and is not safe', () => {
     let rules = 0
     const program = { language: 'python', code: 'import os\nos.system(input())\n' }
     const dangers = readDangers(program, guards, { isSpent: () => ++rules > 8 })

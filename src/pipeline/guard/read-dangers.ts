@@ -10,7 +10,7 @@ export function readDangers(program: Program, guards: readonly LanguageGuard[], 
   return dangers.isPartial ? withScan(dangers, program) : dangers
 }
 
-/** The answer for a program whose reading had to be ended: what one pass over its text finds. */
+/** The answer for a program whose reading had to be ended: the findings of one pass over its text. */
 export const scanDangers = (program: Program): Dangers =>
   withScan({ findings: [unreadableFinding(program)], leftOut: 0, isPartial: true, unread: [EXHAUSTING] }, program)
 
@@ -19,7 +19,7 @@ const EXHAUSTING =
 
 /** Adds grave findings on lines about which nothing as grave is known. */
 function withScan(dangers: Dangers, program: Program): Dangers {
-  // The scan is tried even where it may fail: the program is told as partial already.
+  // The scan is tried even where it may fail: the program is reported as partial already.
   const scanned = findDangers(program, scanGuards, { onBug: () => {} }).findings
   const key = ({ line, severity }: Finding) => `${line} ${severity}`
   const known = new Set(dangers.findings.map(key))

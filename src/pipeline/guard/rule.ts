@@ -34,7 +34,7 @@ export interface Spot {
 export interface Reading<Program> {
   program: Program
   isPartial: boolean
-  /** A sentence about what is not read, where that is no fault of the program. */
+  /** A sentence about an unread part, where that is no fault of the program. */
   unread?: string
 }
 

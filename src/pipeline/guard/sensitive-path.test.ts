@@ -81,7 +81,7 @@ describe('paths that are sensitive', () => {
     ['a path in the call', 'open("/etc/shadow")'],
     ['a path that is put together in the call', 'import os\nopen(os.path.join("/home/ann/.ssh", "id_rsa"))'],
     ['a path object in the call', 'from pathlib import Path\nPath("/etc/shadow").read_text()'],
-  ])('are told once for one call: %s', (_, code) => {
+  ])('are reported once for one call: %s', (_, code) => {
     expect(found('python', code)).toHaveLength(1)
   })
 

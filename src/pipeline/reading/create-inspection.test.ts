@@ -45,7 +45,7 @@ const failing = (why: string) =>
   })
 const PROGRAM = { code: 'print(1)\n', language: 'python' }
 
-it('gives a retryable error when the thread of an analysis dies or is late, and not that the language is unknown', async () => {
+it('an analysis whose thread dies or is late gives a retryable error, and not that the language is unknown', async () => {
   const retryable = { code: 'NOT_READ', retry: true }
   for (const why of ['late', 'died', 'unstarted']) {
     await expect(failing(why).analysisOf(PROGRAM)).rejects.toMatchObject(retryable)
@@ -54,12 +54,12 @@ it('gives a retryable error when the thread of an analysis dies or is late, and 
   await expect(failing('unstarted').verdictOn('ls', { longest: 9 })).rejects.toMatchObject(retryable)
 })
 
-it('takes a program that exhausts the guard for a danger, and a command for one that is not run', async () => {
+it('a program that exhausts the guard counts as a danger, and such a command is not run', async () => {
   expect((await failing('late').dangersOf(PROGRAM)).findings).toMatchObject([{ rule: 'any/unreadable' }])
   expect(await failing('died').verdictOn('ls', { longest: 9 })).toMatchObject({ allowed: false })
 })
 
-it('warms up for nobody: a machine that is too busy for it is no error, and threads that die are', async () => {
+it('a host that is too busy to warm up threads is no error, and threads that die are', async () => {
   await expect(failing('late').warmUp()).resolves.toBeUndefined()
   await expect(failing('died').warmUp()).rejects.toMatchObject({ code: 'NOT_READ' })
   const stopped = createReading()

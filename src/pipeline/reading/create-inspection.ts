@@ -54,7 +54,7 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
     const key = keyOf(kind, `${await version}${ownRules}`, program)
     return shared(key, (untilAllLeft) => inspect(key, { kind, program, signal: untilAllLeft }), signal)
   }
-  /** A program that exhausts the parsers is looked through without them; when even that fails, it is told as unreadable. */
+  /** A program that exhausts the parsers is looked through without them; when even that fails, it is reported as unreadable. */
   const scanned = async (program: Program, signal?: AbortSignal): Promise<Dangers> => {
     try {
       return await reading.ask('scan', program, given(program, signal))
@@ -106,13 +106,13 @@ interface Question {
   signal: AbortSignal
 }
 
-/** Reading was tried, and the program was too much for it: that is no accident of the machine. */
+/** Reading was tried, and the program was too much for it: that is no accident of the host. */
 const isExhausting = (error: unknown): boolean =>
   error instanceof EngineError &&
   error.code === 'NOT_READ' &&
   (error as EngineError<'NOT_READ'>).details.why !== 'unstarted'
 
-/** The machine is busy, or the server stops: a warm-up is not worth waiting for. */
+/** The host is busy, or the server stops: a warm-up is not worth waiting for. */
 const isUntimely = (error: unknown): boolean =>
   error instanceof EngineError &&
   (error.code === 'SERVER_STOPPING' ||

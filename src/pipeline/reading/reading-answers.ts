@@ -12,7 +12,7 @@ export interface AnswerParts {
   onBroken(): void
 }
 
-/** Share of the time in which rules are tried; the rest is for what is found without a parser. */
+/** Share of the time in which rules are tried; the rest is for the search without a parser. */
 const SHARE_OF_RULES = 0.8
 
 type Answer<Kind extends keyof ReadingJobs> = (

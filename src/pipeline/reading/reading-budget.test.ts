@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createReadingBudget } from './reading-budget.ts'
 
-it('is not spent by a machine that is busy with others, and is by work, or when nobody waits any more', async () => {
+it('the time to read a program is spent by its own work, not by other work of the host, and ends when nobody waits any more', async () => {
   let isLeft = false
   const budget = createReadingBudget(40, () => isLeft)
   // Waits as long as a reader would beside ten other tasks for each core.

@@ -15,10 +15,10 @@ export const readingBudgetMs = (characters: number, mostMs = MOST_MS): number =>
 /** A budget without a limit. */
 export const ENDLESS: ReadingBudget = { isSpent: () => false }
 
-/** A machine that is busy with other work, ten tasks for each core, delays a reader by this factor, and no more. */
+/** A host that is busy with other work, ten tasks for each core, delays a reader by this factor, and no more. */
 const WALL_FACTOR = 12
 
-/** Counts processor time of the calling thread, so that a busy machine changes no answer before the caller waits too long. */
+/** Counts processor time of the calling thread, so that a busy host changes no answer before the caller waits too long. */
 export function createReadingBudget(budgetMs: number, hasLeft: () => boolean): ReadingBudget {
   const [begunMs, sinceMs] = [threadCpuMs(), performance.now()]
   return {

@@ -2,7 +2,7 @@
 export interface ReadingJob {
   kind: string
   question: unknown
-  /** Processor time that it may take before it should stop by itself. */
+  /** Processor time that the job may take before it should stop by itself. */
   budgetMs: number
 }
 

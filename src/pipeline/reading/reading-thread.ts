@@ -13,7 +13,7 @@ export interface ReadingThread {
   end(): Promise<void>
 }
 
-/** Time to load the code of a job, on the slowest machine. */
+/** Time to load the code of a job, on the slowest host. */
 const LOAD_MS = 30_000
 /** A job should stop by itself within its budget; one that has taken this multiple of it, plus this, never will. */
 const LATE_FACTOR = 1.5

@@ -7,7 +7,7 @@ import { mayReach, postWebhook } from './post-webhook.ts'
 const signal = new AbortController().signal
 
 describe('a webhook', () => {
-  it('attack: is not sent to a name that leads to this machine, unless the operator names it', async () => {
+  it('attack: is not sent to a name that leads to this host, unless the operator names it', async () => {
     let visits = 0
     const server = createServer((_, response) => {
       visits++

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { namesMetadataAddress } from '../../contract/metadata-address.ts'
 import { isPublicAddress } from '../../sandbox/egress/public-address.ts'
 
-/** Which addresses webhooks may be sent to. */
+/** The addresses that webhooks may be sent to. */
 export interface WebhookPolicy {
   /** Names and addresses that may be reached though they are not public. */
   privateHosts: readonly string[]
@@ -50,7 +50,7 @@ export function postWebhook(
     asked.on('error', reject)
     asked.on('response', (response) => {
       resolve(response.statusCode ?? 0)
-      // Nothing that it says counts beside the status.
+      // Nothing in the response counts beside the status.
       response.destroy()
     })
     asked.end(target.body)

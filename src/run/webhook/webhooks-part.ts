@@ -20,7 +20,7 @@ export interface WebhookNeeds extends Ground {
 export interface WebhooksApi {
   /** Refuses an address that is known not to be public before there is a run; names are looked up when it is sent. */
   assertReachable(url: string): void
-  /** Of a run of this user. */
+  /** The delivery of a run of this user. */
   delivery(runId: string, userId: string): Promise<WebhookDelivery>
   /** The shared secret of a user, as receivers are given it. */
   secret(userId: string): string
@@ -34,7 +34,7 @@ const ORPHAN_MS = 3_600_000
 const GONE = 410
 
 /**
- * Sends what is owed to addresses when runs have ended. Each message is a row that was stored before its run, so that a
+ * Sends the owed messages to addresses when runs have ended. Each message is a row that was stored before its run, so that a
  * crash loses none; it is sent until somebody answers 2xx, at most so many times, and twice rather than never.
  */
 export function webhooksPart(needs: WebhookNeeds): Part<WebhooksApi> {
@@ -77,7 +77,7 @@ export function webhooksPart(needs: WebhookNeeds): Part<WebhooksApi> {
     } while (again && !closing.signal.aborted)
   }
 
-  /** One look at a time; a wish during it is another look behind it. */
+  /** One search for due messages at a time; a request during it starts another one behind it. */
   function look(): void {
     again = true
     if (closing.signal.aborted) return
@@ -119,7 +119,7 @@ export function webhooksPart(needs: WebhookNeeds): Part<WebhooksApi> {
   }
 }
 
-/** The content of a message: how the run ended, and not what it printed. */
+/** The content of a message: the end of the run, without its output. */
 function messageOf({ runId, outcome, startedAt, durationMs }: DueWebhook, now: number): string {
   const data = { runId, outcome, startedAt, durationMs, url: `/v1/runs/${runId}` }
   return JSON.stringify({ type: 'run.end', timestamp: new Date(now).toISOString(), data })

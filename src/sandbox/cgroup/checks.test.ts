@@ -26,7 +26,7 @@ if (found) {
   const tree = (ownParent && (await findCgroups(ownParent.options))) ?? found
   afterAll(() => ownParent?.remove())
 
-  describe(`groups of this machine (${tree.kind}, user ${process.getuid?.()})`, () => {
+  describe(`groups of this host (${tree.kind}, user ${process.getuid?.()})`, () => {
     it.each(cgroupChecks.map((check) => [check.id, check] as const))('keep the promise %s', (_, check) =>
       check.run(tree),
     )

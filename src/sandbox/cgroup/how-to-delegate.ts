@@ -31,7 +31,7 @@ const factsOfHost = (): DelegationFacts => ({
   command: ownCommand(),
 })
 
-/** npx and npm would stay beside the server. */
+/** The command without npx and npm, which would stay beside the server. */
 function ownCommand(): string {
   const [node, program = ''] = process.argv
   return program.endsWith('/anneal.js') ? `${node} ${program} serve` : 'node_modules/.bin/anneal serve'

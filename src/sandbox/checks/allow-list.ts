@@ -23,7 +23,7 @@ for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
 answer = urllib.request.urlopen(sys.argv[1], timeout=9)
 while piece := answer.read1(): print(piece.decode(), flush=True)`
 
-/** The same as FETCH by CONNECT, as for HTTPS. */
+/** Fetches through CONNECT, as programs do for HTTPS. */
 const TUNNEL = `
 import os, socket, sys, urllib.parse
 proxy = urllib.parse.urlsplit(os.environ.get('https_proxy', 'http://127.0.0.1:3128'))

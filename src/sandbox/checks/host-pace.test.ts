@@ -44,7 +44,7 @@ describe('the pace of the host', () => {
     expect(await runsWithin(100, async () => ({ durationMs: 99 }))).toEqual({ durationMs: 99 })
   })
 
-  it('takes a failure for what it is, unless another process waited too long meanwhile', async () => {
+  it('counts a failure as one, unless another process waited too long meanwhile', async () => {
     const fail = async (forMs: number) => {
       const until = performance.now() + forMs
       while (performance.now() < until);

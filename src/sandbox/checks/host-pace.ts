@@ -64,7 +64,7 @@ export async function within<T>(
   }
 }
 
-/** The same for a program, by the duration that the sandbox measured. */
+/** Holds a program to its time, by the duration that the sandbox measured. */
 export async function runsWithin<T extends { durationMs: number }>(mostMs: number, run: () => Promise<T>): Promise<T> {
   using host = watchHost()
   const result = await run()

@@ -3,7 +3,7 @@ import { createServer as createWebServer } from 'node:http'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** A server of the host that records its visitors. Only this machine is ever contacted. */
+/** A server of the host that records its visitors. Only this host is ever contacted. */
 export interface HostServer {
   port: number
   /** One word for each visit. */

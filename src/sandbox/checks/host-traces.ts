@@ -30,7 +30,7 @@ export function ownName(): string {
   }
 }
 
-/** Nothing inside identifies the machine or its owner. */
+/** Nothing inside identifies the host or its owner. */
 export const hostTraceChecks: SandboxCheck[] = [
   {
     id: 'the-environment-of-the-server-is-not-visible',

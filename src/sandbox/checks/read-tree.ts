@@ -1,7 +1,7 @@
 import type { SandboxTrees, TreeEntry, TreePiece, TreeQuestion } from '../tree.ts'
 
 export interface ToldTree {
-  /** Entries by path, in the order in which they were told; files with their bytes, if those were asked for. */
+  /** Entries by path, in the order in which they were reported; files with their bytes, if those were asked for. */
   entries: Map<string, TreeEntry & { content?: string }>
   removed: string[]
   left: Map<string, string>

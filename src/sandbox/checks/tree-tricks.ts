@@ -9,7 +9,7 @@ import { soon } from './soon.ts'
 const group = 'files'
 const whole = { root: WORKSPACE, contents: true }
 
-/** Overwrites the file in place, as fast as possible, with the text it is told, and says when it is done. */
+/** Overwrites the file in place, as fast as possible, with the given text, and says when it is done. */
 const WRITER = `
 import os, sys, mmap
 fd = os.open('file', os.O_RDWR | os.O_CREAT); os.write(fd, b'--')

@@ -17,7 +17,7 @@ const IMPORTS_FROM_THE_SANDBOX = agentWith([
   "        import sys\n        sys.path.insert(0, '/workspace')\n        import shutil\n",
 ])
 
-/** By the id of a check: a jail with an agent that is open to just that attack. */
+/** Jails by the id of a check, each with an agent that is open to just that attack. */
 export const weakAgents = (): Record<string, SandboxProvider> => ({
   'the-agent-cannot-be-read': weakJail([DUMPABLE]),
   'the-agent-cannot-be-written': weakJail([DUMPABLE]),

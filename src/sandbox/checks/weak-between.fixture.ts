@@ -23,7 +23,7 @@ function rememberingEnvironments(): SandboxProvider {
   })
 }
 
-/** By the id of a check: jails in which sandboxes see just that of each other, or of the host. */
+/** Jails by the id of a check, in which sandboxes see just that of each other, or of the host. */
 export const weakBetween = (): Record<string, SandboxProvider> => ({
   'files-of-one-sandbox-are-in-no-other': weakJail([sharedTmp()]),
   'a-dozen-sandboxes-in-a-row-find-each-a-clean-place': weakJail([sharedTmp(), oneUser]),

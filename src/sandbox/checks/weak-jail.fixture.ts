@@ -15,7 +15,7 @@ let sandboxes = 0
 export const weakJail = (weakenings: Weakening[], tree: CgroupTree | undefined = cgroups): SandboxProvider =>
   jailOf(weakenings, tree)
 
-/** The same without a control group, as for a server that is not root. */
+/** A weak jail without a control group, as a server that is not root has it. */
 export const uncountedJail = (weakenings: Weakening[]): SandboxProvider => jailOf(weakenings, undefined)
 
 function jailOf(weakenings: Weakening[], tree: CgroupTree | undefined): SandboxProvider {

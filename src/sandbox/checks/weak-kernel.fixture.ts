@@ -16,10 +16,10 @@ const CHANGES_USER = '#!/bin/sh\necho AT_UID: 1000\necho AT_EUID: 0\necho AT_SEC
 const settingsOpen = (...names: string[]): Weakening =>
   instead(['--ro-bind', '/proc/sys'], ['--bind', planted('sys', Object.fromEntries(names.map((name) => [name, ''])))])
 
-/** By the id of a check: a jail in which just that check must fail. */
+/** Jails by the id of a check, in each of which just that check must fail. */
 export const weakKernels = (): Record<string, SandboxProvider> => ({
   'programs-have-no-capabilities': weakJail([instead(['--cap-drop', 'ALL'], ['--cap-add', 'ALL'])]),
-  // Bubblewrap sets this by itself.
+  // Bubblewrap sets this flag by itself.
   'programs-can-gain-no-privileges': lying('no_new_privs 1', 'no_new_privs 0'),
   'system-calls-are-filtered': weakJail([without('--seccomp', '5')]),
   'programs-are-not-root': weakJail(rootInside),

@@ -51,7 +51,7 @@ const RUTHLESS = weakJail([
 ])
 const LARGE_DISK = walls((list) => list.toSpliced(list.lastIndexOf('--size') + 1, 1, String(64 << 20)))
 
-/** By the id of a check: a jail that does not enforce just that limit. The checks themselves never go far beyond it. */
+/** Jails by the id of a check, each of which does not enforce just that limit. The checks themselves never go far beyond it. */
 export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-timeout-is-exact-and-named': disloyal({
     exec: (options) => ({ ...options, timeoutMs: (options.timeoutMs ?? 0) + 1500 }),
@@ -97,7 +97,7 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   }),
 })
 
-/** The same for sandboxes without a control group: the agent alone limits their memory. */
+/** A jail without control groups, where the agent alone limits memory, with an agent that does not watch it. */
 export const UNWATCHED = uncountedJail([unwatched])
 export const HELD_BY_THE_AGENT = [
   'the-processes-of-a-sandbox-share-its-memory-limit',

@@ -38,7 +38,7 @@ const everyPort = (policy: NetworkPolicy): NetworkPolicy => ({
 
 const SQUATTED = agentWith(["{'port': self.socket.getsockname()[1]}", "{'port': request['port']}"])
 
-/** By the id of a check: a jail that is open to just that. From all of them only this machine can be reached. */
+/** Jails by the id of a check, each open to just that attack. From all of them only this host can be reached. */
 export const weakNetworks = (): Record<string, SandboxProvider> => ({
   'there-is-only-the-loopback-of-the-sandbox': weakJail([HOST_NETWORK]),
   'there-is-no-way-to-the-internet': weakJail([...rootInside, WAYS_TO_NOWHERE]),

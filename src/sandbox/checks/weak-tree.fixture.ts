@@ -11,7 +11,7 @@ const COARSE_TIMES: [string, string][] = [
 export const coarseKernel = (): SandboxProvider => weakJail([agentWith(...COARSE_TIMES)])
 const UNDOUBTING: [string, string] = ['COARSE_NS = 20000000', 'COARSE_NS = -(10 ** 18)']
 
-/** By the id of a check: a jail with an agent that does just that wrong with trees. */
+/** Jails by the id of a check, each with an agent that does just that wrong with trees. */
 export const weakTrees = (): Record<string, SandboxProvider> => ({
   'a-tree-comes-back-as-it-was': agent('os.utime(self.fd, ns=(modified_ns, modified_ns))', 'pass'),
   'a-tree-tells-what-changed-since': agent('if removed > self.since:', 'if False:'),

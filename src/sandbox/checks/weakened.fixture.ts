@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(room, { recursive: true, force: true })
 })
 
-/** By the id of a check: a jail without the wall that the check is about. */
+/** Jails by the id of a check, each without the wall that the check is about. */
 export const weakened: Record<string, SandboxProvider> = {
   ...weakFiles(),
   ...weakTrees(),

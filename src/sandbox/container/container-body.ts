@@ -103,7 +103,7 @@ function walls(engine: ContainerEngine, { limits, mounts = [] }: SandboxSpec): o
       // Podman mounts writable ones of half the host's memory here; images may ask for others.
       ...Object.fromEntries(['/run', '/var/tmp', ...engine.imageVolumes].map((path) => [path, 'ro,size=64k'])),
       '/tmp': tmpfs(engine, TMP_BYTES, '1777'),
-      // In memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
+      // The workspace is in memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
       [WORKSPACE]: tmpfs(engine, limits.diskMb * MEGABYTE, '0755'),
       [VOLUMES]: tmpfs(engine, limits.diskMb * MEGABYTE, '0755'),
     },

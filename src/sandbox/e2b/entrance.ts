@@ -3,7 +3,7 @@ import { agentLoader } from '../agent/load-agent.ts'
 
 const PROGRAM = new URL('./entrance.py', import.meta.url)
 
-/** The same as in `entrance.py`. */
+/** Both words must equal those in `entrance.py`. */
 export const GREETING = 'anneal-wire'
 export const PAUSE = '!'
 

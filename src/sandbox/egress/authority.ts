@@ -39,7 +39,7 @@ const NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
 /** One spelling for each address; an IPv4 address mapped into IPv6 is that IPv4 address. */
 export function canonicalAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
-  // A zone such as %eth0 names an interface of this machine.
+  // A zone such as %eth0 names an interface of this host.
   if (!isIPv6(text) || text.includes('%')) return undefined
   const address = new URL(`http://[${text}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(address) ?? []

@@ -10,7 +10,7 @@ const USUAL_PORTS = [80, 443]
 
 /**
  * Throws unless the operator's ceiling covers all hosts that a call asks to reach. A pattern never covers an address of this
- * machine or its networks: the operator has to list it as it is.
+ * host or its networks: the operator has to list it as it is.
  */
 export function assertWithinCeiling(asked: string[], ceiling: string[]): void {
   parseAllowList(asked)

@@ -18,7 +18,7 @@ const flood = (megabytes: number) =>
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes in buffers that somebody holds: garbage would count how late the collector came, which frees them a moment after. */
+/** The bytes of buffers in use: garbage must be collected first, and the collector frees it only a moment later. */
 async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     collectGarbage()

@@ -74,7 +74,7 @@ describe('a policy that is replaced', () => {
     expect(ends).toMatchObject([{ endedBy: 'policy' }])
   })
 
-  it('may open what was closed, and hears of later connections', async () => {
+  it('may open closed hosts, and hears of later connections', async () => {
     const { port } = await echo()
     const { egress, open, requests } = startEgress({ allow: [], port })
     const client = open()

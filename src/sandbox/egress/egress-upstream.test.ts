@@ -120,5 +120,5 @@ describe('an upstream that fails', () => {
   })
 })
 
-/** Connects to the lowest port of this machine, where nothing listens. */
+/** Connects to the lowest port of this host, where nothing listens. */
 const connectToNobody = () => connect({ host: '127.0.0.1', port: 1 })

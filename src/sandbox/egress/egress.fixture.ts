@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { EgressEnd, EgressRequest, NetworkPolicy } from '../network.ts'
 import { createEgress, type EgressParts } from './egress.ts'
 
-/** An address of the public internet; in tests every connection to it ends on this machine. */
+/** An address of the public internet; in tests every connection to it ends on this host. */
 export const PUBLIC = '93.184.215.14'
 
 /** A web server on loopback that lasts as long as the test. */
@@ -13,7 +13,7 @@ export async function startOrigin(onRequest: RequestListener): Promise<{ port: n
   return listen(createServer(onRequest))
 }
 
-/** The same one layer below, for plain connections. */
+/** A server of plain connections on loopback that lasts as long as the test. */
 export async function startSocketOrigin(onConnection: (socket: Socket) => void): Promise<{ port: number }> {
   return listen(
     createSocketServer({ allowHalfOpen: true }, (socket) => {
@@ -34,7 +34,7 @@ async function listen(server: Server): Promise<{ port: number }> {
   return { port: (server.address() as AddressInfo).port }
 }
 
-/** An egress for which all names are public and lead to `port` of this machine, with a record of all it reports. */
+/** An egress for which all names are public and lead to `port` of this host, with a record of all it reports. */
 export function startEgress({ allow, port = 0, ...parts }: { allow: string[]; port?: number } & Partial<EgressParts>) {
   const requests: EgressRequest[] = []
   const ends: EgressEnd[] = []
@@ -64,7 +64,7 @@ export function openClient(egress: { handle(connection: Duplex): void }) {
   return talkOver(inside)
 }
 
-/** The same over real sockets, where a vanished client is noticed. */
+/** A client of the egress over real sockets, where a vanished client is noticed. */
 export async function openSocketClient(egress: { handle(connection: Duplex): void }) {
   const { port } = await listen(createSocketServer({ allowHalfOpen: true }, (socket) => egress.handle(socket)))
   return talkOver(connect({ host: '127.0.0.1', port, allowHalfOpen: true }))

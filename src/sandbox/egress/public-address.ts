@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { canonicalAddress } from './authority.ts'
 
-/** Whether an address lies in the public internet, and not in this machine, its networks or its cloud. */
+/** Whether an address lies in the public internet, and not in this host, its networks or its cloud. */
 export function isPublicAddress(text: string): boolean {
   const address = canonicalAddress(text)
   if (address === undefined) return false

@@ -10,7 +10,7 @@ interface Asked {
   to: string
 }
 
-/** A SOCKS 5 proxy that knows one password, and leads every request to one port of this machine. */
+/** A SOCKS 5 proxy that knows one password, and leads every request to one port of this host. */
 async function startSocks({ port, password, reply = 0 }: { port: number; password?: string; reply?: number }) {
   const asked: Asked[] = []
   const { port: own } = await startSocketOrigin((socket) => {

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Only root may write below it, so no other user can plant files for our sandboxes. */
+/** Only root may write below this directory, so no other user can plant files for our sandboxes. */
 const SYSTEM_CACHE = '/var/cache/anneal'
 const OTHERS_WRITE = 0o022
 

@@ -53,7 +53,7 @@ interface FoundPackage {
   directory: string
 }
 
-/** Collects packages with their dependencies; optional ones that are not installed belong to other kinds of machine. */
+/** Collects packages with their dependencies; optional ones that are not installed belong to other kinds of host. */
 async function packagesFrom(names: string[]): Promise<FoundPackage[]> {
   const found = new Map<string, FoundPackage>()
   const add = async (name: string, from: string, isOptional: boolean): Promise<void> => {

@@ -95,7 +95,7 @@ function refuseChanges(): never {
   throw new EngineError('UNSUPPORTED', { what: 'Taking the changes of a sandbox that is no system' })
 }
 
-/** For sandboxes that cannot be paused: only a control group stops all processes at once. */
+/** Refuses pauses, for sandboxes without a control group: only a control group stops all processes at once. */
 export const NO_FREEZER: Freezer = { freeze: refusePause, thaw: refusePause }
 
 async function refusePause(): Promise<void> {

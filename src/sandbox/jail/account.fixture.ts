@@ -38,7 +38,7 @@ export async function asAccount(account: Account, directory: string): Promise<st
     `mount -t overlay -o lowerdir=${etc}:/etc overlay /etc`,
     ...shown.map(({ source, target }) => `mount --bind ${source} ${target}`),
   ]
-  // As services have it: what is made for sandboxes must be open to them all the same.
+  // The file mode mask of services: files made for sandboxes must be open to them all the same.
   const begin = `umask 0077 && ${mounts.join(' && ')} && exec ${become} "$@"`
   return ['/usr/bin/unshare', '--mount', '--', '/bin/sh', '-c', begin, 'sh']
 }

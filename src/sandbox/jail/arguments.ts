@@ -36,11 +36,11 @@ export function sandboxArguments({ limits, node, etc, packages, mounts }: Sandbo
     ...['--proc', '/proc', '--dev', '/dev'],
     // The sandbox's user counts as the owner of some settings of its own namespaces.
     ...['--ro-bind', '/proc/sys', '/proc/sys'],
-    // The command line of the host's kernel names its disks, and on rented machines more than that.
+    // The command line of the host's kernel names its disks, and on rented hosts more than that.
     ...['--dev-bind', '/dev/null', '/proc/cmdline'],
     ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(SHARED_MEMORY_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
-    // In memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
+    // The workspace is in memory and of fixed size: the limit needs no quota, and a dead sandbox leaves nothing on the disk.
     ...[VOLUMES, WORKSPACE].flatMap((directory) => [
       ...['--size', String(limits.diskMb * MEGABYTE), '--perms', '0755', '--tmpfs', directory],
     ]),

@@ -47,7 +47,7 @@ describe('a sandbox of the jail', () => {
     await expect(broken.create({ limits: CHECK_LIMITS }, never)).rejects.toMatchObject(refused)
   })
 
-  it('knows the remedy for a host that forbids user namespaces', () => {
+  it('is refused with the remedy on a host that forbids user namespaces', () => {
     const { remedy } = describeSetupFailure('bwrap: setting up uid map: Permission denied')
     expect(remedy).toContain('sysctl')
   })

@@ -9,7 +9,7 @@ import type { Process } from '../process.ts'
 import { type SandboxControl, VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { createJail } from './jail.ts'
 
-/** Changes the tree as it is told, and says when it is done; impossible changes are skipped. */
+/** Changes the tree as instructed, and says when it is done; impossible changes are skipped. */
 const HANDS = `
 import json, os, shutil, sys
 os.umask(0o022)

@@ -17,11 +17,11 @@ export interface PackageWish {
 export interface PackageGrants {
   /** Sees to it that these packages are there: installs those that are allowed, and refuses with PACKAGE_MISSING. */
   assure(wishes: PackageWish[]): Promise<void>
-  /** The same for the words of a model, which may ask for anything: answers in one line and refuses nothing. */
+  /** Installs allowed packages for a model, which may ask for anything: answers in one line and refuses nothing. */
   answer(wishes: PackageWish[]): Promise<string>
 }
 
-/** Lets callers have what is installed, and what the operator allowed beyond that. */
+/** Lets callers have the installed packages, and the ones that the operator allowed beyond them. */
 export function createPackageGrants(packages: Pick<Packages, 'list' | 'add'>, allowed: string[]): PackageGrants {
   const allowList = allowed.map(readRunPackage).filter(({ language, name }) => isPackageWish(name, language))
 

@@ -75,7 +75,7 @@ export function openPackageSets(home: string) {
       return (await generations()).includes(generation)
     },
 
-    /** Removes unfinished sets of dead processes, and older sets that no living process holds; gives the removed. */
+    /** Removes unfinished sets of dead processes, and older sets that no living process holds; gives the removed sets. */
     async sweep(): Promise<KeptSet[]> {
       for (const name of await namesIn(making)) if (await isOfDeadServer(name)) await remove(join(making, name))
       const inUse = new Set<number>()

@@ -41,7 +41,7 @@ export async function answerOnce(call: OnceCall): Promise<Response> {
   try {
     response = await call.work()
   } catch (error) {
-    // A refusal did nothing; of a bug nobody knows what it did.
+    // A refusal did nothing; the effects of a bug are unknown.
     if (error instanceof EngineError && error.code !== 'INTERNAL') await keptAnswers.forget(asked)
     else keptAnswers.abandon(asked)
     throw error

@@ -83,7 +83,7 @@ function setHeaders(response: Response, told: Record<string, string>): void {
 /** Lets a page of an allowed origin read the answer. */
 function corsHeaders(asked: Headers, { policy, cors }: Api): Record<string, string> {
   const origin = asked.get('origin')
-  // Also said to those without an origin: what a cache keeps for them is not for pages.
+  // The header also goes to requests without an origin: a cached answer for them is not for pages.
   const vary = { vary: 'origin' }
   if (origin === null || !isAllowedOrigin(origin, asked.get('host') ?? '', policy)) return vary
   return { ...cors(asked), 'access-control-allow-origin': origin, ...vary }

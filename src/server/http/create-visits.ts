@@ -84,7 +84,7 @@ export function createVisits(engine: VisitEngine, api: Api): (visit: Visit) => P
   }
 }
 
-/** As the cause of what an admin does: the user or the key, never the secret. */
+/** The cause of an admin's change: the user or the key, never the secret. */
 const actorOf = ({ userId, keyId }: Caller) => (keyId === undefined ? `user:${userId}` : `key:${keyId}`)
 
 function missing({ request: { method }, url, match }: Visit, { knowsMethods }: Api): EngineError {

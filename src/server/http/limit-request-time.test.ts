@@ -17,14 +17,14 @@ function arrival() {
   return { request, response, socket, cut }
 }
 
-it('cuts a body that does not come once, and forgets it', () => {
+it('the limit cuts a late body once, and forgets it', () => {
   const { cut } = arrival()
   vi.advanceTimersByTime(600_000)
   expect(cut).toHaveBeenCalledOnce()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('holds nothing of a request that was answered early and whose connection has ended', () => {
+it('the limit holds nothing of a request that was answered early and whose connection has ended', () => {
   const { response, socket } = arrival()
   response.emit('close')
   socket.emit('close')
@@ -32,7 +32,7 @@ it('holds nothing of a request that was answered early and whose connection has 
   expect(socket.listenerCount('close')).toBe(0)
 })
 
-it('holds nothing of a request that was answered early and has come to its end', async () => {
+it('the limit holds nothing of a request that was answered early and has come to its end', async () => {
   const { request, response, socket } = arrival()
   response.emit('close')
   ;(request as unknown as PassThrough).end('rest')
@@ -41,7 +41,7 @@ it('holds nothing of a request that was answered early and has come to its end',
   expect(socket.listenerCount('close')).toBe(0)
 })
 
-it('ends the connection of a sender who was answered, and goes on for too long', () => {
+it('the limit ends the connection of a sender who was answered, and goes on for too long', () => {
   const { response, socket, cut } = arrival()
   response.emit('close')
   vi.advanceTimersByTime(20_000)

@@ -44,7 +44,7 @@ test('media types that say JSON are taken, others are refused', async () => {
   }
 })
 
-test('problems of a body are told without repeating any of it', async () => {
+test('problems of a body are reported without repeating any of it', async () => {
   const secret = 'zyxwvutsrqponmlkjihg'
   const broken = [
     secret,

@@ -44,6 +44,6 @@ function closeOnce(controller: ReadableStreamDefaultController): void {
   try {
     controller.close()
   } catch {
-    // It is closed already.
+    // The stream is closed already.
   }
 }

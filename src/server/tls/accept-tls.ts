@@ -49,7 +49,7 @@ export function acceptTls(server: Server, options: TlsOptions): void {
     // With two different names, one would be checked and the other used.
     if (host !== undefined && host !== authority)
       return refuse(new EngineError('MALFORMED_REQUEST', { reason: 'it has two hosts' }))
-    // Node gives them the interface of HTTP/1.
+    // Node gives requests of HTTP/2 the interface of HTTP/1.
     answer(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
   const tls = createTlsServer({

@@ -45,7 +45,7 @@ export function openCertificate(
 
 function readPair(certFile: string, keyFile: string) {
   const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
-  // Throws when they do not belong together.
+  // Throws when certificate and key do not belong together.
   createSecureContext(pair)
   return pair
 }

@@ -10,7 +10,7 @@ export interface EntryReader {
 
 /** Reads pieces of a tree entry by entry. */
 export function createEntryReader(pieces: AsyncGenerator<TreePiece>): EntryReader {
-  /** Found at the end of the previous content. */
+  /** The head of the next entry, found at the end of the previous content. */
   let ahead: TreeEntry | undefined
 
   async function* content() {

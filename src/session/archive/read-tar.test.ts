@@ -71,7 +71,7 @@ it('a directory that tells a size is a directory: nothing of it follows', async 
     { path: 'a', type: 'directory' },
     { path: 'a/b.txt', content: 'hello' },
   ])
-  // The same with a block of content, which is no header.
+  // A block of content in its place is refused: it is no header.
   const content = Buffer.alloc(512, 'x', 'latin1')
   await expect(read(Buffer.concat([told.subarray(0, 512), content, rest]))).rejects.toMatchObject({
     code: 'ARCHIVE_REFUSED',

@@ -29,7 +29,7 @@ for (const compression of ['none', 'zstd'] as const) {
   })
 }
 
-it('this host’s tar reads it', async () => {
+it('this host’s tar reads a written archive', async () => {
   const input = await bytesOf(writeTar(pieces, { compression: 'none' }))
   const listed = execFileSync('tar', ['-t', '--quoting-style=literal'], { input, encoding: 'utf8' })
   expect(listed.split('\n')).toEqual(['dir/', 'dir/näme', `dir/${'long'.repeat(60)}`, 'link', ''])

@@ -106,7 +106,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
       const tree = manifest.entries.map(({ path, type, size }) => ({ path, type, size }))
       return { ...infoOf(row), variables: row.variables, tree }
     },
-    /** Restores its session to this state. The history goes on. */
+    /** Restores the checkpoint's session to this state. The history goes on. */
     async restore(id: string, owner: Owner): Promise<SessionInfo> {
       const row = await owned(id, owner.userId)
       const target = await states.read(row.stateId)

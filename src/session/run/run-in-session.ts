@@ -32,7 +32,7 @@ export interface RunInSessionParts {
 /** A session that was taken for one run. */
 export interface TakenSession {
   session: LoadedSession
-  /** Ends its sandbox: the next run begins with the last saved state. */
+  /** Ends the session's sandbox: the next run begins with the last saved state. */
   discard(): Promise<void>
   renew: AttemptsParts['renew']
   leave(): void
@@ -148,7 +148,7 @@ async function executeCell(
   return executeInKernel(session, { contextId, execution, newMask }, context)
 }
 
-/** A language without living interpreters: runs a program in the sandbox of the session, among its files. */
+/** Runs a program of a language without living interpreters in the sandbox of the session, among its files. */
 async function executeProgram(
   { keep, newMask }: RunInSessionParts,
   { session, execution }: { session: LoadedSession; execution: Execution },

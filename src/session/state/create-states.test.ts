@@ -39,7 +39,7 @@ it('modes and times are kept, and other attributes from a sandbox are not', asyn
   expect(manifest.entries[0]).not.toHaveProperty('evil')
 })
 
-describe('only what is new is written', () => {
+describe('only new content is written', () => {
   const large = randomBytes(9 * MEGABYTE)
 
   it('when a file changes, moves, is copied, or grows at its end', async () => {

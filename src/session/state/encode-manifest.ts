@@ -14,7 +14,7 @@ export async function encodeManifest({ entries, kernels, blobs, blobBytes, ...re
   const head = JSON.stringify({
     ...rest,
     blobs,
-    // Its own size cannot be in it: a reader of the blob sees the size.
+    // The manifest cannot contain its own size: a reader of the blob sees the size.
     blobBytes: blobBytes.map((bytes, index) => (blobs[index] === '' ? 0 : bytes)),
     kernels: kernels.map((kernel) => ({ ...kernel, chunks: kernel.chunks.map(chunkRow) })),
   })

@@ -8,7 +8,7 @@ export interface Chunk {
   /** Length of the content. */
   length: number
   hash: string
-  /** Its length in the blob when it is compressed; otherwise it is stored as it is. */
+  /** The chunk's length in the blob when it is compressed; otherwise it is stored as it is. */
   stored?: number
 }
 

@@ -23,13 +23,13 @@ export function pathProblem(path: string): string | undefined {
   return undefined
 }
 
-/** The same for a path in a sandbox: as long as sandboxes allow, below the given directory. */
+/** The problem of a path in a sandbox, which may be as long as sandboxes allow below the given directory. */
 export function sandboxPathProblem(path: string): string | undefined {
   const most = MOST_PATH_BYTES + MOST_NAME_BYTES
   return isLonger(path, most) ? `its path is longer than ${most} bytes` : pathProblem(path)
 }
 
-/** The same for new content: no deeper, and no longer, than programs can use. */
+/** The problem of a path for new content, which may be no deeper and no longer than programs can use. */
 export function newPathProblem(path: string): string | undefined {
   if (isLonger(path, MOST_PATH_BYTES)) return `its path is longer than ${MOST_PATH_BYTES} bytes`
   let depth = 1

@@ -6,9 +6,9 @@ import { newPathProblem } from '../state/path-problem.ts'
 /** A copy of a volume in a sandbox. */
 export interface LaidCopy {
   sandbox: Sandbox
-  /** Its path inside. */
+  /** The volume's path inside the sandbox. */
   root: string
-  /** Its content when it last equalled a version. */
+  /** The content of the tree when it last equalled a version. */
   copy: ReadonlyMap<string, ManifestEntry>
   /** Names that moment for the sandbox. */
   token: string

@@ -42,7 +42,7 @@ async function layOne(
 async function refresh(parts: VolumeMountParts, laid: LaidVolume): Promise<void> {
   const { refused } = await takeBack(parts, laid)
   if (refused && !(await isThere(laid))) return layAgain(parts, laid)
-  // The files stay, so that a user can clean up what is in the way.
+  // The files stay, so that a user can remove the ones in the way.
   if (refused) return
   const { version } = await parts.versions.rowOf(laid, laid.id)
   if (version !== laid.version) await bringIn(parts, laid, new Set())

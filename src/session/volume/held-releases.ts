@@ -48,7 +48,7 @@ export function createHeldReleases(states: Pick<States, 'release'>) {
         await letGo()
       }
     },
-    /** The same for a stream: held from its first piece to its last. */
+    /** Holds a volume for a stream, from its first piece to its last. */
     async *held<T>(volumeId: string, read: () => AsyncIterable<T>): AsyncGenerator<T> {
       const letGo = hold(volumeId)
       try {

@@ -102,7 +102,7 @@ describe('files of a volume', () => {
       expect(await all()).toEqual(before)
     }))
 
-  it('are told by name when they do not exist', () =>
+  it('are reported by name when they do not exist', () =>
     withVolumes({}, async ({ volumes }) => {
       const missing = refusal('PATH_NOT_FOUND')
       await expect(volumes.open(DATA, 'x')).rejects.toEqual(missing)

@@ -9,7 +9,7 @@ export function volumePath(path: string): string {
   return inner
 }
 
-/** The same for a directory, where '', '/' and '.' are the volume itself. */
+/** The inner path of a directory, where '', '/' and '.' are the volume itself. */
 export function volumeDirectory(path: string): string {
   const inner = innerPath(path)
   return inner === '' || inner === '.' ? '' : volumePath(path)

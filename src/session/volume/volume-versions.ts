@@ -12,7 +12,7 @@ import { withinQuota } from './within-quota.ts'
 /** A volume as it is at one moment. */
 export interface VolumeVersion {
   row: VolumeRow
-  /** Undefined while nothing was ever put into it. */
+  /** Undefined while nothing was ever put into the volume. */
   state: SavedState | undefined
   entries: ReadonlyMap<string, ManifestEntry>
 }

@@ -21,7 +21,7 @@ export interface AnswerRow {
   /** The engine that answers it. */
   engineId: string
   at: number
-  /** Sealed; null until it is answered. */
+  /** The sealed answer; null until the request is answered. */
   answer: string | null
 }
 
@@ -35,7 +35,7 @@ export interface AnswerRows {
   /** Removes the row of this time; one that was made since stays. */
   remove(name: Name & { at: number }): Promise<void>
   removeBefore(at: number): Promise<void>
-  /** Removes at most this many of a user; gives their number. */
+  /** Removes at most this many answers of a user; gives their number. */
   removeOf(userId: string, limit: number): Promise<number>
 }
 

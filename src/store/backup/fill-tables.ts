@@ -31,7 +31,7 @@ export async function fillTables(options: {
       await insert(transaction, { table, rows: rows.slice(first, first + step) })
     }
   }
-  // Computed from the events, since backups of older versions do not have it.
+  // The value is computed from the events, since backups of older versions do not have it.
   await countOutput(transaction, kind)
   if (kind === 'postgres') await countOn(transaction)
 }

@@ -24,7 +24,7 @@ export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void
   }
 }
 
-/** The same rows without layers. */
+/** The rows of a page without references to layers. */
 export const withoutLayers = ({ table, rows }: TablePage): TablePage => ({
   table,
   rows: table === 'document' ? rows.filter(({ kind }) => kind !== 'layer') : rows,

@@ -32,7 +32,7 @@ export interface CheckpointCount {
 /** Rows of checkpoints; every change tells an event of the session, in the same transaction. */
 export interface CheckpointRows {
   /**
-   * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond
+   * Adds a checkpoint in one transaction, with its state if that is new, and removes the oldest of the conversation beyond
    * `most`: automatic ones first, never this one. Throws STATE_DAMAGED when its state was released meanwhile.
    */
   add(checkpoint: CheckpointRow, options: { most: number; state?: StateRow }): Promise<Released & { removed: string[] }>

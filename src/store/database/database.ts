@@ -19,7 +19,7 @@ export interface Database<Tables> {
   snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
   /** Resolves when everything committed before is safe from a power cut; absent where a commit already means that. */
   synced?(): Promise<void>
-  /** Whether another connection has written since this was last asked; absent where only reading would tell. */
+  /** Whether another connection has written since the last call; absent where only reading would tell. */
   writtenElsewhere?(): boolean
   /** Called with every event that a change of rows told. */
   listeners?: Set<ToldListener>

@@ -25,7 +25,7 @@ export interface StoredDocument {
   id: string
   userId: string
   createdAtMs: number
-  /** 1 when it is new; one more with every change. */
+  /** 1 when the document is new; one more with every change. */
   revision: number
   body: unknown
 }
@@ -38,7 +38,7 @@ export interface DocumentRows {
   get(kind: string, id: string): Promise<StoredDocument | undefined>
   /** False, and nothing is changed, when there is one with this id, of any owner. */
   insert(document: Omit<StoredDocument, 'revision'>, ...told: StreamDraft[]): Promise<boolean>
-  /** False, and nothing is changed, when another writer was faster or removed it. */
+  /** False when another writer was faster or removed the document; then nothing is changed. */
   put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>, ...told: StreamDraft[]): Promise<boolean>
   /** Whether there was one. */
   delete(kind: string, id: string, ...told: StreamDraft[]): Promise<boolean>

@@ -64,7 +64,7 @@ export function createJournal(parts: JournalParts) {
       for await (const event of readOn(runId, last, signal)) {
         if (event.seq > last) yield event
         last = Math.max(last, event.seq)
-        // Also ends for a reader who claims to have seen more than there is.
+        // The end is noticed also for a reader who claims to have seen more than there is.
         if (event.type === 'run.end' || signal.aborted) return
       }
       // The run was deleted before this reader saw its end, which never comes then.

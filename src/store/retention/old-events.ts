@@ -36,7 +36,7 @@ export function oldEvents({ db }: Database<Tables>): OldEventRows {
       const page = await db
         .selectFrom('event')
         .select((eb) => ['position', 'at', 'subject', 'user_id', 'type', 'body', hasLater(eb).as('isFollowed')])
-        // The same text as in the index.
+        // The condition must be the text of the index, or the index is not used.
         .where(sql<boolean>`(substr(subject, 1, 4) <> 'run:' or type = 'run.deleted')`)
         .where('at', '<', before)
         .where(sql<boolean>`(at, position) > (${at}, ${position})`)

@@ -51,7 +51,7 @@ export const broken: Record<string, Breakage> = {
           return sessions.create(session)
         },
       },
-      // As if it were gone.
+      // The session counts as gone: it is removed before the sweep.
       retention: {
         async forgetOld(before, after) {
           await sessions.remove(last, { at: 1, reason: 'idle' })

@@ -45,7 +45,7 @@ export interface RetentionRows extends OldEventRows {
   nextUser(after: string): Promise<string | undefined>
   /** Deletes events by their positions, for a user who is erased. */
   drop(positions: readonly number[]): Promise<void>
-  /** Whether this engine may sweep until then: one engine at a time does, over all hosts. A second call prolongs it. */
+  /** Whether this engine may sweep until then: one engine at a time does, over all hosts. A second call prolongs the turn. */
   takeTurn(engineId: string, time: { now: number; until: number }): Promise<boolean>
   endTurn(engineId: string): Promise<void>
 }

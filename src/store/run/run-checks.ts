@@ -183,7 +183,7 @@ async function measureExecutions(store: Store) {
     attemptEnd(run, 1, { ...times(1, 0.5, 30), start: 'warm' }),
     attemptEnd(run, 2, { ...times(3, 20.5, 40), start: 'cold' }),
     attemptEnd(run, 3, { ...times(2, 0.25, 5), start: 'warm', language: 'bash' }),
-    // Cancelled while it waited: it had neither a sandbox nor a duration.
+    // The run was cancelled while it waited: it had neither a sandbox nor a duration.
     attemptEnd(run, 4, { language: 'bash', waitMs: 6, durationMs: 0, endedBy: 'cancelled', exitCode: null }),
   ])
   const { executions, byLanguage } = await store.runs.stats(run.userId)

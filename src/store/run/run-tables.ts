@@ -21,7 +21,7 @@ export interface RunTable {
   cancel_asked_at: number | null
   /** Counted when the run ends. */
   bytes: Generated<number>
-  /** Set when its deletion begins: from then on nobody sees it. */
+  /** Set when the deletion of the run begins: from then on nobody sees it. */
   deleted_at: Generated<number | null>
 }
 

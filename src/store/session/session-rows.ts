@@ -64,7 +64,7 @@ export interface SessionRows {
    * SESSION_NOT_FOUND when there is none.
    */
   claim(id: string, engineId: string, now: number): Promise<boolean>
-  /** Gives it back; does nothing when another engine has it. */
+  /** Gives the session back; does nothing when another engine has it. */
   release(id: string, engineId: string): Promise<void>
   /** Oldest numbers first, from `after` on. */
   history(filter: { sessionId: string; after?: number; limit: number }): Promise<SessionExecution[]>

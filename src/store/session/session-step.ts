@@ -8,6 +8,6 @@ export interface SessionStep {
   usedAt: number
   state?: StateRow
   execution?: Omit<SessionExecution, 'n'>
-  /** The checkpoint that it is restored to. */
+  /** The checkpoint that the session is restored to. */
   checkpointId?: string
 }

@@ -34,18 +34,18 @@ export interface TokenRow {
 
 export interface TokenRows {
   add(token: TokenRow): Promise<void>
-  /** The number of open ones of a user. */
+  /** The number of open tokens of a user. */
   count(filter: { userId: string; now: number }): Promise<number>
-  /** Revoked and expired ones too, as long as they are kept. */
+  /** Finds a token, also a revoked or expired one as long as it is kept. */
   find(hash: string): Promise<TokenRow | undefined>
   get(id: string): Promise<TokenRow | undefined>
-  /** The open ones of a user, the newest first. */
+  /** The open tokens of a user, the newest first. */
   list(filter: { userId: string; now: number; limit: number }): Promise<TokenRow[]>
   /** Those of the tokens that were revoked. */
   revokedAmong(ids: string[]): Promise<string[]>
   /** Revoking twice keeps the first time. */
   revoke(id: string, at: number): Promise<void>
-  /** Removes those that expired before a time. */
+  /** Removes the tokens that expired before a time. */
   removeBefore(at: number): Promise<void>
   /** Removes at most this many of a user; gives their number. */
   removeOf(userId: string, limit: number): Promise<number>

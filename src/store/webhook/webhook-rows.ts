@@ -26,7 +26,7 @@ export interface WebhookRow {
   url: string
   state: WebhookState
   attempts: number
-  /** Not sent before this time. */
+  /** The message is not sent before this time. */
   nextAt: number
   /** The status of the last answer. */
   status: number | null
@@ -42,15 +42,15 @@ export interface DueWebhook extends WebhookRow {
 }
 
 export interface WebhookRows {
-  /** Stored before its run: a run that exists has its webhook. */
+  /** The webhook is stored before its run: a run that exists has its webhook. */
   add(webhook: Pick<WebhookRow, 'runId' | 'userId' | 'url' | 'createdAt'>): Promise<void>
   get(runId: string): Promise<WebhookRow | undefined>
   /** Those that wait for nothing but to be sent: their runs have ended. */
   due(now: number, limit: number): Promise<DueWebhook[]>
-  /** Whether nobody else has taken it meanwhile; others find it again at `untilMs`. */
+  /** Whether nobody else has taken the message meanwhile; others find it again at `untilMs`. */
   claim(webhook: Pick<WebhookRow, 'runId' | 'nextAt'>, untilMs: number): Promise<boolean>
   note(runId: string, what: Partial<Omit<WebhookRow, 'runId' | 'userId' | 'url' | 'createdAt'>>): Promise<void>
-  /** Removes those made before a time whose run does not exist. */
+  /** Removes messages made before a time whose run does not exist. */
   removeOrphans(createdBefore: number): Promise<void>
   removeOf(userId: string, limit: number): Promise<number>
 }

@@ -18,7 +18,7 @@ def run_program(path, asks_last):
     main.__annotations__ = {}
     main.__loader__ = importlib.machinery.SourceFileLoader('__main__', path)
     sys.modules['__main__'] = main
-    # Called last: what was registered first.
+    # The handler that was registered first is called last.
     atexit.register(let_names_go, main.__dict__)
     try:
         with io.FileIO(path) as file:
@@ -73,7 +73,7 @@ def end_by(error):
 
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGINT)
-    # Outside of the handler, so that no error is told as the context of another one.
+    # This runs outside of the handler, so that no error is reported as the context of another one.
     sys.exit(1)
 
 

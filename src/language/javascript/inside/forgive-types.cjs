@@ -1,8 +1,8 @@
-// Laid into the sandbox before every TypeScript program: imports are found as TypeScript's own tools find them.
+// This file is laid into the sandbox before every TypeScript program: imports are found as TypeScript's own tools find them.
 const { registerHooks, stripTypeScriptTypes } = require('node:module')
 require('./forgive.cjs')
 
-// Loads what takes types out: the program itself is soon to come, and here nobody waits yet.
+// Loads the module that removes types: the program itself is soon to come, and here nobody waits yet.
 stripTypeScriptTypes('', { mode: 'transform' })
 
 const PATH = /^(?:\.{0,2}\/|file:)/

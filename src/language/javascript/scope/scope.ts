@@ -27,6 +27,6 @@ export interface Scopes {
   bindings: readonly Binding[]
   /** The binding of the name at this place; undefined for names from outside of the program. */
   bindingAt(name: Node): Binding | undefined
-  /** The same for any node whose text is a name, definitions included, whether or not it counts as a use. */
+  /** The binding of any node whose text is a name, definitions included, whether or not it counts as a use. */
   find(name: Node): Binding | undefined
 }

@@ -18,7 +18,7 @@ export function scopesOf(tree: Tree): Scopes {
 interface Reading {
   tree: Tree
   bindings: Binding[]
-  /** By the node that opens each of them. */
+  /** Scopes by the nodes that open them. */
   scopes: Map<Node, Scope>
   definitions: Map<Node, Binding>
   /** Resolved when all declarations are known: functions and `var` may be used before their line. */

@@ -14,7 +14,7 @@ const warnings = (image: string) => {
   return [baseImage({ image, images, log }).root, log.entries.length]
 }
 
-test('an image is what the operator said: a root file system, or the host, which the log says; E2B’s own are the host', () => {
+test('an image is the root file system that the operator named, or the host, which the log says; E2B’s own images are the host', () => {
   expect(warnings('e2bdev/base')).toEqual([undefined, 0])
   expect(warnings('e2bdev/code-interpreter:latest')).toEqual([undefined, 0])
   for (const image of ['python:3.13', 'node:lts', 'docker.io/library/node']) {

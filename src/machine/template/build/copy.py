@@ -17,7 +17,7 @@ class Copy:
     def __init__(self, source, destination, owner, mode):
         parts = [part for part in source.split('/') if part not in ('', '.')]
         wild = next((place for place, part in enumerate(parts) if WILDCARD.search(part)), None)
-        # Of a pattern everything is taken that was found below the directories before its first wildcard.
+        # A pattern takes everything that was found below the directories before its first wildcard.
         self.source = parts if wild is None else parts[:wild]
         self.is_one = wild is None
         self.destination = destination
@@ -74,7 +74,7 @@ class Copy:
         return target
 
     def make_directory(self, path, mode):
-        """Those that are there stay as they are."""
+        """Existing directories stay as they are."""
         if os.path.isdir(path):
             return
         self.make_directory(os.path.dirname(path), 0o755)

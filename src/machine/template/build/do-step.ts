@@ -10,7 +10,7 @@ import type { StepWork } from './step-work.ts'
 export interface StepTools {
   /** Runs work in a sandbox with all layers so far. */
   inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T>
-  /** The same, with a layer of the changes on top if there are any. */
+  /** Runs work in such a sandbox, and adds a layer of its changes if there are any. */
   withLayer<T extends { isChanged: boolean }>(
     work: (sandbox: Sandbox) => Promise<T>,
   ): Promise<{ result: T; layers: string[] }>

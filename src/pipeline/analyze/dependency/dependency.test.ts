@@ -26,7 +26,7 @@ describe('modules that a Python program names', () => {
     expect(told(analyzePython.read(source, 'python').imports)).toEqual(modules)
   })
 
-  it('are told with the line that names them first', () => {
+  it('are reported with the line that names them first', () => {
     expect(analyzePython.read('\nimport a\n\nimport b, a\n', 'python').imports).toMatchObject([
       { line: 2 },
       { line: 4 },

@@ -3,7 +3,7 @@ import type { Growth } from './growth.ts'
 
 /** A piece of code that runs again and again. */
 export interface Loop {
-  /** How often it runs. */
+  /** How often the code runs. */
   growth: Growth
   /** Code that runs once, before the first round. */
   outside: readonly Node[]

@@ -17,7 +17,7 @@ describe('the estimate for a shell script', () => {
     expect(analyzeBash.read(source, 'bash').estimate.time).toBe(time)
   })
 
-  it('is told with what it reaches', () => {
+  it('says whether the program reaches the network, files and processes', () => {
     const reached = (source: string) => {
       const { network, files, processes } = analyzeBash.read(source, 'bash').estimate
       return { network, files, processes }
@@ -45,7 +45,7 @@ describe('the estimate for a SQL program', () => {
     expect(analyzeSql.read(source, 'postgres').estimate.time).toBe(time)
   })
 
-  it('is told with what it reaches', () => {
+  it('says whether the program reaches the network, files and processes', () => {
     expect(analyzeSql.read("copy a to program 'b'", 'postgres').estimate).toMatchObject({
       files: true,
       processes: true,

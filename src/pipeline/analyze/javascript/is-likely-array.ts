@@ -5,7 +5,7 @@ import { kindOf } from './known-kind.ts'
 const MANY = /^(?:arr|array|list)\w{0,20}$|(?:List|Array|[a-z]{3}s)\d?$/
 const ONE = /(?:class|address|status|process|pass|access|ss|is|us|text|string)s?$/i
 
-/** Whether it is an array, or a parameter that is one by its type or by a plural name. */
+/** Whether an expression is an array, or a parameter that is one by its type or by a plural name. */
 export function isLikelyArray(tree: Tree, expression: Node): boolean {
   if (kindOf(tree, expression) === 'array') return true
   const binding = expression.type === 'VariableName' ? scopesOf(tree).bindingAt(expression) : undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maintainability, maintainabilityOfAll } from './maintainability.ts'
 
-it('is the index of Visual Studio: 100 × (171 − 5.2 ln volume − 0.23 ways − 16.2 ln lines) / 171, from 0 to 100', () => {
+it('maintainability is the index of Visual Studio: 100 × (171 − 5.2 ln volume − 0.23 ways − 16.2 ln lines) / 171, from 0 to 100', () => {
   expect(maintainability({ volume: 1, cyclomatic: 1, lines: 1 })).toBe(99.9)
   expect(maintainability({ volume: 1000, cyclomatic: 10, lines: 50 })).toBe(40.6)
   expect(maintainability({ volume: 1e9, cyclomatic: 900, lines: 1e5 })).toBe(0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { onCycles } from './on-cycles.ts'
 
-it('finds exactly the nodes that can be reached from themselves', () => {
+it('the search for cycles finds exactly the nodes that can be reached from themselves', () => {
   const edge = fc.tuple(fc.nat(7), fc.nat(7))
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 20 }), (edges) => {
@@ -24,7 +24,7 @@ it('finds exactly the nodes that can be reached from themselves', () => {
   )
 })
 
-it('follows chains of any length', () => {
+it('the search for cycles follows chains of any length', () => {
   const graph = new Map(Array.from({ length: 50_000 }, (_, node): [number, number[]] => [node, [(node + 1) % 50_000]]))
   expect(onCycles(graph).size).toBe(50_000)
 })

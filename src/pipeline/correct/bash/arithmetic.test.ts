@@ -22,7 +22,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('calculates where Bash does: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy calculates where Bash does: %s', (_, broken, mended, told) => {
   expect(repaired(arithmetic, broken, told)).toBe(mended)
 })
 
@@ -31,6 +31,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a variable for one command', 'LANG=C sort file\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(arithmetic, code, told)).toBeUndefined()
 })

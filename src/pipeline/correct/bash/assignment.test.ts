@@ -29,7 +29,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('writes assignments as one word: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes assignments as one word: %s', (_, broken, mended, told) => {
   expect(repaired(assignment, broken, told)).toBe(mended)
 })
 
@@ -39,6 +39,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['an equals sign as an argument', 'echo = 5\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(assignment, code, told)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['a body of nothing but a comment', 'if true; then\n  # later\nfi\n', 'if true; then :\n  # later\nfi\n'],
 ]
 
-test.each(REPAIRED)('completes the head of a block: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy completes the head of a block: %s', (_, broken, mended, told) => {
   expect(repaired(beginBody, broken, told)).toBe(mended)
 })
 
@@ -30,6 +30,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['for without in', 'for x; do\n  echo $x\ndone\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(beginBody, code, told)).toBeUndefined()
 })

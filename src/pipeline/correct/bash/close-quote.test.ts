@@ -22,7 +22,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['of the right kind', 'echo "a b\'\necho "c"\n', 'echo "a b"\necho "c"\n'],
 ]
 
-test.each(REPAIRED)('puts quotes back: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy puts quotes back: %s', (_, broken, mended, told) => {
   expect(repaired(closeQuote, broken, told)).toBe(mended)
 })
 
@@ -32,6 +32,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['no quotes at all', 'if true; then\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(closeQuote, code, told)).toBeUndefined()
 })

@@ -13,7 +13,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['a command beside the same command', 'echo "$(gcd 1 2 $(gcd 3 4)"\n', 'echo "$(gcd 1 2) $(gcd 3 4)"\n'],
 ]
 
-test.each(REPAIRED)('closes substitutions: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy closes substitutions: %s', (_, broken, mended, told) => {
   expect(repaired(closeSubstitution, broken, told)).toBe(mended)
 })
 
@@ -21,6 +21,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['what is closed', 'n=$(ls)\necho "${n}" $((1 + 2))\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(closeSubstitution, code, told)).toBeUndefined()
 })

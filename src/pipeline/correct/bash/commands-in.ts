@@ -6,9 +6,9 @@ export interface SimpleCommand {
   head: string
   /** Redirections and their targets are included as they stand. */
   words: BashToken[]
-  /** Whether `&&` or `||` joins it to the next command. */
+  /** Whether `&&` or `||` joins the command to the next one. */
   isConditionPart: boolean
-  /** The token that ended it. */
+  /** The token that ended the command. */
   ended: BashToken | undefined
 }
 

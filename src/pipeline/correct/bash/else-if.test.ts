@@ -8,7 +8,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['for elsif', 'if a; then\n  b\nelsif c; then\n  d\nfi\n', 'if a; then\n  b\nelif c; then\n  d\nfi\n'],
 ]
 
-test.each(REPAIRED)('writes elif: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes elif: %s', (_, broken, mended, told) => {
   expect(repaired(elseIf, broken, told)).toBe(mended)
 })
 
@@ -16,6 +16,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['an if inside of else with its own end', 'if a; then\n  b\nelse if c; then\n  d\nfi; fi\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(elseIf, code, told)).toBeUndefined()
 })

@@ -26,7 +26,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('ends branches and patterns of case: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy ends branches and patterns of case: %s', (_, broken, mended, told) => {
   expect(repaired(endBranch, broken, told)).toBe(mended)
 })
 
@@ -35,6 +35,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a subshell in a branch', 'case $x in\n  a)\n    (echo a) ;;\nesac\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(endBranch, code, told)).toBeUndefined()
 })

@@ -27,12 +27,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['brackets that were lost with it', 'if ("$a" = "$b") {\n  echo a\nfi\n', 'if [ "$a" = "$b" ]; then\n  echo a\nfi\n'],
 ]
 
-test.each(REPAIRED)('writes blocks as Bash has them: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes blocks as Bash has them: %s', (_, broken, mended, told) => {
   expect(repaired(foreignBlock, broken, told)).toBe(mended)
 })
 
 const LEFT_ALONE: [what: string, code: string, told?: Told][] = [['functions', 'f() {\n  echo a\n}\n']]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(foreignBlock, code, told)).toBeUndefined()
 })

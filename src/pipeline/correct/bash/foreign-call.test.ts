@@ -11,7 +11,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['a function of the script', 'greet() {\n  echo "$1"\n}\ngreet("Ada")\n', 'greet() {\n  echo "$1"\n}\ngreet "Ada"\n'],
 ]
 
-test.each(REPAIRED)('writes calls as commands: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes calls as commands: %s', (_, broken, mended, told) => {
   expect(repaired(foreignCall, broken, told)).toBe(mended)
 })
 
@@ -20,6 +20,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a call that is not understood', 'print(a + b(c))\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(foreignCall, code, told)).toBeUndefined()
 })

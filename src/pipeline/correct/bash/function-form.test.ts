@@ -16,7 +16,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['a parameter that nobody reads', 'f(name) {\n  echo "$1"\n}\nf 1\n', 'f() {\n  echo "$1"\n}\nf 1\n'],
 ]
 
-test.each(REPAIRED)('writes functions as Bash knows them: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes functions as Bash knows them: %s', (_, broken, mended, told) => {
   expect(repaired(functionForm, broken, told)).toBe(mended)
 })
 
@@ -25,6 +25,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a brace expansion', 'echo {a,b}\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(functionForm, code, told)).toBeUndefined()
 })

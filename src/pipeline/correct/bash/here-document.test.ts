@@ -11,7 +11,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['that is lost', 'cat <<EOF\na\n\necho b\n', 'cat <<EOF\na\nEOF\n\necho b\n'],
 ]
 
-test.each(REPAIRED)('finds the end of a document: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy finds the end of a document: %s', (_, broken, mended, told) => {
   expect(repaired(hereDocument, broken, told)).toBe(mended)
 })
 
@@ -20,6 +20,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['one that may be indented by tabs', 'cat <<-EOF\n\ta\n\tEOF\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(hereDocument, code, told)).toBeUndefined()
 })

@@ -23,7 +23,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('makes the directory first: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy makes the directory first: %s', (_, broken, mended, told) => {
   expect(repaired(missingDirectory, broken, told)).toBe(mended)
 })
 
@@ -40,6 +40,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(missingDirectory, code, told)).toBeUndefined()
 })

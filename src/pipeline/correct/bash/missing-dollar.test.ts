@@ -29,7 +29,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('puts dollars before variables: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy puts dollars before variables: %s', (_, broken, mended, told) => {
   expect(repaired(missingDollar, broken, told)).toBe(mended)
 })
 
@@ -42,6 +42,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a name that is read', 'n=1\nread n\n', { type: 'ShellError', message: 'read: n: error', line: 2 }],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(missingDollar, code, told)).toBeUndefined()
 })

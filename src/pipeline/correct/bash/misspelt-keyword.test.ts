@@ -18,7 +18,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['ends of other languages', 'if true; then\n  echo a\nendif\n', 'if true; then\n  echo a\nfi\n'],
 ]
 
-test.each(REPAIRED)('corrects reserved words: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy corrects reserved words: %s', (_, broken, mended, told) => {
   expect(repaired(misspeltKeyword, broken, told)).toBe(mended)
 })
 
@@ -31,6 +31,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(misspeltKeyword, code, told)).toBeUndefined()
 })

@@ -29,7 +29,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('corrects names of variables: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy corrects names of variables: %s', (_, broken, mended, told) => {
   expect(repaired(misspeltVariable, broken, told)).toBe(mended)
 })
 
@@ -38,6 +38,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a name like no other', 'count=1\necho "$TOKEN"\n', { type: 'UnboundVariable', message: 'TOKEN: unbound variable' }],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(misspeltVariable, code, told)).toBeUndefined()
 })

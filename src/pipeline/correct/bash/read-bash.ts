@@ -72,7 +72,7 @@ function readList(
     }
     const kind = kindAt(code, at, positions)
     const token: BashToken = { kind, text: '', start: at, end: at, depth, isCommand: false, isPattern: false }
-    // Pushed before its end is known, because the tokens inside of it follow it.
+    // The token is pushed before its end is known, because the tokens inside of it follow it.
     tokens.push(token)
     token.end = endOfToken({ reading, token, positions, closer })
     token.text = code.slice(at, token.end)

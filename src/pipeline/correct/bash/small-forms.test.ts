@@ -35,7 +35,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('mends small forms: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy mends small forms: %s', (_, broken, mended, told) => {
   expect(repaired(smallForms, broken, told)).toBe(mended)
 })
 
@@ -43,6 +43,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['anything else', 'set -e\nlocal x=1\n', { type: 'CommandNotFound', message: 'a: command not found', line: 1 }],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(smallForms, code, told)).toBeUndefined()
 })

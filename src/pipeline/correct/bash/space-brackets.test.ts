@@ -30,7 +30,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('puts spaces around brackets: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy puts spaces around brackets: %s', (_, broken, mended, told) => {
   expect(repaired(spaceBrackets, broken, told)).toBe(mended)
 })
 
@@ -39,6 +39,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['patterns and indexes', 'ls [ab]* "${x[0]}"\nx[1]=2\n'],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(spaceBrackets, code, told)).toBeUndefined()
 })

@@ -55,7 +55,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('writes conditions that test knows: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes conditions that test knows: %s', (_, broken, mended, told) => {
   expect(repaired(testForm, broken, told)).toBe(mended)
 })
 
@@ -67,6 +67,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(testForm, code, told)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ export interface EnclosingFunction {
   /** The token before which `async` belongs. */
   start: number
   isAsync: boolean
-  /** The opening brace of its body, if it has one. */
+  /** The opening brace of the function's body, if it has one. */
   brace?: number
 }
 

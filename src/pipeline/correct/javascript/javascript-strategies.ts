@@ -43,7 +43,7 @@ import { stripAnnotations } from './strip-annotations.ts'
 import { swapBrackets } from './swap-brackets.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
-  // For code that cannot be parsed.
+  // Strategies for code that cannot be parsed.
   closeBlock,
   openBlock,
   closeBracket,
@@ -62,14 +62,14 @@ export const javascriptStrategies: readonly Strategy[] = [
   leftoverText,
   stripAnnotations,
   mendAnnotation,
-  // For both kinds.
+  // Strategies for both kinds of code.
   foreignHabits,
   compareValues,
   changeDeclaration,
   mendImport,
   spellConstructor,
   splitKeyword,
-  // For code that failed while it ran.
+  // Strategies for code that failed while it ran.
   spellName,
   declareName,
   addThis,

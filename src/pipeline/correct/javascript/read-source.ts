@@ -3,7 +3,7 @@ import { type Token, tokenize } from '../../../language/javascript/tokens.ts'
 /** Code in the form that strategies read. Numbers are indexes of tokens. */
 export interface Source {
   code: string
-  /** Without comments. */
+  /** All tokens but comments. */
   tokens: Token[]
   comments: Token[]
   /** The other bracket of a pair, for both of them; for a template, its first and its last piece. */

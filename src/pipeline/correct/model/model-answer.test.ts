@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { answerInText, modelAnswer } from './model-answer.ts'
 
 describe('the form of an answer', () => {
-  it('requires every field of what it allows, as strict endpoints want, and tells no defaults', () => {
+  it('requires every allowed field, as strict endpoints want, and tells no defaults', () => {
     const schema = z.toJSONSchema(modelAnswer)
     expect(schema).toMatchObject({ required: ['explanation', 'edits', 'code'], additionalProperties: false })
     expect(JSON.stringify(schema)).not.toContain('"default"')

@@ -27,7 +27,7 @@ export interface Statement {
 
 export interface Program {
   code: string
-  /** Without the tokens inside of strings. */
+  /** All tokens but those inside of strings. */
   tokens: Token[]
   /** Names of f-strings included. */
   names: Token[]

@@ -39,7 +39,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('puts groups right: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy puts groups right: %s', (_, broken, mended, told) => {
   expect(repaired(aggregate, broken, told)).toBe(mended)
 })
 
@@ -51,6 +51,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(aggregate, code, told)).toBeUndefined()
 })

@@ -29,7 +29,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('sorts clauses: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy sorts clauses: %s', (_, broken, mended, told) => {
   expect(repaired(clauseOrder, broken, told)).toBe(mended)
 })
 
@@ -41,6 +41,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(clauseOrder, code, told)).toBeUndefined()
 })

@@ -35,7 +35,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('puts quotes back: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy puts quotes back: %s', (_, broken, mended, told) => {
   expect(repaired(closeQuote, broken, told)).toBe(mended)
 })
 
@@ -47,6 +47,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(closeQuote, code, told)).toBeUndefined()
 })

@@ -47,7 +47,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('puts commas where lists want them: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy puts commas where lists want them: %s', (_, broken, mended, told) => {
   expect(repaired(comma, broken, told)).toBe(mended)
 })
 
@@ -59,6 +59,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(comma, code, told)).toBeUndefined()
 })

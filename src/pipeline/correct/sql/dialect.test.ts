@@ -29,7 +29,7 @@ const FOR_SQLITE: [written: string, meant: string][] = [
   ['INSERT IGNORE INTO a VALUES (1);', 'INSERT OR IGNORE INTO a VALUES (1);'],
 ]
 
-test.each(FOR_SQLITE)('says in the words of SQLite: %s', (written, meant) => {
+test.each(FOR_SQLITE)('the strategy says it in the words of SQLite: %s', (written, meant) => {
   expect(said('sql', written)).toBe(meant)
 })
 
@@ -44,11 +44,11 @@ const FOR_POSTGRES: [written: string, meant: string][] = [
   ["SELECT strftime('%Y-%m', a) FROM b;", "SELECT TO_CHAR(CAST(a AS TIMESTAMP), 'YYYY-MM') FROM b;"],
 ]
 
-test.each(FOR_POSTGRES)('says in the words of PostgreSQL: %s', (written, meant) => {
+test.each(FOR_POSTGRES)('the strategy says it in the words of PostgreSQL: %s', (written, meant) => {
   expect(said('postgres', written)).toBe(meant)
 })
 
-test('says in the words of DuckDB: a column that counts itself', () => {
+test('the strategy says it in the words of DuckDB: a column that counts itself', () => {
   expect(said('duckdb', 'CREATE TABLE a (id SERIAL PRIMARY KEY);')).toBe(
     "CREATE SEQUENCE a_id_seq;\nCREATE TABLE a (id INTEGER DEFAULT nextval('a_id_seq') PRIMARY KEY);",
   )

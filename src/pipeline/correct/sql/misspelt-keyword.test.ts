@@ -47,7 +47,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('corrects keywords: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy corrects keywords: %s', (_, broken, mended, told) => {
   expect(repaired(misspeltKeyword, broken, told)).toBe(mended)
 })
 
@@ -64,6 +64,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(misspeltKeyword, code, told)).toBeUndefined()
 })

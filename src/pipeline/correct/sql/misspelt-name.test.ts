@@ -77,7 +77,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('finds the name that was meant: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy finds the name that was meant: %s', (_, broken, mended, told) => {
   expect(repaired(misspeltName, broken, told)).toBe(mended)
 })
 
@@ -94,6 +94,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(misspeltName, code, told)).toBeUndefined()
 })

@@ -29,7 +29,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('writes operators of SQL: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy writes operators of SQL: %s', (_, broken, mended, told) => {
   expect(repaired(operator, broken, told)).toBe(mended)
 })
 
@@ -41,6 +41,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(operator, code, told)).toBeUndefined()
 })

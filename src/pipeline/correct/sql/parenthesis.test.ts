@@ -41,7 +41,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('mends parentheses: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy mends parentheses: %s', (_, broken, mended, told) => {
   expect(repaired(parenthesis, broken, told)).toBe(mended)
 })
 
@@ -53,6 +53,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(parenthesis, code, told)).toBeUndefined()
 })

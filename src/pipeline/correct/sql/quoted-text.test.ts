@@ -28,7 +28,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('quotes texts: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy quotes texts: %s', (_, broken, mended, told) => {
   expect(repaired(quotedText, broken, told)).toBe(mended)
 })
 
@@ -40,6 +40,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(quotedText, code, told)).toBeUndefined()
 })

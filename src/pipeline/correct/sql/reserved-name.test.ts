@@ -17,7 +17,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('tells names from keywords: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy tells names from keywords: %s', (_, broken, mended, told) => {
   expect(repaired(reservedName, broken, told)).toBe(mended)
 })
 
@@ -29,6 +29,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(reservedName, code, told)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
 ]
 
-test.each(REPAIRED)('ends statements: %s', (_, broken, mended, told) => {
+test.each(REPAIRED)('the strategy ends statements: %s', (_, broken, mended, told) => {
   expect(repaired(semicolon, broken, told)).toBe(mended)
 })
 
@@ -34,6 +34,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(semicolon, code, told)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { Score } from './score-clues.ts'
 
 export interface Guess extends Score {
   confidence: number
-  /** Whether its parser accepts the code; true as well for a language without a parser. */
+  /** Whether the parser of the language accepts the code; true as well for a language without a parser. */
   isAccepted: boolean
   problems: readonly SyntaxProblem[] | null
 }

@@ -6,7 +6,7 @@ const DEPTH = 12
 const WIDTH = 2
 const lists = Array.from({ length: DEPTH }, (): Container => ({ type: 'item', width: WIDTH, isEmpty: false }))
 
-it('looks at the white space before a line once, however many lists stand around it', () => {
+it('the reader looks at the white space before a line once, however many lists stand around it', () => {
   const text = `${' '.repeat(1_000)}- x`
   let looks = 0
   const line = new Proxy(Object(text), {

@@ -18,7 +18,7 @@ export interface Piece {
   line: number
   /** The line of prose before the piece. */
   context: string
-  /** The end of the prose before it, and the beginning of the prose behind it. */
+  /** The end of the prose before the piece, and the beginning of the prose behind it. */
   before?: string
   behind?: string
   /** The tag of the draft that it is part of: a model thought aloud. */

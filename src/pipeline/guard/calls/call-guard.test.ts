@@ -117,7 +117,7 @@ describe('a program in a language that is read by its calls', () => {
     expect(told(language, code).filter((each) => /(?:high|critical)$/.test(each))).toEqual([])
   })
 
-  it('always says that it is read in part, and what is not read', () => {
+  it('always says that it is read in part, and names the unread parts', () => {
     for (const language of Object.keys(CALL_FACTS)) {
       const { isPartial, unread } = findDangers({ language, code: 'x' }, guards)
       expect([isPartial, unread]).toEqual([true, [expect.stringContaining('is not followed')]])

@@ -40,7 +40,7 @@ export function callRule(words: RuleWords, ...clauses: Clause[]): PythonRule {
   }
 }
 
-/** A rule about anything else. */
+/** A rule about anything but calls. */
 export const factRule = (words: RuleWords, find: (program: PythonProgram) => Iterable<Spot>): PythonRule => ({
   ...words,
   find: (program) => worstOfEach(words.severity, [...find(program)]),

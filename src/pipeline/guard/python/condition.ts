@@ -21,7 +21,7 @@ export const isTrue = (value: Value | undefined): boolean =>
 export const isFalse = (value: Value | undefined): boolean =>
   value?.literal === 'False' || value?.literal === 'None' || value?.number === 0
 
-/** Whether nothing in it is decided while the program runs. */
+/** Whether nothing in the value is decided while the program runs. */
 export const isConstant = (value: Value | undefined): boolean =>
   !value ||
   constantOf(value) !== undefined ||

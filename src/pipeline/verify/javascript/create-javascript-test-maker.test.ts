@@ -16,7 +16,7 @@ const planOf = (code: string): TestPlan => ({
 /** Babel parses the inside of each parenthesis several times. */
 const ENDLESS = '<T>('.repeat(40)
 
-it('skips a program that takes the parser for ever, and the server goes on meanwhile', async () => {
+it('a program that holds the parser for ever is skipped, and the server goes on meanwhile', async () => {
   let turns = 0
   const counting = setInterval(() => turns++, 10)
   const tests = { name: 'a.test.ts', content: 'test("a", () => {})' }
@@ -28,7 +28,7 @@ it('skips a program that takes the parser for ever, and the server goes on meanw
   expect(turns).toBeGreaterThan(20)
 })
 
-it('says that a program does not parse', async () => {
+it('the report says that a program does not parse', async () => {
   expect(await maker.make(planOf('let a ='), noSandbox, signal)).toMatchObject({
     skipped: [{ function: 'a.ts', reason: 'it does not parse' }],
   })

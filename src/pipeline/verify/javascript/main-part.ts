@@ -14,7 +14,7 @@ export type Range = [start: number, end: number]
 export interface MainPart {
   /** The statements that run when the program is started, apart from definitions. */
   mainPart: Range[]
-  /** Those statements that would disturb a test when it loads the program. */
+  /** The statements that would disturb a test when it loads the program. */
   restless: Range[]
 }
 

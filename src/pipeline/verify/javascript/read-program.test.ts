@@ -26,7 +26,7 @@ describe('the parameter list of a function', () => {
       ['object', 'map'],
     ],
     ['enums and classes', 'enum E { A, B }\nclass C {}\nexport function f(e: E, c: C) {}', ['union', 'unknown']],
-  ])('is told by %s', (_, code, kinds) => {
+  ])('is recognised by %s', (_, code, kinds) => {
     const found = read(code, 'main.ts').callables.find(({ name }) => name === 'f')
     expect(found?.parameters.map(({ shape }) => shape.kind)).toEqual(
       kinds.map((kind) => (kind === 'unknown' ? 'instance' : kind)),
@@ -48,7 +48,7 @@ describe('the parameter list of a function', () => {
       ['string', 'integer', 'array', 'boolean', 'function'],
     ],
     ['calls of it', 'function f(q) { return q }\nconst given = { a: 1 }\nf(given)', ['object']],
-  ])('is told by %s', (_, code, kinds) => {
+  ])('is recognised by %s', (_, code, kinds) => {
     expect(kindsIn(code)).toEqual(kinds)
   })
 

@@ -19,7 +19,7 @@ export interface ProgramReading extends MainPart {
   code: string
   fileName: string
   isTypeScript: boolean
-  /** Whether it has enums and their kind, where types cannot just be removed. */
+  /** Whether the program has enums and their kind, where types cannot just be removed. */
   needsTransform: boolean
   isCommonJs: boolean
   callables: Callable[]

@@ -95,7 +95,7 @@ class Look:
             self.index.forget(folder, path, name, self.number)
 
     def take(self, directory, folder, name, found):
-        """Whether the entry is part of the tree; every other entry is told as left."""
+        """Whether the entry is part of the tree; every other entry is reported as left."""
         if not name.isascii() or len(directory) + len(name) >= PATH_BYTES // 4:
             why = unsuited(joined(directory, name))
             if why:

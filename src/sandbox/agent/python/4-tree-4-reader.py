@@ -126,7 +126,7 @@ class TreeReader(Silent):
         yield
 
     def take(self, leaf, found):
-        """Notes a file that changed since the look, so that other readers are told as well."""
+        """Notes a file that changed since the look, so that other readers learn of it as well."""
         seen = seen_of(found)
         if seen != leaf.seen:
             leaf.seen, leaf.changed, leaf.digest = seen, self.index.next_look(), None
@@ -151,7 +151,7 @@ class TreeReader(Silent):
             hashing = new_hash()
             left = found.st_size
             while left > 0:
-                # A file that is cut short while it is read is told with zeros: it has changed, and is told again next time.
+                # A file that is cut short while it is read is reported with zeros: it has changed, and is reported again next time.
                 chunk = os.read(fd, min(CHUNK, left)) or bytes(min(CHUNK, left))
                 hashing.update(chunk)
                 left -= len(chunk)

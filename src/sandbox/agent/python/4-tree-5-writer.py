@@ -162,7 +162,7 @@ class TreeWriter:
 
 
 def meant_by(name, parent):
-    """Names that are no text were told as printable text; gives the real names behind such a text."""
+    """Names that are no text were reported as printable text; gives the real names behind such a text."""
     try:
         os.lstat(name, dir_fd=parent)
         return [name]

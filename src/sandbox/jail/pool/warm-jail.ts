@@ -64,7 +64,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   let shown: string | undefined | null = null
   let isClosed = false
 
-  /** Sandboxes that wait, and what they are forked from, have other packages than those of now. */
+  /** Sandboxes that wait, and the zygotes they are forked from, have other packages than the current ones. */
   const retireAll = () => {
     const old = [...[...warm.values()].map(({ pool }) => pool), ...nurseries.values()]
     warm.clear()

@@ -5,12 +5,12 @@ import { findSubIds } from './sub-ids.ts'
 import { rootUsers, type SystemLack, type SystemsHere, type SystemUsers } from './system-users.ts'
 
 const TOOLS = ['/usr/bin/newuidmap', '/usr/bin/newgidmap']
-/** Mounts what a system is made of, in namespaces that are gone afterwards. */
+/** Mounts the parts of a system, in namespaces that are gone afterwards. */
 const TRIAL = `set -e; mount -t tmpfs none /tmp; cd /tmp; mkdir upper work merged
 mount -t overlay -o userxattr,lowerdir=/usr,upperdir=upper,workdir=work overlay merged; : > merged/trial`
 const TRY = ['/usr/bin/unshare', '--mount', '--', '/bin/sh', '-c', TRIAL]
 
-/** Finds the users that systems can have here, and tries them; otherwise tells what is missing, and how to get it. */
+/** Finds the users that systems can have here, and tries them; otherwise names the missing part, and how to get it. */
 export async function findSystemUsers(): Promise<SystemsHere> {
   if (process.getuid?.() === 0) return { users: rootUsers }
   const missing = await missingTools()

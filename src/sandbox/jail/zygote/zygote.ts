@@ -44,7 +44,7 @@ export interface Zygote {
 }
 
 export const ZYGOTE_PARTS = new URL('./python/', import.meta.url)
-/** Booting with pandas took half a second; a machine under load takes longer. */
+/** Booting with pandas took half a second; a host under load takes longer. */
 export const BOOT_MS = 30_000
 const LOADER = zygoteLoader('hatch')
 

@@ -11,7 +11,7 @@ export const lineCursor = {
 }
 
 export interface LineChoice {
-  /** In milliseconds. */
+  /** The time to read from, in milliseconds. */
   cursor?: number | undefined
   direction: 'forward' | 'backward'
   level: (typeof LEVELS)[number]

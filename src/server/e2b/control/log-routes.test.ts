@@ -36,7 +36,7 @@ describe('logs', () => {
     expect(await messages('search=Paused')).toEqual([])
   })
 
-  it('are told in both forms to clients of the first generation', async () => {
+  it('are reported in both forms to clients of the first generation', async () => {
     const { body } = await callRow(rows, { path: '/sandboxes/mch1/logs?start=4000' })
     expect(body).toEqual({
       logs: [

@@ -18,12 +18,12 @@ test.each([
   [new EngineError('PORT_CLOSED', { port: 1 }), 502, 'unavailable'],
   [new EngineError('STORE_BUSY', { reason: 'a' }), 503, 'unavailable'],
   [new EngineError('SERVER_STOPPING', {}), 503, 'unavailable'],
-])('%o is told as %i, and in calls as %s', (error, status, code) => {
+])('%o is reported as %i, and in calls as %s', (error, status, code) => {
   expect(plainErrorOf(error)).toMatchObject({ status })
   expect(connectErrorOf(error)).toMatchObject({ code })
 })
 
-test('every known failure is told in its own words, and a bug is none of them', () => {
+test('every known failure is reported in its own words, and a bug is none of them', () => {
   for (const [code, { status }] of Object.entries(errors)) {
     const error = Object.assign(new EngineError('SERVER_STOPPING', {}), { code, status, message: 'its own words' })
     const [plain, call] = [plainErrorOf(error), connectErrorOf(error)]
@@ -42,7 +42,7 @@ test('every known failure is told in its own words, and a bug is none of them', 
   }
 })
 
-test('a known failure is told as it is, and a bug is not told', () => {
+test('a known failure is reported as it is, and a bug is not reported', () => {
   const [plain, call] = [new PlainError(416, 'no'), new ConnectError('not_found', 'none')]
   expect(plainErrorOf(plain)).toBe(plain)
   expect(connectErrorOf(call)).toBe(call)

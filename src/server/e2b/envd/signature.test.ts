@@ -14,7 +14,7 @@ function refusal(request: SignedRequest, signature: string, at = now): string | 
   return refusalOfSignature({ ...request, signature }, at)
 }
 
-test("links of E2B's SDK open the door, for what they were made for", async () => {
+test("links of E2B's SDK open the door to the file that they were made for", async () => {
   await fc.assert(
     fc.asyncProperty(word, operation, fc.option(name, { nil: undefined }), async (path, operation, user) => {
       const signed = await getSignature({ path, operation, user, envdAccessToken: now.token })

@@ -13,7 +13,7 @@ export function abandon(interpreters: Interpreters, code: AbortController): void
   abandoned.set(interpreters, others.add(code))
 }
 
-/** Interrupts it when somebody comes back, since the machine is awake then. */
+/** Interrupts abandoned code when somebody comes back, since the machine is awake then. */
 export function interruptAbandoned(interpreters: Interpreters): void {
   for (const code of abandoned.get(interpreters) ?? []) code.abort()
   abandoned.delete(interpreters)

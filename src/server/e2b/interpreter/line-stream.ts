@@ -16,7 +16,7 @@ const KEEPALIVE_LINE = '{"type":"keepalive"}\n'
 
 /** The head is sent with the first line: until then another answer is possible. */
 export function openLineStream(response: ServerResponse): LineStream {
-  // Tracked here, since HTTP/2 does not report it.
+  // The loss of the reader is tracked here, since HTTP/2 does not report it.
   let isGone = response.destroyed
   let room: PromiseWithResolvers<void> | undefined
   const makeRoom = () => {

@@ -10,7 +10,7 @@ describe('a result', () => {
     ['"mixed\'', '"mixed\''],
     ["'", ''],
     ['[1, 2]', '[1, 2]'],
-  ])('of the text %s is told as %s', (shown, told) => {
+  ])('of the text %s is reported as %s', (shown, told) => {
     expect(resultOf({ 'text/plain': shown })).toEqual({ text: told, extra: {} })
   })
 

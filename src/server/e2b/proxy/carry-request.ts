@@ -43,7 +43,7 @@ function carryBody(request: IncomingMessage, outgoing: ClientRequest): void {
   request.pipe(outgoing)
 }
 
-/** Also carries answers to other requests, such as the refusal of an upgrade. */
+/** Carries any answer to the visitor, also the refusal of an upgrade. */
 export function carryAnswer(answer: IncomingMessage, response: ServerResponse): void {
   response.statusCode = answer.statusCode ?? 502
   // HTTP/2 has no reason phrase.

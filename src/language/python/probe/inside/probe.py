@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 MARKER = "ANNEAL-FACTS "
-# Where it lies, and what it is called when it runs on its own.
+# The place of the program, and its name when it runs on its own.
 PROGRAM = "failed_program.py"
 NAME = "main.py"
 MOST_VALUES = 30
@@ -42,7 +42,7 @@ def main():
 
 
 def run_program():
-    """The exception that ended it; None when it ended by itself, or was told to."""
+    """The exception that ended the program; None when it ended by itself or called exit."""
     with open(PROGRAM, "rb") as file:
         code = compile(file.read(), PROGRAM, "exec")
     sys.argv = [NAME, *sys.argv[1:]]
@@ -100,7 +100,7 @@ def guarded(ask, otherwise):
 
 
 def failing_frame(error):
-    """The innermost frame of the program itself: libraries below it are not what can be repaired."""
+    """The innermost frame of the program itself: libraries below it cannot be repaired."""
     frame, line = None, 0
     trace = error.__traceback__
     while trace is not None:
@@ -118,7 +118,7 @@ def words_of(line):
 
 
 def values_of(frame, words):
-    """Those of the failing line first, then those of the function, then those of the module."""
+    """Names of the failing line first, then those of the function, then those of the module."""
     named = [word for word in words if word in frame.f_locals or word in frame.f_globals]
     order = dict.fromkeys([*named, *frame.f_locals, *frame.f_globals])
     found = []
@@ -149,7 +149,7 @@ def texts(names):
 
 
 def members_of(error):
-    """Of the object whose attribute was not found, or of the module that has not what was imported from it."""
+    """Names of the object whose attribute was not found, or of the module that lacks an imported name."""
     if isinstance(error, AttributeError):
         return texts(dir(error.obj)) if error.obj is not None else None
     if isinstance(error, ImportError) and error.name in sys.modules:
@@ -175,7 +175,7 @@ def keys_of(error, scope, words):
 
 
 def resolve(word, scope):
-    """Only what lies ready is looked at: a property would run the program's code."""
+    """Only stored attributes are read: a property would run the program's code."""
     first, *rest = word.split(".")
     value = scope.get(first, getattr(builtins, first, None))
     for name in rest:
@@ -195,7 +195,7 @@ def modules_of(error):
 
 
 def parameters_of(error, scope, words):
-    """Of the function that a TypeError names, found by its own name or by what the line calls."""
+    """Parameters of the function that a TypeError names, found by its own name or by the call in the line."""
     found = re.match(r"([\w.<>]+)\(\) ", str(error)) if isinstance(error, TypeError) else None
     if not found:
         return None

@@ -40,7 +40,7 @@ export function deadCode({ tree }: TreeProgram): Remark[] {
   })
 }
 
-/** Only if all of them are plain statements on lines of their own. */
+/** The fix applies only if all statements are plain and on lines of their own. */
 function fixFor(
   { source }: Tree,
   { first, last, all }: { first: Node; last: Node; all: readonly Node[] },

@@ -8,7 +8,7 @@ import { statementKind } from './statement-kind.ts'
 export interface LoopCall extends RemarkRule {
   /** Whole paths, or `.method` for a method of any object. */
   names: ReadonlySet<string>
-  /** Only if these have the same value in each round. */
+  /** The call counts only if these have the same value in each round. */
   same?: 'arguments' | 'object'
   where?: (tree: Tree, call: Node) => boolean
   message: (path: string) => string

@@ -29,13 +29,13 @@ export interface Invocation extends Range {
   /** Whether the name does not stand in the program letter by letter, but comes from variables, patterns or output. */
   isDerived: boolean
   redirects: Redirect[]
-  /** The stage before it in its pipeline. */
+  /** The stage before this command in its pipeline. */
   previous: Stage | undefined
   isBackground: boolean
   isPiped: boolean
-  /** The text that it prints, if its words determine it; unknown parts stand in it as in a word. */
+  /** The text that the command prints, if its words determine it; unknown parts stand in it as in a word. */
   output: Value | undefined
-  /** The text that it reads, if it stands in the program. */
+  /** The text that the command reads, if it stands in the program. */
   input: Value | undefined
   loop: Loop | undefined
   routine: Routine | undefined
@@ -69,7 +69,7 @@ export interface Routine extends Range {
 }
 
 export interface Loop extends Range {
-  /** Whether its condition is always met. */
+  /** Whether the condition of the loop is always met. */
   isEndless: boolean
   /** The words of a `for`. */
   over: Value[]

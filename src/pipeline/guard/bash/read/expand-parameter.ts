@@ -48,7 +48,7 @@ const BUILT_IN: Record<string, Value | undefined> = Object.assign(Object.create(
   IFS: known(' '),
 })
 
-/** First letters that are the same on every machine: `${PATH:0:1}` is a way to write a slash. */
+/** First letters that are the same on every host: `${PATH:0:1}` is a way to write a slash. */
 const PATH_LIKE = new Set(['PATH', 'HOME', 'PWD', 'SHELL', 'BASH', 'OLDPWD'])
 const REQUEST_NAMES = /^(?:QUERY_STRING|REQUEST_\w+|HTTP_(?!PROXY)\w+|PATH_INFO|CONTENT_TYPE|REMOTE_\w+)$/
 

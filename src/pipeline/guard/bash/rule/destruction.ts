@@ -151,7 +151,7 @@ const isWholeWhenEmpty = ({ text, unknowns }: Value): boolean =>
   unknowns.every(({ isNeverEmpty }) => !isNeverEmpty) &&
   /^(?:~|\/(?:home|root|etc|usr|var|opt|srv))?\/\$\{\w+\}(?:\/\*?)?$/.test(text)
 
-/** Without one of these the machine does not start, or nobody can log in. */
+/** Without one of these the host does not start, or nobody can log in. */
 const VITAL =
   /^\/(?:etc\/(?:passwd|shadow|group|sudoers|fstab|hosts|ssh|pam\.d|ssl|ld\.so|resolv\.conf|crontab)|boot|s?bin|lib\d{0,2}|root)(?:[/.]|$)/
 

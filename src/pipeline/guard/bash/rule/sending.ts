@@ -77,7 +77,7 @@ function sentFiles(invocation: Invocation, program: BashProgram): Verdict {
   if (!sent || sentSecrets(invocation, program)) return false
   if (sent.some(({ text }) => isPersonalPath(text))) return true
   const isOthers = sent.some(({ text }) => isOthersPath(text) || packedFiles(program).has(text))
-  // Backups go to machines on which the sender has an account.
+  // Backups go to hosts on which the sender has an account.
   if (isLoggedIn(invocation)) return isOthers && (isToPublicAddress(invocation) ? 'high' : 'medium')
   const piped = pipedFrom(invocation)
   if (isOthers || piped.some((source) => readsFile(source, isOthersPath))) return true

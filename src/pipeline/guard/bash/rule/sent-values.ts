@@ -6,7 +6,7 @@ export const SENDERS =
 
 const CURL_DATA = ['-d', '--data', '--data-binary', '--data-raw', '--data-urlencode', '--data-ascii', '-F', '--form']
 
-/** The files that a command sends to another machine; undefined when it sends nothing. */
+/** The files that a command sends to another host; undefined when it sends nothing. */
 export function sentValues(invocation: Invocation): Value[] | undefined {
   const input = invocation.redirects.filter(
     ({ operator, target }) => operator === '<' && !target.text.startsWith('/dev/null'),
@@ -16,7 +16,7 @@ export function sentValues(invocation: Invocation): Value[] | undefined {
     : [...byOptions(invocation), ...input.map(({ target }) => target)]
 }
 
-/** Whether the command needs an account on the other machine. */
+/** Whether the command needs an account on the other host. */
 export const isLoggedIn = ({ name }: Invocation): boolean =>
   ['scp', 'rsync', 'sftp', 'aws', 'gsutil', 'rclone'].includes(name ?? '')
 

@@ -6,7 +6,7 @@ import { createEvaluator } from './evaluator.ts'
 import { commandOfWords } from './handed-command.ts'
 import { readTokens } from './read-tokens.ts'
 
-/** Text put into text is read too, so deep. */
+/** So many levels of text within text are read. */
 const DEEPEST = 4
 
 /** Reads the calls of a right or broken program, each token once. */

@@ -18,7 +18,7 @@ export const ORIGIN = {
   decoded: 128,
   /** Keys that a user presses. */
   keys: 256,
-  /** Data that identifies one machine and user. */
+  /** Data that identifies one host and user. */
   host: 512,
   /** Data that a browser keeps for a page. */
   storage: 1024,

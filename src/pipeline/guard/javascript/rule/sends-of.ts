@@ -1,7 +1,7 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
 
-/** Data that leaves the machine: its target and its contents. */
+/** Data that leaves the host: its target and its contents. */
 export interface Send {
   node: Node
   /** Address, or the options that hold it. */

@@ -26,9 +26,9 @@ export interface Loop {
   node: Node
   /** `while True` and its like. */
   isEndless: boolean
-  /** Whether it contains an exit: `break`, `return`, `raise`, `exit`. */
+  /** Whether the loop contains an exit: `break`, `return`, `raise`, `exit`. */
   hasExit: boolean
-  /** Whether it contains a call that waits: `sleep`, `recv`, `input`. */
+  /** Whether the loop contains a call that waits: `sleep`, `recv`, `input`. */
   waits: boolean
   outer: Loop | undefined
 }

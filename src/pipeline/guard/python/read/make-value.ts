@@ -153,6 +153,6 @@ export function constantsOf(value: Value | undefined): readonly string[] {
 
 export const hasOrigin = (value: Value | undefined, bits: number): boolean => !!value && (value.origins & bits) !== 0
 
-/** Foreign, and not made safe for this use. */
+/** Whether the value is foreign, and not made safe for this use. */
 export const isForeign = (value: Value | undefined, { bits = FOREIGN, use = 0 } = {}): boolean =>
   !!value && (value.origins & bits) !== 0 && (use === 0 || (value.clean & use) === 0)

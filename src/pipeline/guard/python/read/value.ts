@@ -13,7 +13,7 @@ export interface Value {
   readonly items?: readonly Value[] | undefined
   readonly entries?: ReadonlyMap<string, Value> | undefined
   readonly origins: number
-  /** Uses that its foreign pieces were made safe for. */
+  /** The uses for which the foreign pieces of the value were made safe. */
   readonly clean: number
   /** Whether the name was composed from pieces, or looked up by a text. */
   readonly isHidden?: boolean | undefined
@@ -73,9 +73,9 @@ export interface FunctionInfo {
   name: string
   node: Node
   parameters: Parameter[]
-  /** The full names of its decorators, such as `flask.Flask().route`. */
+  /** The full names of the function's decorators, such as `flask.Flask().route`. */
   decorators: Value[]
-  /** Origins of its parameters, if requests of a web framework or the command line fill them. */
+  /** Origins of the function's parameters, if requests of a web framework or the command line fill them. */
   parameterOrigins: number
   scope: Scope
   owner: ClassInfo | undefined
@@ -92,6 +92,6 @@ export interface ClassInfo {
   name: string
   bases: Value[]
   methods: Map<string, FunctionInfo>
-  /** Values that its objects keep. */
+  /** Values that the objects of the class keep. */
   attributes: Map<string, Value>
 }

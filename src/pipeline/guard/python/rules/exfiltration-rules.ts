@@ -136,7 +136,7 @@ const walksHome = oncePerProgram((program) =>
   ),
 )
 
-/** Whether the program reads files, or facts about the machine: then a message to a chat is more than a message. */
+/** Whether the program reads files, or facts about the host: then a message to a chat is more than a message. */
 const readsFiles = oncePerProgram(
   (program) =>
     program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||

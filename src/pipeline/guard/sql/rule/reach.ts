@@ -148,7 +148,7 @@ const NETWORK =
 
 const SECRET_PLACE = /^\/(?:etc|root|proc|home|var\/(?:log|lib|www)|usr|boot)\b|\.\.\//
 
-/** A database reads with the rights of its server, so whole places of the machine are off limits for its users. */
+/** A database reads with the rights of its server, so whole places of the host are off limits for its users. */
 const isSecretPlace = (path: string): boolean => SECRET_PLACE.test(path) || isSensitivePath(path)
 
 function pathSeverity(path: string | undefined): Verdict {

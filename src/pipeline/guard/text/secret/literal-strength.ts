@@ -3,7 +3,7 @@ export type Strength = 'none' | 'weak' | 'strong'
 
 const LEAST_LENGTH = 6
 const LEAST_TOKEN_LENGTH = 16
-/** Bits for each character: words have fewer. */
+/** Bits of information for each character of a secret; words have fewer. */
 const LEAST_ENTROPY = 3
 const LEAST_KEY_ENTROPY = 4
 

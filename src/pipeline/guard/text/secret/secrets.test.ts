@@ -36,7 +36,7 @@ const keys: Record<string, string> = {
   jwt: key('ey', 'JhbGciOiJIUzI1NiJ9', '.ey', 'JzdWIiOiIxMjM0NTY3ODkwIn0', '.', LETTERS.slice(0, 43)),
 }
 
-describe('secrets in code', () => {
+describe('the search for secrets in code', () => {
   it.each(providerForms)('finds $what, in one piece and in two, and never repeats it', ({ name, isWeak }) => {
     const whole = keys[name] as string
     const rule = `text/${name} ${isWeak ? 'medium' : 'high'}`
@@ -111,7 +111,7 @@ describe('secrets in code', () => {
     expect(told(code, language)).toEqual([])
   })
 
-  it('finds passwords in addresses, milder where the server is this machine', () => {
+  it('finds passwords in addresses, milder where the server is this host', () => {
     expect(told('url = "postgres://billing:vT9kq27LmZx@db.prod.example.com/billing"')).toEqual([
       'text/address-password high',
     ])

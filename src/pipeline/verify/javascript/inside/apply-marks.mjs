@@ -10,7 +10,7 @@ export function applyMarks(code, { marks, cuts, mutant }) {
   marks.forEach(([start, open, end, close], index) => {
     if (pieces.some((piece) => isInside(start, end, piece))) return
     edits.push({ start, end: start, text: open, rank: index + 1 })
-    // At one offset what was opened last is closed first, and all of it before something new is opened.
+    // At one offset the mark that was opened last is closed first, and all of it before something new is opened.
     if (close) edits.push({ start: end, end, text: close, rank: -index - 1 })
   })
   edits.sort((one, other) => one.start - other.start || one.end - other.end || one.rank - other.rank)

@@ -1,10 +1,10 @@
 const MOST_CASES = 12
-/** So many are kept at least, where they show different things. */
+/** At least so many cases are kept, where they show different things. */
 const LEAST_CASES = 6
 /** Longer outcomes are no longer read by anybody. */
 const LONGEST_OUTCOME = 200
 
-/** The fewest records that together reach and kill what all of them do; the plainest where several would do. */
+/** The fewest records that together reach and kill as much as all of them; the plainest where several would do. */
 export function choose(records, most = MOST_CASES) {
   const open = new Set(records.flatMap(({ gains }) => gains))
   const left = [...records].sort((one, other) => one.cost - other.cost)

@@ -5,7 +5,7 @@ import { runMain } from './run-main.mjs'
 const SILENCE_MS = 3000
 const ENDLESS = 'the program does not come to an end when it is loaded'
 const MOST_RESTARTS = 4
-/** More than a year, and not whole days: what depends on the date, the weekday or the hour shows it. */
+/** More than a year, and not whole days: a result that depends on the date, the weekday or the hour changes. */
 const SHIFT_MS = 35_000_000_000
 const ELSEWHERE = 'Asia/Kathmandu'
 

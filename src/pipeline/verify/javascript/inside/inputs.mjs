@@ -61,7 +61,7 @@ function recordsOf([one = '1', two = '2', three = '3', ...rest]) {
   return [...usual, ...nested, ...rest.slice(0, 8).map((text) => `{ key: ${text} }`)]
 }
 
-/** All fields as usual, then one after the other through all its values, then without what may be left out. */
+/** All fields as usual, then one after the other through all its values, then without the optional ones. */
 function objectsOf(fields, inputs) {
   const names = Object.keys(fields)
   const texts = names.map((name) => inputs(fields[name].shape))

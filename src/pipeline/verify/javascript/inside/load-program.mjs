@@ -72,7 +72,7 @@ const mutantOf = (address) => {
   return mutant ? Number(mutant) : undefined
 }
 
-/** Programs of either module format are forgiven to use what the other has. */
+/** Programs of either module format may use the features of the other. */
 function prepareGlobals(path) {
   globalThis.require ??= createRequire(path)
   globalThis.__filename ??= path

@@ -1,4 +1,4 @@
-// Runs in the sandbox, beside the program under test: does the job that lies there and prints what came of it, as JSON.
+// Runs in the sandbox, beside the program under test: does the job that lies there and prints the result as JSON.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCases } from './find-cases.mjs'
@@ -13,7 +13,7 @@ const end = performance.now() + job.budgetMs
 const result = await (job.kind === 'find' ? findCases : runTests)({ job, path, cwd, end })
 process.stdout.write(inRoom(result))
 
-/** Of what is printed only so much is read: how often places were reached is told last of all. */
+/** Only so much of the output is read: the counts of reached places are printed last of all. */
 function inRoom(answer) {
   const whole = JSON.stringify(answer)
   if (whole.length <= MOST_PRINTED) return whole

@@ -2,13 +2,13 @@ import { takeLines } from './quiet.mjs'
 import { show } from './show.mjs'
 
 const LONGEST_WAIT_MS = 250
-/** More than these of an endless iterator are not looked at. */
+/** The most items that are read from an endless iterator. */
 const MOST_ITEMS = 20
-/** How V8 words what it finds itself; such messages change with its versions. */
+/** V8's own messages; such messages change with its versions. */
 const NATIVE =
   /is not (?:a function|iterable|defined|a constructor|an object|a symbol|extensible)|^Cannot (?:read|set|convert|destructure|mix|assign|create|access|define|delete|add)|^Invalid (?:array|string|count|time|date|regular)|^Unexpected |undefined or null|must be between|called on |^Reduce of empty|BigInt|circular structure|no (?:indices|setter)|iterator|not valid JSON|in JSON at|^Division by zero|^The "|^Expected |^Bad |^Maximum|^URI malformed|^Incorrect locale|^Invalid /
 
-/** Calls something and tells what came of it: `act` gives the value, or throws. */
+/** Calls something and reports the outcome: `act` gives the value, or throws. */
 export async function observe(act, { counters, nameOf }) {
   takeLines()
   const outcome = await outcomeOf(act, nameOf)

@@ -29,7 +29,7 @@ const FUNCTIONS = [
     '(value) => [value]',
   ],
   ...['async (value) => value', '(value) => String(value)', '(value) => value.length', '(value) => value % 2 === 0'],
-  // Fails at first: what tries again gets to an end.
+  // Fails at first: a caller that tries again comes to an end.
   "((calls) => () => { if (++calls < 3) throw new Error('refused'); return calls })(0)",
   '((calls) => () => ++calls)(0)',
 ]

@@ -5,7 +5,7 @@ import { takeLines } from './quiet.mjs'
 const MOST_DETAIL = 600
 const MOST_OUTPUT = 2000
 
-/** Runs one case with what its suites have to be done before and after. */
+/** Runs one case with the hooks of its suites before and after it. */
 export async function playCase({ act, suite }, timeoutMs) {
   const began = performance.now()
   takeLines()

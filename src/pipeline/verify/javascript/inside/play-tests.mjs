@@ -8,7 +8,7 @@ import { beQuiet } from './quiet.mjs'
 import { steady } from './steady.mjs'
 
 const CASE_MS = 5000
-/** For what a program does after it is loaded. */
+/** Time for work that a program does after it is loaded. */
 const MAIN_MS = 50
 const MUTANT_CASE_MS = 400
 /** A fault may make a case so much longer before it counts as endless. */
@@ -30,7 +30,7 @@ await apart(async ({ job, path, cwd, files, seed, shiftMs, mutants, baseline, is
   else await playOnce({ files, counters, loadTests })
 })
 
-/** The program is started, as the case does it that looks at what it prints. */
+/** Starts the program in the same way as the case that reads its output. */
 async function playMain({ loader, counters }) {
   counters.reset()
   await loader.load()

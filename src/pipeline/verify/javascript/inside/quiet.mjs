@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 
-/** Nothing that a program prints leaves this process; what it logs is kept to be looked at. */
+/** Nothing that a program prints leaves this process; its logs are kept for the tests. */
 const lines = []
 const MOST_LINES = 200
 

@@ -1,4 +1,4 @@
-// Plays scenes in a fresh process, and tells what came of each.
+// Plays scenes in a fresh process, and reports the outcome of each.
 
 import { isDeepStrictEqual } from 'node:util'
 import { apart, tell } from './apart.mjs'
@@ -32,7 +32,7 @@ async function isAlways(expected, play, chance) {
   return true
 }
 
-/** Whether what came of a call is what somebody expected of it. */
+/** Whether a call had the expected outcome. */
 function agrees(outcome, { expected, throws }) {
   if (throws !== undefined) return outcome.kind === 'threw' && outcome.name === throws
   if (outcome.kind !== 'returned' || outcome.text === undefined) return false

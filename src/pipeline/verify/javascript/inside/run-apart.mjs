@@ -8,7 +8,7 @@ const START_MS = 15_000
 
 /**
  * Runs one of our programs in a process of its own, which may hang or die with what it calls. It tells JSON values on a
- * channel of its own; nothing else that is written counts. Answers all that was told, and whether it came to its end.
+ * channel of its own; nothing else that is written counts. Gives all reported values, and whether it came to its end.
  */
 export function runApart({ script, task, cwd, env = {}, silenceMs, mostMs = 600_000 }) {
   return new Promise((resolve) => {

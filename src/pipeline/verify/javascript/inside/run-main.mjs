@@ -14,7 +14,7 @@ export async function runMain({ job, path, cwd }) {
   return { stdout: first, isSteady: first === again }
 }
 
-/** Undefined when it fails, takes too long or prints too much. */
+/** Undefined when the program fails, takes too long or prints too much. */
 function printedBy(given, cwd, zone) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--no-warnings', ...given], {

@@ -28,7 +28,7 @@ export async function runTests({ job, path, cwd, end }) {
   return { cases, loaded: first.loaded, mutants }
 }
 
-/** The case that starts the program does so in another process: what it reaches there is looked up here. */
+/** The case that starts the program does so in another process: the places it reaches there are looked up here. */
 async function addMain(cases, { shared, end }) {
   const main = cases.find(({ file, name, passed }) => passed && shared.job.mainCase === `${file} ${name}`)
   if (!main) return

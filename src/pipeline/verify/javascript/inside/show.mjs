@@ -1,4 +1,4 @@
-// Values as source text: what a test file can hold, and what two results are compared by.
+// Values as source text: the form in which test files hold them and two results are compared.
 
 const MOST_TEXT = 1500
 const MOST_PARTS = 400

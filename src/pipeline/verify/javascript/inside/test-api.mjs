@@ -10,7 +10,7 @@ let open = root()
 let cases = []
 let waiting = []
 
-/** Begins anew, and answers a function that gives the cases once all files are loaded. */
+/** Forgets earlier cases, and returns a function that gives the cases once all files are loaded. */
 export function gatherCases() {
   open = root()
   cases = []

@@ -1,6 +1,6 @@
 import { inputsFor, randomInput } from './inputs.mjs'
 
-/** Nothing but a string: what follows it may be a call of its methods. */
+/** Nothing but a string: a call of its methods may follow it. */
 const STRING = /^'(?:[^'\\]|\\.)*'$/
 
 /** Another scene near one that reached something new: one argument, or one step, is changed. */

@@ -24,7 +24,7 @@ def failing_again(program, path, clock, seeds=SEEDS):
 
 
 def main():
-    """In the fresh interpreter."""
+    """This runs in the fresh interpreter."""
     plan = json.loads(sys.argv[1])
     enter(os.path.dirname(plan["program"]))
     program = Program(plan["program"])

@@ -11,7 +11,7 @@ class Arm(NamedTuple):
     last: int
     """The lines of the condition."""
     body: int
-    """Where its body begins."""
+    """The first line of the arm's body."""
     enters: bool
 
 

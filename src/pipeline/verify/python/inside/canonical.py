@@ -1,4 +1,4 @@
-"""Values as expressions that make them again. What has no such expression is told by its kind only."""
+"""Values as expressions that make them again. A value without such an expression is reported by its kind only."""
 
 import collections
 import dataclasses
@@ -9,7 +9,7 @@ import fractions
 import math
 import pathlib
 
-# As they are before a clock is put ahead.
+# The classes as they are before the clock is put ahead.
 DATE, DATETIME = datetime.date, datetime.datetime
 LONGEST = 400
 DEEPEST = 12
@@ -145,7 +145,7 @@ def has_nan(value, depth=0):
 
 
 def fields_of(it):
-    """What an object shows of itself; the function of the same name in a test file gives the same."""
+    """The fields that an object shows; the function of the same name in a test file gives the same."""
     names = [
         *getattr(it, "__dict__", {}),
         *(name for name, member in vars(type(it)).items() if isinstance(member, property)),

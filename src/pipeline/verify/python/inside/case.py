@@ -1,4 +1,4 @@
-"""A case: what is called with what. Arguments are texts of expressions, so that a case can be run, kept and written down."""
+"""A case: calls of the program with their arguments. Arguments are texts of expressions, so that a case can be run, kept and written down."""
 
 import ast
 from dataclasses import asdict, dataclass, field
@@ -14,7 +14,7 @@ class Call:
     """Of the parameters that the arguments are for."""
 
     def text(self, receiver="it"):
-        """As it is written: the arguments in their places, the object as it is called there."""
+        """The call as it is written: the arguments in their places, the object as it is called there."""
         return fill(self.form, self.arguments, receiver)
 
 
@@ -26,11 +26,11 @@ class Case:
     origin: str
     calls: List[Call]
     receiver: Optional[Call] = None
-    """What makes the object whose methods are called."""
+    """The expression that makes the object whose methods are called."""
     expected: Optional[str] = None
-    """What is claimed of the last call, by a docstring or a model: an expression, or the name of an exception."""
+    """The claim about the last call, made by a docstring or a model: an expression, or the name of an exception."""
     seen: Dict = field(default_factory=dict)
-    """What came of it."""
+    """The result of running the case."""
 
     def key(self):
         parts = [self.receiver.text()] if self.receiver else []

@@ -2,7 +2,7 @@
 
 
 def choose(candidates, reached, most_each=None, first=()):
-    """Greedy cover. `reached` gives for a candidate the set of what it reaches and its cost; `most_each` bounds those of one
+    """Greedy cover. `reached` gives for a candidate the set of places it reaches and its cost; `most_each` bounds those of one
     subject; those that come `first` are taken whatever they reach."""
     left = {id(each): each for each in candidates if each not in first}
     gains = {name: reached(each) for name, each in left.items()}

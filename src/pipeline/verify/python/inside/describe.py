@@ -1,4 +1,4 @@
-"""Names of tests that say what goes in and what comes out."""
+"""Names of tests that state the input and the result."""
 
 import ast
 import keyword

@@ -1,4 +1,4 @@
-"""What a call does beside computing, as Python's own audit tells it: cases that do such things are not kept."""
+"""Side effects of a call, as Python's own audit reports them: cases that do such things are not kept."""
 
 import io
 import os

@@ -10,7 +10,7 @@ LONGEST = 300
 
 
 def examples_of(program):
-    """Cases by what they are about."""
+    """Cases by their subject."""
     found = []
     for node in [*program.functions.values(), *program.classes.values()]:
         found += doctest_cases(node, program)
@@ -31,7 +31,7 @@ def examples_of(program):
 
 
 def doctest_cases(node, program):
-    """Single calls with what is claimed of them; examples that build on each other are the business of doctest itself."""
+    """Single calls with the claims about them; examples that build on each other are the business of doctest itself."""
     try:
         examples = doctest.DocTestParser().get_examples(ast.get_docstring(node) or "")
     except ValueError:
@@ -120,7 +120,7 @@ def call_of_node(node, known, program, name=None):
 
 
 def text_of(node, known, program, depth=0):
-    """The expression, with names of the main part replaced by what they stand for; None when that cannot be seen."""
+    """The expression, with names of the main part replaced by their values; None when that cannot be seen."""
     if isinstance(node, ast.Name) and node.id in known and depth < 3:
         return text_of(known[node.id], known, program, depth + 1)
     for each in ast.walk(node):

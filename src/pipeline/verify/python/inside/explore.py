@@ -1,4 +1,4 @@
-"""Looks for inputs that lead to new places: first those that anyone would try, then neighbours of what led somewhere."""
+"""Looks for inputs that lead to new places: first those that anyone would try, then neighbours of inputs that led somewhere."""
 
 import random
 import time
@@ -24,7 +24,7 @@ class Explorer:
     def __init__(self, subject, observe, until):
         self.subject = subject
         self.observe = observe
-        """Gives what came of each case."""
+        """Gives the result of each case."""
         self.until = until
         self.chance = random.Random(f"{SEED}{subject.about}")
         self.known = set()
@@ -55,7 +55,7 @@ class Explorer:
         return self.kept
 
     def more(self, count):
-        """Half of it new by chance, half beside what was kept."""
+        """Half of the inputs are new by chance, half lie beside inputs that were kept."""
         made = []
         for turn in range(count):
             if self.kept and turn % 2:
@@ -106,7 +106,7 @@ class Explorer:
             self.spare.append(case)
 
     def _narrow(self, cases):
-        """Where nothing tells what a parameter takes, what did not fail by accident does."""
+        """Where nothing shows the values that a parameter takes, a value that did not fail by accident does."""
         for parameter in self.subject.parameters:
             if parameter.shape != UNKNOWN:
                 continue

@@ -1,4 +1,4 @@
-"""Cases put together from the inputs of each parameter: what anyone would try first, and others by chance."""
+"""Cases put together from the inputs of each parameter: first the values that anyone would try, and others by chance."""
 
 
 def first_cases(subject, chance):

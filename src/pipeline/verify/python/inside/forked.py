@@ -1,4 +1,4 @@
-"""Work in forked children: what a call does to its process, or that it never ends, is the child's matter."""
+"""Work in forked children: a call that damages its process, or never ends, harms only the child."""
 
 import json
 import os
@@ -27,7 +27,7 @@ class Limits:
 
 
 def map_forked(prepare, items, limits, until=None, enough=None):
-    """What `prepare()(item)` gives for each item, done in children; `{"lost": …}` where a child did not survive it.
+    """The results of `prepare()(item)` for each item, done in children; `{"lost": …}` where a child did not survive it.
 
     Nothing is given for items that were not begun by `until`, or after an answer that is `enough`.
     """
@@ -131,7 +131,7 @@ def raise_out_of_time(_number, _frame):
 
 
 def silence(keep):
-    """The program's input is empty, and what it prints beside its own streams goes nowhere."""
+    """The program's input is empty, and output beside its own streams goes nowhere."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
@@ -163,7 +163,7 @@ def enter(folder):
 
 
 def fresh_python(arguments, seed, seconds):
-    """Runs code of ours in an interpreter that knows nothing yet; what it printed, or None when it did not end well."""
+    """Runs code of ours in a fresh interpreter; gives its output, or None when it did not end well."""
     ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": ours}
     try:

@@ -28,7 +28,7 @@ def growth_of(explorers):
             proposal = Proposal(subject.about, "test_time_grows_within_bounds", says, None, "performance")
             head = [f'"""{says}"""', *measuring(subject.about, SIZES[kind])]
             proposal.check = [*head, bound(TIMES**power * ROOM, 0.01)]
-            # Chosen by a closer look than the one that is kept: a test that fails by chance is worse than none.
+            # The growth is measured more closely than the test will do it: a test that fails by chance is worse than none.
             proposal.trial = [*head, bound(TIMES**power * 1.5, 0.002)]
             found.append(proposal)
     return found

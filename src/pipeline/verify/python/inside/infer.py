@@ -60,13 +60,13 @@ SIMPLE = {int: INT, float: FLOAT, str: STR, bool: BOOL}
 
 
 class Parameter:
-    """One parameter of a function: how it is passed, and what fits."""
+    """One parameter of a function: how it is passed, and which values fit."""
 
     def __init__(self, argument, shape, default, way):
         self.name = argument.arg
         self.shape = shape
         self.default = default
-        """As it is written; None without one."""
+        """The default value as it is written; None without one."""
         self.way = way
         """`place`, `keyword` or `rest`."""
 
@@ -97,7 +97,7 @@ def shape_of(argument, default, function, program, told):
     if is_known(annotated):
         return annotated if is_rest else union_of([better_known(each, used) for each in alternatives(annotated)])
     shape = with_name(used, argument.arg)
-    # All of them together are what the name stands for.
+    # The name of a rest parameter stands for all its arguments together.
     return next((each.of[0] for each in alternatives(shape) if each.kind == "list"), shape) if is_rest else shape
 
 

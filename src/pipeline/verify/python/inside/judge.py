@@ -1,4 +1,4 @@
-"""Whether what came of a case can become a test, and whether that test would see a difference."""
+"""Whether the result of a case can become a test, and whether that test would see a difference."""
 
 import json
 
@@ -42,14 +42,14 @@ def refusal_of(seen):
 
 
 def signature(seen):
-    """All that a test could see."""
+    """Everything that a test could observe."""
     return json.dumps(
         [seen.get("lost"), seen.get("results"), seen.get("changed"), seen.get("state"), seen.get("printed")]
     )
 
 
 def notices(original, other):
-    """Whether the test that is written of what was seen first would see that the other is different."""
+    """Whether a test of the first result would notice that the other result is different."""
     if "lost" in other or any(original[part] != other[part] for part in ("results", "printed")):
         return True
     shown = {form: result for form, result in other.get("shown", [])}

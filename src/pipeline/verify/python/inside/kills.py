@@ -1,4 +1,4 @@
-"""Which cases notice which mutants, by what comes of them: far cheaper than running whole test files."""
+"""Finds the cases that notice each mutant, by their results: far cheaper than running whole test files."""
 
 import time
 
@@ -59,7 +59,7 @@ class Killing:
                 name = type(error).__name__
                 return lambda case: {"lost": f"not loaded: {name}"}
 
-        # One that never ends is noticed by the first who calls it; the others would only take time.
+        # A mutant that never ends is noticed by the first case that calls it; the others would only take time.
         return map_forked(prepare, cases, CASE_LIMITS, until=self.until, enough=lambda seen: "lost" in seen)
 
     def endless_for(self, keys):
@@ -70,7 +70,7 @@ class Killing:
         return [place for place in sorted(self.tried) if not self.killers[place]]
 
     def hunt(self, explorers, observe):
-        """Tries more inputs on what no case noticed; those that tell mutant and original apart are given back."""
+        """Tries more inputs on mutants that no case noticed; inputs that tell mutant and original apart are given back."""
         found = []
         for explorer in explorers:
             surviving = [place for place in self.survivors() if self.mutants[place].line in explorer.subject.lines]
@@ -89,7 +89,7 @@ class Killing:
         return [case for case in cases if refusal_of(case.seen) is None]
 
     def noticing(self, places, cases, head=None):
-        """Of the cases that run the line of a mutant, or all where it is the head of the function, those that notice it."""
+        """The cases that notice a mutant, among those that run its line, or among all where its line is the head of the function."""
         noticed = set()
         for place in places:
             line = self.mutants[place].line

@@ -1,4 +1,4 @@
-"""Methods, attributes and functions of Python that tell the shape of what they are used on."""
+"""Methods, attributes and functions of Python that show the shape of the value they are used on."""
 
 from anneal_verify.shape import DATE, DATETIME, FLOAT, INT, PATH, STR, TIMEDELTA, UNKNOWN, Shape, dict_of, list_of
 

@@ -1,4 +1,4 @@
-"""Makes tests of a program: looks for inputs, keeps what is steady, chooses the least that reaches most, writes and runs the file."""
+"""Makes tests of a program: looks for inputs, keeps steady results, chooses the least that reaches most, writes and runs the file."""
 
 import ast
 import time
@@ -39,7 +39,7 @@ class Maker:
         self.endless = set()
 
     def observe(self, cases, until=None):
-        """What comes of each; after several that never end, the others are left."""
+        """The result of each case; after several cases that never end, the others are left out."""
         lost = []
 
         def is_enough(seen):
@@ -53,7 +53,7 @@ class Maker:
         return map_forked(prepare, cases, CASE_LIMITS, until or self.clock.end(0.6), is_enough)
 
     def cases(self):
-        """Those that are worth a place in the file."""
+        """The cases that are worth a place in the file."""
         kinds = self.plan["kinds"]
         found = self.explore()
         if not {"unit", "edge", "integration"} & set(kinds):
@@ -78,7 +78,7 @@ class Maker:
         return sorted(chosen, key=lambda case: (order_of(case, self.explorers), case.kind == "edge"))
 
     def chosen(self, cases, killing):
-        """Single calls first, sequences for what is left; a few more for who reads them, where a function has hardly any."""
+        """Single calls first, sequences for the rest; a function with hardly any cases gets a few more, for its readers."""
         single = [case for case in cases if len(case.calls) < 2]
         longer = [case for case in cases if len(case.calls) > 1]
         worth = {id(case): (reached_by(case, killing), cost_of(case)) for case in cases}
@@ -121,7 +121,7 @@ class Maker:
         return [case] if is_fit else []
 
     def asked_cases(self, subjects):
-        """Those of a model, as far as they can be read."""
+        """Cases of a model, as far as they can be read."""
         by_name = {}
         known = {subject.about: subject for subject in subjects}
         for asked in self.plan["cases"]:
@@ -187,7 +187,7 @@ class Maker:
 
 
 def meant_cases(cases):
-    """What docstrings show, and the first ordinary case of every function: whoever reads the file looks for it."""
+    """The cases of docstrings, and the first ordinary case of every function: readers of the file look for them."""
     meant, seen = [], set()
     for case in cases:
         is_ordinary = (

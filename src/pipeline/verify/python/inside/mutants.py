@@ -72,7 +72,7 @@ class Mutant(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """Fields of one node, and what is put there."""
+    """Fields of one node, and their new values."""
 
     line: int
     change: str

@@ -1,4 +1,4 @@
-"""Runs a case in this process and tells what came of it: results, exceptions, output, and arguments that were changed."""
+"""Runs a case in this process and reports its effects: results, exceptions, output, and arguments that were changed."""
 
 import asyncio
 import collections
@@ -131,7 +131,7 @@ class Observer:
         return result, changed
 
     def _agrees(self, value, result, expected):
-        """Whether it is what was claimed: as Python writes it, or equal to what the claim makes."""
+        """Whether the result is the claimed one: as Python writes it, or equal to the value of the claim."""
         try:
             if repr(value) == expected or result.get("text") == expected:
                 return True
@@ -145,7 +145,7 @@ class Observer:
             return False
 
     def _shown(self, value):
-        """None for what cannot be changed, or cannot be told."""
+        """None for a value that cannot change, or cannot be shown."""
         if isinstance(value, (int, float, str, bytes, tuple, type(None))) or callable(value):
             return None
         try:
@@ -211,7 +211,7 @@ class Observer:
         )
 
     def _state(self, it):
-        """What can be seen of an object from outside."""
+        """The visible fields of an object."""
         seen = []
         for form in observers_of(it):
             try:

@@ -1,4 +1,4 @@
-"""Takes out of a test file what no one would miss: tests that reach no line, branch or mutant that others do not reach too."""
+"""Removes needless tests from a test file: tests whose lines, branches and mutants other tests reach too."""
 
 import ast
 import os
@@ -32,7 +32,7 @@ def optimized(plan, program, clock):
 
 
 def drop_bad(tested, path, program, clock):
-    """Those that do not pass, and those that do not always pass."""
+    """Tests that do not pass, and tests that do not always pass."""
     dropped = []
     unsteady = failing_again(program, path, clock)
     for key in list(tested.answers):

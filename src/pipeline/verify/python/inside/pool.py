@@ -51,7 +51,7 @@ class Pool:
 
 
 def constants_for(definitions, program):
-    """Of functions or classes, of the functions they call, and of the module's values that they name."""
+    """Constants in functions or classes, in the functions they call, and in the module's values that they name."""
     nodes, waiting, seen = [], list(definitions), set()
     while waiting and len(nodes) < 12:
         node = waiting.pop(0)
@@ -74,7 +74,7 @@ def is_text_alone(node):
 
 
 def samples_of_pattern(pattern):
-    """Texts that a regular expression matches; none for what is no expression."""
+    """Texts that a regular expression matches; none for a text that is no regular expression."""
     found = []
     for seed in range(6):
         try:

@@ -23,7 +23,7 @@ def prepare_program(program):
 
 
 class Loader:
-    """Tells, in a child, what loading the program comes to."""
+    """Loads the program in a child, and reports the outcome."""
 
     def __init__(self, program):
         self.program = program
@@ -38,7 +38,7 @@ class Loader:
 
 
 def load_libraries(program, folder):
-    """What the program imports, once for all children; its neighbours may do anything when they are imported, so they are left."""
+    """Imports the modules of the program once for all children; its neighbours may do anything when they are imported, so they are left."""
     for node in ast.walk(program.tree):
         names = (
             [each.name for each in node.names]

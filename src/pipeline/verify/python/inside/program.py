@@ -1,4 +1,4 @@
-"""The program under test: its tree, what it defines, and how it is loaded as a module."""
+"""The program under test: its tree, its definitions, and how it is loaded as a module."""
 
 import ast
 import importlib.abc
@@ -29,7 +29,7 @@ class Program:
             for line in range(node.lineno, node.end_lineno + 1)
         }
         self.is_plain = True
-        """Whether importing it does no harm; when it does, only its definitions are taken."""
+        """Whether importing the program does no harm; when it does, only its definitions are taken."""
 
     def _sort_in(self, statement):
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):

@@ -102,7 +102,7 @@ def wrapped(opening, inner):
 
 
 class Proposing:
-    """What is known of a function when properties are proposed for it."""
+    """Facts about a function for which properties are proposed."""
 
     def __init__(self, explorer, inputs, results):
         self.explorer, self.inputs, self.results = explorer, inputs, results
@@ -134,7 +134,7 @@ def single_properties(explorer, inputs, results):
 
 
 def properties_of_repetition(propose):
-    """What comes of doing it again, or the other way round."""
+    """Properties of a second call, or of the inverse call."""
     names, name = propose.inputs.names, propose.name
     if len(names) == 1 and propose.gives_same and SAME_AGAIN.search(name):
         twice = f"self.assertEqual({name}(once), once, <input>)"
@@ -151,7 +151,7 @@ def properties_of_repetition(propose):
 
 
 def properties_of_items(propose):
-    """What the parts of a result have to do with those of the argument."""
+    """Properties that relate the parts of a result to those of the argument."""
     name, call, first = propose.name, propose.call, propose.first
     if propose.gives_list and IN_ORDER.search(name):
         check = "self.assertEqual(result, sorted(result), <input>)"

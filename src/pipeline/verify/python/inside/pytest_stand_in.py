@@ -112,7 +112,7 @@ def provide(name, module, stack):
 
 
 class Captured:
-    """What was printed since it was last asked."""
+    """The output since the last question for it."""
 
     def __init__(self):
         self.start = len(sys.stdout.getvalue())
@@ -195,7 +195,7 @@ def fixture(function=None, **_):
 
 
 class Mark:
-    """Every mark can be written; parametrize is the one that counts."""
+    """Every mark can be written; only parametrize has an effect."""
 
     def __getattr__(self, name):
         def mark(*arguments, **options):

@@ -1,4 +1,4 @@
-"""What the methods of a class do with a field tells what its constructor takes for it."""
+"""Infers the parameters of a constructor from the use of the fields in the methods of its class."""
 
 import ast
 import copy

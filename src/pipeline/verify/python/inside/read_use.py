@@ -1,4 +1,4 @@
-"""What a body does with a name tells the shape of its value: `x.split()` wants a text, `for each in x` something to walk over."""
+"""The use of a name in a body shows the shape of its value: `x.split()` wants a text, `for each in x` something to walk over."""
 
 import ast
 

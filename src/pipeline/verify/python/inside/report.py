@@ -1,4 +1,4 @@
-"""What a test maker is asked for, from the plan to the report."""
+"""The work of a test maker, from the plan to the report."""
 
 import os
 import time
@@ -47,7 +47,7 @@ def report_of(plan):
 
 
 def propose(plan, program, explorers, file, clock):
-    """Adds those of the proposed tests that hold, tried as they would be written."""
+    """Adds the proposed tests that hold, tried as they would be written."""
     kinds = plan["kinds"]
     proposals = [
         *(properties_of(explorers, program) if "property" in kinds else []),
@@ -75,7 +75,7 @@ def written(plan, name, content):
 
 
 def run_made(plan, tested, file, maker, clock):
-    """What we wrote has to pass, here and in interpreters that know nothing of each other."""
+    """The written tests have to pass, here and in separate interpreters."""
     if not file.tests:
         return
     path = written(plan, plan["testFile"], file.content())

@@ -1,4 +1,4 @@
-"""Runs the tests of a file one by one, whatever style they are written in, and tells what came of each."""
+"""Runs the tests of a file one by one, whatever style they are written in, and reports the result of each."""
 
 import ast
 import contextlib

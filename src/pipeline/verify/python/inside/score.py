@@ -1,4 +1,4 @@
-"""Coverage and mutation score of test files: every test by itself, so that it is known what each is worth."""
+"""Coverage and mutation score of test files: every test by itself, so that the worth of each is known."""
 
 import time
 
@@ -15,7 +15,7 @@ REASONS = {"timeout": "it takes too long", NO_TIME: "there was no time left for 
 
 
 class Tested:
-    """The tests of several files, with what came of each on the program as it is."""
+    """The tests of several files, with the result of each on the program as it is."""
 
     def __init__(self, program):
         self.program = program

@@ -38,7 +38,7 @@ def sequences_of(explorers, most=MOST_EACH):
             continue
         for turn in range(most):
             length = LENGTHS[turn % len(LENGTHS)]
-            # Every other one stays with two methods: what is full, empty or there already shows when something is done again.
+            # Every other one stays with two methods: a full, empty or existing object shows when a method is called again.
             forms = list(by_form) if turn % 2 else chance.sample(list(by_form), 2)
             steps = sharing([chance.choice(by_form[chance.choice(forms)]) for _ in range(length)], chance)
             found.append(Case(owner, "integration", "observed", steps, chance.choice(receivers)))
@@ -46,7 +46,7 @@ def sequences_of(explorers, most=MOST_EACH):
 
 
 def sharing(calls, chance):
-    """What was put under a key is looked for under the same: parameters of one name often get one argument."""
+    """An object that was put under a key is looked for under the same key: parameters of one name often get one argument."""
     given, shared = {}, []
     for call in calls:
         arguments = list(call.arguments)

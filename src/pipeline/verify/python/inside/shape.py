@@ -1,4 +1,4 @@
-"""What is known about a value before there is one: the shape that inputs are made for."""
+"""The shape of a value: the knowledge about it before it exists, from which inputs are made."""
 
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ def is_known(shape):
 
 
 def refine(shape, better):
-    """The shape with what another knows in its place where it knows nothing: `list` of something and a list of numbers."""
+    """The shape, completed by another shape where it knows nothing: `list` of something and a list of numbers."""
     if not is_known(shape):
         return better if better is not None else UNKNOWN
     if better is None or shape.kind != better.kind or len(shape.of) != len(better.of):

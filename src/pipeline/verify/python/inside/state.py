@@ -1,4 +1,4 @@
-"""What can be seen of an object from outside, and what of it is worth a line in a test."""
+"""The visible state of an object, and the part of it that is worth a line in a test."""
 
 MOST_UNCHANGED = 2
 

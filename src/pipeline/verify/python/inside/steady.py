@@ -17,7 +17,7 @@ RUNS = ((1, False), (4711, True))
 
 
 def steady_cases(program, cases, seconds, folder):
-    """Those that always come out the same; the others too, each with what varied."""
+    """Cases that always have the same result; the other cases too, each with the part that varied."""
     if not cases:
         return [], []
     os.makedirs(os.path.join(folder, ".anneal"), exist_ok=True)
@@ -63,7 +63,7 @@ def essence(seen):
 
 
 def main():
-    """In the fresh interpreter: the cases in another order, each answer with its place."""
+    """Runs in the fresh interpreter: the cases in another order, each answer with its place."""
     with open(sys.argv[1], encoding="utf-8") as file:
         plan = json.load(file)
     enter(os.path.dirname(plan["path"]))
@@ -82,7 +82,7 @@ def main():
 
 
 def put_clock_ahead():
-    """Another day, month, year and hour, for all who ask after this."""
+    """Another day, month, year and hour, for every later look at the clock."""
     real_date, real_datetime, seconds = datetime.date, datetime.datetime, AHEAD.total_seconds()
 
     class AnyDate(type):

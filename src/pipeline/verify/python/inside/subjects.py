@@ -1,4 +1,4 @@
-"""What of the program can be called, and how calls of it are put together."""
+"""The parts of the program that can be called, and how calls of them are put together."""
 
 import ast
 import random
@@ -69,7 +69,7 @@ class Subject:
         self.form = form
         """Fixed where Python has its own way of writing the call; None for a plain one."""
         self.owner = owner
-        """Name of the class, for what is called on an object."""
+        """Name of the class, for a function that is called on an object."""
         self.maker = maker
         """Parameters of that class."""
         self.lines = range(function.lineno, (function.end_lineno or function.lineno) + 1)

@@ -1,4 +1,4 @@
-"""Which lines of the program are run, how often, and from which line to which."""
+"""Traces the lines of the program that run, how often, and from which line to which."""
 
 import dis
 import inspect
@@ -46,7 +46,7 @@ class Tracer:
 
 
 def executable_lines(code, is_wanted=lambda code: True):
-    """Of the code and all code inside of it that is wanted."""
+    """The lines of the code, and of all wanted code inside of it."""
     lines = {line for _, line in dis.findlinestarts(code) if line}
     for constant in code.co_consts:
         if hasattr(constant, "co_code") and is_wanted(constant):

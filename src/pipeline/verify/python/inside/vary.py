@@ -1,4 +1,4 @@
-"""Small changes of an input that led somewhere new: what lies beside it often leads further."""
+"""Small changes of an input that led somewhere new: inputs beside it often lead further."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""The program run as a whole, as one test of what it prints."""
+"""The program run as a whole, as one test of its output."""
 
 import ast
 
@@ -8,7 +8,7 @@ OUTSIDE = {"argv", "argparse", "ArgumentParser", "input", "stdin", "getpass", "c
 
 
 def whole_case(program):
-    """None for programs without a main part, and for those that ask for arguments or input."""
+    """None for a program without a main part, or with a need for arguments or input."""
     names = {
         node.id if isinstance(node, ast.Name) else node.attr
         for node in ast.walk(program.tree)

@@ -21,7 +21,7 @@ def body_of(case, module_names):
         name = free_name(variable_for(case.receiver.form.split("(")[0]), module_names)
         lines.append(f"{name} = {case.receiver.text()}")
     steps = []
-    # That nothing comes back is worth a line only where there is nothing else to see.
+    # A missing return value is worth a line only where there is nothing else to see.
     is_silent = {"how": "equal", "text": "None"}
     shows_more = bool(seen["printed"] or seen["state"] or any(seen["changed"]) or len(case.calls) > 1)
     for call, result, changed in zip(case.calls, seen["results"], seen["changed"]):

@@ -55,7 +55,7 @@ program = load_definitions(os.path.join(os.path.dirname(os.path.abspath(__file__
 
 
 class TestFile:
-    """The content, and for each test by its name what it is about."""
+    """The content, and the subject of each test by its name."""
 
     def __init__(self, program, file_name):
         self.program = program
@@ -153,7 +153,7 @@ def class_text(name, tests):
 
 
 def names_in(text):
-    """What the text needs from elsewhere."""
+    """The imports that the text needs."""
     try:
         names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
         return {node.id for node in names} - {node.id for node in names if isinstance(node.ctx, ast.Store)}

@@ -101,7 +101,7 @@ class Forge:
         # The sandbox's user counts as the owner of some settings of its own namespaces.
         mount(b'/proc/sys', b'/proc/sys', None, MS_BIND | MS_REC)
         mount(None, b'/proc/sys', None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
-        # The command line of the host's kernel names its disks, and on rented machines more than that.
+        # The command line of the host's kernel names its disks, and on rented hosts more than that.
         mount(b'/dev/null', b'/proc/cmdline', None, MS_BIND)
         must(system.umount2(b'/dev/pts', MNT_DETACH), 'umount')
         mount(b'devpts', b'/dev/pts', b'devpts', MS_NOSUID | MS_NOEXEC, b'newinstance,ptmxmode=0666,mode=620')

@@ -6,7 +6,7 @@ import { END, encodeEnvelope, MESSAGE } from './envelope.ts'
 export interface ServerStream {
   /** Resolves when there is room for more, or when the reader has left. */
   send(message: object): Promise<void>
-  /** Nothing is sent after it. */
+  /** Ends the stream: nothing is sent afterwards. */
   end(error?: ConnectError): void
   /** Resolves when the stream has ended, by us or because the reader left. */
   readonly over: Promise<void>

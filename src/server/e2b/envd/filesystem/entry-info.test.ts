@@ -6,7 +6,7 @@ const FILE: Entry = {
   modifiedMs: 1_700_000_000_123,
 }
 
-test('a file is told in the JSON of protocol buffers', () => {
+test('a file is reported in the JSON of protocol buffers', () => {
   expect(entryInfoOf(FILE)).toEqual({
     ...{ name: 'a', path: '/home/user/a', size: '3', type: 'FILE_TYPE_FILE', mode: 0o644 },
     ...{ permissions: '-rw-r--r--', owner: 'user', group: 'user', modifiedTime: '2023-11-14T22:13:20.123Z' },

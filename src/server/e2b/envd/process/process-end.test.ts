@@ -3,7 +3,7 @@ import { endEventOf } from './process-end.ts'
 
 const SIZE = { memoryMb: 512 }
 
-test('an exit is told with its code, and as an error when that is not zero', () => {
+test('an exit is reported with its code, and as an error when that is not zero', () => {
   expect(endEventOf({ exitCode: 0, signal: null }, SIZE)).toEqual({
     exitCode: 0,
     exited: true,
@@ -18,7 +18,7 @@ test.each([
   ['SIGKILL', 'signal: killed'],
   ['SIGSEGV', 'signal: segmentation fault'],
   ['signal 40', 'signal: signal 40'],
-])('an end by %s is told as "%s"', (signal, status) => {
+])('an end by %s is reported as "%s"', (signal, status) => {
   expect(endEventOf({ exitCode: null, signal }, SIZE)).toEqual({ exitCode: -1, exited: false, status, error: status })
 })
 

@@ -22,7 +22,7 @@ export interface ProcessRegistry {
   list(): Promise<KnownProcess[]>
   /** Throws when no living process matches. */
   find(selector: Selector): Promise<KnownProcess>
-  /** Also finds a process that ended a moment ago. */
+  /** Finds a living process, or one that ended a moment ago. */
   recall(selector: Selector): Promise<KnownProcess>
 }
 
