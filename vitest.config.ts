@@ -26,6 +26,7 @@ const SLOW = [
  */
 const APART = [
   'src/capability/retention/run-sweeper.test.ts',
+  'src/kernel/long-lines.test.ts',
   'src/observe/metrics.test.ts',
   'src/sandbox/gvisor/gvisor.test.ts',
   'src/sandbox/jail/pool/warm-life.test.ts',

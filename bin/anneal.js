@@ -1,6 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --min-semi-space-size=16
 // Plain JavaScript that any Node can read: finds a Node that is new enough, then starts the command line.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { homedir } from 'node:os'
@@ -22,6 +21,18 @@ function keepCompiled() {
   if (!existsSync(home)) return
   process.env.NODE_COMPILE_CACHE ??= join(home, 'compiled')
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  return process.env.NODE_COMPILE_CACHE
+}
+
+/** Each command keeps the code of its own functions. */
+async function runBuilt(kept) {
+  const { createLoader } = await import('./kept-code.js')
+  const command = /^[a-z]+$/.exec(process.argv[2] ?? '')?.[0]
+  const tag = `${process.version}-${process.arch}`
+  const loader = createLoader(kept && command && join(kept, tag, command))
+  const { main } = loader.load(here('../dist/command/main.cjs'))
+  process.exitCode = await main(process.argv.slice(2))
+  loader.keep()
 }
 
 /**
@@ -33,20 +44,23 @@ function compileWebassemblyOnce() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= FLOOR) {
-  keepCompiled()
+  const kept = keepCompiled()
   compileWebassemblyOnce()
   // A clone whose sources were changed since they were built runs the sources, which need the development packages.
   const runsSources = hasSources() && !isBuilt()
   if (runsSources && !existsSync(here('../node_modules/commander'))) {
     process.stderr.write('✖ This clone has no development packages, and nothing was built from it. Run: npm ci\n')
     process.exitCode = 4
-  } else {
-    const { main } = await import(here(runsSources ? '../src/cli/main.ts' : '../dist/cli/main.js'))
+  } else if (runsSources) {
+    const { main } = await import('../src/cli/main.ts')
     process.exitCode = await main(process.argv.slice(2))
+  } else {
+    await runBuilt(kept)
   }
 } else {
   const newer = [here('../node_modules/.bin/node'), here('../../.bin/node')].find(existsSync)
   if (newer) {
+    const { spawnSync } = await import('node:child_process')
     const [firstLine] = readFileSync(here('anneal.js'), 'utf8').split('\n')
     const flags = firstLine.match(/--\S+/g)
     const { status, signal } = spawnSync(newer, [...flags, ...process.argv.slice(1)], { stdio: 'inherit' })

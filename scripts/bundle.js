@@ -6,38 +6,39 @@ import { isBuilt, lastChange, stamp } from '../bin/built.js'
 
 /** Packages whose types stand in ours, so that they are installed as well; at run time our own copy is used. */
 const ALSO_BUNDLED = ['kysely', 'pino', 'zod']
-/** Started by name, as threads or in processes of their own. */
-const STARTED = ['cli/main', 'pipeline/reading/reading-worker']
+/** Started by name, as threads. */
+const STARTED = ['pipeline/reading/reading-worker']
 /** Loaded by every run from the command line, one after the other. */
 const BY_A_RUN = ['cli/local', 'cli/read-config', 'engine', 'sdk/sdk', 'server/app']
 /** Laid into sandboxes or run before them, so each stays a file of its own. */
 const SQL = 'src/language/sql'
 const ROOT = '__DIST__/'
-const MAIN = 'cli/main.js'
-const THREAD = 'pipeline/reading/reading-worker.js'
+const MAIN = 'command/main.cjs'
+/** Modules of Node that most commands never use. */
+const RARE = [
+  ...['diagnostics_channel', 'dns', 'dns/promises', 'http', 'http2', 'https', 'net', 'perf_hooks', 'readline'],
+  ...['sqlite', 'tls', 'v8', 'worker_threads', 'zlib'],
+]
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
 async function build(rolldown) {
   const change = lastChange()
   rmSync('dist', { recursive: true, force: true })
-  const entries = Object.values(manifest.exports).flatMap(
-    (entry) => entry.default?.slice('./dist/'.length, -'.js'.length) ?? [],
-  )
-  const bundle = await rolldown({
-    input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`])),
+  const common = {
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: isExternal,
-    plugins: [ownPlaces, fixedRules(await rulesVersion()), withoutSender],
     // Pieces of pg and others that are optional for them as well.
-    onLog: (level, log, handle) => log.code !== 'UNRESOLVED_IMPORT' && handle(level, log),
-  })
-  const shape = { dir: 'dist', format: 'esm', sourcemap: false, chunkFileNames: 'chunk/[name]-[hash].js' }
-  const files = (await bundle.generate(shape)).output
-  const ofRun = modulesOfRun(files, entries)
-  const groups = [{ name: 'run', test: (id) => ofRun.has(id) }]
-  const { output } = await bundle.write({ ...shape, codeSplitting: { includeDependenciesRecursively: false, groups } })
+    onLog: (level, log, handle) => isTold(log) && handle(level, log),
+  }
+  const plugins = [ownPlaces, fixedRules(await rulesVersion()), withoutSender]
+  const built = [
+    ...(await writeLibrary(await rolldown({ ...common, input: libraryInput(), plugins }))),
+    ...(await writeCommand(
+      await rolldown({ ...common, input: { main: 'src/cli/main.ts' }, plugins: [rareModules, ...plugins, asciiOnly] }),
+    )),
+  ]
   const insideFiles = await rolldown({
     input: [
       ...readdirSync(`${SQL}/inside`)
@@ -51,32 +52,46 @@ async function build(rolldown) {
   await insideFiles.write({ dir: 'dist', format: 'esm', preserveModules: true, preserveModulesRoot: 'src' })
   // Programs that run inside of sandboxes are sent there as they stand.
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })
-  writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(output.flatMap((file) => Object.keys(file.modules ?? {}))))
+  writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(built.flatMap((file) => Object.keys(file.modules ?? {}))))
   stamp(change)
 }
 
+const isTold = ({ code }) => code !== 'UNRESOLVED_IMPORT' && code !== 'INEFFECTIVE_DYNAMIC_IMPORT'
+
+function libraryInput() {
+  const entries = Object.values(manifest.exports).flatMap(
+    (entry) => entry.default?.slice('./dist/'.length, -'.js'.length) ?? [],
+  )
+  return Object.fromEntries([...entries, ...STARTED].map((name) => [name, `src/${name}.ts`]))
+}
+
+async function writeLibrary(bundle) {
+  const shape = { dir: 'dist', format: 'esm', sourcemap: false, chunkFileNames: 'chunk/[name]-[hash].js' }
+  return (await bundle.write(shape)).output
+}
+
 /**
- * Each file takes Node a while to find and read: all that a run loads, and nothing else does, goes into one. A thread that reads programs
- * would hold all of it for one module: so it counts with whatever it ever loads.
+ * The command line is made apart from the library, as scripts: of these, V8's compiled code can be kept after they have run
+ * (bin/kept-code.js). Each file takes Node a while to find and read, so all that a run loads goes into one.
  */
-function modulesOfRun(files, entries) {
+async function writeCommand(bundle) {
+  const shape = {
+    ...{ dir: 'dist', format: 'cjs', sourcemap: false, comments: false },
+    ...{ entryFileNames: 'command/[name].cjs', chunkFileNames: 'command/[name]-[hash].cjs' },
+  }
+  const ofRun = modulesOfRun((await bundle.generate(shape)).output)
+  const groups = [{ name: 'run', test: (id) => ofRun.has(id) }]
+  const codeSplitting = { includeDependenciesRecursively: false, groups }
+  return (await bundle.write({ ...shape, codeSplitting })).output
+}
+
+function modulesOfRun(files) {
   const named = new Map(files.map((file) => [file.fileName, file]))
   const holds = (name) =>
     files.find(({ modules }) => modules && Object.keys(modules).some((id) => id.endsWith(`/src/${name}.ts`)))
-  const loadedBy = (names, kinds) => {
-    const found = new Set(names)
-    for (const name of found)
-      for (const kind of kinds) for (const imported of named.get(name)?.[kind] ?? []) found.add(imported)
-    return found
-  }
-  const ofEntries = loadedBy(
-    entries.map((name) => `${name}.js`),
-    ['imports'],
-  )
-  const ofThread = loadedBy([THREAD], ['imports', 'dynamicImports'])
-  const loaded = loadedBy([MAIN, ...BY_A_RUN.map((name) => holds(name)?.fileName)], ['imports'])
-  const own = [...loaded].filter((name) => name !== MAIN && !ofEntries.has(name) && !ofThread.has(name))
-  return new Set(own.flatMap((name) => Object.keys(named.get(name)?.modules ?? {})))
+  const loaded = new Set([MAIN, ...BY_A_RUN.map((name) => holds(name)?.fileName)])
+  for (const name of loaded) for (const imported of named.get(name)?.imports ?? []) loaded.add(imported)
+  return new Set([...loaded].flatMap((name) => Object.keys(named.get(name)?.modules ?? {})))
 }
 
 function isExternal(id) {
@@ -92,10 +107,19 @@ const ownPlaces = {
     const path = relative('src', id)
     if (path.startsWith('..') || !code.includes('import.meta.')) return
     const place = `new URL("${ROOT}${path.replace(/\.ts$/, '.js')}", import.meta.url)`
-    return code
-      .replaceAll('import.meta.url', `${place}.href`)
-      .replaceAll('import.meta.filename', `${place}.pathname`)
-      .replaceAll('import.meta.dirname', `new URL(".", ${place}).pathname.slice(0, -1)`)
+    const meanings = {
+      url: `${place}.href`,
+      filename: `${place}.pathname`,
+      dirname: `new URL(".", ${place}).pathname.slice(0, -1)`,
+    }
+    // From the last to the first, so that places before them stay; programs as text, which name their own place, are left alone.
+    return placesOfMeta(this.parse(code, { lang: 'ts' }))
+      .toSorted((one, other) => other.start - one.start)
+      .reduce(
+        (text, { start, end, name }) =>
+          text.slice(0, start) + (meanings[name] ?? text.slice(start, end)) + text.slice(end),
+        code,
+      )
   },
   renderChunk: (code, { fileName }) =>
     code.replaceAll(
@@ -106,6 +130,43 @@ const ownPlaces = {
         .map(() => '../')
         .join('') || './',
     ),
+}
+
+function placesOfMeta(node) {
+  if (typeof node !== 'object' || node === null) return []
+  if (node.type === 'MemberExpression' && node.object.type === 'MetaProperty')
+    return [{ start: node.start, end: node.end, name: node.property.name }]
+  return Object.values(node).flatMap(placesOfMeta)
+}
+
+/**
+ * Loads a module of Node when a name of it is used for the first time. An import would load it with the command, and that of
+ * `node:http` would also load all of `fetch`.
+ */
+const rareModules = {
+  name: 'rare-modules',
+  resolveId: (id) => (RARE.includes(id.replace(/^node:/, '')) ? `\0rare:${id.replace(/^node:/, '')}` : undefined),
+  load(id) {
+    if (!id.startsWith('\0rare:')) return
+    const ofNode = id.replace('\0rare:', 'node:')
+    const module = `process.getBuiltinModule('${ofNode}')`
+    const names = Object.keys(process.getBuiltinModule(ofNode)).filter((name) => name !== 'default')
+    const getters = names.map((name) => `get ${name}() { return ${module}.${name} }`)
+    return `module.exports = { __esModule: true, get default() { return ${module} }, ${getters.join(', ')} }`
+  },
+}
+
+/** Node reads a file of ASCII in a fraction of the time, and it takes half the memory. */
+const asciiOnly = {
+  name: 'ascii-only',
+  generateBundle(_, files) {
+    for (const file of Object.values(files))
+      if (file.type === 'chunk')
+        file.code = file.code.replace(
+          /[^\0-\x7f]/g,
+          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+  },
 }
 
 /** The rules are no files of their own in dist/, so their version is written down while they are. */

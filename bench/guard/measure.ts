@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { machineFacts } from '../../src/bench/machine-facts.ts'
 import { readHostPrograms } from './host-programs.ts'
 import { CORPORA, readSamples, type Sample } from './samples.ts'
+import { measureReading, speedTable } from './speed.ts'
 import { judge, tableOf, tally, type Verdict } from './tally.ts'
 
 const { values: options } = parseArgs({
@@ -51,6 +52,7 @@ const report = {
   raisedOrdinary: tally(ordinary, byLanguage, verdictOf),
   raisedOrdinaryByHalf: tally(ordinary, ({ sample }) => sample.half, verdictOf),
   raisedOnHost: tally(host, byLanguage, verdictOf),
+  readingTimes: measureReading(isWanted),
 }
 console.log(tableOf('Dangerous programs found, by language', report.found))
 console.log(tableOf('Dangerous programs found, by half', report.foundByHalf))
@@ -58,6 +60,7 @@ console.log(tableOf('Dangerous programs found, by family', report.foundByFamily)
 if (risky.length > 0) console.log(tableOf('Risky programs found at medium or worse, by language', report.foundRisky))
 console.log(tableOf('Ordinary programs raised, by language', report.raisedOrdinary))
 console.log(tableOf('Programs of the host raised, by language', report.raisedOnHost))
+console.log(speedTable(report.readingTimes))
 if (options.show) {
   for (const { verdict } of [...dangerous, ...risky]) if (!verdict.isRaised) console.log(`missed  ${lineOf(verdict)}`)
   for (const { verdict } of [...ordinary, ...host]) if (verdict.isRaised) console.log(`raised  ${lineOf(verdict)}`)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createEngine, makeKey } from '../engine.ts'
 import { createApp } from '../server/app.ts'
+import { localRequest } from '../server/http/local-exchange.ts'
 import { readConfig } from './read-config.ts'
 
 export interface LocalServer {
@@ -21,7 +22,7 @@ export async function openLocal(flags: Record<string, string>): Promise<LocalSer
   })
   const app = createApp(engine)
   return {
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    fetch: async (input, init) => app.fetch(localRequest(input, init)),
     apiKey,
     close: () => engine.close(),
   }

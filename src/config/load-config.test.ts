@@ -77,6 +77,13 @@ describe('configuration', () => {
     expect(message).toMatch(/ANNEAL_PROT is not a setting/)
   })
 
+  it('names the setting that was probably meant, wherever it was misspelt', () => {
+    expect(problemsWith({ env: { ANNEAL_PROT: '1' } })).toMatch(/ANNEAL_PROT .*did you mean ANNEAL_PORT\?/)
+    expect(problemsWith({ flags: { memorymb: 1 } as never })).toMatch(/"memorymb" .*did you mean memoryMb\?/)
+    expect(problemsWith({ readFile: () => '{"timeout_ms": 1}' })).toMatch(/"timeout_ms" .*did you mean timeoutMs\?/)
+    expect(problemsWith({ env: { ANNEAL_XYZZY: '1' } })).not.toMatch(/did you mean/)
+  })
+
   it('never shows a secret, not even a wrong one', () => {
     expect(problemsWith({ env: { ANNEAL_API_KEY: 'hunter2' } })).not.toContain('hunter2')
     expect(problemsWith({ env: { ANNEAL_MODEL_KEY: 'hunter 2' } })).toContain('ANNEAL_MODEL_KEY is •••')

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { EngineError } from '../contract/errors.ts'
+import { meantName } from '../contract/meant-name.ts'
 import { type Config, type SettingName, secretSettings, settingNames, settings, variableOf } from './settings.ts'
 
 export type Origin = 'default' | 'file' | 'environment' | 'flag'
@@ -24,7 +25,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, flags = {} } = sources
   const home = String(flags.home ?? (env[variableOf('home')] || join(sources.userHome, '.anneal')))
   const file = env.ANNEAL_CONFIG || join(home, 'config.json')
-  const problems: string[] = unknownVariables(env)
+  const problems: string[] = [...unknownVariables(env), ...unknownSettings(flags, 'the given settings')]
   const fromFile = readSettings({ file, required: Boolean(env.ANNEAL_CONFIG), problems, readFile: sources.readFile })
 
   const values: Record<string, unknown> = { home }
@@ -59,7 +60,17 @@ function unknownVariables(env: Record<string, string | undefined>): string[] {
   const known = new Set<string>(settingNames.map(variableOf))
   return Object.keys(env)
     .filter((name) => name.startsWith('ANNEAL_') && !known.has(name) && !OTHER_VARIABLES.has(name))
-    .map((name) => `${name} is not a setting; "anneal config" lists all of them`)
+    .map((name) => notASetting(name, name, known))
+}
+
+const unknownSettings = (given: object, place: string): string[] =>
+  Object.keys(given)
+    .filter((name) => !settingNames.includes(name as SettingName))
+    .map((name) => notASetting(name, `"${name}" in ${place}`, settingNames))
+
+function notASetting(written: string, shown: string, known: Iterable<string>): string {
+  const meant = meantName(written, known)
+  return `${shown} is not a setting; ${meant ? `did you mean ${meant}? ` : ''}"anneal config" lists all of them`
 }
 
 function readSettings(source: {
@@ -80,8 +91,7 @@ function readSettings(source: {
       problems.push(`${file} must hold one JSON object`)
       return {}
     }
-    const unknown = Object.keys(parsed).filter((name) => !settingNames.includes(name as SettingName))
-    problems.push(...unknown.map((name) => `"${name}" in ${file} is not a setting; "anneal config" lists all of them`))
+    problems.push(...unknownSettings(parsed, file))
     return parsed as Record<string, unknown>
   } catch (error) {
     problems.push(`${file} cannot be read: ${(error as Error).message}`)

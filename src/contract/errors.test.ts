@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { EngineError, problemsOf } from './errors.ts'
+import { problemsOf } from './errors.ts'
 
 const list = z.object({ numbers: z.array(z.number()) })
 const problems = (value: unknown) => problemsOf(list.strict().safeParse(value).error ?? new z.ZodError([]), 'body')
@@ -18,12 +18,4 @@ describe('the problems of a request', () => {
     expect(many.at(-1)).toBe('and 980 more')
     expect(problems({ numbers: [], ['x'.repeat(100_000)]: 1 })[0]).toHaveLength(501)
   })
-})
-
-it('a language that is not known is told with the one that was meant, where there is one', () => {
-  const hintFor = (language: string) =>
-    new EngineError('LANGUAGE_UNKNOWN', { language, known: ['python', 'javascript', 'c'] }).toInfo().hint
-  expect(hintFor('pyton')).toBe('Did you mean "python"? Use one of: python, javascript, c.')
-  expect(hintFor('JavaScrpt')).toMatch(/^Did you mean "javascript"\? /)
-  expect(hintFor('haskell')).toBe('Use one of: python, javascript, c.')
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { row } from './error-row.ts'
 import { machineErrors } from './machine-errors.ts'
-import { nearNames, plainName } from './near-names.ts'
 import { packageErrors } from './package-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
@@ -105,9 +104,11 @@ export const errors = {
     `${d.bytes} bytes do not fit: one object holds at most ${d.limitBytes}.`,
     'Store less, or raise ANNEAL_BLOB_BYTES.',
   ]),
-  LANGUAGE_UNKNOWN: row(422, false, (d: { language: string; known: string[] }) => [
+  LANGUAGE_UNKNOWN: row(422, false, (d: { language: string; known: string[]; meant?: string }) => [
     `"${d.language}" is not a language that can be run here.`,
-    `${meantLanguage(d)}Use one of: ${d.known.join(', ')}.`,
+    d.meant === undefined
+      ? `Use one of: ${d.known.join(', ')}.`
+      : `Did you mean ${d.meant}? Others: ${d.known.filter((id) => id !== d.meant).join(', ')}.`,
   ]),
   LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
     'The language of the code is not told, and cannot be told from it.',
@@ -269,12 +270,6 @@ export type ErrorBody = z.infer<typeof errorBody>
 /** A request with more problems than this, or with longer names, is not reported in full. */
 const MOST_PROBLEMS = 20
 const MOST_CHARACTERS = 500
-
-function meantLanguage({ language, known }: { language: string; known: string[] }): string {
-  const most = Math.max(1, Math.floor(language.length / 4))
-  const [near] = nearNames(language, known, { plain: plainName, slips: { swapped: 1 }, most: () => most })
-  return near ? `Did you mean "${near.name}"? ` : ''
-}
 
 /** "body.options.attempts must be …": one line for each problem, with its path. */
 export function problemsOf({ issues }: z.ZodError, root: string): string[] {

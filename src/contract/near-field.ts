@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nearNames, plainName, type Spelling } from './near-names.ts'
+import { meantName } from './meant-name.ts'
 
 type Def = { type: string } & Record<string, unknown>
 type Schema = z.core.$ZodType
@@ -45,30 +45,8 @@ function fieldsOf(schema: Schema, prefix = '', depth = 1): string[] {
   return [...own.map(([name]) => `${prefix}${name}`), ...inside]
 }
 
-const lastPart = (path: string): string => path.split('.').at(-1) ?? path
-const plainField = (path: string): string => plainName(lastPart(path))
-/** Of two fields that are equally alike, the one that is less deep is meant. */
-const depthOf = (path: string): number => path.split('.').length / 10
-
-const SHORTEST_START = 3
-const LETTERS_PER_SLIP = 4
-const shorterOf = (...names: string[]): number => Math.min(...names.map((name) => plainField(name).length))
-
-/** Another spelling of a field is nearest, then a start of it or of the written name, then slips. */
-const FIELDS: Spelling = {
-  plain: plainField,
-  sameWords: (written, field) => {
-    const [one, other] = [plainField(written), plainField(field)]
-    if (one === other) return depthOf(field)
-    const isStart = one.startsWith(other) || other.startsWith(one)
-    return isStart && shorterOf(written, field) >= SHORTEST_START ? 1 + depthOf(field) : undefined
-  },
-  extra: (_, field) => 1 + depthOf(field),
-  most: (written, field) => 1 + depthOf(field) + Math.max(1, Math.floor(shorterOf(written, field) / LETTERS_PER_SLIP)),
-}
-
 /** The field that was probably meant by a name that the object at a place does not have: there, or further inside. */
 export function nearField(schema: Schema, path: readonly PropertyKey[], written: string): string | undefined {
   const fields = at(schema, path).flatMap((one) => fieldsOf(one))
-  return nearNames(written, fields, FIELDS)[0]?.name
+  return meantName(written, fields)
 }

@@ -100,7 +100,7 @@ describe('a run request', () => {
 
 describe('the error table', () => {
   it('gives the cause and the remedy for every code', () => {
-    const details = { problems: ['p'], known: ['k'], language: 'l', reason: 'r', remedy: 'm' } as never
+    const details = { problems: ['p'], known: ['k'], reason: 'r', remedy: 'm' } as never
     for (const code of Object.keys(errors) as ErrorCode[]) {
       const error = new EngineError(code, details)
       expect(error.message, code).toMatch(/\.$|\n/)

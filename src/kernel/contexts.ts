@@ -3,7 +3,7 @@ import { type Sandbox, WORKSPACE } from '../sandbox/sandbox.ts'
 import { type Context, type ContextInfo, openContext } from './context.ts'
 import type { ExecuteOptions, Execution, KernelValue } from './kernel.ts'
 import type { KernelVariable } from './kernel-event.ts'
-import { findKernelProgram, type KernelProgram } from './kernel-program.ts'
+import { findKernelProgram, type KernelProgram, unknownKernel } from './kernel-program.ts'
 import type { KernelStates } from './kernel-state.ts'
 
 export interface ContextsParts {
@@ -84,5 +84,5 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
 function programOf(programs: readonly KernelProgram[], asked: string): KernelProgram {
   const found = findKernelProgram(programs, asked)
   if (found) return found
-  throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
+  throw unknownKernel(programs, asked)
 }

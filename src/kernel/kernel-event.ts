@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { JsonExcess } from '../contract/json-meter.ts'
+import { parseInTurns } from '../sandbox/parse-in-turns.ts'
 
 /** Values by MIME type: text as text, images as base64, JSON types as values. */
 const mimeBundle = z.record(z.string(), z.unknown())
@@ -63,11 +65,25 @@ export type KernelEvent =
 export type KernelError = Omit<Told<'error'>, 'type'>
 export type KernelVariable = Told<'variables'>['variables'][number]
 
-/** Parses a line; undefined for one that no kernel of ours wrote: user code may have found the descriptor. */
-export function parseKernelMessage(line: string): KernelMessage | undefined {
+/** Read, parsed and checked in a few milliseconds. */
+const ONE_TURN_BYTES = 65_536
+
+/**
+ * Parses a line, a long one in several turns; undefined for one that no kernel of ours wrote: user code may have found the descriptor.
+ */
+export function parseKernelMessage(line: Buffer): Parsed | Promise<Parsed> {
+  if (line.length > ONE_TURN_BYTES) return parseLong(line)
   try {
-    return kernelMessage.safeParse(JSON.parse(line)).data
+    return kernelMessage.safeParse(JSON.parse(line.toString())).data
   } catch {
     return undefined
   }
+}
+
+type Parsed = KernelMessage | JsonExcess | undefined
+
+async function parseLong(line: Buffer): Promise<Parsed> {
+  const parsed = await parseInTurns(line)
+  if (!parsed) return undefined
+  return 'excess' in parsed ? parsed.excess : kernelMessage.safeParse(parsed.value).data
 }

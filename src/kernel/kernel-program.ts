@@ -1,3 +1,6 @@
+import type { EngineError } from '../contract/errors.ts'
+import { unknownLanguage } from '../contract/unknown-language.ts'
+
 /** The program of one language that runs inside a sandbox and speaks the protocol of `kernel-event.ts`. */
 export interface KernelProgram {
   language: string
@@ -20,3 +23,9 @@ export function findKernelProgram(programs: readonly KernelProgram[], name: stri
   const wanted = name.toLowerCase()
   return programs.find(({ language, aliases = [] }) => language === wanted || aliases.includes(wanted))
 }
+
+export const unknownKernel = (programs: readonly KernelProgram[], asked: string): EngineError =>
+  unknownLanguage(
+    asked,
+    programs.map(({ language, aliases = [] }) => ({ id: language, aliases })),
+  )

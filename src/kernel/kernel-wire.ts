@@ -1,3 +1,4 @@
+import type { JsonExcess } from '../contract/json-meter.ts'
 import type { Process, ProcessEnd } from '../sandbox/process.ts'
 import type { KernelEnd } from './kernel.ts'
 import { type KernelMessage, parseKernelMessage } from './kernel-event.ts'
@@ -77,9 +78,15 @@ export function openKernelWire(process: Process) {
       if (current?.id === id) process.write(line).catch(() => {})
     }, ASK_AGAIN_MS).unref()
   }
+  const onParsed = (parsed: KernelMessage | JsonExcess | undefined): void | Promise<void> => {
+    if (!parsed) return
+    if ('type' in parsed) return onMessage(parsed)
+    const text = `[a message of the interpreter was left out: it has more than ${parsed.limit} ${parsed.what}]\n`
+    return current?.listener({ id: current.id, type: 'stderr', text })
+  }
   const lines = createLineReader(MOST_LINE_BYTES, (line) => {
-    const message = parseKernelMessage(line)
-    return message && onMessage(message)
+    const parsed = parseKernelMessage(line)
+    return parsed instanceof Promise ? parsed.then(onParsed) : onParsed(parsed)
   })
   const die = (end: ProcessEnd) => {
     death = new KernelDeath({ ...end, lastWords: lastWords.trim() })

@@ -4,7 +4,7 @@ const NEWLINE = 0x0a
  * Cuts bytes into lines as they come, and passes each on in turn: the next waits until the promise of the last is done. A line
  * longer than `mostBytes` is dropped, so that endless output cannot fill the memory of the server.
  */
-export function createLineReader(mostBytes: number, onLine: (line: string) => void | Promise<void>) {
+export function createLineReader(mostBytes: number, onLine: (line: Buffer) => void | Promise<void>) {
   let held: Buffer[] = []
   let heldBytes = 0
   let isDropping = false
@@ -17,16 +17,16 @@ export function createLineReader(mostBytes: number, onLine: (line: string) => vo
     // Copied: the bytes belong to the socket's buffer, which is reused.
     else held.push(Buffer.from(piece))
   }
-  const takeLine = (end: Buffer): string | undefined => {
-    const whole = held.length > 0 ? Buffer.concat([...held, end]) : end
-    const line = isDropping || whole.length > mostBytes ? undefined : whole.toString()
+  const takeLine = (end: Buffer): Buffer | undefined => {
+    const whole = held.length > 0 ? Buffer.concat([...held, end]) : Buffer.from(end)
+    const line = isDropping || whole.length > mostBytes ? undefined : whole
     held = []
     heldBytes = 0
     isDropping = false
     return line
   }
-  const linesOf = (bytes: Buffer): string[] => {
-    const lines: string[] = []
+  const linesOf = (bytes: Buffer): Buffer[] => {
+    const lines: Buffer[] = []
     let from = 0
     for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, from)) {
       const line = takeLine(bytes.subarray(from, at))
@@ -36,7 +36,7 @@ export function createLineReader(mostBytes: number, onLine: (line: string) => vo
     if (from < bytes.length) keep(bytes.subarray(from))
     return lines
   }
-  const tell = (lines: string[]): void | Promise<void> => {
+  const tell = (lines: Buffer[]): void | Promise<void> => {
     for (const [index, line] of lines.entries()) {
       const wait = onLine(line)
       if (wait) return wait.then(() => tell(lines.slice(index + 1)))

@@ -1,6 +1,5 @@
-import { EngineError } from '../contract/errors.ts'
 import type { SessionVariable } from '../contract/session.ts'
-import { findKernelProgram, type KernelProgram } from '../kernel/kernel-program.ts'
+import { findKernelProgram, type KernelProgram, unknownKernel } from '../kernel/kernel-program.ts'
 import type { Sessions } from './create-sessions.ts'
 import { type LoadedSession, withContext } from './loaded-session.ts'
 import type { SessionsApi } from './sessions-api.ts'
@@ -18,7 +17,7 @@ export function createSessionVariables({ sessions, states, programs }: Variables
   const named = (asked: string): string => {
     const found = findKernelProgram(programs, asked)
     if (found) return found.language
-    throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
+    throw unknownKernel(programs, asked)
   }
   return {
     list: (id, owner, language) =>

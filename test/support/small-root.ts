@@ -31,7 +31,8 @@ export async function withSmallRoot<T>(use: (root: string) => Promise<T>): Promi
   }
 }
 
-async function copyLibrary(root: string): Promise<void> {
+/** Copies Python's standard library, without those parts. */
+export async function copyLibrary(root: string): Promise<void> {
   const ask = 'import sysconfig; print(sysconfig.get_paths()["stdlib"])'
   const { stdout } = await promisify(execFile)('/usr/bin/python3', ['-c', ask])
   const filter = (path: string) => !NOT_COPIED.test(path)
@@ -39,12 +40,12 @@ async function copyLibrary(root: string): Promise<void> {
 }
 
 /** Copies a program with the libraries that its loader looks for, under the names by which it does. */
-async function copyProgram(root: string, path: string): Promise<void> {
+export async function copyProgram(root: string, path: string, target = path): Promise<void> {
   const { stdout } = await promisify(execFile)('ldd', [path])
   for (const library of stdout.match(/\/\S+/g) ?? []) {
     const directory = join(root, await realpath(dirname(library)))
     await mkdir(directory, { recursive: true })
     await cp(await realpath(library), join(directory, basename(library)))
   }
-  await cp(await realpath(path), join(root, path))
+  await cp(await realpath(path), join(root, target))
 }

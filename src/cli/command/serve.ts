@@ -14,7 +14,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Every run has ended by then; its answer may take this long on the way to a slow client. */
 const ANSWER_GRACE_MS = 5000
 /** Saving sessions takes its time; a server that takes longer than this hangs. */
-const STOP_MS = 120_000
+export const STOP_MS = 120_000
 /** Filling the pool of sandboxes, and callers who waited for the start, come first. */
 const WARM_UP_AFTER_MS = 2000
 

@@ -36,7 +36,8 @@ export const cCalls: CallFacts = {
     weakHash: 'MD5 MD5_Init SHA1 SHA1_Init EVP_md5 EVP_sha1 MD4 crypt',
     weakCipher: 'DES_ecb_encrypt DES_set_key RC4 EVP_des_ecb EVP_rc4 EVP_des_cbc',
     weakRandom: 'rand srand random drand48',
-    overflow: 'gets strcpy strcat sprintf vsprintf stpcpy wcscpy lstrcpy _mbscpy',
+    overflow:
+      'gets strcpy strcat sprintf vsprintf stpcpy wcscpy wcscat lstrcpy lstrcat _mbscpy _mbscat scanf fscanf sscanf strcpyA StrCpy StrCat _tcscpy _tcscat',
     fork: 'fork vfork',
     duplicate: 'dup2 dup3',
     becomeRoot: 'setuid seteuid setreuid setresuid setgid',

@@ -31,6 +31,9 @@ export type CallKind =
   | 'duplicate'
   | 'becomeRoot'
   | 'unpack'
+  | 'readXml'
+  | 'password'
+  | 'directory'
 
 /** The origin of a value that is known only when the program runs. */
 export type SourceKind = 'foreign' | 'environment' | 'network' | 'clean'
@@ -84,4 +87,6 @@ export interface CallFacts {
   callers?: string
   /** Settings that take protection away, in code without comments. */
   unprotected?: RegExp
+  /** Code that the language does not check, in code without comments and strings. */
+  unchecked?: RegExp
 }

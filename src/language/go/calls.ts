@@ -12,23 +12,25 @@ export const goCalls: CallFacts = {
   members: ['.'],
   joins: ['+'],
   declares: ['var', 'const'],
+  unchecked: /\bunsafe\.(?:Pointer|Slice|String|Add)\b/g,
   commands: {
     words: 'exec.Command os.StartProcess exec.Command().Start execabs.Command script.Exec',
     wordsFromSecond:
       'syscall.Exec unix.Exec exec.CommandContext syscall.ForkExec execabs.CommandContext syscall.StartProcess',
   },
   calls: {
-    evaluate: 'vm.RunString goja.New().RunString otto.New().Run interp.New().Eval vm.Run .RunString',
+    evaluate:
+      'template.New().Parse template.New.Parse .MethodByName vm.RunString goja.New().RunString otto.New().Run interp.New().Eval vm.Run .RunString',
     deleteTree: 'os.RemoveAll',
     deleteFile: 'os.Remove os.Truncate syscall.Unlink unix.Unlink',
     openFile: 'os.OpenFile',
     writeFile: 'os.WriteFile ioutil.WriteFile os.Create',
     writeSecond: 'os.Rename os.Symlink os.Link',
-    readFile: 'os.ReadFile ioutil.ReadFile os.Open os.ReadDir ioutil.ReadDir',
+    readFile: 'http.ServeFile os.ReadFile ioutil.ReadFile os.Open os.ReadDir ioutil.ReadDir',
     connect: 'net.Dial net.DialTCP net.DialTimeout tls.Dial',
-    send: 'http.Post http.PostForm http.Get http.NewRequest http.NewRequestWithContext .Write fmt.Fprintf fmt.Fprint',
+    send: 'http.Head client.Get client.Post client.Do net.Dial net.LookupHost http.DefaultClient.Get smtp.SendMail http.Post http.PostForm http.Get http.NewRequest http.NewRequestWithContext .Write fmt.Fprintf fmt.Fprint',
     native:
-      'plugin.Open syscall.LoadLibrary syscall.NewLazyDLL windows.NewLazyDLL purego.Dlopen C.system C.dlopen syscall.LoadDLL',
+      'reflect.MakeFunc plugin.Open syscall.LoadLibrary syscall.NewLazyDLL windows.NewLazyDLL purego.Dlopen C.system C.dlopen syscall.LoadDLL',
     deserialise: 'pickle.Load pickle.Loads',
     query:
       '.Query .QueryRow .Exec .QueryContext .ExecContext .QueryRowContext .Prepare .PrepareContext .Raw .Where .Order',
@@ -39,6 +41,7 @@ export const goCalls: CallFacts = {
     duplicate: 'syscall.Dup2 unix.Dup2',
     becomeRoot: 'syscall.Setuid syscall.Setgid unix.Setuid syscall.Setreuid',
     unpack: 'archiver.Unarchive',
+    readXml: 'parser.XMLParseNoEnt xmlparser.New parser.New',
   },
   sources: {
     foreign:

@@ -17,7 +17,8 @@ export const javaCalls: CallFacts = {
   },
   adders: '.command .add .addAll',
   calls: {
-    evaluate: '.eval GroovyShell().evaluate .evaluate .parseExpression Ognl.getValue MVEL.eval',
+    evaluate:
+      '.eval GroovyShell().evaluate .evaluate .parseExpression Ognl.getValue Ognl.setValue Ognl.parseExpression MVEL.eval .findValue .createValueExpression .createMethodExpression OgnlUtil.getValue ReflectionProvider.getValue .evaluateExpression TextParseUtil.translateVariables .findString',
     deleteTree:
       'FileUtils.deleteDirectory FileUtils.forceDelete FileUtils.cleanDirectory FileUtils.deleteQuietly FileSystemUtils.deleteRecursively MoreFiles.deleteRecursively',
     deleteFile: 'Files.delete Files.deleteIfExists File().delete Path.of().toFile().delete File().deleteOnExit',
@@ -25,7 +26,8 @@ export const javaCalls: CallFacts = {
       'FileWriter FileOutputStream PrintWriter Files.write Files.writeString Files.newBufferedWriter Files.newOutputStream RandomAccessFile PrintStream',
     writeSecond: 'Files.copy Files.move Files.createSymbolicLink',
     readFile:
-      'FileReader FileInputStream Files.readString Files.readAllBytes Files.readAllLines Files.lines Files.newBufferedReader Files.newInputStream Files.list Files.walk',
+      'File Paths.get Path.of FileUtils.readFileToString FileUtils.openInputStream FileReader FileInputStream Files.readString Files.readAllBytes Files.readAllLines Files.lines Files.newBufferedReader Files.newInputStream Files.list Files.walk',
+    unpack: 'ZipEntry',
     connect: 'Socket SocketChannel.open',
     send: '.openConnection URL URI.create HttpRequest.newBuilder().uri HttpPost HttpGet .postForObject .getForObject',
     native:
@@ -34,10 +36,15 @@ export const javaCalls: CallFacts = {
       '.readObject .readUnshared XMLDecoder XStream().fromXML .fromXML .enableDefaultTyping SerializationUtils.deserialize Yaml().load .readUnshared',
     loadModule: 'Class.forName .loadClass URLClassLoader .defineClass',
     query:
-      '.executeQuery .executeUpdate .execute .prepareStatement .createQuery .createNativeQuery .createStatement().executeQuery .queryForList .queryForObject .addBatch .prepareCall .nativeQuery',
+      '.executeQuery .executeUpdate .execute .prepareStatement .createQuery .createNativeQuery .createStatement().executeQuery .queryForList .queryForObject .addBatch .prepareCall .nativeQuery .newQuery .setFilter .setOrdering .rawQuery .execSQL .batchUpdate .queryForMap .queryForInt .queryForLong .queryForRowSet .query .update PreparedStatementCreatorFactory .createSQLQuery BasePeer.executeQuery .executeStatement .executeLargeUpdate .rowset .preparedQuery',
     weakHash:
       'DigestUtils.md5Hex DigestUtils.md5 DigestUtils.sha1Hex Hashing.md5 Hashing.sha1 DigestUtils.sha1 DigestUtils.getMd5Digest DigestUtils.getSha1Digest',
     weakCipher: 'NullCipher',
+    readXml:
+      'DocumentBuilderFactory.newInstance SAXParserFactory.newInstance XMLInputFactory.newInstance XMLInputFactory.newFactory TransformerFactory.newInstance XMLReaderFactory.createXMLReader SAXReader SAXBuilder SAXTransformerFactory.newInstance SchemaFactory.newInstance .newSAXParser .newTransformer',
+    password:
+      'DriverManager.getConnection .setPassword .password PBEKeySpec SecretKeySpec Algorithm.HMAC256 Algorithm.HMAC384 Algorithm.HMAC512 PasswordAuthentication KerberosKey UsernamePasswordCredentials .addIdentity KeyStore.PasswordProtection PKCS12',
+    directory: '.search .lookup .list .listBindings .searchSpec .authenticate InitialDirContext().search',
     weakRandom: 'Random Math.random',
   },
   sources: {

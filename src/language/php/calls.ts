@@ -61,6 +61,8 @@ export const phpCalls: CallFacts = {
     fork: 'pcntl_fork',
     becomeRoot: 'posix_setuid',
     unpack: '.extractTo',
+    password: 'mysqli_connect mysql_connect mysqli PDO ldap_bind ftp_login JWT.encode',
+    directory: 'ldap_search ldap_list ldap_read',
   },
   sources: {
     foreign:

@@ -44,7 +44,7 @@ export const rubyCalls: CallFacts = {
     ],
   },
   members: ['.', '::', '&.'],
-  joins: ['+', '<<', '*'],
+  joins: ['+', '<<', '*', '%'],
   hasAdjacentStrings: true,
   bareCalls: true,
   opensPipes: true,
@@ -65,18 +65,23 @@ export const rubyCalls: CallFacts = {
     writeSecond:
       'FileUtils.cp FileUtils.mv FileUtils.ln_s File.symlink File.rename FileUtils.copy_file FileUtils.install',
     readFile:
-      'File.read IO.read File.readlines IO.readlines File.binread File.foreach Dir.entries Dir.glob Dir.children',
+      'render send_file File.read IO.read File.readlines IO.readlines File.binread File.foreach Dir.entries Dir.glob Dir.children',
     connect: 'TCPSocket.new TCPSocket.open UDPSocket.new Socket.tcp',
     send: 'Net.HTTP.get Net.HTTP.post Net.HTTP.post_form HTTParty.post HTTParty.get RestClient.post RestClient.get Faraday.post Faraday.get URI.open .puts .write .print Net.HTTP.get_response',
     native: 'Fiddle.dlopen Fiddle.Handle.new .ffi_lib ffi_lib dlload syscall',
     deserialise:
       'Marshal.load Marshal.restore YAML.load YAML.unsafe_load YAML.load_file Psych.load Psych.unsafe_load Oj.load Oj.object_load CSV.load',
-    loadModule: 'require load require_relative autoload .constantize',
-    query: '.find_by_sql .execute .exec_query .select_all .where .order .pluck .group .having .joins .exec .query',
+    loadModule: 'require load require_relative autoload .constantize .safe_constantize',
+    query:
+      '.exec_params .prepare .from .select .not .find_by .delete_all .update_all .destroy_all .exists? .calculate .lock .reorder .find_by_sql .execute .exec_query .select_all .where .order .pluck .group .having .joins .exec .query',
     weakHash:
       'Digest.MD5.hexdigest Digest.MD5.new Digest.SHA1.hexdigest Digest.SHA1.new Digest.MD5.digest Digest.MD5.base64digest Digest.SHA1.digest OpenSSL.Digest.MD5.new OpenSSL.Digest.SHA1.new',
     fork: 'fork',
     duplicate: '.reopen STDIN.reopen $stdin.reopen $stdout.reopen',
+    readXml:
+      'XML.Document.file XML.Document.string LibXML.XML.Parser.string XML.Parser.string LibXML.XML.Document.string',
+    password: 'http_basic_authenticate_with .authenticate_with',
+    directory: '.search',
     becomeRoot: 'Process.setuid Process.UID.change_privilege',
   },
   sources: {

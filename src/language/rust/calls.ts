@@ -16,6 +16,7 @@ export const rustCalls: CallFacts = {
   members: ['.', '::'],
   joins: ['+'],
   declares: ['let', 'const', 'static'],
+  unchecked: /\bunsafe\s*\{/g,
   commands: {
     builder: 'Command.new process.Command.new cmd duct.cmd',
     line: 'libc.system system subprocess.Exec.shell Exec.shell',

@@ -54,9 +54,31 @@ export function growTree(parser: Parser, source: string): Tree {
  */
 function parseWhatFits(parser: Parser, text: string): [text: string, cursor: TreeCursor] {
   try {
-    return [text, parser.parse(text).cursor()]
+    return parseInTime(parser, text)
   } catch (error) {
     if (!(error instanceof RangeError) || text === '') throw error
     return parseWhatFits(parser, text.slice(0, text.length >> 1))
   }
+}
+
+/** Ordinary code takes a third of this. The parser tries many ways to go on after each error, so that a source of errors takes much more. */
+const mostMs = ({ length }: string): number => 150 + (2 * length) / 1000
+const STEPS_BETWEEN_LOOKS = 500
+
+/** Parses until the time for a source of this length is over, and gives the text that was parsed. */
+function parseInTime(parser: Parser, text: string): [text: string, cursor: TreeCursor] {
+  const parse = parser.startParse(text)
+  const endMs = threadMs() + mostMs(text)
+  for (let step = 1; ; step++) {
+    const tree = parse.advance()
+    if (tree) return [text.slice(0, parse.stoppedAt ?? text.length), tree.cursor()]
+    const isLate = step % STEPS_BETWEEN_LOOKS === 0 && parse.stoppedAt === null && threadMs() > endMs
+    if (isLate) parse.stopAt(parse.parsedPos)
+  }
+}
+
+/** Processor time of this thread: a busy machine changes no tree. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

@@ -1,6 +1,7 @@
 import type { DetectedBlock, DetectResult } from '../../contract/detect.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { Program, RunRequest } from '../../contract/run.ts'
+import { unknownLanguage } from '../../contract/unknown-language.ts'
 import { findLanguage, type Language, languageOfFile } from '../../language/language.ts'
 import { packageWishesIn, type Wish, withWishesAsComments } from '../../language/package-wishes.ts'
 import { programsOf } from '../programs-of.ts'
@@ -124,7 +125,7 @@ async function languageOfProgram(
   const known = languages.map(({ id }) => id)
   if (program.language !== undefined) {
     const language = findLanguage(languages, program.language)
-    if (!language) throw new EngineError('LANGUAGE_UNKNOWN', { language: program.language, known })
+    if (!language) throw unknownLanguage(program.language, languages)
     return { language, confidence: 1, reason: 'the request says so' }
   }
   const named = languageOfFile(languages, program.fileName ?? '')

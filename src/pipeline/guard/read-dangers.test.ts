@@ -14,6 +14,7 @@ const WIPES: [language: string, code: string][] = [
   ['python', 'import os\nos.system("rm -rf /")\n'],
   ['python', 'import base64\nexec(base64.b64decode("cHJpbnQoMSk="))\n'],
   ['bash', 'echo start\nrm -rf /\n'],
+  ['sql', "(((((\nCOPY t TO PROGRAM 'rm -rf /';\n"],
 ]
 
 describe('a program that exhausts its reader', () => {
@@ -57,5 +58,38 @@ describe('a program that exhausts its reader', () => {
     ] as const) {
       expect(scanDangers({ language, code }).findings.map(({ rule }) => rule)).toEqual(['any/unreadable'])
     }
+  })
+})
+
+describe('a hostile shape', () => {
+  const LONG = 180_000
+  it.each([
+    ['bash', '[{'],
+    ['javascript', `"'`],
+    ['python', '('],
+    ['ruby', '.b(1)'],
+  ])('of %s made of %j takes no more time than its length allows, and hides nothing before it', (language, piece) => {
+    const wipe = { bash: 'rm -rf /', javascript: 'require("child_process").execSync("rm -rf /")' }[language]
+    const line = wipe ?? (language === 'python' ? 'import os; os.system("rm -rf /")' : 'system("rm -rf /")')
+    const code = `${line}\n${piece.repeat(LONG / piece.length)}\n`
+    const dangers = readDangers({ language, code }, guards, {})
+    expect(dangers.findings[0]?.severity).toBe('critical')
+    expect(dangers.isPartial).toBe(true)
+  })
+})
+
+describe('a program within a command', () => {
+  it.each([
+    [`perl -e 'system("rm -rf /")'`, 'critical'],
+    [`python3 -c 'import ctypes; ctypes.CDLL("./lib.so")'`, 'medium'],
+    [`ruby -e 'eval(gets)'`, 'high'],
+  ])('is read in its own language: %s', (code, severity) => {
+    const { findings } = readDangers({ language: 'bash', code }, guards, {})
+    expect(findings.find(({ rule }) => rule === 'bash/inline-program')?.severity).toBe(severity)
+  })
+
+  it('is no danger by itself', () => {
+    const { findings } = readDangers({ language: 'bash', code: 'python3 -c "print(6 * 7)"\n' }, guards, {})
+    expect(findings).toEqual([])
   })
 })

@@ -27,6 +27,21 @@ const commandInScript: GuardRule<string> = {
   },
 }
 
+const HOST_ACCESS =
+  /\bcopy\b[^;]{1,400}\b(?:to|from)\s+program\b|\bxp_cmdshell\b|\bsys_(?:exec|eval)\s*\(|\bload_extension\s*\(|\bwritefile\s*\(/gi
+
+const commandInStatement: GuardRule<string> = {
+  ...commandInScript,
+  id: 'call/hostile-statement',
+  title: 'A statement starts a program of the host, or loads code',
+  why: 'The database runs it with all that the server may do.',
+  remedy: 'Leave the statement out; a query needs no program of the host.',
+  cwe: [78, 89],
+  *find(source) {
+    for (const { index, 0: found } of source.matchAll(HOST_ACCESS)) yield { start: index, end: index + found.length }
+  },
+}
+
 /**
  * Guards that read a program in one pass, without a parser, for what stands in it letter by letter. They read what the parsers
  * gave up: padding, nesting and broken syntax hide nothing from them.
@@ -38,4 +53,9 @@ export const scanGuards = [
     read: (source: string, language: string) => readCalls(source, language),
   },
   { languages: ['bash'], rules: [commandInScript], read: (source: string) => ({ program: source, isPartial: false }) },
+  {
+    languages: ['sql', 'postgres', 'duckdb'],
+    rules: [commandInStatement],
+    read: (source: string) => ({ program: source, isPartial: false }),
+  },
 ] as readonly unknown[] as readonly LanguageGuard[]

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { EngineError } from '../../contract/errors.ts'
 import { createInspection } from './create-inspection.ts'
-import { createReading } from './reading-jobs.ts'
+import { createReading, type Reading } from './reading-jobs.ts'
 
 const kept = new Map<string, string>()
 const reading = createReading()
@@ -57,6 +57,22 @@ it('an analysis whose thread dies or is late gives a retryable error, and not th
 it('a program that exhausts the guard counts as a danger, and such a command is not run', async () => {
   expect((await failing('late').dangersOf(PROGRAM)).findings).toMatchObject([{ rule: 'any/unreadable' }])
   expect(await failing('died').verdictOn('ls', { longest: 9 })).toMatchObject({ allowed: false })
+})
+
+it('keeps what was read, and forgets an answer that the clock cut short: a busy host must not block a program for ever', async () => {
+  const kept: string[] = []
+  const askedFor = (findings: object[]) =>
+    createInspection({
+      reading: { ...reading, ask: (async () => ({ findings, leftOut: 0, isPartial: false })) as Reading['ask'] },
+      cache: { get: async () => undefined, put: (_key, body) => void kept.push(body) },
+      readVersion: async () => '1',
+      customRules: [],
+      onTrouble: () => {},
+    })
+  await askedFor([{ rule: 'any/unreadable' }]).dangersOf(PROGRAM)
+  expect(kept).toEqual([])
+  await askedFor([{ rule: 'python/shell-injection' }]).dangersOf(PROGRAM)
+  expect(kept).toHaveLength(1)
 })
 
 it('a host that is too busy to warm up threads is no error, and threads that die are', async () => {

@@ -4,7 +4,7 @@ import type { CommandVerdict } from '../../contract/command.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { CustomRule } from '../guard/custom/rule-document.ts'
 import type { Dangers, Program } from '../guard/find-dangers.ts'
-import { unreadableFinding } from '../guard/unreadable.ts'
+import { UNREADABLE, unreadableFinding } from '../guard/unreadable.ts'
 import type { Inspection, InspectionCache, InspectionKind } from './inspection.ts'
 import { readingBudgetMs } from './reading-budget.ts'
 import type { Reading } from './reading-jobs.ts'
@@ -42,7 +42,7 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
     if (!answer) return undefined
     if ('bugs' in answer && answer.bugs) onTrouble(new Error(`rules of the guard failed: ${answer.bugs.join('; ')}`))
     const body = JSON.stringify(answer)
-    cache.put(key, body)
+    if (!isCut(answer)) cache.put(key, body)
     return body
   }
   /** Callers that ask for the same at the same time share one answer. */
@@ -105,6 +105,10 @@ interface Question {
   program: Program
   signal: AbortSignal
 }
+
+/** The clock ended this reading, perhaps on a busy host: the next one may get further, so the answer is not kept. */
+const isCut = (answer: Dangers | Analysis): boolean =>
+  'findings' in answer && answer.findings.some(({ rule }) => rule === UNREADABLE)
 
 /** Reading was tried, and the program was too much for it: that is no accident of the host. */
 const isExhausting = (error: unknown): boolean =>

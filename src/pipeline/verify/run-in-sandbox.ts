@@ -1,4 +1,4 @@
-import { EngineError } from '../../contract/errors.ts'
+import { unknownLanguage } from '../../contract/unknown-language.ts'
 import { findLanguage, type Language } from '../../language/language.ts'
 import type { Execution } from '../execution.ts'
 import type { TryOut } from '../try-out.ts'
@@ -19,7 +19,7 @@ const REPORT_BYTES = 4_194_304
 export function createRunInSandbox(tryOut: TryOut, { limits, admission, languages }: SandboxRun): RunInSandbox {
   return async ({ code, language: id, files, timeoutMs }, signal) => {
     const language = findLanguage(languages, id)
-    if (!language) throw new EngineError('LANGUAGE_UNKNOWN', { language: id, known: languages.map((each) => each.id) })
+    if (!language) throw unknownLanguage(id, languages)
     const own = { timeoutMs: Math.max(1, timeoutMs), outputBytes: Math.max(limits.outputBytes, REPORT_BYTES) }
     const trial = {
       code,

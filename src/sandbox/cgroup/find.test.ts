@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,6 +26,18 @@ describe('looking for control groups', () => {
     expect(tree).toBeUndefined()
     expect(refusals.map((refusal) => refusal.slice(0, 2))).toEqual(expect.arrayContaining(['v2', 'v1']))
     expect(await readdir(root)).toEqual([])
+  })
+
+  it('starts no process before a place is made: beside the server it would keep cgroup v2 from having groups below', async () => {
+    let started = 0
+    const count = () => void started++
+    subscribe('child_process', count)
+    try {
+      const { refusals } = await find({ root })
+      expect([refusals.length > 0, started]).toEqual([true, 0])
+    } finally {
+      unsubscribe('child_process', count)
+    }
   })
 
   it('is not deceived by plain directories with the right names', async () => {

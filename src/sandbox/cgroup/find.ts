@@ -4,7 +4,7 @@ import type { CgroupTree } from './cgroup.ts'
 import { readControl } from './control-file.ts'
 import { parseOwnGroups } from './own-groups.ts'
 import { ownServerId } from './server-id.ts'
-import { startSleeper, tryOut } from './try-out.ts'
+import { tryOut } from './try-out.ts'
 import { v1Tree } from './v1.ts'
 import { makeV1Place } from './v1-place.ts'
 import { v2Tree } from './v2.ts'
@@ -32,19 +32,11 @@ export async function ownCgroups(): Promise<CgroupTree | undefined> {
 
 /** The first place where a group with limits really works, v2 before v1; undefined when there is none on this host. */
 export async function findCgroups(options: FindOptions = {}): Promise<CgroupTree | undefined> {
-  let sleeper = startSleeper()
-  try {
-    for (const { name, make } of await listPlaces(options)) {
-      const tree = await make().catch(refused(name, options))
-      if (!tree) continue
-      const works = await tryOut(tree, sleeper).then(() => true, refused(name, options))
-      if (works) return tree
-      sleeper = startSleeper()
-    }
-    return undefined
-  } finally {
-    await sleeper.end()
+  for (const { name, make } of await listPlaces(options)) {
+    const tree = await make().catch(refused(name, options))
+    if (tree && (await tryOut(tree).then(() => true, refused(name, options)))) return tree
   }
+  return undefined
 }
 
 const refused =

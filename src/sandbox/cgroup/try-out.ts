@@ -4,14 +4,24 @@ import type { CgroupTree } from './cgroup.ts'
 
 const LIMITS = { memoryBytes: 32 << 20, processes: 8, cpuPercent: 100 }
 
+/** Puts a process of ours into a real group, reads it back, ends it and removes the group. Throws where that fails. */
+export async function tryOut(tree: CgroupTree): Promise<void> {
+  // Not before the place is made: in cgroup v2, a process beside the server in its own group keeps groups from being made below it.
+  const sleeper = startSleeper()
+  try {
+    await tryWith(tree, sleeper)
+  } finally {
+    await sleeper.end()
+  }
+}
+
 /** A process of ours that does nothing. */
-export interface Sleeper {
+interface Sleeper {
   pid: Promise<number>
   end(): Promise<void>
 }
 
-/** Starts the sleeper, to be called early: its start takes longer than all the trials with it. */
-export function startSleeper(): Sleeper {
+function startSleeper(): Sleeper {
   // The process waits for input that never comes.
   const child = spawn('/bin/cat', { stdio: ['pipe', 'ignore', 'ignore'], env: {} })
   const pid = once(child, 'spawn').then(() => child.pid ?? 0)
@@ -29,8 +39,7 @@ export function startSleeper(): Sleeper {
   }
 }
 
-/** Puts the sleeper into a real group, reads it back, ends it and removes the group. Throws where that fails. */
-export async function tryOut(tree: CgroupTree, sleeper: Sleeper): Promise<void> {
+async function tryWith(tree: CgroupTree, sleeper: Sleeper): Promise<void> {
   const pid = await sleeper.pid
   const group = await tree.open(`probe-${pid}`, LIMITS)
   try {

@@ -50,7 +50,7 @@ export const hostFilesCheck: SandboxCheck = {
       const [changedHereNs, digestHere] = (await tellFile(path)) ?? []
       if (changedNs === changedHereNs || (digest !== '' && digest === digestHere)) shown.push(path)
     }
-    assert.deepEqual(shown, [])
+    assert.ok(shown.length === 0, `files of the host can be read: ${shown.join(', ')}`)
   }),
 }
 
@@ -58,7 +58,9 @@ export const hostFilesCheck: SandboxCheck = {
 async function privateFiles(): Promise<string[]> {
   const below = async (directory: string) =>
     (await readdir(directory).catch(() => [])).map((name) => join(directory, name))
-  const ofHome = (await below(homedir())).filter((path) => !OF_ALL_HOMES.test(path.slice(homedir().length + 1)))
+  // An account without a home is given "/", where the directories of every sandbox lie too.
+  const inHome = homedir() === '/' ? [] : await below(homedir())
+  const ofHome = inHome.filter((path) => !OF_ALL_HOMES.test(path.slice(homedir().length + 1)))
   const directories = ['/root', '/home', '/boot', '/srv', '/var/log', '/etc/ssh']
   const files = ['/etc/shadow', '/etc/sudoers', '/var/log/syslog', '/var/lib/dpkg/status']
   return [...ofHome, ...directories, ...(await below('/home')), ...(await below('/boot')), ...files]

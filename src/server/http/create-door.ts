@@ -1,4 +1,4 @@
-import { type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
 import { EngineError } from '../../contract/errors.ts'
 import type { Engine } from '../../engine.ts'
 import type { Api } from './api.ts'
@@ -55,8 +55,7 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
       return new Response(null, response)
     },
     refuse(error) {
-      const isTheirs = error instanceof RequestError
-      const known = isTheirs ? new EngineError('MALFORMED_REQUEST', { reason: error.message }) : engine.onBug(error)
+      const known = error instanceof EngineError ? error : engine.onBug(error)
       const { requestId = engine.newRequestId() } = known.details as { requestId?: string }
       metrics.observeRequest({ method: '', route: 'unknown', status: known.status, seconds: 0 })
       return responseOf(api.refuse(known, requestId))

@@ -33,7 +33,7 @@ function source(count: number) {
     }
   }
   const gone = new AbortController()
-  const response = eventStream(events(), { ...ofRun, gone: gone.signal, onLeave: () => void seen.left++ })
+  const response = eventStream(events(), { ...ofRun, request: gone, onLeave: () => void seen.left++ })
   return { seen, response, gone }
 }
 
@@ -80,7 +80,7 @@ describe('the event stream', () => {
         yield event(1)
       }
       const gone = new AbortController()
-      const { body } = eventStream(never(), { ...ofRun, gone: gone.signal, onLeave: () => {} })
+      const { body } = eventStream(never(), { ...ofRun, request: gone, onLeave: () => {} })
       const reader = body?.getReader()
       const first = reader?.read()
       await vi.advanceTimersByTimeAsync(15_000)
@@ -100,7 +100,7 @@ describe('the event stream', () => {
         await new Promise(() => {})
         yield event(1)
       }
-      const { body } = eventStream(never(), { ...ofRun, gone: gone.signal, onLeave: () => {} })
+      const { body } = eventStream(never(), { ...ofRun, request: gone, onLeave: () => {} })
       await vi.advanceTimersByTimeAsync(3_600_000)
       const reader = body?.getReader()
       expect((await reader?.read())?.done).toBe(false)

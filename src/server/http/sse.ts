@@ -1,4 +1,5 @@
 import type { EngineEvent } from '../../contract/event.ts'
+import { streamAnswer } from './local-exchange.ts'
 
 /** Proxies cut connections that are silent for long. */
 const KEEP_ALIVE_MS = 15_000
@@ -8,15 +9,16 @@ export interface EventStreamOptions<T> {
   headers?: Record<string, string>
   /** The beginning of the stream: a reader who is cut off before the first event resumes from it. */
   firstId?: string
-  /** Aborts when the reader leaves, possibly before the first byte is taken. */
-  gone: AbortSignal
+  /** Its signal aborts when the reader leaves, possibly before the first byte is taken. */
+  request: Pick<Request, 'signal'>
   /** Called when the reader leaves before the end. */
   onLeave(): void
 }
 
 /** Server-sent events with ids, so that a reader can resume with `Last-Event-ID`. */
 export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOptions<T>): Response {
-  const { sent, headers, firstId, gone } = options
+  const { sent, headers, firstId, request } = options
+  const { signal: gone } = request
   const encoder = new TextEncoder()
   const iterator = values[Symbol.asyncIterator]()
   let keepAlive: NodeJS.Timeout
@@ -53,7 +55,7 @@ export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOpt
     },
     cancel: leave,
   })
-  return new Response(body, {
+  return streamAnswer(request, body, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

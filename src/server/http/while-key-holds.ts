@@ -1,4 +1,5 @@
 import type { Caller, Engine } from '../../engine.ts'
+import { streamAnswer } from './local-exchange.ts'
 
 /**
  * Ends a stream of events with the key that opened it: a reader who comes back is refused. Any other answer has been
@@ -36,7 +37,7 @@ export function whileKeyHolds(response: Response, caller: Caller, { watch }: Pic
     // Nothing is read ahead: a slow reader slows the stream below.
     { highWaterMark: 0 },
   )
-  return new Response(held, { status: response.status, headers })
+  return streamAnswer(response, held, { status: response.status, headers })
 }
 
 /** A read that was under way when the key ended finds the stream closed. */

@@ -41,7 +41,7 @@ export function eventRoutes({ events, config }: Engine): Route[] {
         const stream = await events.follow({ ...query, after, userId, signal: reader.signal })
         const leave = readers.take(userId) ?? refuse(most)
         reader.signal.addEventListener('abort', leave, { once: true })
-        const ending = { gone: request.signal, onLeave: () => reader.abort() }
+        const ending = { request, onLeave: () => reader.abort() }
         const isLast = (event: EngineEvent) => caller.token !== undefined && event.type === 'session.removed'
         const told = until(stream.events, isLast, ending.onLeave)
         const sent = ({ id, event }: Sent) => ({ id, event: shown(event) })

@@ -68,7 +68,7 @@ export function runRoutes(engine: Engine): Route[] {
         return eventStream(run.events(reader.signal), {
           sent,
           headers: { ...headers, 'content-location': `/v1/runs/${run.runId}/events` },
-          gone: request.signal,
+          request,
           onLeave: () => reader.abort(),
         })
       },
@@ -124,7 +124,7 @@ export function runRoutes(engine: Engine): Route[] {
         const afterSeq = lastEventId(request)
         const reader = new AbortController()
         const events = await engine.runs.events(id, { userId: caller.userId, afterSeq, signal: reader.signal })
-        return eventStream(events, { ...ofRun(id), gone: request.signal, onLeave: () => reader.abort() })
+        return eventStream(events, { ...ofRun(id), request, onLeave: () => reader.abort() })
       },
     ),
     route(

@@ -5,6 +5,7 @@ import { codeExecution } from './rule/code-execution.ts'
 import { destruction } from './rule/destruction.ts'
 import { discard } from './rule/discard.ts'
 import { download } from './rule/download.ts'
+import { foreignHosts } from './rule/foreign-hosts.ts'
 import { obfuscation } from './rule/obfuscation.ts'
 import { onceEach } from './rule/once-each.ts'
 import { persistence } from './rule/persistence.ts'
@@ -29,6 +30,7 @@ export const bashGuard: LanguageGuard<BashProgram> = {
     ...download,
     ...remoteShell,
     ...sending,
+    ...foreignHosts,
     ...secrets,
     ...persistence,
     ...privilege,

@@ -172,3 +172,32 @@ describe('a program in a language that is read by its calls', () => {
     },
   )
 })
+
+const WEAK: [language: string, code: string, finding: string][] = [
+  ['c', 'void f(char *a) { char b[9]; strcpy(b, a); }', 'call/overflow medium'],
+  ['c', 'void f(void) { char b[9]; strcpy(b, "x"); sprintf(b, "%d", 1); }', 'call/overflow low'],
+  ['c', 'int main(void) { char b[9]; scanf("%s", b); }', 'call/overflow medium'],
+  ['rust', 'fn main() { unsafe { *p = 1 } }', 'call/unchecked-memory medium'],
+  ['rust', 'fn main() { Command::new(tool).status(); }', 'call/foreign-program medium'],
+  ['java', 'SAXParserFactory f = SAXParserFactory.newInstance();', 'call/xml-entities medium'],
+  ['java', 'DriverManager.getConnection(url, "sa", "hunter22");', 'call/constant-password medium'],
+  ['java', 'ctx.search("ou=people", "(uid=" + name + ")", controls);', 'call/directory-injection medium'],
+  ['go', 'http.Get(r.URL.Query().Get("to"))', 'call/chosen-address medium'],
+  ['ruby', 'User.order(params[:by])', 'call/sql-injection medium'],
+]
+
+describe('dangers that depend on their use', () => {
+  it.each(WEAK)('of %s are told as such: %s', (language, code, finding) => {
+    expect(told(language, code)).toContain(finding)
+  })
+
+  it.each([
+    ['java', 'f = SAXParserFactory.newInstance(); f.setFeature("x/disallow-doctype-decl", true);'],
+    ['java', 'DriverManager.getConnection(url, user, password);'],
+    ['go', 'http.Get("https://api.example.com/items?id=" + r.FormValue("id"))'],
+    ['ruby', 'User.where(name: params[:name])'],
+    ['rust', 'fn main() { println!("unsafe { }"); Command::new("ls").status(); }'],
+  ])('are not seen in %s where there are none: %s', (language, code) => {
+    expect(told(language, code).filter((each) => !/ (?:low|info)$/.test(each))).toEqual([])
+  })
+})

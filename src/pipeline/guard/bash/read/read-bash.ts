@@ -3,6 +3,7 @@ import type { BashProgram, Invocation, Value } from './bash-program.ts'
 import type { Frame, Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import { walkNode } from './walk-node.ts'
+import { withoutEndlessBraces } from './without-endless-braces.ts'
 
 const MOST_INVOCATIONS = 20_000
 const DEEPEST = 5
@@ -14,13 +15,13 @@ const MOST_INNER = 300_000
 /** Reads a right or broken program as far as possible, with the programs within it. */
 export function readBash(given: string): { program: BashProgram; isPartial: boolean } {
   // No word of the shell contains this character, and here it divides words.
-  const source = given.replaceAll('\0', '\ufffd')
+  const { source, isCut: isCalmed } = withoutEndlessBraces(given.replaceAll('\0', '\ufffd'))
   const program = emptyProgram(source)
   const tree = parse(source)
   const whole = placeIn(source, 0)
   let inner = 0
   let repeats = 0
-  let isCut = false
+  let isCut = isCalmed
   const waiting: (() => void)[] = []
   const reader: Reader = {
     program,

@@ -119,7 +119,9 @@ export const codeExecution: BashRule[] = [
       const code = args[at + 1]
       // The passed text is the whole program.
       const isWhole = code === undefined || code.text.startsWith('{}') || /^\$\{input\}/.test(code.text)
-      return isWhole ? 'high' : code.text.includes('{}')
+      if (isWhole) return 'high'
+      const isOpen = code.text.includes('{}') || /(?:^|[^"\w])\$(?:[0-9@*]|\{[0-9@*]\})(?!")/.test(code.text)
+      return isOpen ? true : 'low'
     }),
   },
 ]

@@ -75,7 +75,8 @@ export const tampering: BashRule[] = [
       byAssignment(
         ({ name, value }) =>
           (name === 'HISTFILE' && (value.text === '/dev/null' || value.text === '')) ||
-          (/^HIST(?:FILE)?SIZE$/.test(name) && value.text === '0'),
+          (/^HIST(?:FILE)?SIZE$/.test(name) && value.text === '0') ||
+          (name === 'HISTCONTROL' && /ignore(?:both|space)/.test(value.text) && 'medium'),
       ),
     ),
   },
@@ -91,10 +92,13 @@ export const tampering: BashRule[] = [
       byCommand(
         'iptables ip6tables',
         (invocation) =>
-          hasOption(invocation, '-F', '--flush', '-X') || /-P (?:INPUT|FORWARD) ACCEPT/.test(wordsOf(invocation)),
+          hasOption(invocation, '-F', '--flush', '-X', '-D', '--delete') ||
+          /-P (?:INPUT|FORWARD) ACCEPT/.test(wordsOf(invocation)),
       ),
       byCommand('nft', (invocation) => /^flush ruleset/.test(wordsOf(invocation))),
-      byCommand('ufw', (invocation) => /^(?:--force )?(?:disable|reset)/.test(wordsOf(invocation))),
+      byCommand('ufw', (invocation) =>
+        /^(?:--force )?(?:disable|reset|delete|logging off|prepend|insert|default allow)/.test(wordsOf(invocation)),
+      ),
       byCommand('setenforce', (invocation) => /^(?:0|permissive)$/i.test(wordsOf(invocation))),
       byCommand('auditctl', (invocation) => hasOption(invocation, '-D') || /-e 0/.test(wordsOf(invocation))),
       byCommand('aa-teardown aa-disable aa-complain', () => true),
@@ -128,9 +132,8 @@ export const tampering: BashRule[] = [
       byCommand(
         'touch',
         (invocation) =>
-          operandsOf(invocation).some(({ text }) => /^\/(?:etc|usr|bin|sbin|lib)\b/.test(text)) &&
-          hasOption(invocation, '-r', '-t', '-d') &&
-          'high',
+          hasOption(invocation, '-r', '-t', '-d', '-at', '-mt') &&
+          (operandsOf(invocation).some(({ text }) => /^\/(?:etc|usr|bin|sbin|lib)\b/.test(text)) ? 'high' : 'low'),
       ),
       byCommand('chattr', (invocation) => /\+[a-z]*i/.test(wordsOf(invocation)) && 'high'),
       byEveryCommand(runsHidden),
@@ -139,7 +142,7 @@ export const tampering: BashRule[] = [
 ]
 
 const DEFENCE =
-  /firewalld|ufw|iptables|nftables|auditd|apparmor|rsyslog|syslog|fail2ban|clamav|falcon|ossec|wazuh|selinux|crowdsec|mdatp|auditbeat|snort|suricata|sysmon|tripwire|aide/
+  /firewalld|\bpf\b|ufw|iptables|nftables|auditd|apparmor|rsyslog|syslog|fail2ban|clamav|falcon|ossec|wazuh|selinux|crowdsec|mdatp|auditbeat|snort|suricata|sysmon|tripwire|aide/
 
 /** `/tmp/.x/run` or `/dev/shm/a`: programs that nobody would look for. */
 function runsHidden({ word }: Invocation): Verdict {

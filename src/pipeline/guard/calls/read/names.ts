@@ -6,6 +6,8 @@ export interface NameTable<Kind extends string> {
 }
 
 const MOST_PARTS = 5
+/** A program calls few functions, and calls them often. */
+const MOST_REMEMBERED = 5_000
 
 /** A name of one part is that function only when nothing, or a root, stands before it. */
 export function nameTable<Kind extends string>(
@@ -30,5 +32,14 @@ export function nameTable<Kind extends string>(
     const last = name.lastIndexOf('.')
     return (last >= 0 ? kinds.get(name.slice(last)) : undefined) ?? NONE
   }
-  return { kindsOf, kindOf: (name) => kindsOf(name)[0] }
+  const known = new Map<string, readonly Kind[]>()
+  const remembered = (name: string): readonly Kind[] => {
+    let found = known.get(name)
+    if (found) return found
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    found = kindsOf(name)
+    known.set(name, found)
+    return found
+  }
+  return { kindsOf: remembered, kindOf: (name) => remembered(name)[0] }
 }

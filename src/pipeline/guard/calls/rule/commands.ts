@@ -51,7 +51,8 @@ export const commandRules: CallRule[] = [
     cwe: [78, 88],
     find: ({ commands }) =>
       commands.flatMap((command) => {
-        if (command.isShell || isShellLine(command.line) || !(command.from & OUTSIDE)) return []
+        if (command.isShell || isShellLine(command.line)) return []
+        if (!(command.from & OUTSIDE)) return spotAt(command, isWholeHole(command.line) && 'medium')
         return spotAt(command, command.line.startsWith(`'${HOLE}`) ? 'high' : 'medium')
       }),
   },

@@ -85,9 +85,8 @@ export const fileRules: CallRule[] = [
     why: 'A path with `..` in it leads out of the folder that was meant.',
     remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
     cwe: [22],
-    find: byKind(
-      ['openFile', 'readFile', 'writeFile', 'deleteFile'],
-      ({ args: [path] }) => path !== undefined && (path.from & OUTSIDE) !== 0,
+    find: byKind(['openFile', 'readFile', 'writeFile', 'deleteFile'], ({ args }, _, kind) =>
+      args.slice(0, kind === 'readFile' ? 2 : 1).some(({ from }) => (from & OUTSIDE) !== 0),
     ),
   },
   {

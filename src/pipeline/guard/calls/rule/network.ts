@@ -1,4 +1,5 @@
 import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
+import { HOLE } from '../../../../language/calls/tokens.ts'
 import type { CallProgram } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
 import { byKind, type CallRule, spotAt } from './call-rule.ts'
@@ -45,6 +46,22 @@ export const networkRules: CallRule[] = [
       const given = [...args, ...options.values()]
       if (given.some(({ from, text }) => from & FROM.secret && /https?:|[?&]\w+=/.test(text ?? ''))) return true
       return given.some(({ from }) => from & FROM.secret) && 'medium'
+    }),
+  },
+  {
+    id: 'call/chosen-address',
+    family: 'network',
+    severity: 'medium',
+    title: 'Others decide which address is asked',
+    why: 'The address may be one of the inside, which only this machine can reach.',
+    remedy: 'Compare the host with a list of those that are allowed.',
+    cwe: [918],
+    find: byKind(['send'], ({ name, args }) => {
+      if (/(?:write|puts|print\w*|mail|fwrite)$/i.test(name)) return false
+      return args.slice(0, 3).some(({ from, text, items }) => {
+        const isHost = !/^\w+:\/\/[^/?\uE000]*[\w.][/?]/.test((text ?? HOLE).replaceAll(HOLE, '\uE000'))
+        return !items && (from & (FROM.foreign | FROM.network)) !== 0 && isHost
+      })
     }),
   },
   {

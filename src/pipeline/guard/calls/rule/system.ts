@@ -1,4 +1,5 @@
 import type { CallProgram } from '../read/call-program.ts'
+import { constantOf } from '../read/value.ts'
 import { byKind, type CallRule, spotAt } from './call-rule.ts'
 
 /** An endless loop around nothing but a fork, in the forms of these languages. */
@@ -40,8 +41,25 @@ export const systemRules: CallRule[] = [
     cwe: [120, 676],
     find: byKind(['overflow'], ({ name, args }) => {
       if (/(?:^|\.)gets$/.test(name)) return 'high'
-      return args.some(({ from }) => from !== 0) ? 'medium' : true
+      const format = args.slice(0, 2).find(({ text }) => text !== undefined)
+      if (/scanf$/.test(name)) return /%(?:s|\[)/.test(format?.text ?? '') && 'medium'
+      if (args.some(({ from }) => from !== 0)) return 'medium'
+      if (/printf$/.test(name)) return !format || /%(?:s|\d*s)|%\*s/.test(format.text ?? '') ? 'medium' : true
+      return constantOf(args[1]) === undefined ? 'medium' : true
     }),
+  },
+  {
+    id: 'call/unchecked-memory',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Switches the checks of the language off',
+    why: 'Nothing keeps such code from reading and writing whatever lies in memory.',
+    remedy: 'Use the safe functions of the library; where there are none, keep the block small and say why it holds.',
+    cwe: [242, 676],
+    *find({ facts: { unchecked }, bare }) {
+      if (!unchecked) return
+      for (const { index, 0: found } of bare().matchAll(unchecked)) yield { start: index, end: index + found.length }
+    },
   },
 ]
 

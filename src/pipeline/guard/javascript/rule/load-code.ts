@@ -2,7 +2,6 @@ import { argumentsOf, membersOf } from '../../../../language/javascript/nodes.ts
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
-import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** Preferences of an Electron window, with their dangerous values. */
@@ -150,9 +149,8 @@ export const loadCodeRules: JavaScriptRule[] = [
         else if (origins & FOREIGN) yield spotAt(call.node)
         else if (origins & (ORIGIN.input | ORIGIN.environment)) yield spotAt(call.node, { severity: 'medium' })
         else if (module && program.constantOf(module) === undefined) {
-          const isWhole = shape === undefined || shape.startsWith(HOLE)
           yield spotAt(call.node, {
-            severity: isWhole ? 'medium' : 'low',
+            severity: shape?.endsWith('.json') ? 'low' : 'medium',
             message: 'Loads a module that is chosen when the program runs',
           })
         }

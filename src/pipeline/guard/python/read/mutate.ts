@@ -5,10 +5,13 @@ import type { Arguments, Value } from './value.ts'
 
 /** Methods that put their argument into the object. */
 const PUTTING = new Set(
-  'append extend insert add update put push appendleft setdefault set_content set_payload attach add_attachment write writestr'.split(
+  'append extend insert add update put push appendleft setdefault set_content set_payload attach add_attachment write writestr set'.split(
     ' ',
   ),
 )
+
+/** Methods after which items stand elsewhere. */
+const MOVING = new Set(['pop', 'popleft', 'remove', 'sort', 'reverse', 'rotate'])
 
 const MOST_ITEMS = 100
 
@@ -18,12 +21,19 @@ export function mutate(reader: Reader, callee: Node | undefined, given: Argument
   if (base?.type !== 'VariableName' || !property) return
   const method = textOf(reader.tree, property)
   const name = textOf(reader.tree, base)
+  if (MOVING.has(method)) forgetItems(reader, name)
   const before = PUTTING.has(method) ? reader.scope.find(name) : undefined
   if (!before || before.definition || before.instanceOf) return
   const values = [...given.positional, ...given.keywords.values()].map(({ value }) => value)
   if (values.length === 0) return
   const put = { ...before, ...mixed([before, ...values]), items: itemsAfter(before, method, values) }
   reader.scope.assign(name, put)
+}
+
+function forgetItems(reader: Reader, name: string): void {
+  const before = reader.scope.find(name)
+  if (!before?.items || before.definition || before.instanceOf) return
+  reader.scope.assign(name, { ...before, ...mixed([before, ...before.items]), items: undefined })
 }
 
 function itemsAfter({ items }: Value, method: string, values: readonly Value[]): readonly Value[] | undefined {

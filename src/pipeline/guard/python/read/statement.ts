@@ -23,7 +23,7 @@ export function readStatement(reader: Reader, node: Node): boolean {
 }
 
 /** Nodes that contain statements without being one. */
-const NESTING = new Set(['MatchBody', 'MatchClause', ERROR_NODE])
+const NESTING = new Set([ERROR_NODE])
 
 /** Several values in a row are a tuple. */
 export function readValues(reader: Reader, nodes: readonly Node[]): Value {
@@ -117,6 +117,16 @@ function clean(reader: Reader, test: Node | undefined, isTrue: boolean): void {
   }
 }
 
+/** Each case may run, or none of them. */
+function readMatch(reader: Reader, node: Node): boolean {
+  const [, ...parts] = node.children
+  const body = parts.find(({ type }) => type === 'MatchBody')
+  for (const part of parts) if (part !== body) reader.evaluate(part)
+  const bodies = (body?.children ?? []).flatMap(({ children }) => children.filter(({ type }) => type === 'Body'))
+  reader.scope.branches([...bodies.map((each) => () => reader.run(each)), () => false])
+  return false
+}
+
 /** Reads the body as it stands; handlers may run or not. */
 function readTry(reader: Reader, node: Node): boolean {
   let isHandler = false
@@ -168,6 +178,7 @@ const STATEMENTS: Record<string, (reader: Reader, node: Node) => unknown> = {
   ReturnStatement: readReturn,
   ExpressionStatement: readExpressionStatement,
   IfStatement: readIf,
+  MatchStatement: readMatch,
   WhileStatement: readWhile,
   ForStatement: readFor,
   TryStatement: readTry,

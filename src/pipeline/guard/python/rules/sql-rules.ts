@@ -16,7 +16,7 @@ const looksLikeSql = (text: string | undefined): boolean => text !== undefined &
 function judgeQuery(query: Value | undefined) {
   if (!query) return undefined
   if (isBuilt(query) && looksLikeSql(query.text))
-    return gradeOf(query, cleanFor.sql, { unknown: 'low', kept: 'medium', other: 'medium' })
+    return gradeOf(query, cleanFor.sql, { unknown: 'medium', kept: 'medium', other: 'medium' })
   if (query.text === undefined && hasOrigin(query, OUTSIDE)) return gradeOf(query, cleanFor.sql)
   return undefined
 }

@@ -4,6 +4,7 @@ import ast
 import doctest
 
 from anneal_verify.case import Call, Case
+from anneal_verify.told_calls import told_calls
 
 MOST_EXAMPLES = 40
 LONGEST = 300
@@ -46,6 +47,11 @@ def doctest_cases(node, program):
         if case and (example.want or example.exc_msg):
             case.origin = "doctest"
             case.expected = example.exc_msg.split(":")[0].strip() if example.exc_msg else example.want.strip()
+            found.append(case)
+    for call, result in told_calls(ast.get_docstring(node) or "", program.functions):
+        case = case_of_call(call, {}, program)
+        if case:
+            case.origin, case.expected = "doctest", result
             found.append(case)
     return found
 

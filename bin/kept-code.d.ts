@@ -1,0 +1,4 @@
+export function createLoader(directory: string | undefined): {
+  load(path: string): unknown
+  keep(): void
+}
