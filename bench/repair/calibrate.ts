@@ -1,21 +1,27 @@
 /**
  * Fits the confidence in repairs to repairs that were measured, and writes `src/pipeline/correct/confidence-table.ts`.
  *
- * node bench/repair/calibrate.ts SEEN.jsonl… [--check SEEN.jsonl] [--write]
+ * node bench/repair/calibrate.ts SEEN.jsonl… [--only PREFIX] [--check SEEN.jsonl] [--write]
  *
  * The files come from `--seen` of both benches, made with `--confidence 0` on the half that may be tuned on. `--check` prints how well
- * the fitted confidence fits repairs of the other half.
+ * the fitted confidence fits repairs of the other half. `--only` fits the strategies whose ids begin so, and leaves the rest of the table
+ * as it is: a strategy can be added without the repairs of all others.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { confidenceOf } from '../../src/pipeline/correct/confidence.ts'
+import { CONFIDENCE } from '../../src/pipeline/correct/confidence-table.ts'
 import type { ConfidenceWeights } from '../../src/pipeline/correct/confidence-weights.ts'
 import { fitLogistic } from './fit-logistic.ts'
 import type { SeenRepair } from './seen-repair.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'string', multiple: true }, write: { type: 'boolean', default: false } },
+  options: {
+    check: { type: 'string', multiple: true },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 })
 
 /** Where a fit begins, and what stays where nothing was seen: cautious. */
@@ -25,9 +31,13 @@ const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, nu
   ...{ doubted: -2, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
 }
 const CAUTIOUS = 4
+/** Of the descent that fits a few strategies alone. */
+const STEPS = 300
+const RATE = 10
+const RIDGE = 0.5
 
 const seen = await readSeen(positionals)
-const table = tableFor(seen)
+const table = values.only === undefined ? tableFor(seen) : fitOnly(seen, values.only)
 console.log(`fitted to ${seen.length} repairs, ${seen.filter(({ isRight }) => isRight).length} of them right`)
 console.log(bands(seen, table))
 if (values.check) {
@@ -91,6 +101,24 @@ function tableFor(repairs: SeenRepair[]): ConfidenceWeights {
     failedBefore: next(),
     rivals: next(),
   }
+}
+
+/** The present table with other weights for some strategies. */
+function fitOnly(repairs: SeenRepair[], prefix: string): ConfidenceWeights {
+  const strategies: Record<string, number> = { ...CONFIDENCE.strategies }
+  const ids = [...new Set(repairs.flatMap(({ features }) => features.strategies))].filter((id) => id.startsWith(prefix))
+  const own = repairs.filter(({ features }) => features.strategies.some((id) => ids.includes(id)))
+  for (let step = 0; step < STEPS; step++) {
+    const slopes = new Map(ids.map((id) => [id, RIDGE * (strategies[id] ?? 0)]))
+    for (const { features, isRight } of own) {
+      const error = confidenceOf(features, { ...CONFIDENCE, strategies }) - Number(isRight)
+      for (const id of features.strategies)
+        if (slopes.has(id)) slopes.set(id, (slopes.get(id) ?? 0) + error / features.strategies.length)
+    }
+    for (const [id, slope] of slopes) strategies[id] = (strategies[id] ?? 0) - (RATE * slope) / own.length
+  }
+  const rounded = Object.entries(strategies).map(([id, weight]) => [id, Number(weight.toFixed(2))] as const)
+  return { ...CONFIDENCE, strategies: Object.fromEntries(rounded.sort(([one], [other]) => one.localeCompare(other))) }
 }
 
 /** Said and true shares, by tenths of confidence. */

@@ -9,10 +9,12 @@ const foreignCase = z.strictObject({
   language: z.string(),
   kind: z.string(),
   code: z.string(),
-  /** A test that the request has. */
-  visible: z.string().optional(),
+  /** The tests that the request has. */
+  visible: z.union([z.string(), z.array(z.string())]).optional(),
   /** Has to end well behind the repaired program. */
-  hidden: z.string(),
+  hidden: z.string().optional(),
+  /** In place of `hidden`: a whole program that prints what the repaired one has to print. */
+  gold: z.string().optional(),
 })
 export type ForeignCase = z.infer<typeof foreignCase>
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RunRequest, RunResult } from '../../src/contract/run.ts'
 import { createEngine } from '../../src/engine.ts'
 import type { ForeignCase } from './foreign-cases.ts'
+import { isSameOutput } from './same-output.ts'
 import { type SeenRepair, seenRepair } from './seen-repair.ts'
 
 const TIMEOUT_MS = 10_000
@@ -47,14 +48,15 @@ export interface ForeignResult {
 }
 
 export async function measureForeign(runner: ForeignRunner, one: ForeignCase): Promise<ForeignResult> {
-  const { language, code, visible, hidden } = one
-  const tests = visible === undefined ? {} : { tests: [{ code: visible }] }
+  const { language, code, visible, hidden, gold } = one
+  const tests = visible === undefined ? {} : { tests: [visible].flat().map((test) => ({ code: test })) }
   const run = await runner.run({ language, code, ...tests })
   const block = run.blocks[0]
   const proposed = run.outcome === 'ok' ? run.finalCode : block?.suggestion?.code
+  const once = (program: string) => runner.run({ language, code: program, options: { attempts: 1 } })
   const passes = async (program: string): Promise<boolean> => {
-    const whole = `${program.replace(/\n*$/, '\n')}\n${hidden}`
-    return (await runner.run({ language, code: whole, options: { attempts: 1 } })).outcome === 'ok'
+    if (gold !== undefined) return isSameOutput(await once(program), await once(gold))
+    return (await once(`${program.replace(/\n*$/, '\n')}\n${hidden ?? ''}`)).outcome === 'ok'
   }
   const isRight = proposed !== undefined && (await passes(proposed))
   const { diff, strategy, confidence } = block?.suggestion ?? block?.attempts.at(-1) ?? {}

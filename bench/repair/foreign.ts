@@ -6,7 +6,8 @@
  * DIR has files of JSON lines, one failing program each:
  *   {"task": "…", "language": "python", "kind": "raises", "code": "…", "visible": "…", "hidden": "…"}
  * `task` decides the half, so that no task is in both. `kind` names a row of the table. `hidden` is put behind the repaired program,
- * and has to end well. `visible`, which may be missing, is a test that the request has.
+ * and has to end well; `gold` in its place is a program that prints what the repaired one has to print. `visible`, which may be missing,
+ * is a test that the request has, or a list of them.
  */
 import { appendFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -127,6 +127,9 @@ export const settings = z.strictObject({
   repairConfidence: share(0.9).describe(
     'How likely a correction has to be right, from 0 to 1; a less likely one is suggested, and the run stays failed',
   ),
+  repairSearchMs: number(0, 20_000)
+    .default(2000)
+    .describe('Processor time in which a change is looked for that makes all tests of a request pass; 0 is none'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])

@@ -38,6 +38,8 @@ export interface Language {
   showing?: { command: string[]; isNeeded(code: string): boolean }
   /** Reads the interpreter's error message about a program that failed. */
   errorOf: ReadError
+  /** Whether it goes on after a line that failed: its end says nothing about that line, so `errorOf` is asked for every end. */
+  goesOn?: true
   /** Runs a failed program once more, and reports the interpreter's state at the place of the failure. */
   probe?: Probe
 }

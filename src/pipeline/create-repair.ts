@@ -1,6 +1,8 @@
 import type { Language } from '../language/language.ts'
 import { type AskModel, createCorrect } from './correct/correct.ts'
-import type { InspectCorrection, RuleParts } from './correct/correct-by-rules.ts'
+import { type InspectCorrection, mayBeTried, type RuleParts } from './correct/correct-by-rules.ts'
+import { correctByValues, type ValueParts } from './correct/values/correct-by-values.ts'
+import { createSearchValues, type SearchValuesParts } from './correct/values/search-in-sandbox.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
 import type { Executed, Execution } from './execution.ts'
 import type { Reading } from './reading/reading-jobs.ts'
@@ -12,7 +14,9 @@ import { createTryOut } from './try-out.ts'
 import { createTest } from './verify/create-test.ts'
 import { runTest } from './verify/run-test.ts'
 
-export interface RepairParts extends SearchParts {
+export interface RepairParts extends SearchParts, Pick<ValueParts, 'refuses'> {
+  /** The search for wrong values; absent where it is off. */
+  values?: Omit<SearchValuesParts, 'tryOut'> | undefined
   execute: Stage<Execution, Executed>
   reading: Reading
   diagnose: Diagnose
@@ -57,6 +61,14 @@ export function createRepair(parts: RepairParts): Repair {
   return {
     test: createTest(tryOut),
     diagnose: createDiagnose({ diagnose, sendProbe }),
-    correct: createCorrect({ ...parts, rulesFor }),
+    correct: createCorrect({
+      ...parts,
+      rulesFor,
+      async byValues(failure, context) {
+        if (!parts.values || !mayBeTried(failure)) return { tried: [] }
+        const searchValues = createSearchValues({ ...parts.values, tryOut })
+        return correctByValues(failure, { ...parts, ...rulesFor(failure.language), searchValues }, context)
+      },
+    }),
   }
 }

@@ -8,6 +8,7 @@ import type { BudgetLimits } from '../model/budget.ts'
 import type { LanguageModel } from '../model/model.ts'
 import { createAskModel } from './correct/model/ask-model.ts'
 import type { StrategyFacts } from './correct/strategy.ts'
+import { searchesOf } from './correct/values/searches-of.ts'
 import { createRepair, type RepairParts } from './create-repair.ts'
 import { createSyntaxChecker } from './create-syntax-checker.ts'
 import type { Detect } from './detect/detect.ts'
@@ -76,8 +77,13 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
     })
     return known
   }
+  const refuses: RepairParts['refuses'] = (change, signal) =>
+    parts.reading.ask('refuses', change, { budgetMs: readingBudgetMs(change.after.length), signal })
   const stages = createRepair({
     ...parts,
+    refuses,
+    values:
+      config.repairSearchMs === 0 ? undefined : { prepare: searchesOf(parts.reading), budgetMs: config.repairSearchMs },
     record,
     diagnose,
     strategies,
@@ -87,8 +93,7 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
       createAskModel({
         model,
         check: createSyntaxChecker(parts.reading).check,
-        refuses: (change, signal) =>
-          parts.reading.ask('refuses', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
+        refuses,
         assumes: (change, signal) =>
           parts.reading.ask('assumes', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         maxTokens: config.modelOutputTokens,

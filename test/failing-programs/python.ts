@@ -20,6 +20,7 @@ export const pythonPrograms: FailingProgram[] = [
   { pattern: 'python/syntax/typographic-character', language: 'python', code: 'x = “a”' },
   { pattern: 'python/syntax/line-continuation', language: 'python', code: 'x = 1 \\ ' },
   { pattern: 'python/syntax/empty-block', language: 'python', code: 'def f():' },
+  { pattern: 'python/syntax/truncated', language: 'python', code: 'def f(x):\n    return x\n\nassert' },
   { pattern: 'python/syntax/unexpected-indent', language: 'python', code: 'x = 1\n  y = 2' },
   { pattern: 'python/syntax/unindent-mismatch', language: 'python', code: 'if True:\n        x = 1\n    y = 2' },
   { pattern: 'python/syntax/tabs-and-spaces', language: 'python', code: 'if True:\n\tx = 1\n        y = 2' },

@@ -77,6 +77,18 @@ export const runEvents = [
   runEventOf('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),
   runEventOf('code.measured', { block: z.int(), attempt: z.int(), measured }),
   runEventOf('code.tested', { block: z.int(), attempt: z.int(), report: testReport }),
+  runEventOf('repair.searched', {
+    block: z.int(),
+    attempt: z.int(),
+    weighed: z.int().describe('Small changes that were thought of'),
+    tried: z.int().describe('Those that ran against the tests'),
+    found: z.int().describe('Those with which all tests pass'),
+    checks: z.int().describe('Single assertions in the tests'),
+    failing: z.int().describe('Assertions that the program fails'),
+    held: z.int().describe('Assertions that the search did not see'),
+    overfit: z.int().describe('Changes that passed all others and failed one of those'),
+    suspects: z.array(z.int()).describe('Lines of the program, the most suspicious first'),
+  }),
   runEventOf('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
   runEventOf('thinking.delta', {
     block: z.int(),

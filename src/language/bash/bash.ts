@@ -14,4 +14,5 @@ export const bash: Language = {
   refusesNul: true,
   waiting: { by: 'bash', takesArguments: false },
   errorOf: readComplaint,
+  goesOn: true,
 }

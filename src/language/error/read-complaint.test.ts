@@ -43,3 +43,21 @@ describe('the complaint of a program that a script called', () => {
     expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 2 })?.type).toBe('CommandNotFound')
   })
 })
+
+describe('a script that goes on after a broken line', () => {
+  const code = 'if [ 3 -gt 2]; then echo a; fi\necho b'
+  const stderr = "main.sh: line 1: [: missing `]'\nmain.sh: line 2: nope: command not found\n"
+
+  it('tells its first complaint though it ends well', () => {
+    expect(readComplaint({ stderr, code, exitCode: 0 })).toMatchObject({ type: 'ShellError', line: 1 })
+  })
+
+  it('fails by its first complaint, not by one that follows', () => {
+    expect(readComplaint({ stderr, code, exitCode: 1 })).toMatchObject({ type: 'ShellError', line: 1 })
+  })
+
+  it('ends well without an error when a command said something of its own', () => {
+    const said = 'main.sh: line 1: type: nope: not found\ngrep: a: No such file or directory\n'
+    expect(readComplaint({ stderr: said, code, exitCode: 0 })).toBeUndefined()
+  })
+})

@@ -8,6 +8,9 @@ const UNCLOSED_DOCUMENT = /^warning: here-document at line (\d+) delimited by en
 /** Complaints about a missing value or file: the command that should have made it failed before. */
 const LATER =
   /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect|No such file|unbound variable/
+/** A script that ends well may have had such a line all the same; whatever else it says may be meant. */
+const BROKEN_LINE =
+  /syntax error|^\[\[?: |(?:unary|binary) operator expected|integer expression expected|bad substitution/
 const NOT_FOUND = 127
 /** Each complaint is searched for in the script, which takes time; the decisive ones stand at the end. */
 const MOST_LINES = 200
@@ -28,8 +31,12 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
   // A script from Windows has carriage returns in its words, and so do the messages about them.
   const lines = stderr.replaceAll('\r', '').split('\n')
   const complaints = complaintsIn(lines, code)
+  if (exitCode === 0) {
+    const first = complaints.find(({ type, message }) => type === 'CommandNotFound' || BROKEN_LINE.test(message))
+    return first && withExpression(plain(first), code)
+  }
   const tool = readToolComplaint(lines, code)
-  const own = decisive(complaints, exitCode)
+  const own = decisive(complaints)
   const isCause = exitCode === NOT_FOUND || own?.type === 'CommandNotFound'
   if (tool && tool.at > (own?.at ?? -1) && !isCause) return withExpression(plain(tool), code)
   const unclosed = unclosedDocument(lines)
@@ -59,12 +66,10 @@ function complaintsIn(lines: string[], code: string): Complaint[] {
   })
 }
 
-/** Bash goes on after most complaints: the last one is nearest to the cause of the failure. */
-function decisive(complaints: Complaint[], exitCode: number | null | undefined): Complaint | undefined {
-  const last = complaints.at(-1)
-  const missing = complaints.findLast(({ type }) => type === 'CommandNotFound')
-  if (last === undefined || missing === undefined) return last
-  return exitCode === NOT_FOUND || LATER.test(last.message) ? missing : last
+/** Bash goes on after most complaints: the first one is the cause of those that follow. A syntax error ends the script. */
+function decisive(complaints: Complaint[]): Complaint | undefined {
+  const wrong = complaints.filter(({ message }) => !LATER.test(message))
+  return complaints.find(({ type }) => type === 'SyntaxError') ?? wrong[0] ?? complaints[0]
 }
 
 function unclosedDocument(lines: string[]): { message: string; line: number } | undefined {

@@ -9,6 +9,8 @@ export interface Candidate {
   score: number
   /** The result of the candidate's trial, when the program exited cleanly. */
   executed?: Executed
+  /** How likely the candidate is to be right, where its author has measured that. */
+  confidence?: number
   /** The candidate got further than the program, and fails there. */
   isKnownToFail?: boolean
 }

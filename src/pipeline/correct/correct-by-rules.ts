@@ -192,7 +192,9 @@ function gotFurther(
   const next = detail.diagnosis
   if (!next?.recoverable) return false
   if (wasBroken && diagnosis.category !== 'syntax') return true
-  const isSame = next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line
+  // Fingerprints leave names out: of two unknown names on one line, one may be known now.
+  const isSame =
+    next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line && next.message === diagnosis.message
   return !isSame && detail.executed.stdout.startsWith(executed.stdout)
 }
 

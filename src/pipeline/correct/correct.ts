@@ -16,6 +16,7 @@ import {
 } from './correct-by-rules.ts'
 import { featuresOf, STILL_AT_WORK } from './repair-features.ts'
 import { tryCandidate } from './try-candidate.ts'
+import type { ByValues } from './values/correct-by-values.ts'
 
 /** The program as a model changed it. */
 export type ModelChange = Pick<Correction, 'code' | 'why' | 'assumption'>
@@ -28,6 +29,7 @@ export type AskModel = (
 
 export interface CorrectParts {
   rulesFor(language: Understood['language']): RuleParts
+  byValues(failure: Understood, context: StageContext): Promise<ByValues>
   model?: AskModel | undefined
   inspect: InspectCorrection
   /** The sources of corrections, in the order they are asked. */
@@ -37,6 +39,7 @@ export interface CorrectParts {
 /** Finds the program for the next attempt, or the reason why there is none. */
 export function createCorrect({
   rulesFor,
+  byValues,
   model,
   inspect,
   order,
@@ -57,6 +60,11 @@ export function createCorrect({
         looked.push(...byRules.tried)
         const found = byRules.winner && correction(failure, byRules.winner, looked)
         if (found && isSure(found)) return found
+        // A rule's answer to the error comes first: it has a reason, and a search has only the tests.
+        const searched = await byValues(failure, context)
+        looked.push(...searched.tried)
+        const value = searched.winner && correction(failure, searched.winner, looked)
+        if (value && isSure(value)) return value
       } else if (model) {
         const tried = looked.map(({ told }) => told)
         const answer = await model({ ...failure, tried }, context)
@@ -120,7 +128,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     why: whyOf(candidate),
     ...(assumption && { assumption }),
     // Confidence was measured on changes that make nothing up: an assumption is reported instead, and the caller has asked for such changes.
-    ...(!candidate.isKnownToFail && !assumption && { confidence: confidenceOf(features) }),
+    ...(!candidate.isKnownToFail && !assumption && { confidence: candidate.confidence ?? confidenceOf(features) }),
     tried,
     executed: knownOf(candidate),
   }

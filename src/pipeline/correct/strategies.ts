@@ -4,6 +4,7 @@ import { nameOfTest } from './name-of-test.ts'
 import { pythonStrategies } from './python/python-strategies.ts'
 import { sqlStrategies } from './sql/sql-strategies.ts'
 import type { Strategy } from './strategy.ts'
+import { VALUE_SEARCH } from './values/value-strategy.ts'
 
 /** All strategies; each language lists its own. */
 export const strategies: readonly Strategy[] = [
@@ -12,4 +13,5 @@ export const strategies: readonly Strategy[] = [
   ...bashStrategies,
   ...sqlStrategies,
   nameOfTest,
+  VALUE_SEARCH,
 ]

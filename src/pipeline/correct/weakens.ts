@@ -94,7 +94,8 @@ const isSlip = (old: string, word: string): boolean => old.length > 3 && distanc
 const MOST_LOST_WORDS = 3
 
 /** Words that vanished and were not written anew; whole lines of prose, prompts and fences are no loss. */
-function lossOf(before: string, after: string): string | undefined {
+function lossOf(dressed: string, after: string): string | undefined {
+  const before = withoutEscapes(dressed)
   const lines = linesOnlyIn(before, after)
   // A comment in the manner of another language is not code either.
   const code = lines.filter((line) => !isNoise(line)).map((line) => line.replace(/\s(?:\/\/|#|--)\s.*$/, ''))
@@ -105,6 +106,10 @@ function lossOf(before: string, after: string): string | undefined {
   const isGone = code.length > 0 && added.trim() === '' && wordsOf(changed).length > 0
   return isGone ? 'it takes away a line of code' : undefined
 }
+
+/** `&lt;` and `a\\_b` are one sign and one name, not several words. */
+const withoutEscapes = (text: string): string =>
+  /[&\\]/.test(text) ? text.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#\w{2,4});/gi, '<').replace(/\\(?=_)/g, '') : text
 
 /** Each line as often as one text has it more than the other: a repaired line may equal a line elsewhere. */
 function linesOnlyIn(text: string, other: string): string[] {
@@ -129,6 +134,8 @@ function newWords(before: string, after: string): string[] {
   return wordsOf(after).filter((word) => !known.has(word))
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+/gu) ?? []
+/** Entities of a page are signs, not words. */
+const wordsOf = (text: string): string[] =>
+  text.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#39);/g, ' ').match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+/gu) ?? []
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

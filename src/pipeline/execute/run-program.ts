@@ -48,7 +48,8 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
   const { invalidUtf8 } = teller.end()
   const last = ran ?? compiled
   if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
-  const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code, exitCode: last.exitCode })
+  const isAsked = last.exitCode !== 0 || language.goesOn
+  const error = isAsked ? errorOf({ stderr, code, exitCode: last.exitCode }) : undefined
   const { entries, ...ended } = last
   const end = {
     ...ended,

@@ -113,6 +113,15 @@ export function createAnswers({
       const { readProgram } = await import('../verify/javascript/read-program.ts')
       return ({ code, fileName, functions }) => readProgram(code, fileName, functions) ?? null
     },
+    async values() {
+      const { valueChanges } = await import('../correct/values/javascript/value-changes.ts')
+      const { valueChecks } = await import('../correct/values/javascript/value-checks.ts')
+      return ({ code, tests }) => {
+        const changes = valueChanges(code)
+        const checks = valueChecks(tests)
+        return changes && checks ? { changes, checks } : null
+      }
+    },
     async withoutCases() {
       const { removeCases } = await import('../verify/javascript/case-blocks.ts')
       return ({ content, names }) => removeCases(content, names)

@@ -2,11 +2,14 @@ import { extname } from 'node:path'
 import type { Analysis } from '../../contract/analysis.ts'
 import type { CommandPolicy, CommandVerdict } from '../../contract/command.ts'
 import type { GuardRuleInfo } from '../../contract/guard.ts'
+import type { ProgramTest } from '../../contract/run.ts'
 import type { SyntaxProblem } from '../../language/syntax/syntax.ts'
 import type { Change } from '../correct/change.ts'
 import type { Refusing } from '../correct/refuses.ts'
 import type { CandidateSearch, FoundCandidates } from '../correct/search-candidates.ts'
 import type { StrategyFacts } from '../correct/strategy.ts'
+import type { ValueChange } from '../correct/values/javascript/value-changes.ts'
+import type { ValueCheck } from '../correct/values/javascript/value-checks.ts'
 import type { FoundBlocks, TextToRead } from '../detect/find-blocks.ts'
 import type { Judgement } from '../detect/judge.ts'
 import type { CustomRule } from '../guard/custom/rule-document.ts'
@@ -42,6 +45,11 @@ export interface ReadingJobs {
   testable: {
     asks: { code: string; fileName: string; functions: readonly string[] | undefined }
     gives: ProgramReading | null
+  }
+  /** Small changes of a JavaScript program and its tests as single checks; null when it cannot be searched. */
+  values: {
+    asks: { code: string; tests: ProgramTest[] }
+    gives: { changes: ValueChange[]; checks: ValueCheck[] } | null
   }
   /** A test file without the cases of these names. */
   withoutCases: { asks: { content: string; names: readonly string[] }; gives: string }

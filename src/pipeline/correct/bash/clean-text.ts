@@ -1,7 +1,8 @@
 import { KEYWORDS } from '../../../language/bash/commands.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
+import { withoutResidue } from '../text/residue.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
-import { withoutSurroundings } from '../text/surroundings.ts'
+import { isSentence, withoutSurroundings } from '../text/surroundings.ts'
 import { KNOWN_COMMANDS } from './known-commands.ts'
 
 /** Removes text that came from a page, a chat or another system and is no code. */
@@ -19,6 +20,8 @@ export const cleanText: Strategy = {
       ...surroundings(code),
       ...plainCharacters(code, { isInString: stringTest(code), quote: '"' }),
       ...slashComments(code),
+      ...withoutResidue(code),
+      ...sentences(code),
     ]
   },
 }
@@ -39,12 +42,21 @@ function withoutPrompts(code: string): Proposal[] {
 
 const COMMANDS = new Set([...KNOWN_COMMANDS, ...KEYWORDS])
 
-function surroundings(code: string): Proposal[] {
-  const isCode = (line: string) => {
-    const [first = ''] = line.trim().split(/\s+/)
-    return COMMANDS.has(first) || /^#!|^#(?!#)|[$=|{}[\]]/.test(line.trim())
-  }
-  return withoutSurroundings(code, { comment: '#', isCode })
+const surroundings = (code: string): Proposal[] => withoutSurroundings(code, { comment: '#', isCode })
+
+function isCode(line: string): boolean {
+  const [first = ''] = line.trim().split(/\s+/)
+  return COMMANDS.has(first) || /^#!|^#(?!#)|[$=|{}[\]]/.test(line.trim())
+}
+
+/** Sentences between commands; a document that the script holds has sentences of its own. */
+function sentences(code: string): Proposal[] {
+  if (code.includes('<<')) return []
+  const isText = stringTest(code)
+  const edits = [...code.matchAll(/^[^\n]+$/gm)]
+    .filter(({ index, 0: line }) => !isCode(line) && isSentence(line.trim()) && !isText(index))
+    .map(({ index }) => ({ start: index, end: index, text: '# ' }))
+  return edits.length > 0 ? [{ edits, why: 'made comments of the sentences in the code', sureness: 0.85 }] : []
 }
 
 /** Tells whether an offset stands in plain quotes of its own line. */

@@ -66,7 +66,8 @@ function isStop(source: Source, opener: number, at: number): boolean {
   if (at === opener + 1) return isEmpty(source, opener)
   if (isWord(token, 'from') && tokens[at + 1]?.kind === 'string') return true
   if (isPunctuation(token, ';')) return !isWord(tokens[opener - 1], 'for')
-  if (isPunctuation(token, '{') && endsOperand(before) && !isFunctionBody(source, at)) return true
+  const isEnded = endsOperand(before) || isPunctuation(before, '++', '--')
+  if (isPunctuation(token, '{') && isEnded && !isFunctionBody(source, at)) return true
   if (
     isIndexing(source, opener) &&
     isPunctuation(token, '=', '+=', '-=', '*=', '++', '--', '=>', '===', '!==', '.', ',')

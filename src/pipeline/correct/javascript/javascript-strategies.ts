@@ -8,6 +8,7 @@ import { addThis } from './add-this.ts'
 import { awaitPromise } from './await-promise.ts'
 import { bigintLiteral } from './bigint-literal.ts'
 import { callFunction } from './call-function.ts'
+import { callMethod } from './call-method.ts'
 import { callSuper } from './call-super.ts'
 import { changeDeclaration } from './change-declaration.ts'
 import { closeBlock } from './close-block.ts'
@@ -15,9 +16,11 @@ import { closeBracket } from './close-bracket.ts'
 import { closeLiteral } from './close-literal.ts'
 import { closeQuote } from './close-quote.ts'
 import { compareValues } from './compare-values.ts'
+import { countTo } from './count-to.ts'
 import { declareName } from './declare-name.ts'
 import { dropBracket } from './drop-bracket.ts'
 import { dropCall } from './drop-call.ts'
+import { dropQuote } from './drop-quote.ts'
 import { foreignHabits } from './foreign-habits.ts'
 import { importModule } from './import-module.ts'
 import { iterateEntries } from './iterate-entries.ts'
@@ -41,6 +44,7 @@ import { splitKeyword } from './split-keyword.ts'
 import { spreadCollection } from './spread-collection.ts'
 import { stripAnnotations } from './strip-annotations.ts'
 import { swapBrackets } from './swap-brackets.ts'
+import { textOfNumber } from './text-of-number.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
   // Strategies for code that cannot be parsed.
@@ -50,6 +54,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   openBracket,
   dropBracket,
   closeQuote,
+  dropQuote,
   closeLiteral,
   addComma,
   mendSigns,
@@ -78,6 +83,9 @@ export const javascriptStrategies: readonly Strategy[] = [
   spellMember,
   dropCall,
   callFunction,
+  callMethod,
+  textOfNumber,
+  countTo,
   swapBrackets,
   spreadCollection,
   addNew,

@@ -1,5 +1,6 @@
 import { tokenize } from '../../../language/javascript/tokens.ts'
 import type { Edit } from '../strategy.ts'
+import { withoutResidue } from '../text/residue.ts'
 import { onError } from './javascript-strategy.ts'
 import { lineText, type Source } from './read-source.ts'
 
@@ -20,11 +21,12 @@ export const leftoverText = onError({
       diagnosis.type === 'TypeError'
         ? [frame(source, lines)]
         : [frame(source, lines), prompts(source, lines), numbers(source, lines), prose(source, lines)]
-    return cleaned.flatMap((edits) =>
+    const apart = cleaned.flatMap((edits) =>
       edits.length === 0
         ? []
         : [{ edits, why: 'set apart what is not JavaScript: prose, fences or prompts', sureness: 0.9 }],
     )
+    return [...apart, ...withoutResidue(source.code)]
   },
 })
 
@@ -78,8 +80,10 @@ export function isProse(line: string): boolean {
   const text = line.trim()
   if (text.length > 1000) return false
   if (/^(?:#{1,6} |\*\*|[-*] \*\*)/.test(text)) return true
-  if (/[{};=]|=>|\$\{|^\/\/|^[/*]|\(\)|\w\(/.test(text.replace(/`[^`]*`/g, ''))) return false
-  const words = tokenize(text.replace(/(\p{L})['’](?=\p{L})/gu, '$1')).filter(({ kind }) => kind !== 'comment')
+  const isFramed = /^\p{Lu}[\p{Ll}’']*,? \p{L}/u.test(text) && /[.:!?]$/.test(text)
+  const bare = text.replace(/`[^`]*`/g, '').replace(isFramed ? / [\w.]+\([^()]*\)(?=[ .,:])/g : /$^/g, ' it')
+  if (/[{};=]|=>|\$\{|^\/\/|^[/*]|\(\)|\w\(/.test(bare)) return false
+  const words = tokenize(bare.replace(/(\p{L})['’](?=\p{L})/gu, '$1')).filter(({ kind }) => kind !== 'comment')
   let [row, longest] = [0, 0]
   for (const token of words) {
     const isPlain =

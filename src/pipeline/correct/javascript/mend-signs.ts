@@ -157,8 +157,23 @@ const leadingZero: Mend = ({ tokens }, index) => {
   return { edit: instead(token, text), what: `wrote \`${token.text}\` as \`${text}\``, sureness: 0.9 }
 }
 
+/** `let total += x`: a variable that is there already is changed, not declared. */
+const declaredChange: Mend = (source, index) => {
+  const { tokens } = source
+  const [keyword, name, sign] = tokens.slice(index, index + 3)
+  if (!keyword || !isWord(keyword, 'let', 'const', 'var') || !isPlainName(name)) return undefined
+  if (!sign || !isPunctuation(sign, '+=', '-=', '*=', '/=', '%=')) return undefined
+  const isThere = tokens.some(
+    (token, at) => at < index && token.text === name.text && isWord(tokens[at - 1], 'let', 'var', 'const'),
+  )
+  return isThere
+    ? { edit: { start: keyword.start, end: name.start, text: '' }, what: 'declared the variable once', sureness: 0.95 }
+    : { edit: instead(sign, '='), what: `wrote \`=\` for \`${sign.text}\``, sureness: 0.7 }
+}
+
 const MENDS: Mend[] = [
   missingEquals,
+  declaredChange,
   equalsForColon,
   wrongSeparator,
   doubled,

@@ -5,6 +5,23 @@ const REFERENCE = 'ReferenceError: '
 
 /** Programs that parse and fail when they run. */
 export const runtimeCases: RepairCase[] = [
+  ...casesOf('text-of-number', [
+    [
+      "const f = (n) => n.split('')\nf(12)\n",
+      "const f = (n) => String(n).split('')\nf(12)\n",
+      `${TYPE}n.split is not a function`,
+      1,
+    ],
+    ["const xs = [1]\nxs.split('')\n", null, `${TYPE}xs.split is not a function`, 2],
+  ]),
+  ...casesOf('call-method', [
+    ["s.trim.split(' ')\n", "s.trim().split(' ')\n", `${TYPE}s.trim.split is not a function`, 1],
+    ["s.own.split(' ')\n", null, `${TYPE}s.own.split is not a function`, 1],
+  ]),
+  ...casesOf('count-to', [
+    ['for (const i of n) run(i)\n', 'for (let i = 0; i < n; i++) run(i)\n', `${TYPE}n is not iterable`, 1],
+    ['n[0] = 1\nfor (const i of n) run(i)\n', null, `${TYPE}n is not iterable`, 2],
+  ]),
   ...casesOf('spell-name', [
     [
       'const total = 1\nconsole.log(totla)\n',

@@ -62,6 +62,15 @@ export const syntaxCases: RepairCase[] = [
     ['sort((a, b) => a[0) - b[0])\n', 'sort((a, b) => a[0] - b[0])\n'],
     ['run(1)\n', null],
   ]),
+  ...casesOf('drop-quote', [
+    ["const name' = 'Bob';\nrun(name)\n", "const name = 'Bob';\nrun(name)\n"],
+    ["const name = 'Bob'';\n", "const name = 'Bob';\n"],
+    ["console.log('hello);\n", null],
+  ]),
+  ...casesOf('close-bracket', [
+    ['for (let i = 0; i < 3; i++ {\n  run(i)\n}\n', 'for (let i = 0; i < 3; i++) {\n  run(i)\n}\n'],
+  ]),
+  ...casesOf('mend-signs', [['let total = 0\nlet total += 1\n', 'let total = 0\ntotal += 1\n']]),
   ...casesOf('close-quote', [
     ["console.log('hello);\n", "console.log('hello');\n"],
     ['const name = "Ann;\n', 'const name = "Ann";\n'],

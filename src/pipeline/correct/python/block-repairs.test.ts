@@ -6,8 +6,9 @@ import { leftovers } from './leftovers.ts'
 import { missingAwait } from './missing-await.ts'
 import { oddCharacters } from './odd-characters.ts'
 import { outsideBlock } from './outside-block.ts'
+import { pasteResidue } from './paste-residue.ts'
 import { python2Syntax } from './python2-syntax.ts'
-import { parsedBy } from './repair.fixture.ts'
+import { faultOf, parsedBy, repairBy } from './repair.fixture.ts'
 import { tabs } from './tabs.ts'
 
 type Row = [broken: string, repaired: string]
@@ -29,7 +30,40 @@ repairs(indentation, [
   ['def f(a):\nb = a\nreturn b\n\nprint(f(1))', 'def f(a):\n    b = a\n    return b\n\nprint(f(1))'],
   ['if a:\nb = 1\nc = 2\nelse:\n    d = 3', 'if a:\n    b = 1\n    c = 2\nelse:\n    d = 3'],
   ['class Empty:\n', 'class Empty:\n    pass\n'],
+  [
+    'class A:\ndef f(self):\n    x = 1\n    return x\n\ndef g(self):\n    return 2\n\nprint(A().f())',
+    'class A:\n    def f(self):\n        x = 1\n        return x\n\n    def g(self):\n        return 2\n\nprint(A().f())',
+  ],
+  [
+    'def f(n):\n    for i in n:\n    if i:\n        a = i\n        break\n    return a',
+    'def f(n):\n    for i in n:\n        if i:\n            a = i\n            break\n    return a',
+  ],
 ])
+
+it('a program without any indentation is only guessed at: its blocks are assumed', () => {
+  const code = 'def f(s):\nn = 0\nfor c in s:\nn += 1\nreturn n'
+  const [first] = indentation.propose(faultOf(code, ['IndentationError', 'expected an indented block', 2]))
+  expect(first?.assumption).toMatch(/guessed/)
+})
+
+repairs(pasteResidue, [
+  ['if a &lt; b &amp;&amp; c:\n    pass', 'if a < b && c:\n    pass'],
+  ['@@ -0,0 +1,2 @@\n+if a:\n+    b()', '\nif a:\n    b()'],
+  ['+if a:\n+    b()', 'if a:\n    b()'],
+  ['my\\_list = f\\_1(x)', 'my_list = f_1(x)'],
+  ['execute[\nprint(1)\n]', '\nprint(1)\n\n'],
+  ['`print(1)`', 'print(1)\n'],
+  ['Thought: I run it.\nAction Input: print(1)', '# Thought: I run it.\nprint(1)'],
+])
+
+it.each([
+  ['python\nprint(1)', '# python\nprint(1)'],
+  ['thon\nprint(1)', '# thon\nprint(1)'],
+  ['print(1)\npython', undefined],
+])('the language of a block is no code, as its first line: %j', (code, repaired) => {
+  const line = code.startsWith('print') ? 2 : 1
+  expect(repairBy(pasteResidue, faultOf(code, ['NameError', "name 'python' is not defined", line]))).toBe(repaired)
+})
 
 repairs(tabs, [['if a:\n    b = 1\n\tc = 2', 'if a:\n    b = 1\n    c = 2']])
 
@@ -52,6 +86,10 @@ repairs(leftovers, [
   ['Here is the code:\n```python\nprint(1)\n```', '# Here is the code:\n# ```python\nprint(1)\n# ```'],
   ["Sure! Here's a script that does it:\n\nprint(1)", "# Sure! Here's a script that does it:\n\nprint(1)"],
   ['1  if x:\n2      print(x)', 'if x:\n    print(x)'],
+  [
+    'print(1)\n\nThis function calls append() for each item, and takes O(n log n) time (more or less).',
+    'print(1)\n\n# This function calls append() for each item, and takes O(n log n) time (more or less).',
+  ],
 ])
 
 repairs(python2Syntax, [

@@ -1,5 +1,6 @@
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { definitionsOf } from './definitions.ts'
 import { best, propose } from './edits.ts'
 import { type LineContext, plausibilityOf } from './line-plausibility.ts'
 import { type Line, type Program, readProgram } from './program.ts'
@@ -26,7 +27,21 @@ function proposalsFor(program: Program, token: Token): Proposal[] {
   if (!line || line.text.length > LONGEST_LINE) return []
   const context = { program, line }
   const proposals = [...insertions(context, token), ...otherQuotes(context, token), ...escapes(context)]
-  return best([...proposals, ...brokenLine(context, token)]).slice(0, 6)
+  return best([...proposals, ...stray(context, token), ...brokenLine(context, token)]).slice(0, 6)
+}
+
+/** `return 'total` and `f(x")`: the only quote of the line, at a name that is known, where nothing else is a text. */
+function stray({ program, line }: LineContext, { start, string }: Token): Proposal[] {
+  const at = start + (string?.prefix.length ?? 0)
+  const [before, after] = [program.code.slice(line.start, at), program.code.slice(at + 1, line.end)]
+  if (/["']/.test(before + after) || /[[{]\s*$/.test(before)) return tooMany(program, line)
+  const name = /^([\p{L}_]\w*)[)\]}:,]*\s*$/u.exec(after)?.[1] ?? /([\p{L}_]\w*)$/u.exec(before)?.[1]
+  const isBehind = /[\p{L}\p{N}_]$/u.test(before)
+  const isCode = isBehind ? /^\s*(?:[-+*/%<>=!)\]}:,.([]|and\b|or\b|in\b|if\b|else\b|is\b|$)/.test(after) : true
+  const isKnown = name !== undefined && definitionsOf(program).some((each) => each.name === name)
+  if (!isKnown || !isCode) return []
+  const edit = { start: at, end: at + 1, text: '' }
+  return [propose(edit, `took away the quote at "${name}" on line ${line.number}`, 0.97)]
 }
 
 /** Proposes the changed line with its plausibility; worthless ones are left out. */
@@ -53,6 +68,18 @@ function insertions(context: LineContext, token: Token): Proposal[] {
     proposals.push(...found.map((each) => ({ ...each, sureness: each.sureness - (splits ? 0.08 : 0) })))
   }
   return proposals
+}
+
+/** `f(x)"` and `names"[0]`: a quote right behind a name or bracket, before a sign of code, where the others are in pairs. */
+function tooMany(program: Program, line: Line): Proposal[] {
+  return [...line.text.matchAll(/(?<=[\p{L}\p{N}_)\]])["'](?=[[(.)\],:]|\s*$)/gu)].flatMap(({ index }) => {
+    const rest = line.text.slice(0, index) + line.text.slice(index + 1)
+    const isWhole = readProgram(rest).tokens.every(({ string }) => string === undefined || string.isClosed)
+    const name = /([\p{L}_]\w*)$/u.exec(line.text.slice(0, index))?.[1]
+    const isKnown = name === undefined || definitionsOf(program).some((each) => each.name === name)
+    const edit = { start: line.start + index, end: line.start + index + 1, text: '' }
+    return isWhole && isKnown ? [propose(edit, `took away a quote too many on line ${line.number}`, 0.97)] : []
+  })
 }
 
 /** `"text'`: one end was typed with the other quote. */

@@ -9,9 +9,15 @@ export const closeTripleQuote: Strategy = {
   title: 'Closes a text in triple quotes where the code goes on',
   answers: SYNTAX_ERRORS,
   prior: 0.85,
-  propose({ code }) {
+  propose({ code, diagnosis }) {
     const program = readProgram(code)
-    return best(['"""', "'''"].flatMap((quote) => [...shortened(program, quote), ...missing(program, quote)]))
+    return best(
+      ['"""', "'''"].flatMap((quote) => [
+        ...shortened(program, quote),
+        ...missing(program, quote),
+        ...resumed(program, quote, diagnosis.line ?? 0),
+      ]),
+    )
   },
 }
 
@@ -122,4 +128,20 @@ function shortened({ lines }: Program, quote: string): Proposal[] {
     if (atStart) return [propose(insert(line.start + at, quote.slice(0, 1)), why, 0.95)]
     return atEnd ? [propose(insert(line.start + text.length, quote.slice(0, 1)), why, 0.9)] : []
   })
+}
+
+/** A text that was closed and goes on in words until it is closed again: the first end is none. */
+function resumed({ lines }: Program, quote: string, failing: number): Proposal[] {
+  const ends = lines.filter(({ text }) => text.trim() === quote)
+  const early = ends.findLast(({ number }) => number < failing)
+  const late = ends.find(({ number }) => number >= failing)
+  if (!early || !late) return []
+  const between = lines.slice(early.number, late.number - 1).filter(({ text }) => text.trim() !== '')
+  const [first] = between
+  if (!first || between.some(({ text }) => text.includes(quote))) return []
+  const isProse =
+    !/^\s*(?:def|class|return|import|from|for|while|if|try|with|@)\b.*[:)\]\w]$/.test(first.text) &&
+    / \p{L}/u.test(first.text)
+  const edit = { start: early.start, end: early.end, text: '' }
+  return isProse ? [propose(edit, `let the text go on that was closed on line ${early.number}`, 0.9)] : []
 }

@@ -26,20 +26,30 @@ const compare = (token: Token, sureness: number) =>
 function conditions({ tokens, first }: Statement): Proposal[] {
   if (!CONDITIONS.has(first.text)) return afterIf(tokens)
   const open = openBefore(tokens)
-  const wrong = tokens.filter(({ text }, index) => {
+  // Behind the colon of `if x: y = 1` assigning is right.
+  const colon = tokens.findIndex(({ text }, index) => text === ':' && open[index] === undefined)
+  const head = colon === -1 ? tokens : tokens.slice(0, colon)
+  const wrong = head.filter(({ text }, index) => {
     const bracket = open[index]
     const isCall = bracket !== undefined && ['name', 'close'].includes(tokens[bracket.index - 1]?.kind ?? '')
     const next = tokens[index + 1]
     const isTurned = next !== undefined && next.start === tokens[index]?.end && ['<', '>', '!'].includes(next.text)
     return text === '=' && !isCall && !isTurned
   })
-  if (wrong.length === 0) return []
+  if (wrong.length === 0 || wrong.some((token) => isCompared(head, token))) return []
   const all = propose(
     wrong.map((token) => replace(token, '==')),
     `compared with == on line ${first.line} instead of assigning`,
     0.96,
   )
   return [all, ...wrong.map((token) => propose(replace(token, ':='), `assigned with := on line ${token.line}`, 0.3))]
+}
+
+/** `if a = b == 0:` would compare three values, which nobody means: another sign was lost. */
+function isCompared(head: Token[], token: Token): boolean {
+  const rest = head.slice(head.indexOf(token) + 1)
+  const end = rest.findIndex(({ text }) => ['and', 'or', 'if', 'else', ',', ')'].includes(text))
+  return rest.slice(0, end === -1 ? undefined : end).some(({ text }) => /^(?:==|!=|<=?|>=?)$/.test(text))
 }
 
 /** `=` in a conditional expression or the filter of a comprehension. */

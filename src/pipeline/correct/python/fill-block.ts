@@ -22,10 +22,11 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   if (closes) return [{ ...pass, sureness: 0.8 }]
   // A loop does not consist of a return alone: its body is lost rather than moved.
   if (next.first.text === 'return' && LOOPS.has(head.first.text)) return []
-  const one = propose(reindent(program, [next], indent), why, run.length === 1 ? 0.94 : 0.8)
-  const isWhole = ['def', 'class', 'try', 'with', 'async'].includes(head.first.text)
+  const unit = unitAt(run)
+  const one = propose(reindent(program, unit, indent), why, run.length === unit.length ? 0.94 : 0.8)
+  const isWhole = WHOLE.has(head.first.text)
   const all =
-    run.length > 1
+    run.length > unit.length
       ? [propose(reindent(program, run, indent), why, isWhole || isBounded(statements, index, run) ? 0.93 : 0.78)]
       : []
   return [one, ...all, ...outdented(program, index), pass]
@@ -35,6 +36,10 @@ export function fillBlock(program: Program, index: number): Proposal[] {
 function runOf(statements: Statement[], index: number, head: Statement): Statement[] {
   const end = statements.findIndex((each, at) => {
     if (at < index) return false
+    if (head.first.text === 'class' && each.width >= head.width)
+      return each.width === head.width && !isMethod(statements, at)
+    // Keywords that close another block stand deeper.
+    if (each.width > head.width) return false
     const isOther = each.width < head.width || ['def', 'class', '@'].includes(each.first.text)
     return (isOther && at > index) || OPENED_BY[each.first.text] !== undefined || isApart(statements[at - 1], each)
   })
@@ -42,9 +47,28 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
   // A function has nothing left to do behind its return.
   const last = found.findIndex(({ first, width }) => first.text === 'return' && width === head.width)
   const run = last === -1 ? found : found.slice(0, last + 1)
-  const deeper = run.findIndex(({ width }, at) => at > 0 && width > head.width && !isHead(run[at - 1]))
-  return deeper === -1 ? run : run.slice(0, deeper)
+  if (WHOLE.has(head.first.text)) return run
+  const slipped = run.findIndex(({ width }, at) => at > 0 && width > (run[at - 1]?.width ?? 0) && !isHead(run[at - 1]))
+  return slipped === -1 ? run : run.slice(0, slipped)
 }
+
+/** The first statement, with the deeper ones that belong to it. */
+function unitAt(run: Statement[]): Statement[] {
+  const end = run.findIndex(({ width }, at) => at > 0 && width <= (run[0]?.width ?? 0))
+  return end === -1 ? run : run.slice(0, end)
+}
+
+/** A decorator, or a function whose first parameter is the object or the class. */
+function isMethod(statements: Statement[], at: number): boolean {
+  const tokens = statements[at]?.tokens ?? []
+  if (tokens[0]?.text === '@') return isMethod(statements, at + 1)
+  const name = tokens[0]?.text === 'async' ? 2 : 1
+  const isDecorated = statements[at - 1]?.tokens[0]?.text === '@'
+  return tokens[name - 1]?.text === 'def' && (isDecorated || ['self', 'cls'].includes(tokens[name + 2]?.text ?? ''))
+}
+
+/** All that follows belongs to these, as long as nothing speaks against it. */
+const WHOLE = new Set(['def', 'class', 'try', 'with', 'async'])
 
 /** All lines are the block when a keyword that closes the head, such as `else`, follows. */
 const isBounded = (statements: Statement[], index: number, run: Statement[]): boolean =>

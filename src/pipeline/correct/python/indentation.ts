@@ -1,6 +1,6 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { isApart, isHead, OPENED_BY } from './block-head.ts'
-import { best, propose } from './edits.ts'
+import { assuming, best, propose } from './edits.ts'
 import { fillBlock } from './fill-block.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { reindent } from './reindent.ts'
@@ -12,18 +12,25 @@ export const indentation: Strategy = {
   title: 'Moves lines to the depth of the block they belong to',
   answers: SYNTAX_ERRORS,
   prior: 0.88,
-  bold: 'an empty block filled with `pass`',
+  bold: 'an empty block filled with `pass`; blocks of a program that has lost all its indentation',
   propose({ code }) {
     const program = readProgram(code)
     const whole = pastedDeep(program)
     if (whole.length > 0) return whole
-    return best(
+    const proposals = best(
       problems(program)
         .slice(0, 2)
         .flatMap((index) => proposalsFor(program, index)),
     )
+    return isFlat(program) ? proposals.map((each) => assuming(FLAT, each)) : proposals
   },
 }
+
+const FLAT = 'the depth of the lines, which the program has lost, is the guessed one'
+
+/** Nothing is indented, and there are blocks in blocks: many depths are possible, and most of them run. */
+const isFlat = ({ statements }: Program): boolean =>
+  statements.every(({ width }) => width === 0) && statements.filter(isHead).length > 1
 
 /** The first line is indented: the whole program was copied from deeper, or only this line slipped. */
 function pastedDeep(program: Program): Proposal[] {

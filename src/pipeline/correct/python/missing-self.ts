@@ -1,5 +1,6 @@
+import { BUILTINS } from '../../../language/python/builtins.ts'
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
-import { definitionsOf, enclosing, headerOf, parametersOf } from './definitions.ts'
+import { definitionsOf, enclosing, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { wantedName } from './wanted-name.ts'
@@ -17,6 +18,7 @@ export const missingSelf: Strategy = {
       ...surplusArgument(fault, program),
       ...member(fault, program),
       ...attribute(fault, program),
+      ...surplusSelf(fault, program),
     ])
   },
 }
@@ -110,4 +112,19 @@ function attribute(fault: Fault, program: Program): Proposal[] {
     )
   })
   return target ? [propose(insert(target.token.start, 'self.'), `kept "${target.name}" in the object`, 0.95)] : []
+}
+
+/** `self.min(…)` where the object has none, and Python, an import or the function around has. */
+function surplusSelf(fault: Fault, program: Program): Proposal[] {
+  const name = messageOf(fault, /^'\w+' object has no attribute '(\w+)'/)?.[1]
+  if (name === undefined) return []
+  const isKnown =
+    BUILTINS.has(name) || visibleFrom(program, fault.diagnosis.line ?? 1).some((each) => each.name === name)
+  const { tokens } = program
+  const edits = tokens.flatMap((token, at): Edit[] => {
+    const next = tokens[at + 2]
+    const isOf = token.text === 'self' && tokens[at + 1]?.text === '.' && next?.text === name
+    return isOf && next ? [{ start: token.start, end: next.start, text: '' }] : []
+  })
+  return isKnown && edits.length > 0 ? [propose(edits, `took "self." away from "${name}"`, 0.9)] : []
 }

@@ -1,7 +1,7 @@
 import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
+import { type Definition, definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
@@ -21,7 +21,7 @@ export const misspeltName: Strategy = {
     if (name === undefined) return []
     const program = readProgram(fault.code)
     const hint = suggestedName(fault)
-    const likely = nearNames(name, candidates(fault, program))
+    const likely = [...nearNames(name, candidates(fault, program)), ...affixed(name, fault, program)]
     // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
     const near = isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely
@@ -33,8 +33,35 @@ export const misspeltName: Strategy = {
         ...atDefinition(program, { name, other, sureness }),
       ]
     })
-    return best([...proposals, ...keywords(program, name, fault.diagnosis.line)])
+    return best([
+      ...proposals,
+      ...renamedHead(program, name, fault.diagnosis.line ?? 0),
+      ...keywords(program, name, fault.diagnosis.line),
+    ])
   },
+}
+
+/** A head that was renamed without its body: its only parameter that nothing uses is the name that nothing defines. */
+function renamedHead(program: Program, name: string, line: number): Proposal[] {
+  const head = program.statements.findLast((each) => each.line < line && headerOf(each)?.kind === 'function')
+  if (!head) return []
+  const next = program.statements.find((each) => each.line > head.line && each.width <= head.width)
+  const isInside = ({ start }: Token) => start > head.last.end && (next === undefined || start < next.first.start)
+  if (next && next.line <= line) return []
+  const unused = parametersOf(head).filter(
+    ({ text }) => !/^(?:self|cls|_.*)$/.test(text) && !usesOf(program, text).some(isInside),
+  )
+  const [parameter] = unused
+  if (!parameter || unused.length > 1) return []
+  const uses = usesOf(program, name).filter(isInside)
+  const why = `wrote "${parameter.text}" for "${name}", as the function calls it`
+  return [
+    propose(
+      uses.map((token) => replace(token, parameter.text)),
+      why,
+      0.85,
+    ),
+  ]
 }
 
 function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
@@ -43,6 +70,25 @@ function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<st
   yield* EXCEPTIONS
   for (const name of facts.names ?? []) if (!name.startsWith('__')) yield name
 }
+
+/** `new_total` or `totals_list` for `total`: one known name, with a word before or behind. Built-ins are too short to be meant. */
+function affixed(wanted: string, fault: Fault, program: Program): { name: string; likeness: number }[] {
+  const visible = [...visibleFrom(program, fault.diagnosis.line ?? 1)].map(({ name }) => name)
+  const names = [...new Set([...visible, ...(fault.facts.names ?? [])])].filter((name) => name !== wanted)
+  const found = names.filter((name) => isAffixed(wanted, name) || isAffixed(name, wanted))
+  return found.length === 1 ? found.map((name) => ({ name, likeness: 0.72 })) : []
+}
+
+/** Whether the longer name is the shorter one and a word, parted by `_`, a capital or a digit. */
+function isAffixed(longer: string, shorter: string): boolean {
+  if (shorter.length < SHORTEST_STEM || longer.length > 3 * shorter.length + 6) return false
+  if (longer.startsWith(shorter)) return /^(?:_\w+|[A-Z]\w*|\d|s|es)$/.test(longer.slice(shorter.length))
+  if (!longer.endsWith(shorter)) return false
+  const before = longer.slice(0, -shorter.length)
+  return before.endsWith('_') || (/^[A-Z]/.test(shorter) && /[a-z]$/.test(before))
+}
+
+const SHORTEST_STEM = 3
 
 interface Renaming {
   name: string

@@ -44,7 +44,21 @@ repairs(misspeltName, [
     unknown('add', 3),
     'def add(a):\n    return a\nprint(add(1), add(2))',
   ],
+  ['nums = [1]\nnums.sort()\nprint(my_nums)', unknown('my_nums', 3), 'nums = [1]\nnums.sort()\nprint(nums)'],
+  ['total = 1\ntotal += 1\nprint(total_value)', unknown('total_value', 3), 'total = 1\ntotal += 1\nprint(total)'],
+  [
+    'def f(data, n):\n    return numbers[n]\nf([1], 0)',
+    unknown('numbers', 2),
+    'def f(data, n):\n    return data[n]\nf([1], 0)',
+  ],
 ])
+
+it.each([
+  ['two names fit', 'total_first = 1\ntotal_second = 2\nprint(total)', 3],
+  ['two parameters are unused', 'def f(data, n):\n    return total\nf([1], 0)', 2],
+])('a name is not guessed where %s', (_, code, line) => {
+  expect(repairBy(misspeltName, faultOf(code, unknown('total', line)))).toBeUndefined()
+})
 
 repairs(missingImport, [
   ['print(np.zeros(3))', unknown('np', 1), 'import numpy as np\nprint(np.zeros(3))'],
@@ -68,6 +82,11 @@ repairs(foreignNames, [
 repairs(comparedStatement, [['x == 5\nprint(x)', unknown('x', 1), 'x = 5\nprint(x)']])
 
 repairs(missingSelf, [
+  [
+    'class A:\n    def f(self, a):\n        return self.min(a, 1)',
+    ['AttributeError', "'A' object has no attribute 'min'", 3],
+    'class A:\n    def f(self, a):\n        return min(a, 1)',
+  ],
   [
     'class A:\n    def f():\n        return 1',
     ['TypeError', 'A.f() takes 0 positional arguments but 1 was given', 3],
@@ -178,6 +197,7 @@ repairs(misspeltImport, [
 ])
 
 repairs(wrongArgument, [
+  ['print(len([1], 0))', ['TypeError', 'len() takes exactly one argument (2 given)', 1], 'print(len([1]))'],
   [
     'def f(name):\n    pass\nf(nmae=1)',
     ['TypeError', "f() got an unexpected keyword argument 'nmae'", 3],

@@ -33,6 +33,7 @@ import { noneResult } from './none-result.ts'
 import { oddCharacters } from './odd-characters.ts'
 import { openBracket } from './open-bracket.ts'
 import { outsideBlock } from './outside-block.ts'
+import { pasteResidue } from './paste-residue.ts'
 import { python2Syntax } from './python2-syntax.ts'
 import { removedApi } from './removed-api.ts'
 import { strayToken } from './stray-token.ts'
@@ -55,6 +56,7 @@ const bounded = (strategy: Strategy): Strategy => ({
 export const pythonStrategies: readonly Strategy[] = [
   oddCharacters,
   leftovers,
+  pasteResidue,
   closeBracket,
   openBracket,
   closeString,

@@ -9,7 +9,7 @@ import { missingColon } from './missing-colon.ts'
 import { missingComma } from './missing-comma.ts'
 import { misspeltKeyword } from './misspelt-keyword.ts'
 import { openBracket } from './open-bracket.ts'
-import { parsedBy } from './repair.fixture.ts'
+import { faultOf, parsedBy, repairsBy } from './repair.fixture.ts'
 import { strayToken } from './stray-token.ts'
 
 type Row = [broken: string, repaired: string]
@@ -67,6 +67,9 @@ repairs(closeString, [
   ["log = []\nprint(', .join(log))", "log = []\nprint(', '.join(log))"],
   ["names = ['a', 'b', c']", "names = ['a', 'b', 'c']"],
   ['out.decode("utf-8)', 'out.decode("utf-8")'],
+  ["total = 1\nprint('total)", 'total = 1\nprint(total)'],
+  ['words = f()\nx = " ".join(words)"', 'words = f()\nx = " ".join(words)'],
+  ['words = f()\nx = " ".join(words"[0])', 'words = f()\nx = " ".join(words[0])'],
 ])
 
 repairs(closeTripleQuote, [
@@ -110,13 +113,24 @@ repairs(missingComma, [
   ['def f(self name):\n    pass', 'def f(self, name):\n    pass'],
 ])
 
+it('a text that goes on behind its end, until it ends again, is one text', () => {
+  const code = 'def f(x):\n    """\n    Doubles x.\n    """\n of the given number.\n    """\n    return 2 * x'
+  const told = faultOf(code, ['IndentationError', 'unindent does not match any outer indentation level', 5])
+  expect(repairsBy(closeTripleQuote, told)).toContain(code.replace('    """\n of', '\n of'))
+})
+
 repairs(equalsSign, [
   ['if x = 5:\n    pass', 'if x == 5:\n    pass'],
   ['while x =< 5:\n    pass', 'while x <= 5:\n    pass'],
   ['x = {"a" = 1}', 'x = {"a" : 1}'],
   ['f(a: 1)', 'f(a= 1)'],
   ['y = [x for x in z if x = 1]', 'y = [x for x in z if x == 1]'],
+  ['if (a[0] = 1): b[0] = 2', 'if (a[0] == 1): b[0] = 2'],
 ])
+
+it('a comparison of three values is not made of a lost sign', () => {
+  expect(parsedBy(equalsSign, 'if gcd=n==0:\n    pass')).toBeUndefined()
+})
 
 repairs(misspeltKeyword, [
   ['whiel True:\n    pass', 'while True:\n    pass'],

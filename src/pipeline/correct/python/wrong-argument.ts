@@ -135,7 +135,9 @@ function surplus(fault: Fault, program: Program): Proposal[] {
   )
   const place = placeOf(fault)
   if (!found || !place) return []
-  return callsIn(place).flatMap((call) => (call.name === found[1] ? [...grouped(call), ...unused(call, program)] : []))
+  return callsIn(place).flatMap((call) =>
+    call.name === found[1] ? [...grouped(call), ...unused(call, program), ...ofBuiltin(call, program)] : [],
+  )
 }
 
 /** `append(1, 2)` and `add(1, 2)`: groups two arguments into one tuple. */
@@ -151,3 +153,12 @@ function unused({ arguments: given, name }: Call, { code }: Program): Proposal[]
   if (!before || !last || before.text !== last.text || code === '') return []
   return [propose(remove({ start: before.end, end: last.end }), `gave ${name}() an argument once only`, 0.8)]
 }
+
+/** `len(xs, 1)`: a function of Python itself that takes one value was given more; the first is the one it is about. */
+function ofBuiltin({ arguments: given, name }: Call, { code }: Program): Proposal[] {
+  const [first, last] = [given[0], given.at(-1)]
+  if (!first || !last || first === last || !TAKE_ONE.has(name) || new RegExp(`\\bdef ${name}\\b`).test(code)) return []
+  return [propose(remove({ start: first.end, end: last.end }), `gave ${name}() its first argument only`, 0.7)]
+}
+
+const TAKE_ONE = new Set('len abs ord chr bin hex oct hash id callable repr any all bool reversed'.split(' '))

@@ -1,5 +1,6 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
+import { scopeAt } from './select-scope.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { schemaOf } from './sql-schema.ts'
 import { sourcesOf } from './sql-sources.ts'
@@ -19,7 +20,7 @@ export const ambiguousColumn: Strategy = {
     const name = match?.[1] ?? match?.[2] ?? match?.[3]
     if (!fault || name === undefined) return []
     const { tokens } = fault.statement
-    const uses = tokens.filter((token, index) => isSame(nameOf(token), name) && isBare(tokens, index))
+    const uses = ambiguousUses(fault, name)
     const owners = ownersOf(fault, name)
     return owners.flatMap((alias, index): Proposal[] => {
       const edits = uses.map((token) => ({
@@ -31,6 +32,19 @@ export const ambiguousColumn: Strategy = {
       return edits.length > 0 ? [{ edits, why, sureness: Math.max(0.2, 0.85 - 0.3 * index) }] : []
     })
   },
+}
+
+/** Uses in a SELECT of which several tables have the column: another arm of a UNION may have one such table only. */
+function ambiguousUses({ statement: { tokens }, tokens: all }: SqlFault, name: string): SqlToken[] {
+  const schema = schemaOf(statementsOf(all))
+  const bare = tokens.flatMap((token, index) =>
+    isSame(nameOf(token), name) && isBare(tokens, index) ? [{ token, index }] : [],
+  )
+  const ambiguous = bare.filter(({ index }) => {
+    const { sources } = scopeAt(tokens, index, schema)
+    return sources.filter(({ columns }) => columns.some((column) => isSame(column, name))).length > 1
+  })
+  return (ambiguous.length > 0 ? ambiguous : bare).map(({ token }) => token)
 }
 
 /** Whether the name stands alone: not behind a point, no alias, not called, not in a list of columns that is declared or joined by. */

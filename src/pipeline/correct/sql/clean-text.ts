@@ -1,7 +1,9 @@
 import { isKeyword, STARTERS } from '../../../language/sql/keywords.ts'
+import { offsetOf } from '../lines.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { withoutResidue } from '../text/residue.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
-import { withoutSurroundings } from '../text/surroundings.ts'
+import { isSentence, withoutSurroundings } from '../text/surroundings.ts'
 import { readSql, type SqlToken } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
 
@@ -13,7 +15,7 @@ export const cleanText: Strategy = {
     'Takes away typographic and invisible characters, fences and sentences around the code, and comments of other languages',
   answers: ['*'],
   prior: 0.95,
-  propose({ code, language }) {
+  propose({ code, language, diagnosis }) {
     const tokens = readSql(code, language)
     const isCode = (line: string) => {
       const [first = ''] = line.trim().split(/[\s(]+/)
@@ -29,6 +31,8 @@ export const cleanText: Strategy = {
       ...plainCharacters(code, { isInString: stringTest(tokens), quote: "'" }),
       ...comments(code, tokens, language),
       ...prompts(code),
+      ...withoutResidue(code),
+      ...sentences({ code, tokens, at: diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis), isCode }),
     ]
   },
 }
@@ -61,4 +65,29 @@ function prompts(code: string): Proposal[] {
     (match) => ({ start: match.index, end: match.index + match[0].length, text: '' }),
   )
   return edits.length > 0 ? [{ edits, why: 'took the prompts before statements away', sureness: 0.95 }] : []
+}
+
+interface Around {
+  code: string
+  tokens: SqlToken[]
+  /** Where the database stopped reading. */
+  at: number
+  isCode(line: string): boolean
+}
+
+/** Sentences between statements, and one behind the end of a statement, where the database stopped reading. */
+function sentences({ code, tokens, at, isCode }: Around): Proposal[] {
+  const isText = stringTest(tokens)
+  const isProse = (line: string) => !isCode(line) && isSentence(line.trim())
+  const lines = [...code.matchAll(/^[^\n]+$/gm)]
+  const between = lines
+    .filter(({ index, 0: line }) => isProse(line) && !isText(index))
+    .map(({ index }): Edit => ({ start: index, end: index, text: '-- ' }))
+  const own = lines.find(({ index, 0: line }) => index < at && at < index + line.length)
+  const rest = own ? own[0].slice(at - own.index) : ''
+  const isTail = own !== undefined && own[0].slice(0, at - own.index).trim() !== '' && isProse(rest)
+  const found = [between, isTail ? [{ start: at, end: at, text: ';\n-- ' }] : []]
+  return found.flatMap((edits) =>
+    edits.length > 0 ? [{ edits, why: 'made comments of the sentences in the code', sureness: 0.85 }] : [],
+  )
 }

@@ -47,8 +47,14 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
   [
     'where it was declared',
+    'CREATE TABLE a (nmae TEXT);\nSELECT name FROM a;\nSELECT name FROM a ORDER BY name;\n',
+    'CREATE TABLE a (name TEXT);\nSELECT name FROM a;\nSELECT name FROM a ORDER BY name;\n',
+    { type: 'SqlError', message: 'no such column: name', line: 2, column: 8 },
+  ],
+  [
+    'in the query, where only one statement says it',
     'CREATE TABLE a (nmae TEXT);\nSELECT name FROM a ORDER BY name;\n',
-    'CREATE TABLE a (name TEXT);\nSELECT name FROM a ORDER BY name;\n',
+    'CREATE TABLE a (nmae TEXT);\nSELECT nmae FROM a ORDER BY nmae;\n',
     { type: 'SqlError', message: 'no such column: name', line: 2, column: 8 },
   ],
   [
@@ -86,6 +92,11 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
     'names like no other',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT salary FROM users;\n',
     { type: 'SqlError', message: 'no such column: salary', line: 3, column: 8 },
+  ],
+  [
+    'another word for a column',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, user_name TEXT);\nSELECT user_date FROM users;\n',
+    { type: 'SqlError', message: 'no such column: user_date', line: 2, column: 8 },
   ],
   [
     'other failures',

@@ -1,6 +1,7 @@
 import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import { distanceOf, likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
+import { isSlip } from './alike-words.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
@@ -19,9 +20,10 @@ export const misspeltName: Strategy = {
     const unknown = fault && unknownName(fault.message)
     if (!fault || !unknown) return []
     const schema = schemaOf(statementsOf(fault.tokens))
-    const proposals = likelyNames(unknown.name, candidatesFor(fault, unknown, schema)).flatMap(({ name, sureness }) =>
-      replaceUses({ fault, unknown, name, sureness }),
-    )
+    const proposals = likelyNames(unknown.name, candidatesFor(fault, unknown, schema))
+      // Other words for the same thing are no slip of the hand: the author guessed at the schema.
+      .filter(({ name }) => unknown.kind === 'function' || isSlip(unknown.name, name))
+      .flatMap(({ name, sureness }) => replaceUses({ fault, unknown, name, sureness }))
     return [...proposals, ...mendQualifier(fault, unknown, schema), ...mendDeclaration(fault, unknown, schema)]
       .sort((one, other) => other.sureness - one.sureness)
       .slice(0, 5)
@@ -129,7 +131,8 @@ const called = ({ token, table }: SqlSource, alias: string): Proposal => ({
 /** A name that is unknown in every use was misspelt once, in its declaration. */
 function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {
   if (kind !== 'table' && kind !== 'column') return []
-  const uses = tokens.filter((token) => isSame(nameOf(token), name)).length
+  // The query is changed rather than the schema, unless several statements agree about the name.
+  const uses = statementsOf(tokens).filter((one) => one.tokens.some((token) => isSame(nameOf(token), name))).length
   const declared = [...schema.values()].flatMap((table) =>
     kind === 'table' ? table.declared.slice(0, 1) : table.declared.slice(1),
   )

@@ -8,6 +8,7 @@ import { closeQuote } from './close-quote.ts'
 import { comma } from './comma.ts'
 import { dialect } from './dialect.ts'
 import { insertShape } from './insert-shape.ts'
+import { linkSchema } from './link-schema.ts'
 import { lostWord } from './lost-word.ts'
 import { misspeltKeyword } from './misspelt-keyword.ts'
 import { misspeltName } from './misspelt-name.ts'
@@ -27,6 +28,7 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   comma,
   dialect,
   insertShape,
+  linkSchema,
   lostWord,
   misspeltKeyword,
   misspeltName,

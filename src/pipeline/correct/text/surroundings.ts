@@ -59,7 +59,7 @@ function proseOf(lines: Line[], isCode: (line: string) => boolean): Line[] {
 }
 
 /** Several words that begin like a sentence and end like one; or a heading or a point of a list. */
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   const words = text.split(/\s+/)
   if (/^(?:#{2,6}|[*-]|\d+\.)\s+[A-Z`*]/.test(text)) return words.length >= 2
   if (!/^[A-Z"*_`][\w'’*`"]*[,:!]?(?:\s|$)/.test(text)) return false

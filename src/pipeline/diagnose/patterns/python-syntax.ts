@@ -1,5 +1,9 @@
 import { patternsOf } from '../patterns-of.ts'
 
+/** The text ends behind an opened bracket, an operator, a word that needs another, or the head of a block with a remark at most. */
+const CUT_OFF =
+  /(?:[([{,=*%]|\b(?:and|or|not|in|is|if|else|for|lambda|assert|import|from|def|class))[ \t]*$|:[ \t]*\n[ \t]*#[^\n]*$/
+
 /** Messages of Python about a program that it cannot parse. */
 export const pythonSyntax = patternsOf(
   { prefix: 'python/syntax', category: 'syntax', severity: 'medium', recoverable: true, languages: ['python'] },
@@ -17,6 +21,13 @@ export const pythonSyntax = patternsOf(
       null,
       'A file that is imported{at} is not valid Python: {message}.',
       { when: { file: /./ } },
+    ],
+    [
+      'truncated',
+      'SyntaxError|IndentationError',
+      /^'.' was never closed|^invalid syntax|^expected an indented block|^unexpected EOF|^unterminated/,
+      'The program is cut off at its end: its last line is not complete.',
+      { when: { code: CUT_OFF } },
     ],
     ['never-closed', 'SyntaxError', /^'(.)' was never closed/, 'The `{1}`{at} is never closed.'],
     [

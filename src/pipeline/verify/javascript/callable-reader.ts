@@ -1,3 +1,11 @@
+import {
+  type ClassNode,
+  type FunctionNode,
+  isClass,
+  isFunction,
+  type Node,
+  type Statement,
+} from '../../../language/javascript/syntax-node.ts'
 import type { Callable, Member } from './callable.ts'
 import { findConstants } from './find-constants.ts'
 import { type Example, examplesInComment, findExamples } from './find-examples.ts'
@@ -7,7 +15,6 @@ import { namesIn } from './names-in.ts'
 import { type Knowledge, type Parameter, readParameters } from './read-parameters.ts'
 import { type Shape, unionOf } from './shape.ts'
 import { declaredTypes } from './shape-of-type.ts'
-import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type Statement } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
 export interface ReaderSource {

@@ -1,4 +1,4 @@
-import { type Node, readSyntax } from './syntax-node.ts'
+import { type Node, readSyntax } from '../../../language/javascript/syntax-node.ts'
 import { pathOf } from './top-level.ts'
 
 /** A case in the text of a test file: its name with those of its suites before it, and its range. */

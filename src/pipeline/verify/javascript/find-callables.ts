@@ -1,9 +1,9 @@
+import { isClass, type Node } from '../../../language/javascript/syntax-node.ts'
 import type { Callable } from './callable.ts'
 import { createCallableReader, type ReaderSource } from './callable-reader.ts'
 import { membersOfClass } from './members.ts'
 import type { Parameter } from './read-parameters.ts'
 import { RESERVED } from './reserved-names.ts'
-import { isClass, type Node } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
 /** More callables do not fit into the time, and make a file that nobody reads. */

@@ -1,7 +1,7 @@
+import type { Node } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import type { Constants } from './callable.ts'
 import { samplesOfPattern } from './samples-of-pattern.ts'
-import type { Node } from './syntax-node.ts'
-import { walk } from './walk.ts'
 
 const MOST = 40
 const MOST_TEXT = 60

@@ -1,9 +1,9 @@
 import { parseExpression } from '@babel/parser'
+import { isFunction, type Node } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import { isFree, shapeOfLiteral } from './literal.ts'
 import type { Shape } from './shape.ts'
-import { isFunction, type Node } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
-import { walk } from './walk.ts'
 
 /** A call with arguments that mean the same anywhere. */
 export interface Example {

@@ -1,4 +1,4 @@
-import type { Statement } from './syntax-node.ts'
+import type { Statement } from '../../../language/javascript/syntax-node.ts'
 import { pathOf } from './top-level.ts'
 
 /** The exported name for each of the program's own names. `default` is the default export. */

@@ -1,5 +1,5 @@
+import { isFunction } from '../../../language/javascript/syntax-node.ts'
 import { type Knowledge, type Parameter, readParameters } from './read-parameters.ts'
-import { isFunction } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
 /** Most functions through which a value is followed. */

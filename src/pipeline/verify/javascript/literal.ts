@@ -1,6 +1,6 @@
+import { isFunction, type Node } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import { type Shape, UNKNOWN, unionOf } from './shape.ts'
-import { isFunction, type Node } from './syntax-node.ts'
-import { walk } from './walk.ts'
 
 const MOST_LITERAL = 300
 const KNOWN_NAMES = [

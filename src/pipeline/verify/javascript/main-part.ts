@@ -1,6 +1,13 @@
-import { endOf, isClass, isFunction, type Node, type Statement, startOf } from './syntax-node.ts'
+import {
+  endOf,
+  isClass,
+  isFunction,
+  type Node,
+  type Statement,
+  startOf,
+} from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import { pathOf } from './top-level.ts'
-import { walk } from './walk.ts'
 
 const SPEAKS = /^(?:console|process\.(?:stdout|stderr|exit|on)|alert)\b/
 const ACTING = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readSyntax } from '../../../language/javascript/syntax-node.ts'
 import type { Mark } from './mark-places.ts'
 import { readProgram } from './read-program.ts'
 import { samples } from './samples.fixture.ts'
-import { readSyntax } from './syntax-node.ts'
 
 type ApplyMarks = (code: string, edits: { marks: Mark[]; cuts: unknown[]; mutant?: unknown }) => string
 const { applyMarks }: { applyMarks: ApplyMarks } = await import(

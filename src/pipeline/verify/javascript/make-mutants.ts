@@ -1,9 +1,9 @@
+import { type Mutation, mutationsAt } from '../../../language/javascript/mutations.ts'
+import { lineOf, type Node } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import type { Range } from './main-part.ts'
 import type { Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
-import { type Mutation, mutationsAt } from './mutations.ts'
-import { lineOf, type Node } from './syntax-node.ts'
-import { walk } from './walk.ts'
 
 const MOST_SHOWN = 40
 

@@ -1,5 +1,5 @@
-import { endOf, lineOf, type Node, startOf } from './syntax-node.ts'
-import { type Visit, walk } from './walk.ts'
+import { endOf, lineOf, type Node, startOf } from '../../../language/javascript/syntax-node.ts'
+import { type Visit, walk } from '../../../language/javascript/walk.ts'
 
 /** Text put before and behind a piece of the program: `[start, open, end, close]`. */
 export type Mark = [start: number, open: string, end: number, close: string]

@@ -1,6 +1,6 @@
-import { type ClassNode, type FunctionNode, isFunction, type Node } from './syntax-node.ts'
+import { type ClassNode, type FunctionNode, isFunction, type Node } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import type { Definition } from './top-level.ts'
-import { walk } from './walk.ts'
 
 /** A usable member of an object: a method or a getter. */
 export interface MemberNode {

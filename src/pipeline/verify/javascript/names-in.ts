@@ -1,6 +1,6 @@
-import type { Node } from './syntax-node.ts'
+import type { Node } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import { pathOf } from './top-level.ts'
-import { walk } from './walk.ts'
 
 /** All names that a piece of code uses, including paths such as `a.b.c`. */
 export function namesIn(node: Node): Set<string> {

@@ -1,4 +1,4 @@
-import type { Node } from './syntax-node.ts'
+import type { Node } from '../../../language/javascript/syntax-node.ts'
 import type { EvidentKind } from './use-evidence.ts'
 import type { Uses } from './uses.ts'
 

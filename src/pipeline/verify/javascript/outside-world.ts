@@ -1,6 +1,6 @@
-import { isClass, isFunction, type Node, type Statement } from './syntax-node.ts'
+import { isClass, isFunction, type Node, type Statement } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import { pathOf } from './top-level.ts'
-import { walk } from './walk.ts'
 
 const MODULES: Record<string, string> = {
   fs: 'files',

@@ -1,10 +1,10 @@
+import type { FunctionNode, Node, ParameterNode } from '../../../language/javascript/syntax-node.ts'
 import { documentedShapes } from './documented-shapes.ts'
 import { shapeOfLiteral } from './literal.ts'
 import { type Field, type Shape, UNKNOWN, unionOf } from './shape.ts'
 import { shapeOfName } from './shape-of-name.ts'
 import { type DeclaredTypes, shapeOfType } from './shape-of-type.ts'
 import { type ShapeOfArgument, shapeOfUse } from './shape-of-use.ts'
-import type { FunctionNode, Node, ParameterNode } from './syntax-node.ts'
 
 export interface Parameter {
   name: string

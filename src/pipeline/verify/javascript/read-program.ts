@@ -1,3 +1,5 @@
+import { type Node, readSyntax, type Statement } from '../../../language/javascript/syntax-node.ts'
+import { walk } from '../../../language/javascript/walk.ts'
 import type { Callable } from './callable.ts'
 import { findCallables } from './find-callables.ts'
 import { type Exports, findExports } from './find-exports.ts'
@@ -7,9 +9,7 @@ import { type Mark, markPlaces, type Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
 import { createOutsideWorld } from './outside-world.ts'
 import type { Parameter } from './read-parameters.ts'
-import { type Node, readSyntax, type Statement } from './syntax-node.ts'
 import { findDefinitions } from './top-level.ts'
-import { walk } from './walk.ts'
 import { createWorldOf } from './world-of.ts'
 
 const MOST_MUTANTS = 160

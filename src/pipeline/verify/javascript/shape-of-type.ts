@@ -1,5 +1,5 @@
+import type { Node, Statement, TypeMember, TypeNode } from '../../../language/javascript/syntax-node.ts'
 import { type Field, type PlainKind, type Shape, UNKNOWN, unionOf } from './shape.ts'
-import type { Node, Statement, TypeMember, TypeNode } from './syntax-node.ts'
 
 /** Types, interfaces, enums and classes of the file, by name. */
 export type DeclaredTypes = ReadonlyMap<string, Node>

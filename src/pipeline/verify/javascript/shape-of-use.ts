@@ -1,9 +1,9 @@
+import { isFunction, type Node } from '../../../language/javascript/syntax-node.ts'
+import { type Visit, walk } from '../../../language/javascript/walk.ts'
 import { noteEqual, noteOperation, noteTypeof } from './note-operation.ts'
 import { type Field, type Shape, UNKNOWN } from './shape.ts'
-import { isFunction, type Node } from './syntax-node.ts'
 import { COMMON_MEMBERS, kindOfArgument, kindOfMember, SEQUENCE_MEMBERS } from './use-evidence.ts'
 import { noUses, shapeFrom, type Uses } from './uses.ts'
-import { type Visit, walk } from './walk.ts'
 
 type Matches = (node: Node) => boolean
 /** The shape that a function of the program wants for the argument at this index. */

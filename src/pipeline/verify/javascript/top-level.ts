@@ -1,4 +1,11 @@
-import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type Statement } from './syntax-node.ts'
+import {
+  type ClassNode,
+  type FunctionNode,
+  isClass,
+  isFunction,
+  type Node,
+  type Statement,
+} from '../../../language/javascript/syntax-node.ts'
 
 /** A function or class that is defined at the top level of a program. */
 export interface Definition {

@@ -1,5 +1,5 @@
+import type { Node } from '../../../language/javascript/syntax-node.ts'
 import { namesIn } from './names-in.ts'
-import type { Node } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
 /** Most levels of calls that are followed to see which part of the outside world a function uses. */

@@ -5,6 +5,8 @@ import { askForCases } from './ask-for-cases.ts'
 import { readReport, type SandboxReport } from './read-report.ts'
 
 const INSIDE = new URL('./inside/', import.meta.url)
+/** Small changes of a program, and work in forked children: repair searches with the same. */
+const SHARED = new URL('../../../language/python/inside/', import.meta.url)
 /** Our program that runs, and the folders beside it: our modules, and the program under test. */
 const ENTRY = 'main.py'
 const PACKAGE = 'anneal_verify'
@@ -68,7 +70,7 @@ async function doInSandbox(
     generate,
     seconds,
   }
-  const support = await supportFiles(INSIDE)
+  const support = [...(await supportFiles(INSIDE)), ...(await supportFiles(SHARED))]
   const ours = support.filter(([name]) => name.endsWith('.py') && name !== ENTRY)
   const code = support.find(([name]) => name === ENTRY)?.[1].toString()
   if (code === undefined) throw new Error(`${ENTRY} is missing in ${INSIDE.href}`)

@@ -1,0 +1,25 @@
+import { isPunctuation } from './grammar.ts'
+import { onError } from './javascript-strategy.ts'
+
+/** Methods that are called without arguments. */
+const BARE =
+  'toLowerCase toUpperCase trim trimStart trimEnd toString keys values entries reverse sort flat pop shift valueOf toFixed getTime toISOString'.split(
+    ' ',
+  )
+
+export const callMethod = onError({
+  id: 'javascript/call-method',
+  title: 'Calls a method in a chain that was only named',
+  prior: 0.9,
+  answers: ['TypeError'],
+  propose: ({ tokens }, { diagnosis }) => {
+    const [, named = '', next = ''] = /\.([\w$]{1,40})\.([\w$]{1,40}) is not a function/.exec(diagnosis.message) ?? []
+    if (!BARE.includes(named)) return []
+    const edits = tokens.flatMap((token, index) => {
+      const isAsked = token.line === diagnosis.line && token.text === named && isPunctuation(tokens[index - 1], '.')
+      const isNext = isPunctuation(tokens[index + 1], '.') && tokens[index + 2]?.text === next
+      return isAsked && isNext ? [{ start: token.end, end: token.end, text: '()' }] : []
+    })
+    return edits.length === 0 ? [] : [{ edits, why: `called \`${named}\`, which was only named`, sureness: 0.95 }]
+  },
+})

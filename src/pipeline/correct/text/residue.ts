@@ -1,0 +1,109 @@
+import type { Edit, Proposal } from '../strategy.ts'
+
+/** Text that came with a program from a page, a patch or an agent's answer, and that no language has. */
+export function withoutResidue(code: string): Proposal[] {
+  if (code.length > MOST) return []
+  const found = KINDS.flatMap(({ why, edits }) => {
+    const made = edits(code)
+    return made.length > 0 ? [{ edits: made, why, sureness: 0.95 }] : []
+  })
+  const all = found.flatMap(({ edits }) => edits).sort((one, other) => one.start - other.start)
+  const isApart = all.every(({ end }, index) => end <= (all[index + 1]?.start ?? Number.POSITIVE_INFINITY))
+  if (found.length < 2 || !isApart) return found
+  return [{ edits: all, why: found.map(({ why }) => why).join(', and '), sureness: 0.97 }, ...found]
+}
+
+const MOST = 200_000
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+
+/** `i &lt; n`: copied from the source of a page. A program that handles entities has them in its texts only. */
+function entities(code: string): Edit[] {
+  const found = [...code.matchAll(/&(lt|gt|amp|quot|#39|apos|nbsp);/g)]
+  const isInText = found.every(({ index, 0: { length } }) =>
+    /["'`]/.test((code[index - 1] ?? '') + (code[index + length] ?? '')),
+  )
+  return isInText ? [] : found.map((match) => instead(match, ENTITIES[match[1] ?? ''] ?? ''))
+}
+
+const HUNK = /^(?:@@ .*|diff --git .*|index [\da-f]+\.\..*|--- \S+.*|\+\+\+ \S+.*|\\ No newline.*)$/
+
+/** A patch: the added lines without their sign; lines that it takes away go. */
+function patch(code: string): Edit[] {
+  const lines = linesOf(code)
+  const filled = lines.filter(({ text }) => text.trim() !== '')
+  const added = filled.filter(({ text }) => text.startsWith('+') && !HUNK.test(text)).length
+  const isPatch =
+    filled.every(({ text }) => /^[-+ \t]/.test(text) || HUNK.test(text)) && (added > 1 || filled.length > added)
+  const isMostly = added * 2 >= filled.length || filled.some(({ text }) => text.startsWith('@@ '))
+  if (!isPatch || !isMostly) return []
+  return lines.flatMap(({ text, start, end }): Edit[] => {
+    if (HUNK.test(text) || text.startsWith('-')) return [{ start, end: Math.min(end + 1, code.length), text: '' }]
+    return /^[+ ]/.test(text) ? [{ start, end: start + 1, text: '' }] : []
+  })
+}
+
+/** The first line is the name of a language, which stood behind a fence. */
+function tag(code: string): Edit[] {
+  const match =
+    /^\s*(?:javascript|js|typescript|ts|node|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh)[ \t]*\r?\n/i.exec(code)
+  return match ? [{ start: 0, end: match[0].length, text: '' }] : []
+}
+
+/** `execute[…]`, `Action: …`, `### Assistant:`, `<|end|>`: the frame of an agent's step. */
+function frames(code: string): Edit[] {
+  const wrapped = [...code.matchAll(/^[ \t]*(?:Action(?: \d+)?:[ \t]*)?execute\[([\s\S]*?)\](?=[ \t;.]*$)/gm)]
+  const inner = wrapped.flatMap((match): Edit[] => {
+    const start = match.index + match[0].indexOf('[') + 1
+    return [
+      { start: match.index, end: start, text: '' },
+      { start: match.index + match[0].length - 1, end: match.index + match[0].length, text: '' },
+    ]
+  })
+  if (inner.length > 0) return inner
+  const heads = [...code.matchAll(/^[ \t]*(?:Action(?: Input)?(?: \d+)?|(?:#{2,3} ?)?(?:Assistant|Answer)):[ \t]*/gm)]
+  const marks = [...code.matchAll(/<\|[\w-]*\|?>?[ \t]*$|<\/?s>[ \t]*$/gm)]
+  return [...heads, ...marks].map((match) => instead(match, ''))
+}
+
+/** `first\_name` and `COUNT(\*)`: signs that Markdown wanted to have escaped. */
+const escapes = (code: string): Edit[] =>
+  [...code.matchAll(/(?<=\w)\\_(?=\w)|(?<=\()\\\*(?=\))|(?<=\bselect )\\\*/gi)].map((match) =>
+    instead(match, match[0].slice(1)),
+  )
+
+/** A whole program between single backticks. */
+function ticks(code: string): Edit[] {
+  const match = /^(\s*`)(?!``)([^`]*)(`\s*;?\s*)$/.exec(code)
+  if (!match) return []
+  const [, open = '', body = ''] = match
+  const end = open.length + body.length
+  return [
+    { start: 0, end: open.length, text: '' },
+    { start: end, end: code.length, text: '\n' },
+  ]
+}
+
+const KINDS: { why: string; edits(code: string): Edit[] }[] = [
+  { why: 'wrote the signs that stood as entities of a page', edits: entities },
+  { why: 'took the signs of a patch away', edits: patch },
+  { why: 'took the name of the language before the program away', edits: tag },
+  { why: 'took the frame of an agent’s step away', edits: frames },
+  { why: 'took the backslashes of Markdown away', edits: escapes },
+  { why: 'took the backticks around the program away', edits: ticks },
+]
+
+const instead = ({ index = 0, 0: { length } }: RegExpMatchArray, text: string): Edit => ({
+  start: index,
+  end: index + length,
+  text,
+})
+
+function linesOf(code: string): { text: string; start: number; end: number }[] {
+  let start = 0
+  return code.split('\n').map((text) => {
+    const line = { text, start, end: start + text.length }
+    start = line.end + 1
+    return line
+  })
+}
