@@ -36,11 +36,12 @@ describe('anneal run notebook.ipynb', () => {
     return { exitCode: exitCode as number, ...printed }
   }
 
-  it('goes on after a failing cell with --continue, and writes to another file with --output', async () => {
+  it('goes on after a failing cell with --continue, and writes all of standard output with --output -', async () => {
     const before = await readFile(join(place, 'a.ipynb'), 'utf8')
-    const { exitCode, stdout } = await run('--continue', '--output', '-', '--quiet')
+    const { exitCode, stdout, stderr } = await run('--continue', '--output', '-', '--quiet')
     expect(exitCode).toBe(1)
-    const { cells } = JSON.parse(stdout.slice(stdout.indexOf('{\n')))
+    const { cells } = JSON.parse(stdout)
+    expect(stderr).toContain('one\n21\n')
     expect(cells.map((cell: { execution_count?: number }) => cell.execution_count)).toEqual([undefined, 1, 2, 3, 4])
     expect(cells[4].outputs).toMatchObject([{ data: { 'text/plain': ['22'] }, output_type: 'execute_result' }])
     expect(await readFile(join(place, 'a.ipynb'), 'utf8')).toBe(before)

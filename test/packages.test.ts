@@ -74,7 +74,12 @@ describe('packages', () => {
   it('stay as they were when a change fails', async () => {
     const failed = await asAdmin('POST', { names: ['annealother', 'annealnowhere'], from: wheels() })
     expect(failed.status).toBe(502)
-    expect((await told(failed)).error).toMatchObject({ code: 'PACKAGES_FAILED', message: /annealnowhere/ })
+    expect((await told(failed)).error).toMatchObject({
+      code: 'PACKAGES_FAILED',
+      message: expect.stringContaining('annealnowhere'),
+    })
+    const nowhere = await told(await asAdmin('POST', { names: ['annealother'], from: '/no/such/directory' }))
+    expect(nowhere.error.message).toContain('/no/such/directory is no directory')
     const list = await told(await tools().call('/v1/packages'))
     expect(list.packages.map(({ name }: { name: string }) => name)).not.toContain('annealother')
   })
@@ -118,7 +123,7 @@ for act, path in tried:
     const needed = await asAdmin('DELETE', { names: ['annealword'] })
     expect((await told(needed)).error).toMatchObject({
       code: 'PACKAGE_NOT_ADDED',
-      message: /another package needs it/,
+      message: expect.stringContaining('another package needs it'),
     })
     expect((await asAdmin('DELETE', { names: ['annealgreeting'] })).status).toBe(200)
     expect((await python('import annealword')).attempt.error.type).toBe('ModuleNotFoundError')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,16 +156,21 @@ describe('files', () => {
     expect(await (await tools().call(first)).text()).toBe('1')
   })
 
-  it('go with their run', async () => {
-    const result = await run(python('open("a.txt","w").write("x")'))
+  it('go with their run, and so do their bytes', async () => {
+    const result = await run(python('open("a.txt","w").write("bytes of no other run")'))
+    const hash = createHash('sha256').update('bytes of no other run').digest('hex')
+    const isKept = async () =>
+      (await readdir(join(tools().home, 'blobs'), { recursive: true })).some((path) => path.endsWith(hash))
+    expect(await isKept()).toBe(true)
     expect((await tools().call(`/v1/runs/${result.runId}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await isKept()).toBe(false)
     await expectError(await tools().call(result.files[0]?.url ?? ''), 'RUN_NOT_FOUND')
   })
 
-  it('of compiled programs do not include the compiled program', async () => {
+  it('of compiled programs are those that the program wrote, and none that it was given or made of', async () => {
     const code =
       '#include <stdio.h>\nint main(){ FILE *f = fopen("c.txt", "w"); fputs("c", f); fclose(f); return 0; }\n'
-    expect(paths(await run({ code, language: 'c' }))).toEqual(['c.txt'])
+    expect(paths(await run({ code, language: 'c', files: { 'given.txt': 'x' } }))).toEqual(['c.txt'])
   })
 })
 

@@ -9,6 +9,7 @@ describe('the problems of a request', () => {
   it('are reported with their paths', () => {
     expect(problems({ numbers: [1, 'two'] })).toEqual([expect.stringMatching(/^body\.numbers\.1: .*number/)])
     expect(problems(1)).toEqual([expect.stringMatching(/^body: .*object/)])
+    expect(problems({ numbers: [Number('x')] })).toEqual(['body.numbers.0: Invalid input: expected number'])
   })
 
   it('are reported in a few lines of bounded length, however many they are', () => {

@@ -274,7 +274,9 @@ const MOST_CHARACTERS = 500
 /** "body.options.attempts must be …": one line for each problem, with its path. */
 export function problemsOf({ issues }: z.ZodError, root: string): string[] {
   const told = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => {
-    const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${message}`
+    // Text that is no number in a query is NaN by then; its sender never wrote that.
+    const told = message.replace(/, received NaN$/, '')
+    const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${told}`
     return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
   })
   return issues.length > told.length ? [...told, `and ${issues.length - told.length} more`] : told

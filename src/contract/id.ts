@@ -4,6 +4,7 @@ import { z } from 'zod'
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 const TIME_DIGITS = 9
 const RANDOM_DIGITS = 12
+const DIGITS = TIME_DIGITS + RANDOM_DIGITS
 
 export type IdPrefix =
   | 'run'
@@ -38,7 +39,10 @@ export const ID_RANDOM_BYTES = RANDOM_DIGITS
 const idOf = (prefix: IdPrefix) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}[0-9a-v]{${TIME_DIGITS + RANDOM_DIGITS}}$`))
+    .regex(
+      new RegExp(`^${prefix}[0-9a-v]{${DIGITS}}$`),
+      `must be an id: "${prefix}" and ${DIGITS} digits and letters behind it`,
+    )
     .meta({ examples: [`${prefix}01jr5c2k7h3m0v9t4qd6e`] })
 
 export const runId = idOf('run').describe('Names one run')

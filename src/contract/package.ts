@@ -54,6 +54,8 @@ export type PackageList = z.infer<typeof packageList>
 const names = z.array(z.string().min(1).max(MAX_WISH)).min(1).max(MAX_WISHES)
 const language = packageLanguage.default('python')
 
+const NAMES_ONLY = 'must be names of packages, with versions where they matter; no paths, addresses or options'
+
 const allAreWishes = ({ names, language }: { names: string[]; language: PackageLanguage }): boolean =>
   names.every((name) => isPackageWish(name, language))
 
@@ -73,9 +75,7 @@ export const packageRequest = z
       .optional()
       .describe('Index or registry, instead of the one of the host'),
   })
-  .refine(allAreWishes, {
-    message: 'has a name that is none: give names and versions, no paths, addresses or options',
-  })
+  .refine(allAreWishes, { path: ['names'], message: NAMES_ONLY })
   .refine(({ language, from }) => language === 'python' || from === undefined, {
     message: 'has "from", which is for Python; name a registry with "index"',
   })
@@ -87,7 +87,7 @@ export type PackageRequest = z.infer<typeof packageRequest>
 
 export const packageRemoval = z
   .strictObject({ names, language })
-  .refine(allAreWishes, { message: 'has a name that is none' })
+  .refine(allAreWishes, { path: ['names'], message: NAMES_ONLY })
   .meta({ id: 'PackageRemoval' })
 export type PackageRemoval = z.infer<typeof packageRemoval>
 

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import type { EngineEvent } from '../contract/event.ts'
 import { createMetrics } from './metrics.ts'
+
+const ENDS = [
+  { type: 'code.guarded', findings: [{ severity: 'high', action: 'warn' }] },
+  {
+    ...{ type: 'attempt.end', language: 'python', endedBy: 'exit', exitCode: 0, start: 'warm' },
+    ...{ startMs: 1, waitMs: 1, durationMs: 1 },
+  },
+  { type: 'run.end', outcome: 'ok', durationMs: 1 },
+]
 
 /** The rules of `promtool check metrics`, which is too large to be installed for one test; a host that has it is asked too. */
 function problemsOf({ name, type, help }: { name: string; type: string; help: string }): string[] {
@@ -20,11 +30,17 @@ function problemsOf({ name, type, help }: { name: string; type: string; help: st
 }
 
 it('every metric is named as Prometheus wants it', async () => {
-  const { text } = await createMetrics({ busy: 0, waiting: 0 }).expose()
+  const metrics = createMetrics({ busy: 0, waiting: 0 })
+  // A label is told with its first value.
+  for (const event of ENDS) metrics.observeEvent(event as EngineEvent)
+  metrics.observeRequest({ method: 'GET', route: '/v1/runs', status: 200, seconds: 1 })
+  metrics.observeLook('miss')
+  const { text } = await metrics.expose()
   const found = [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \1 (\w+)$/gm)]
   expect(found.length).toBeGreaterThan(20)
   expect(found.flatMap(([, name = '', help = '', type = '']) => problemsOf({ name, help, type }))).toEqual([])
   const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label)
+  expect(labels).toEqual(expect.arrayContaining(['ended_by', 'outcome', 'severity', 'route', 'result']))
   expect(labels.filter((label) => !/^[a-z][a-z0-9_]*$/.test(label))).toEqual([])
   const { error, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
   expect(error ? '' : stderr).toBe('')

@@ -24,14 +24,16 @@ export interface Notebook {
 }
 
 const NBFORMAT = 4
+const NONE = 'no notebook: it lacks "nbformat" or "cells"'
 
 /** Reads an .ipynb file; anything that is no notebook of format 4 is refused with a remedy. */
 export function readNotebook(text: string, name: string): Notebook {
   const body = parse(text, name)
   const { nbformat, cells } = body
   if (nbformat !== NBFORMAT || !Array.isArray(cells)) {
-    const found = typeof nbformat === 'number' ? `a notebook of format ${nbformat}` : 'no notebook'
-    throw new UsageError(`${name} is ${found}, not of format 4.`, 'Write it anew: jupyter nbconvert --to notebook FILE')
+    const found =
+      typeof nbformat === 'number' && nbformat !== NBFORMAT ? `a notebook of format ${nbformat}, not 4` : NONE
+    throw new UsageError(`${name} is ${found}.`, 'Write it anew: jupyter nbconvert --to notebook FILE')
   }
   const wrong = cells.findIndex((cell) => !isCell(cell))
   if (wrong >= 0)
@@ -46,7 +48,8 @@ function parse(text: string, name: string): Record<string, unknown> {
     const body: unknown = JSON.parse(text, keepNumber)
     if (isRecord(body)) return body
   } catch (error) {
-    throw new UsageError(`${name} is no notebook: ${(error as Error).message}.`, 'An .ipynb file holds JSON.')
+    const why = (error as Error).message.replace(/\s+/g, ' ')
+    throw new UsageError(`${name} is no notebook: ${why}.`, 'An .ipynb file holds JSON.')
   }
   throw new UsageError(`${name} is no notebook.`, 'An .ipynb file holds an object with cells.')
 }

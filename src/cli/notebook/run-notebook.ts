@@ -17,6 +17,7 @@ import { writeNotebook } from './write-notebook.ts'
 export interface NotebookFlags extends RequestFlags {
   json?: boolean
   quiet?: boolean
+  strict?: boolean
   output?: string
   continue?: boolean
 }
@@ -34,12 +35,18 @@ const STOPPED: number[] = Object.values(exitCodeOfSignal)
 
 /**
  * Runs the code cells of a notebook in order, in one session, and writes it back with their outputs: also after a cell that
- * failed, and after Ctrl-C. Outputs of an earlier run go first, so that all outputs are of one run. Gives the exit code.
+ * failed, and after Ctrl-C. Outputs of an earlier run go first, so that all outputs are of one run; a notebook of which no cell
+ * could be run keeps them. Gives the exit code.
  */
-export async function runNotebook({ host, client, path, flags, options }: NotebookCall): Promise<number> {
+export async function runNotebook({ host: given, client, path, flags, options }: NotebookCall): Promise<number> {
   const target = flags.output ?? path
+  // Standard output is the notebook then, and nothing else.
+  const host = target === '-' ? { ...given, stdout: given.stderr } : given
   const notebook = readNotebook(await readText(path, host), path)
-  const files = flags.file && (await readFiles(flags.file, host))
+  const laid = {
+    ...(flags.file && { files: await readFiles(flags.file, host) }),
+    ...(flags.package && { packages: flags.package }),
+  }
   const { network, limits, ...each } = options
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code')
   const work = cells.filter((cell) => sourceOf(cell).trim() !== '')
@@ -56,7 +63,7 @@ export async function runNotebook({ host, client, path, flags, options }: Notebo
         language,
         session: own,
         options: each,
-        ...(at === 0 && files && { files }),
+        ...(at === 0 && laid),
       }
       const came = await runCell({ host, client, flags, cell, count: at + 1, request })
       if (came.change)
@@ -65,13 +72,15 @@ export async function runNotebook({ host, client, path, flags, options }: Notebo
       if (STOPPED.includes(came.exitCode) || (came.exitCode !== EXIT.ok && !flags.continue)) break
     }
   } finally {
-    await writeNotebook(host, target, notebook.write())
+    if (work.length === 0 || work.some(hasRun)) await writeNotebook(given, target, notebook.write())
     if (flags.session === undefined) await client.sessions.remove(own)
   }
-  const ran = work.filter(({ execution_count }) => execution_count !== null).length
+  const ran = work.filter(hasRun).length
   if (target !== '-') await told(`${countText(ran, 'cell')} of ${work.length} ran; their outputs are in ${target}`)
   return worst
 }
+
+const hasRun = ({ execution_count }: NotebookCell): boolean => execution_count !== null
 
 interface CellRun extends Pick<NotebookCall, 'host' | 'client' | 'flags'> {
   cell: NotebookCell
@@ -93,7 +102,7 @@ async function runCell({ host, client, flags, cell, count, request }: CellRun) {
     if (event.type !== 'state.settled' || flags.session !== undefined) await inner.show(event)
   }
   const exitCode = await watchRun({
-    ...{ host, client, cancels: true, view: { ...inner, show } },
+    ...{ host, client, cancels: true, isStrict: flags.strict, view: { ...inner, show } },
     events: (signal) => client.stream(request, { signal }),
   })
   Object.assign(cell, { execution_count: count, outputs: outputs.all() })

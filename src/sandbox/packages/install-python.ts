@@ -1,5 +1,6 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { EngineError } from '../../contract/errors.ts'
 import { packageNameOf } from '../../contract/package.ts'
 import { distributionsIn } from './installed-packages.ts'
 import { type KeptSet, PLACES } from './package-sets.ts'
@@ -30,6 +31,7 @@ export interface PythonChange {
  */
 export async function installPython(change: PythonChange): Promise<void> {
   const { base, directory, wishes, signal } = change
+  if (change.from) await assertDirectory(change.from)
   const wheels = join(directory, PLACES.wheels)
   await mkdir(join(directory, PLACES.python))
   await mkdir(wheels)
@@ -49,6 +51,14 @@ export async function installPython(change: PythonChange): Promise<void> {
     ...['install', ...QUIET, '--no-index', '--no-deps', '--no-warn-script-location'],
     ...['--target', join(directory, PLACES.python), '--', ...files.map((name) => join(wheels, name))],
   )
+}
+
+/** pip would say that the packages do not exist. */
+async function assertDirectory(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) return
+  const reason = `${path} is no directory of this server that it may read`
+  throw new EngineError('PACKAGES_FAILED', { tool: 'pip', reason, remedy: 'Give the directory that holds the wheels.' })
 }
 
 /** Packages that were there before keep their version, so that adding one never changes another. */
