@@ -24,10 +24,13 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Where a fit begins, and what stays where nothing was seen: cautious. */
+/**
+ * A fit begins here, and stays here where nothing was seen: cautious. Of repairs that passed one or two visible assertions of strangers'
+ * tests, two thirds were right by hidden ones (24 of 37).
+ */
 const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, number> } = {
   ...{ base: 1.5, strategies: {}, languages: {} },
-  evidence: { tests: 0.5, output: 1, ran: 1, silent: -0.5, unreached: -2 },
+  evidence: { tests: 0.5, 'few-tests': -1.2, output: 1, ran: 1, silent: -0.5, unreached: -2 },
   ...{ doubted: -2, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
 }
 const CAUTIOUS = 4
@@ -62,7 +65,7 @@ async function readSeen(files: readonly string[]): Promise<SeenRepair[]> {
 
 function tableFor(repairs: SeenRepair[]): ConfidenceWeights {
   const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
-  const evidences = ['tests', 'output', 'ran', 'silent', 'unreached']
+  const evidences = ['tests', 'few-tests', 'output', 'ran', 'silent', 'unreached']
   const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
   const rows = repairs.map(({ features, isRight }) => ({
     isRight,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunRequest, RunResult } from '../../src/contract/run.ts'
 import { createEngine } from '../../src/engine.ts'
+import { assertionsIn } from '../../src/pipeline/correct/assertions-in.ts'
 import type { ForeignCase } from './foreign-cases.ts'
 import { isSameOutput } from './same-output.ts'
 import { type SeenRepair, seenRepair } from './seen-repair.ts'
@@ -49,8 +50,7 @@ export interface ForeignResult {
 
 export async function measureForeign(runner: ForeignRunner, one: ForeignCase): Promise<ForeignResult> {
   const { language, code, visible, hidden, gold } = one
-  const tests = visible === undefined ? {} : { tests: [visible].flat().map((test) => ({ code: test })) }
-  const run = await runner.run({ language, code, ...tests })
+  const run = await runner.run({ language, code, ...(visible !== undefined && { tests: testsOf(one) }) })
   const block = run.blocks[0]
   const proposed = run.outcome === 'ok' ? run.finalCode : block?.suggestion?.code
   const once = (program: string) => runner.run({ language, code: program, options: { attempts: 1 } })
@@ -77,10 +77,17 @@ export async function measureForeign(runner: ForeignRunner, one: ForeignCase): P
   return { case: one, verdict, run, shown }
 }
 
+const testsOf = ({ visible }: ForeignCase) => [visible ?? []].flat().map((code) => ({ code }))
+
 /** For the calibration; undefined where nothing was proposed. */
 export function seenOf({ case: one, verdict, run }: ForeignResult): SeenRepair | undefined {
   if (verdict !== 'passed' && verdict !== 'wrong') return undefined
   return seenRepair(run, {
-    ...{ task: one.task, language: one.language, isTested: one.visible !== undefined, isRight: verdict === 'passed' },
+    ...{
+      task: one.task,
+      language: one.language,
+      assertions: assertionsIn(testsOf(one)),
+      isRight: verdict === 'passed',
+    },
   })
 }

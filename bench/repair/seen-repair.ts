@@ -10,14 +10,14 @@ export interface SeenRepair {
 
 export function seenRepair(
   { blocks }: RunResult,
-  { task, language, isTested, isRight }: { task: string; language: string; isTested: boolean; isRight: boolean },
+  { task, language, assertions, isRight }: { task: string; language: string; assertions: number; isRight: boolean },
 ): SeenRepair | undefined {
   const attempts = blocks[0]?.attempts ?? []
   const [first, last] = [attempts[0], attempts.at(-1)]
   if (!first || !last || attempts.length === 1) return undefined
   const before = attempts.at(-2) ?? first
   const features = featuresOf({
-    ...{ language, before: first.code, after: last.code, tried: last.tried ?? [], isTested },
+    ...{ language, before: first.code, after: last.code, tried: last.tried ?? [], assertions },
     strategies: attempts.flatMap(({ strategy }) => strategy ?? []),
     wasBroken: first.error?.category === 'syntax',
     printed: last.stdout,

@@ -35,6 +35,7 @@ export const CONFIDENCE: ConfidenceWeights = {
   },
   evidence: {
     tests: 1.41,
+    'few-tests': -1.2,
     output: 1.56,
     ran: 1,
     silent: -0.72,

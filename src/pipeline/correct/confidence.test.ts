@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { assertionsIn } from './assertions-in.ts'
 import { confidenceOf } from './confidence.ts'
 import { featuresOf, type RepairSeen } from './repair-features.ts'
 
 const seen = (over: Partial<RepairSeen>) =>
   featuresOf({
     ...{ language: 'python', before: '', after: '', strategies: ['python/misspelt-name'], tried: [], earlier: '' },
-    ...{ printed: '', wasBroken: true, isTested: false },
+    ...{ printed: '', wasBroken: true, assertions: 0 },
     ...over,
   })
 const before = 'def f(x)\n    return x\n'
@@ -19,8 +20,16 @@ describe('evidence for a repair', () => {
 
   it('is new output, tests that pass, or a failing statement that now runs', () => {
     expect(seen({ before: 'a\nprint(b', after: 'a\nprint(b)', printed: '1\n' }).evidence).toBe('output')
-    expect(seen({ before, after, isTested: true }).evidence).toBe('tests')
+    expect(seen({ before, after, assertions: 3 }).evidence).toBe('tests')
     expect(seen({ before: 'x = lenn(y)', after: 'x = len(y)', wasBroken: false }).evidence).toBe('ran')
+  })
+
+  it('is little when only one or two assertions pass: programs with another fault pass them too', () => {
+    const evidenceOf = (...codes: string[]) =>
+      seen({ before, after, assertions: assertionsIn(codes.map((code) => ({ code }))) }).evidence
+    expect(evidenceOf('assert f(1) == 1')).toBe('few-tests')
+    expect(evidenceOf('f(1)', 'f(2)')).toBe('few-tests')
+    expect(evidenceOf('assert f(1) == 1\nassert f(2) == 2', 'expect(f(3)).toBe(3)')).toBe('tests')
   })
 
   it('counts the strategies of all attempts once, trials in vain, and a doubt', () => {
@@ -38,11 +47,12 @@ describe('evidence for a repair', () => {
 })
 
 it('confidence grows with the evidence, and a doubt, rivals and further changes never raise it', () => {
-  const base = seen({ before, after: `${after}\n`, printed: '1\n', isTested: false })
+  const base = seen({ before, after: `${after}\n`, printed: '1\n', assertions: 0 })
   const of = (over: Partial<typeof base>) => confidenceOf({ ...base, evidence: 'output', ...over })
   expect(of({})).toBeGreaterThan(of({ evidence: 'silent' }))
   expect(of({ evidence: 'silent' })).toBeGreaterThan(of({ evidence: 'unreached' }))
   expect(of({ isDoubted: true })).toBeLessThanOrEqual(of({}))
   expect(of({ rivals: 9 })).toBeLessThanOrEqual(of({}))
   expect(of({ evidence: 'unreached' })).toBeLessThan(0.5)
+  expect(of({ evidence: 'few-tests' })).toBeLessThan(of({ evidence: 'tests' }))
 })

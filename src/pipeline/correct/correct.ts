@@ -3,6 +3,7 @@ import type { Correction, NoCorrection } from '../correction.ts'
 import type { Understood } from '../failure.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { unifiedDiff } from '../unified-diff.ts'
+import { assertionsIn } from './assertions-in.ts'
 import { assumptionOf, type Candidate, strategyOf, whyOf } from './candidate.ts'
 import { confidenceOf } from './confidence.ts'
 import {
@@ -119,7 +120,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     printed: candidate.executed?.stdout,
     earlier: failure.executed.stdout,
     wasBroken: diagnosis?.category === 'syntax',
-    isTested: failure.tests.length > 0,
+    assertions: assertionsIn(failure.tests),
   })
   return {
     code: candidate.code,

@@ -1,7 +1,7 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 
-/** How much a clean end says: nothing when the changed code is never reached, most when tests pass. */
-export type Evidence = 'tests' | 'output' | 'ran' | 'silent' | 'unreached'
+/** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
+export type Evidence = 'tests' | 'few-tests' | 'output' | 'ran' | 'silent' | 'unreached'
 
 /** All that the confidence in a repair depends on. The bench measures with the same features. */
 export interface RepairFeatures {
@@ -30,8 +30,8 @@ export interface RepairSeen {
   earlier: string
   /** Whether the program did not even parse: where it did, the failing statement ran, and now runs well. */
   wasBroken: boolean
-  /** Whether tests of the caller pass. */
-  isTested: boolean
+  /** The number of assertions in tests of the caller, which all pass. */
+  assertions: number
 }
 
 export function featuresOf(seen: RepairSeen): RepairFeatures {
@@ -47,11 +47,14 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   }
 }
 
+/** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */
+const FEW = 2
+
 /** Begins the doubt about a program whose trial was ended too early to tell. */
 export const STILL_AT_WORK = 'still at work'
 
-function evidenceOf({ before, after, printed, earlier, wasBroken, isTested }: RepairSeen): Evidence {
-  if (isTested) return 'tests'
+function evidenceOf({ before, after, printed, earlier, wasBroken, assertions }: RepairSeen): Evidence {
+  if (assertions > 0) return assertions > FEW ? 'tests' : 'few-tests'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   if (printed === undefined || printed.length > earlier.length) return 'output'
   return wasBroken ? 'silent' : 'ran'

@@ -19,8 +19,27 @@ const rank = (severity: Severity) => SEVERITIES.indexOf(severity)
 /** Stands for a part of a command that is known only at run time; no rule knows a program or a file of this name. */
 const UNKNOWN_WORD = 'ANNEAL_UNKNOWN'
 
-/** All that the rules for Bash say about a command that a program in another language hands to a shell; holes are unknown parts. */
-export function harmsInCommand(command: string, hole: string): CommandHarm[] {
+/** Characters of the commands of one program that are read, all together: the same constant may be handed over many times. */
+const MOST_READ = 300_000
+
+/**
+ * Tells all that the rules for Bash say about commands that one program in another language hands to a shell; holes are unknown parts. Each
+ * line is read once.
+ */
+export function createCommandReader(hole: string): (command: string) => CommandHarm[] {
+  const known = new Map<string, CommandHarm[]>()
+  let read = 0
+  return (command) => {
+    const harms = known.get(command)
+    if (harms) return harms
+    read += command.length
+    const found = read > MOST_READ ? [] : harmsIn(command, hole)
+    known.set(command, found)
+    return found
+  }
+}
+
+function harmsIn(command: string, hole: string): CommandHarm[] {
   const { program } = readBash(command.slice(0, LONGEST).replaceAll(hole, UNKNOWN_WORD))
   return bashGuard.rules
     .filter(({ id }) => !ABOUT_SCRIPTS.test(id))
@@ -31,6 +50,6 @@ export function harmsInCommand(command: string, hole: string): CommandHarm[] {
     )
 }
 
-/** The worst of them; the first of equals. */
-export const harmInCommand = (command: string, hole: string): CommandHarm | undefined =>
-  harmsInCommand(command, hole).toSorted((one, other) => rank(other.severity) - rank(one.severity))[0]
+/** The worst harm; the first of equals. */
+export const worstOf = (harms: readonly CommandHarm[]): CommandHarm | undefined =>
+  harms.toSorted((one, other) => rank(other.severity) - rank(one.severity))[0]

@@ -1,13 +1,10 @@
 import { HOLE } from '../../../../language/calls/tokens.ts'
-import { harmInCommand } from '../../bash/harm-in-command.ts'
+import { type CommandHarm, createCommandReader, worstOf } from '../../bash/harm-in-command.ts'
 import { hostileCommand } from '../../hostile-command.ts'
 import { namesSensitiveFile } from '../../sensitive-command.ts'
 import type { CallProgram, Command } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
 import { type CallRule, spotAt, type Verdict } from './call-rule.ts'
-
-/** Characters of commands that are read, all together: the same constant may be handed over many times. */
-const MOST_READ = 300_000
 
 export const commandRules: CallRule[] = [
   {
@@ -19,16 +16,8 @@ export const commandRules: CallRule[] = [
     remedy: 'Leave the command out; do what is needed with the files of the workspace alone.',
     cwe: [78],
     *find({ commands }) {
-      const known = new Map<string, Verdict>()
-      let read = 0
-      for (const command of commands) {
-        const key = `${command.isShell} ${command.line}`
-        if (!known.has(key)) {
-          read += command.line.length
-          known.set(key, read > MOST_READ ? undefined : harmOf(command))
-        }
-        yield* spotAt(command, known.get(key))
-      }
+      const harmsIn = createCommandReader(HOLE)
+      for (const command of commands) yield* spotAt(command, verdictOn(command, worstOf(harmsIn(command.line))))
     },
   },
   {
@@ -115,8 +104,7 @@ const isShellLine = (line: string): boolean => SHELL_LINE.test(line)
 const isWholeHole = (line: string): boolean =>
   line.startsWith(HOLE) || line.startsWith(`'${HOLE}`) || (isShellLine(line) && line.endsWith(`'${HOLE}'`))
 
-function harmOf({ line, isShell }: Command): Verdict {
-  const harm = harmInCommand(line, HOLE)
+function verdictOn({ line, isShell }: Command, harm: CommandHarm | undefined): Verdict {
   if (harm && harm.severity !== 'info' && harm.severity !== 'low')
     return { severity: harm.severity, message: harm.message }
   // Patterns know commands of other systems, and lines that no shell here could read.

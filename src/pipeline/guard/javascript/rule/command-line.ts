@@ -1,8 +1,9 @@
 import type { Severity } from '../../../../contract/finding.ts'
 import type { GuardFamily } from '../../../../contract/guard.ts'
-import { type CommandHarm, harmsInCommand } from '../../bash/harm-in-command.ts'
+import { type CommandHarm, createCommandReader } from '../../bash/harm-in-command.ts'
+import type { JavaScriptProgram } from '../program.ts'
 import { HOLE } from '../read/reading.ts'
-import { type Command, commandsOf } from './commands-of.ts'
+import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 interface CommandRule extends Omit<JavaScriptRule, 'find' | 'family' | 'severity'> {
@@ -171,25 +172,27 @@ const COMMANDS: CommandRule[] = [
   },
 ]
 
-const known = new WeakMap<Command, CommandHarm[]>()
+/** One reader for all rules about a program. */
+const readers = new WeakMap<JavaScriptProgram, ReturnType<typeof createCommandReader>>()
 
-function harmsOf(command: Command): CommandHarm[] {
-  const harms = known.get(command) ?? harmsInCommand(command.line, HOLE)
-  known.set(command, harms)
-  return harms
+function readerOf(program: JavaScriptProgram) {
+  const reader = readers.get(program) ?? createCommandReader(HOLE)
+  readers.set(program, reader)
+  return reader
 }
 
 const MOST_LINE = 5000
-const isRaised = ({ severity }: CommandHarm): boolean => severity !== 'info' && severity !== 'low'
+const isRaised = ({ severity }: CommandHarm): boolean => severity !== 'info'
 
 export const commandLineRules: JavaScriptRule[] = COMMANDS.map(({ patterns, bash, ...rule }) => {
   const own = new Set(bash.split(' ').map((name) => `bash/${name}`))
   return {
     ...rule,
     *find(program) {
+      const harmsIn = readerOf(program)
       for (const command of commandsOf(program)) {
         const text = command.line.slice(0, MOST_LINE)
-        const harm = harmsOf(command).find((each) => own.has(each.rule) && isRaised(each))
+        const harm = harmsIn(command.line).find((each) => own.has(each.rule) && isRaised(each))
         if (patterns.some((pattern) => pattern.test(text))) yield spotAt(command.call.node)
         else if (harm) yield spotAt(command.call.node, { severity: harm.severity })
       }
