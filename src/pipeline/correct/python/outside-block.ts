@@ -61,9 +61,7 @@ function moveBack(program: Program, index: number): Proposal[] {
   const order = isLoop ? levels : [...shallowest]
   return order.map((indent, at) => {
     const bonus = indent === near ? 0.03 : 0
-    const lines = [...runAt(statements, index)].flatMap((each) =>
-      indentLines(program, each, { from: statement.indent, to: indent }),
-    )
+    const lines = indentLines(program, runAt(statements, index), { from: statement.indent, to: indent })
     return propose(
       lines,
       `moved "${statement.first.text}" on line ${statement.line} into its block`,
@@ -83,12 +81,11 @@ function runAt(statements: Statement[], index: number): Statement[] {
   return statements.slice(index, end === -1 ? undefined : end)
 }
 
-function indentLines(
-  { lines }: Program,
-  { line, lastLine }: Statement,
-  { from, to }: { from: string; to: string },
-): Edit[] {
-  return lines.slice(line - 1, lastLine).flatMap(({ start, indent, text }) => {
+/** Each line once: several statements may stand on it. */
+function indentLines({ lines }: Program, run: Statement[], { from, to }: { from: string; to: string }): Edit[] {
+  const [first] = run
+  if (!first) return []
+  return lines.slice(first.line - 1, run.at(-1)?.lastLine).flatMap(({ start, indent, text }) => {
     if (text.trim() === '') return []
     return [
       { start, end: start + indent.length, text: to + (indent.startsWith(from) ? indent.slice(from.length) : '') },
