@@ -48,17 +48,18 @@ it('a program without any indentation is only guessed at: its blocks are assumed
 
 repairs(pasteResidue, [
   ['if a &lt; b &amp;&amp; c:\n    pass', 'if a < b && c:\n    pass'],
-  ['@@ -0,0 +1,2 @@\n+if a:\n+    b()', '\nif a:\n    b()'],
+  ['@@ -0,0 +1,2 @@\n+if a:\n+    b()', 'if a:\n    b()'],
   ['+if a:\n+    b()', 'if a:\n    b()'],
   ['my\\_list = f\\_1(x)', 'my_list = f_1(x)'],
-  ['execute[\nprint(1)\n]', '\nprint(1)\n\n'],
+  ['execute[\nprint(x[0]\n)\n]', '\nprint(x[0]\n)\n'],
+  ['def \\_\\_init\\_\\_(self):\n    pass', 'def __init__(self):\n    pass'],
   ['`print(1)`', 'print(1)\n'],
   ['Thought: I run it.\nAction Input: print(1)', '# Thought: I run it.\nprint(1)'],
 ])
 
 it.each([
-  ['python\nprint(1)', '# python\nprint(1)'],
-  ['thon\nprint(1)', '# thon\nprint(1)'],
+  ['python\nprint(1)', 'print(1)'],
+  ['thon\nprint(1)', 'print(1)'],
   ['print(1)\npython', undefined],
 ])('the language of a block is no code, as its first line: %j', (code, repaired) => {
   const line = code.startsWith('print') ? 2 : 1

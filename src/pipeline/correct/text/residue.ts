@@ -15,15 +15,20 @@ export function withoutResidue(code: string): Proposal[] {
 
 const MOST = 200_000
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+const ENTITIES: Readonly<Record<string, string | undefined>> = {
+  ...{ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' },
+  ...{ '#39': "'", '#34': '"', '#x27': "'" },
+}
 
 /** `i &lt; n`: copied from the source of a page. A program that handles entities has them in its texts only. */
 function entities(code: string): Edit[] {
-  const found = [...code.matchAll(/&(lt|gt|amp|quot|#39|apos|nbsp);/g)]
+  const found = [...code.matchAll(/&(#?\w{2,5});/g)].filter(
+    ([, name = '']) => ENTITIES[name.toLowerCase()] !== undefined,
+  )
   const isInText = found.every(({ index, 0: { length } }) =>
     /["'`]/.test((code[index - 1] ?? '') + (code[index + length] ?? '')),
   )
-  return isInText ? [] : found.map((match) => instead(match, ENTITIES[match[1] ?? ''] ?? ''))
+  return isInText ? [] : found.map((match) => instead(match, ENTITIES[match[1]?.toLowerCase() ?? ''] ?? ''))
 }
 
 const HUNK = /^(?:@@ .*|diff --git .*|index [\da-f]+\.\..*|--- \S+.*|\+\+\+ \S+.*|\\ No newline.*)$/
@@ -46,12 +51,30 @@ function patch(code: string): Edit[] {
 /** The first line is the name of a language, which stood behind a fence. */
 function tag(code: string): Edit[] {
   const match =
-    /^\s*(?:javascript|js|typescript|ts|node|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh)[ \t]*\r?\n/i.exec(code)
+    /^\s*(?:javascript|js|typescript|ts|node|p?y?thon[23]?|py|ipython|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh|code)[ \t]*\r?\n/i.exec(
+      code,
+    )
   return match ? [{ start: 0, end: match[0].length, text: '' }] : []
+}
+
+/** `execute[…]` around the whole program, whatever brackets stand in it. */
+function wrapper(code: string): Edit[] {
+  const open =
+    /^\s*(?:Action(?: \d+)?:[ \t]*)?(?:execute|run|python|code|finish|action|tool|interpreter)(?:_\w+)?\s*\[/i.exec(
+      code,
+    )?.[0]
+  const close = /\]\s*$/.exec(code)
+  if (open === undefined || !close || /^[^\S\n]*(?:Action|execute)\b/m.test(code.slice(open.length))) return []
+  return [
+    { start: 0, end: open.length, text: '' },
+    { start: close.index, end: close.index + 1, text: '' },
+  ]
 }
 
 /** `execute[…]`, `Action: …`, `### Assistant:`, `<|end|>`: the frame of an agent's step. */
 function frames(code: string): Edit[] {
+  const whole = wrapper(code)
+  if (whole.length > 0) return whole
   const wrapped = [...code.matchAll(/^[ \t]*(?:Action(?: \d+)?:[ \t]*)?execute\[([\s\S]*?)\](?=[ \t;.]*$)/gm)]
   const inner = wrapped.flatMap((match): Edit[] => {
     const start = match.index + match[0].indexOf('[') + 1
@@ -68,13 +91,13 @@ function frames(code: string): Edit[] {
 
 /** `first\_name` and `COUNT(\*)`: signs that Markdown wanted to have escaped. */
 const escapes = (code: string): Edit[] =>
-  [...code.matchAll(/(?<=\w)\\_(?=\w)|(?<=\()\\\*(?=\))|(?<=\bselect )\\\*/gi)].map((match) =>
+  [...code.matchAll(/(?<=[\w\s(.])\\_(?=[\w\\(])|(?<=\()\\\*(?=\))|(?<=\bselect )\\\*/gi)].map((match) =>
     instead(match, match[0].slice(1)),
   )
 
 /** A whole program between single backticks. */
 function ticks(code: string): Edit[] {
-  const match = /^(\s*`)(?!``)([^`]*)(`\s*;?\s*)$/.exec(code)
+  const match = /^(\s*`{1,2})(?!`)([^`]*)(`{1,2}\s*;?\s*)$/.exec(code)
   if (!match) return []
   const [, open = '', body = ''] = match
   const end = open.length + body.length
