@@ -8,10 +8,11 @@ import { type TestEngine, withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 
 const KEY = 'sk-of-the-model-1234'
-/** Wrong in a way that no rule can know. */
-const code = 'def add(a, b):\n    return a - b\nprint("loaded")\n'
-const request = { code, language: 'python', tests: [{ code: 'assert add(1, 2) == 3' }] }
-const repair = { explanation: `added instead of subtracting, ${KEY}`, edits: [{ find: 'a - b', replace: 'a + b' }] }
+/** Wrong in a way that no rule can know and no small change mends. */
+const code = 'def shout(word):\n    return "nothing"\nprint("loaded")\n'
+const request = { code, language: 'python', tests: [{ code: 'assert shout("hi") + shout("no") == "hi! hi!no! no!"' }] }
+const SHOUTED = 'f"{word}! {word}!"'
+const repair = { explanation: `said it twice, ${KEY}`, edits: [{ find: '"nothing"', replace: SHOUTED }] }
 
 async function withModel(script: Step[], env: Record<string, string>, use: (tools: TestEngine) => Promise<void>) {
   await using server = await startScriptedServer(script)
@@ -28,11 +29,11 @@ test('a model repairs programs that rules cannot, is heard meanwhile, and its ke
     const told: RunEvent[] = await eventsOf(
       await tools.call('/v1/runs', { body: request, headers: { accept: 'text/event-stream' } }),
     )
-    expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok', finalCode: code.replace('-', '+') })
+    expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok', finalCode: code.replace('"nothing"', SHOUTED) })
     const thoughts = told.filter((event) => event.type === 'thinking.delta')
-    expect(thoughts.map(({ text }) => text).join('')).toContain('added instead of subtracting')
+    expect(thoughts.map(({ text }) => text).join('')).toContain('said it twice')
     const second = told.find((event) => event.type === 'attempt.start' && event.attempt === 2)
-    expect(second).toMatchObject({ strategy: 'model', why: 'added instead of subtracting, •••' })
+    expect(second).toMatchObject({ strategy: 'model', why: 'said it twice, •••' })
     expect(JSON.stringify([told, tools.logs, tools.engine.settings()])).not.toContain(KEY)
   })
 })

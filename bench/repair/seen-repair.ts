@@ -22,6 +22,7 @@ export function seenRepair(
     wasBroken: first.error?.category === 'syntax',
     printed: last.stdout,
     earlier: before.stdout,
+    isFoundByTest: before.exitCode === 0,
   })
   return { task, features, isRight }
 }

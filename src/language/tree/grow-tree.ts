@@ -61,8 +61,11 @@ function parseWhatFits(parser: Parser, text: string): [text: string, cursor: Tre
   }
 }
 
-/** Ordinary code takes a third of this. The parser tries many ways to go on after each error, so that a source of errors takes much more. */
-const mostMs = ({ length }: string): number => 150 + (2 * length) / 1000
+/**
+ * Ordinary code takes a tenth of this, so that a slow host changes no tree. The parser tries many ways to go on after each error: a source of
+ * errors takes much more.
+ */
+const mostMs = ({ length }: string): number => 600 + (8 * length) / 1000
 const STEPS_BETWEEN_LOOKS = 500
 
 /** Parses until the time for a source of this length is over, and gives the text that was parsed. */

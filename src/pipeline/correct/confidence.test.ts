@@ -6,7 +6,7 @@ import { featuresOf, type RepairSeen } from './repair-features.ts'
 const seen = (over: Partial<RepairSeen>) =>
   featuresOf({
     ...{ language: 'python', before: '', after: '', strategies: ['python/misspelt-name'], tried: [], earlier: '' },
-    ...{ printed: '', wasBroken: true, assertions: 0 },
+    ...{ printed: '', wasBroken: true, assertions: 0, isFoundByTest: false },
     ...over,
   })
 const before = 'def f(x)\n    return x\n'
@@ -24,9 +24,9 @@ describe('evidence for a repair', () => {
     expect(seen({ before: 'x = lenn(y)', after: 'x = len(y)', wasBroken: false }).evidence).toBe('ran')
   })
 
-  it('is little when only one or two assertions pass: programs with another fault pass them too', () => {
+  it('is little when a test told of the fault and one or two assertions pass: programs with another fault pass them too', () => {
     const evidenceOf = (...codes: string[]) =>
-      seen({ before, after, assertions: assertionsIn(codes.map((code) => ({ code }))) }).evidence
+      seen({ before, after, assertions: assertionsIn(codes.map((code) => ({ code }))), isFoundByTest: true }).evidence
     expect(evidenceOf('assert f(1) == 1')).toBe('few-tests')
     expect(evidenceOf('f(1)', 'f(2)')).toBe('few-tests')
     expect(evidenceOf('assert f(1) == 1\nassert f(2) == 2', 'expect(f(3)).toBe(3)')).toBe('tests')

@@ -121,6 +121,8 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     earlier: failure.executed.stdout,
     wasBroken: diagnosis?.category === 'syntax',
     assertions: assertionsIn(failure.tests),
+    // A model has read the task too.
+    isFoundByTest: failure.failedTest !== undefined && strategy !== 'model',
   })
   return {
     code: candidate.code,

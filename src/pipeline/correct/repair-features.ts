@@ -32,6 +32,8 @@ export interface RepairSeen {
   wasBroken: boolean
   /** The number of assertions in tests of the caller, which all pass. */
   assertions: number
+  /** Whether the program itself ended well, and a test told of the fault: nothing else speaks for the repair. */
+  isFoundByTest: boolean
 }
 
 export function featuresOf(seen: RepairSeen): RepairFeatures {
@@ -53,8 +55,8 @@ const FEW = 2
 /** Begins the doubt about a program whose trial was ended too early to tell. */
 export const STILL_AT_WORK = 'still at work'
 
-function evidenceOf({ before, after, printed, earlier, wasBroken, assertions }: RepairSeen): Evidence {
-  if (assertions > 0) return assertions > FEW ? 'tests' : 'few-tests'
+function evidenceOf({ before, after, printed, earlier, wasBroken, assertions, isFoundByTest }: RepairSeen): Evidence {
+  if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   if (printed === undefined || printed.length > earlier.length) return 'output'
   return wasBroken ? 'silent' : 'ran'
