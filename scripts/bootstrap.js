@@ -33,6 +33,7 @@ const NEEDS = {
     { package: 'chromium', isThere: () => isProgram('/usr/bin/chromium') },
     { package: 'nginx-light', isThere: () => isProgram('/usr/sbin/nginx') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
+    { package: 'uidmap', isThere: () => isProgram('/usr/bin/newuidmap') },
     { package: 'tini', isThere: () => isProgram('/usr/bin/tini') },
     { package: 'runc', isThere: () => isProgram('/usr/bin/runc') || isProgram('/usr/sbin/runc') },
     ...['numpy', 'pandas', 'matplotlib'].map((name) => ({
