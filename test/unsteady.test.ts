@@ -28,7 +28,7 @@ it('fails', () => {
 const settings = (directory: string) => `
 import config from '${root}vitest.config.ts'
 const { projects, coverage, ...test } = config.test
-export default { root: '${root}', test: { ...test, include: ['${directory}/samples.ts'], exclude: [] } }`
+export default { root: '${root}', test: { ...test, include: ['${directory}/samples.mjs'], exclude: [] } }`
 
 describe('the list of unsteady tests', () => {
   let [printed, complaints, directory] = ['', '', '']
@@ -37,7 +37,7 @@ describe('the list of unsteady tests', () => {
     const cache = join(root, 'node_modules/.cache')
     await mkdir(cache, { recursive: true })
     directory = await mkdtemp(join(cache, 'unsteady-'))
-    await writeFile(join(directory, 'samples.ts'), SAMPLES)
+    await writeFile(join(directory, 'samples.mjs'), SAMPLES)
     await writeFile(join(directory, 'vitest.config.ts'), settings(directory))
     const child = spawn(
       process.execPath,
