@@ -6,4 +6,4 @@ const tools = oneEngine()
 const engine = () => tools().engine
 
 sameEndings({ engine, languages: ['python'], programs: [...EXITS_AND_ERRORS, ...TIMEOUTS_AND_LIMITS] })
-sameEndings({ engine, languages: ['javascript', 'bash', 'r', 'sql'], programs: EXITS_AND_ERRORS })
+sameEndings({ engine, languages: ['javascript', 'bash'], programs: EXITS_AND_ERRORS })
