@@ -66,9 +66,20 @@ function* partsOfObject(fields: Fields, most: number): Generator<string> {
 function charactersIn(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return PLAIN_CHARACTERS
+  if (Array.isArray(value)) return charactersInList(value, most)
   let characters = PLAIN_CHARACTERS
   for (const name in value) {
     characters += name.length + charactersIn((value as Fields)[name], most - characters)
+    if (characters > most) break
+  }
+  return characters
+}
+
+/** Takes items one by one: the names of all of them, which a loop over names would make first, stall a long list. */
+function charactersInList(list: readonly unknown[], most: number): number {
+  let characters = PLAIN_CHARACTERS
+  for (const item of list) {
+    characters += 1 + charactersIn(item, most - characters)
     if (characters > most) break
   }
   return characters

@@ -121,7 +121,7 @@ class Search:
             # Code that uses an unknown name is not repaired by leaving it out.
             if seen.is_name_unknown and change.kind not in OF_NAMES:
                 continue
-            near = suspicion.get(change.line, UNSEEN_LINE if not before else UNSEEN_LINE)
+            near = suspicion.get(change.line, UNSEEN_LINE)
             ranked.append((near * change.weight * seen.kinds.get(change.kind, 1.0), change))
         ranked.sort(key=lambda item: -item[0])
         self.weighed += len(ranked)
