@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,6 +28,9 @@ export async function buildContainerImage() {
   }
 }
 
+/** Steps of a Containerfile run as root of the image. */
+const BUILDER_HOME = '/root'
+
 async function build({ podman }: PodmanService): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-base-'))
   try {
@@ -39,8 +42,9 @@ async function build({ podman }: PodmanService): Promise<void> {
     await rm(directory, { recursive: true, force: true })
   }
   const { stdout } = await run('npm', ['config', 'get', 'cache'])
-  const settings = join(process.env.HOME ?? '/root', '.npmrc')
-  const shown = [`${stdout.trim()}:/root/.npm`, ...(existsSync(settings) ? [`${settings}:/root/.npmrc:ro`] : [])]
+  const settings = join(homedir(), '.npmrc')
+  const shown = [`${stdout.trim()}:${BUILDER_HOME}/.npm`]
+  if (existsSync(settings)) shown.push(`${settings}:${BUILDER_HOME}/.npmrc:ro`)
   const ofHost = ['--network', 'host', ...shown.flatMap((volume) => ['--volume', volume]), ...LIMITS]
   const file = join(REPOSITORY, 'deploy/container/Containerfile')
   const base = ['--build-arg', 'BASE=localhost/anneal-base']
