@@ -23,12 +23,22 @@ test('a failing program is understood, repaired and run again, and the events sa
   })
 })
 
-test('several faults in a row are repaired, in syntax and at run time', async () => {
+test('several faults in a row are repaired together, in syntax and at run time, where tests tell that there is no other; else that is suggested', async () => {
   await inEngine(async (tools) => {
     const code = 'def add(a, b)\n    return a + b\n\nprint(add(1, 2)\nprint(ad(3, 4))\n'
-    const result = await run(tools, python(code))
-    expect(result.outcome).toBe('ok')
-    expect(result.finalCode).toBe('def add(a, b):\n    return a + b\n\nprint(add(1, 2))\nprint(add(3, 4))\n')
+    const right = 'def add(a, b):\n    return a + b\n\nprint(add(1, 2))\nprint(add(3, 4))\n'
+    const unsure = await run(tools, python(code))
+    expect(unsure).toMatchObject({ outcome: 'failed', finalCode: code, blocks: [{ suggestion: { code: right } }] })
+    const tests = [{ code: 'assert add(1, 2) == 3\nassert add(0, 0) == 0\nassert add(-1, 5) == 4' }]
+    expect(await run(tools, { ...python(code), tests })).toMatchObject({ outcome: 'ok', finalCode: right })
+  })
+})
+
+test('columns of a CSV file that is read as a table are known to the repair of SQL', async () => {
+  await inEngine(async (tools) => {
+    const files = { 'cities.csv': 'name,celsius\nOslo,-3.5\n' }
+    const result = await run(tools, { language: 'sql', code: 'SELECT celsuis FROM cities;\n', files })
+    expect(result).toMatchObject({ outcome: 'ok', finalCode: 'SELECT celsius FROM cities;\n' })
   })
 })
 

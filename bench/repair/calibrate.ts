@@ -3,13 +3,14 @@
  *
  * node bench/repair/calibrate.ts SEEN.jsonl… [--only PREFIX] [--check SEEN.jsonl] [--write]
  *
- * The files come from `--seen` of both benches, made with `--confidence 0` on the half that may be tuned on. `--check` prints how well
+ * The files come from `--seen` of both benches, made with `--confidence 0` on the half that may be tuned on. Each file is a collection,
+ * and all count alike, however many repairs each has: nobody knows which of them users' programs resemble. `--check` prints how well
  * the fitted confidence fits repairs of the other half. `--only` fits the strategies whose ids begin so, and leaves the rest of the table
  * as it is: a strategy can be added without the repairs of all others.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { confidenceOf } from '../../src/pipeline/correct/confidence.ts'
+import { confidenceOf, furtherFaults } from '../../src/pipeline/correct/confidence.ts'
 import { CONFIDENCE } from '../../src/pipeline/correct/confidence-table.ts'
 import type { ConfidenceWeights } from '../../src/pipeline/correct/confidence-weights.ts'
 import { fitLogistic } from './fit-logistic.ts'
@@ -31,7 +32,7 @@ const { values, positionals } = parseArgs({
 const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, number> } = {
   ...{ base: 1.5, strategies: {}, languages: {} },
   evidence: { tests: 0.5, 'few-tests': -1.2, output: 1, ran: 1, silent: -0.5, unreached: -2 },
-  ...{ doubted: -2, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
+  ...{ doubted: -4, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
 }
 const CAUTIOUS = 4
 /** Of the descent that fits a few strategies alone. */
@@ -53,29 +54,36 @@ if (values.write) {
   await writeFile(file, sourceOf(table))
 }
 
-async function readSeen(files: readonly string[]): Promise<SeenRepair[]> {
+interface Weighed extends SeenRepair {
+  /** How much the repair counts; 1 on average. */
+  weight: number
+}
+
+async function readSeen(files: readonly string[]): Promise<Weighed[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  return texts.flatMap((text) =>
+  const collections = texts.map((text) =>
     text
       .split('\n')
       .filter(Boolean)
       .map((line): SeenRepair => JSON.parse(line)),
   )
+  const average = collections.flat().length / collections.length
+  return collections.flatMap((list) => list.map((each) => ({ ...each, weight: average / list.length })))
 }
 
-function tableFor(repairs: SeenRepair[]): ConfidenceWeights {
+function tableFor(repairs: Weighed[]): ConfidenceWeights {
   const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
   const evidences = ['tests', 'few-tests', 'output', 'ran', 'silent', 'unreached']
   const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
-  const rows = repairs.map(({ features, isRight }) => ({
-    isRight,
+  const rows = repairs.map(({ features, isRight, weight }) => ({
+    ...{ isRight, weight },
     inputs: [
       1,
       ...strategies.map((id) => (features.strategies.includes(id) ? 1 / features.strategies.length : 0)),
       ...evidences.map((each) => Number(features.evidence === each)),
       ...languages.map((each) => Number(features.language === each)),
       Number(features.isDoubted),
-      Math.max(0, features.strategies.length - 1),
+      furtherFaults(features),
       Math.log(1 + features.failedBefore),
       Math.log(1 + features.rivals),
     ],

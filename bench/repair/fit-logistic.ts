@@ -1,6 +1,8 @@
 export interface Row {
   inputs: number[]
   isRight: boolean
+  /** How much the row counts. */
+  weight: number
 }
 
 /** Keeps the weight of something seen twice from being certain; the first input is the base, and is free. */
@@ -16,9 +18,9 @@ export function fitLogistic(rows: readonly Row[], guesses: readonly number[]): n
   const weights = [...guesses]
   for (let step = 0; step < STEPS; step++) {
     const slopes = weights.map((weight, index) => (index === 0 ? 0 : RIDGE * (weight - (guesses[index] ?? 0))))
-    for (const { inputs, isRight } of rows) {
+    for (const { inputs, isRight, weight } of rows) {
       const sum = inputs.reduce((total, input, index) => total + input * (weights[index] ?? 0), 0)
-      const error = 1 / (1 + Math.exp(-sum)) - Number(isRight)
+      const error = weight * (1 / (1 + Math.exp(-sum)) - Number(isRight))
       for (const [index, input] of inputs.entries())
         if (input !== 0) slopes[index] = (slopes[index] ?? 0) + error * input
     }

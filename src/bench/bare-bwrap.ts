@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import { SANDBOX_ENVIRONMENT } from '../sandbox/sandbox-environment.ts'
-import { type BenchProgram, PRINTED } from './programs.ts'
+import type { BenchProgram } from './programs.ts'
 import type { SameWalls } from './same-walls.ts'
 
 /** Descriptor of the program, after those that the walls name. */
@@ -31,7 +31,7 @@ export function createBareBwrap(walls: SameWalls): BareBwrap {
       if (tookMs === undefined) throw new Error('bare bubblewrap gave no sign of life')
       return tookMs
     },
-    run: async ({ language, bare, code }) => {
+    run: async ({ language, bare, code, printed }) => {
       const startedAt = performance.now()
       const { stdout, ended } = launch(walls, bare, { path: `${WORKSPACE}/${language.fileName}`, code })
       let output = ''
@@ -39,7 +39,7 @@ export function createBareBwrap(walls: SameWalls): BareBwrap {
         output += chunk
       })
       await ended
-      if (output !== PRINTED) throw new Error(`bare bubblewrap printed ${JSON.stringify(output)}`)
+      if (output !== printed) throw new Error(`bare bubblewrap printed ${JSON.stringify(output)}`)
       return performance.now() - startedAt
     },
   }

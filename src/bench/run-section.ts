@@ -1,7 +1,7 @@
 import type { BenchSection } from '../contract/bench.ts'
 import type { RunResult } from '../contract/run.ts'
 import type { Parts } from './open-parts.ts'
-import { type BenchProgram, findPrograms, PRINTED } from './programs.ts'
+import { type BenchProgram, findPrograms } from './programs.ts'
 import { takeTurns, timed, type Way } from './take-turns.ts'
 
 /** Podman takes part in every fourth round: a container takes so long that it would eat the time of all others. */
@@ -28,10 +28,10 @@ async function waysOf(parts: Parts, program: BenchProgram): Promise<Way[]> {
     ...((await sandboxes.isWarm(warm)) ? [{ name: 'warm sandbox', once: () => sandboxes.run(program, warm) }] : []),
     {
       name: 'library',
-      once: () => timed(async () => assertPrinted(await (await engine.run(request, { signal })).result)),
+      once: () => timed(async () => assertPrinted(await (await engine.run(request, { signal })).result, program)),
     },
     ...(client
-      ? [{ name: 'HTTP', once: () => timed(async () => assertPrinted(await client.run(request, { signal }))) }]
+      ? [{ name: 'HTTP', once: () => timed(async () => assertPrinted(await client.run(request, { signal }), program)) }]
       : []),
     ...(podman && language.id === 'python'
       ? [{ name: 'podman run', every: PODMAN_EVERY, once: () => timed(() => runInContainer(parts, program)) }]
@@ -39,12 +39,12 @@ async function waysOf(parts: Parts, program: BenchProgram): Promise<Way[]> {
   ]
 }
 
-async function runInContainer({ podman }: Parts, { code }: BenchProgram): Promise<void> {
+async function runInContainer({ podman }: Parts, { code, printed }: BenchProgram): Promise<void> {
   const output = await podman?.run(['/usr/bin/python3', '-uB', '-c', code])
-  if (output !== PRINTED) throw new Error(`the container printed ${JSON.stringify(output)}`)
+  if (output !== printed) throw new Error(`the container printed ${JSON.stringify(output)}`)
 }
 
-export function assertPrinted(result: RunResult): void {
+export function assertPrinted(result: RunResult, { printed } = { printed: '1\n' }): void {
   const output = result.blocks[0]?.attempts[0]?.stdout
-  if (output !== PRINTED) throw new Error(`the run ended as ${result.outcome} and printed ${JSON.stringify(output)}`)
+  if (output !== printed) throw new Error(`the run ended as ${result.outcome} and printed ${JSON.stringify(output)}`)
 }

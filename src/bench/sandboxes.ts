@@ -3,7 +3,7 @@ import type { Limits } from '../contract/limits.ts'
 import { SUPPORT } from '../language/language.ts'
 import { supportFiles } from '../language/support-files.ts'
 import type { SandboxControl, SandboxOrigin, SandboxProvider } from '../sandbox/sandbox.ts'
-import { type BenchProgram, PRINTED } from './programs.ts'
+import type { BenchProgram } from './programs.ts'
 
 export interface Sandboxes {
   /** Number of sandboxes by origin, so far. */
@@ -69,7 +69,7 @@ async function becomesWarm(open: () => Promise<SandboxControl>): Promise<boolean
   return false
 }
 
-async function runIn({ sandbox }: SandboxControl, { language, code }: BenchProgram): Promise<void> {
+async function runIn({ sandbox }: SandboxControl, { language, code, printed }: BenchProgram): Promise<void> {
   const { fileName, command, reservedMb, support } = language
   const own = support ? await supportFiles(support) : []
   let output = ''
@@ -84,5 +84,5 @@ async function runIn({ sandbox }: SandboxControl, { language, code }: BenchProgr
       output += Buffer.from(bytes).toString()
     },
   })
-  if (output !== PRINTED) throw new Error(`the sandbox printed ${JSON.stringify(output)}`)
+  if (output !== printed) throw new Error(`the sandbox printed ${JSON.stringify(output)}`)
 }

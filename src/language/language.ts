@@ -42,6 +42,12 @@ export interface Language {
   goesOn?: true
   /** Runs a failed program once more, and reports the interpreter's state at the place of the failure. */
   probe?: Probe
+  /** An error of its live interpreter, in the words of a program of its own, where the two differ. */
+  inWords?(error: { name: string; value: string; line?: number | undefined; column?: number | undefined }): string
+  /** A cell that prints names which a live interpreter knows beside its variables, one on each line. */
+  listing?: string
+  /** The tables that it reads files of the workspace as. */
+  tablesIn?(files: ReadonlyMap<string, Uint8Array>): Promise<KnownTable[]>
 }
 
 export interface Probe {
@@ -53,6 +59,11 @@ export interface Probe {
   cell?(probe: string, failed: string): string
   /** Reads the probe's output; undefined when the program did not fail this time, or failed in a way the probe cannot describe. */
   read(printed: string): Facts | undefined
+}
+
+export interface KnownTable {
+  name: string
+  columns: string[]
 }
 
 /** The interpreter's state at the place where a program failed. It comes out of the sandbox: a claim, not a truth. */
@@ -71,6 +82,8 @@ export interface Facts {
   modules?: string[]
   /** Parameters of the function that was called wrongly. */
   parameters?: string[]
+  /** Tables that the program did not make: those of a session, and files that are read as tables. */
+  tables?: KnownTable[]
 }
 
 /** The exit code helps to tell an error that ended the program from one that was only printed. */

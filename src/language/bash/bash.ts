@@ -15,4 +15,5 @@ export const bash: Language = {
   waiting: { by: 'bash', takesArguments: false },
   errorOf: readComplaint,
   goesOn: true,
+  listing: 'compgen -A function',
 }

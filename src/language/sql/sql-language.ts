@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
 import { readSqlFailure } from '../error/read-sql-failure.ts'
 import { type Language, SUPPORT } from '../language.ts'
+import { sqliteInWords } from './sqlite-in-words.ts'
 
-/** `.ts` in this repository, `.js` in the published package. */
-const ENDING = extname(import.meta.filename)
+/** Modules in this repository, one script for each dialect in the published package: Node starts a script sooner. */
+const ENDING = extname(import.meta.filename) === '.ts' ? '.mjs' : '.cjs'
 
 /** The common parts of the three dialects: each is one of our Node programs, and Node is in the sandbox. */
 export function sqlLanguage(
@@ -24,5 +25,7 @@ export function sqlLanguage(
     refusesNul: true,
     isExpected: own.packages === undefined,
     errorOf: readSqlFailure,
+    inWords: sqliteInWords,
+    tablesIn: async (files) => (await import('./tables-in-files.ts')).tablesInFiles(files),
   }
 }

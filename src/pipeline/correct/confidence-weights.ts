@@ -5,7 +5,7 @@ export interface ConfidenceWeights {
   evidence: Readonly<Record<string, number>>
   languages: Readonly<Record<string, number>>
   doubted: number
-  /** The weight of each strategy beyond the first. */
+  /** The weight of each fault beyond the first, where no tests tell of more. */
   chained: number
   /** The weight of the logarithm of one more than their number. */
   failedBefore: number

@@ -56,3 +56,15 @@ it('confidence grows with the evidence, and a doubt, rivals and further changes 
   expect(of({ evidence: 'unreached' })).toBeLessThan(0.5)
   expect(of({ evidence: 'few-tests' })).toBeLessThan(of({ evidence: 'tests' }))
 })
+
+it('confidence in a program with two faults of its author is too low for a claim, unless tests tell that there is no third', () => {
+  const sureOf = (strategies: string[], over: Partial<RepairSeen> = {}) =>
+    confidenceOf(seen({ before: 'a\nprint(b', after: 'a\nprint(b)', printed: '1\n', strategies, ...over }))
+  expect(sureOf(['python/close-bracket'])).toBeGreaterThanOrEqual(0.8)
+  expect(sureOf(['python/close-bracket + python/missing-colon'])).toBeLessThan(0.8)
+  expect(sureOf(['python/close-bracket', 'python/equals-sign'])).toBeLessThan(0.8)
+  expect(sureOf(['python/leftovers + python/close-bracket'])).toBeGreaterThanOrEqual(0.8)
+  const tested = sureOf(['python/close-bracket + python/missing-colon'], { assertions: 5 })
+  expect(tested).toBe(sureOf(['python/close-bracket', 'python/missing-colon'], { assertions: 5 }))
+  expect(tested).toBeGreaterThan(sureOf(['python/close-bracket + python/missing-colon']))
+})

@@ -9,6 +9,8 @@ export interface RepairFeatures {
   /** Ids, each once, over all changes of the program. */
   strategies: string[]
   evidence: Evidence
+  /** The number of strategies that answer faults of the author: marks of the place that code came from are none. */
+  faults: number
   /** The program ended well, but printed something else than before, or complained. */
   isDoubted: boolean
   /** Likelier changes that were tried in vain. */
@@ -39,15 +41,21 @@ export interface RepairSeen {
 export function featuresOf(seen: RepairSeen): RepairFeatures {
   const { language, tried } = seen
   const detail = tried.find(({ outcome }) => outcome === 'chosen')?.detail
+  const strategies = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   return {
-    language,
-    strategies: [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))],
-    evidence: evidenceOf(seen),
+    ...{ language, strategies, evidence: evidenceOf(seen) },
+    faults: strategies.filter((id) => !OF_COPYING.has(id)).length,
     isDoubted: detail !== undefined && !detail.startsWith(STILL_AT_WORK),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
     rivals: tried.filter(({ outcome }) => outcome === 'untried' || outcome === 'clean').length,
   }
 }
+
+/** Copying a program from a page or an answer says nothing about its author. */
+const OF_COPYING: ReadonlySet<string> = new Set([
+  ...['python/leftovers', 'python/paste-residue', 'python/odd-characters', 'python/tabs'],
+  ...['javascript/leftover-text', 'javascript/plain-characters', 'sql/clean-text', 'bash/clean-text'],
+])
 
 /** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */
 const FEW = 2

@@ -2,6 +2,7 @@ import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'
 import type { TryOut } from '../try-out.ts'
+import { breaksPromise } from './breaks-promise.ts'
 import type { Candidate } from './candidate.ts'
 import { oddOutput } from './odd-output.ts'
 import type { Verdict } from './race.ts'
@@ -71,14 +72,15 @@ export async function tryCandidate(
   }
   const refused = oddOutput(executed.stdout, { code: failure.code, earlier: failure.executed.stdout })
   if (refused) return { candidate, isClean: false, detail: { executed, refused } }
-  const doubt = doubtAbout(executed, failure)
+  const doubt = doubtAbout(executed, { ...failure, code })
   const failedTest = doubt === undefined ? await parts.failedTest({ ...failure, code }, signal) : undefined
   if (!failedTest) return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
   const { text, diagnosis } = failedTest
   return { candidate, isClean: false, detail: { executed, doubt: text, failedTest, ...(diagnosis && { diagnosis }) } }
 }
 
-/** Output before the failure should be printed again. */
-function doubtAbout(executed: Executed, failure: Understood): string | undefined {
-  return executed.stdout.startsWith(failure.executed.stdout) ? undefined : 'it prints something else than before'
+/** Output before the failure should be printed again, and functions should give what they promise. */
+function doubtAbout({ stdout }: Executed, { code, executed, language }: Understood): string | undefined {
+  if (!stdout.startsWith(executed.stdout)) return 'it prints something else than before'
+  return language.id === 'python' ? breaksPromise(code, stdout) : undefined
 }

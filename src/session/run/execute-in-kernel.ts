@@ -11,6 +11,8 @@ type Ran = Omit<Executed, 'end'> & { end: Omit<ExecutionEnd, 'waitMs' | 'sandbox
 
 /** Matches the name of a cell in a traceback; a program outside of sessions has a path there. */
 const PROGRAM_OF_CELL = /File "<cell \d+>"/g
+/** Begins the complaints of a living shell; a script outside of sessions has its name there. */
+const SHELL_OF_CELL = /^(?:bash|environment): (?:eval: )?(?=line \d+: )/gm
 
 /** A program waits for everything it has started; but code that starts something permanent is not held up for ever. */
 const WAIT_MS = 5000
@@ -53,10 +55,13 @@ export async function executeInKernel(
   })
   const words = wordsOf(ran)
   // A plain exit prints no message.
-  const isSilent = ran.hasExited || ran.exitCode === 0
+  const isSilent = ran.hasExited || ran.exitCode === 0 || isPrinted(ran.error, printed.stderr)
   if (words !== '' && !isSilent) teller.write({ stream: 'stderr', bytes: Buffer.from(words) })
   const { invalidUtf8 } = teller.end()
-  const error = ran.exitCode === 0 ? undefined : errorOf(execution, ran.error, words || printed.stderr)
+  const error =
+    ran.exitCode === 0
+      ? undefined
+      : errorOf(execution, ran, isPrinted(ran.error, printed.stderr) ? printed.stderr : words || printed.stderr)
   const end = { ...endOf(ran), durationMs: ran.durationMs, invalidUtf8, ...(error && { error }) }
   return { end, ...printed, isWhole: true }
 }
@@ -77,10 +82,16 @@ function wordsOf({ error }: KernelExecution): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Whether the interpreter itself has said all that is known of the error, as a shell does. */
+const isPrinted = (error: KernelExecution['error'], stderr: string): boolean =>
+  error !== undefined && error.traceback.length > 0 && error.traceback.every((line) => stderr.includes(line))
+
 /** Reads the error as the language does, where the interpreter prints the same text. */
-function errorOf({ language, code }: Execution, error: KernelExecution['error'], words: string) {
-  const stderr = words.replace(PROGRAM_OF_CELL, `File "/workspace/${language.fileName}"`)
-  const read = language.errorOf({ stderr, code, exitCode: 1 })
+function errorOf({ language, code }: Execution, { error, exitCode }: KernelExecution, words: string) {
+  const { fileName } = language
+  const told = (error && language.inWords?.(error)) ?? words
+  const stderr = told.replace(PROGRAM_OF_CELL, `File "/workspace/${fileName}"`).replace(SHELL_OF_CELL, `${fileName}: `)
+  const read = language.errorOf({ stderr, code, exitCode: exitCode ?? 1 })
   if (read || !error) return read
   const { name, value, line, column } = error
   return { type: name, message: value, ...(line && { line }), ...(column && { column }) }

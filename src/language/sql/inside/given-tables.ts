@@ -11,7 +11,8 @@ export interface GivenTable {
   read(): DataTable
 }
 
-const READERS: Record<string, (text: string) => DataTable> = {
+/** By the ending of a file. */
+export const READERS: Record<string, (text: string) => DataTable> = {
   '.csv': (text) => tableOfCsv(text, ','),
   '.tsv': (text) => tableOfCsv(text, '\t'),
   '.json': tableOfJson,

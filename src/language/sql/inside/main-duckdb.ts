@@ -1,4 +1,4 @@
 import { openDuckdb } from './duckdb.ts'
 import { runProgram } from './run-program.ts'
 
-await runProgram(await openDuckdb())
+void openDuckdb().then(runProgram)

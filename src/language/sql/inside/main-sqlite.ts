@@ -1,4 +1,4 @@
 import { runProgram } from './run-program.ts'
 import { openSqlite } from './sqlite.ts'
 
-await runProgram(openSqlite())
+void runProgram(openSqlite())

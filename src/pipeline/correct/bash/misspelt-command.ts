@@ -13,7 +13,7 @@ export const misspeltCommand: Strategy = {
   title: 'Replaces a command that does not exist by the one that was meant: misspelt, or named so elsewhere',
   answers: ['CommandNotFound', 'ShellError'],
   prior: 0.9,
-  propose({ code, diagnosis }) {
+  propose({ code, diagnosis, facts }) {
     const wrong = NOT_FOUND.exec(diagnosis.message)?.[1]
     if (wrong === undefined) return []
     const { tokens } = readBash(code)
@@ -21,7 +21,7 @@ export const misspeltCommand: Strategy = {
     if (uses.length === 0) return []
     const { functions } = namesInScript(tokens)
     const same = (SAME_HERE.get(wrong) ?? []).map((name, index) => ({ name, sureness: 0.9 - 0.2 * index }))
-    const own = likelyNames(wrong, functions).map(({ name, sureness }) => ({
+    const own = likelyNames(wrong, [...functions, ...(facts.names ?? [])]).map(({ name, sureness }) => ({
       name,
       sureness: Math.min(1, sureness + 0.1),
     }))

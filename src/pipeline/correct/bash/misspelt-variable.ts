@@ -26,7 +26,7 @@ export const misspeltVariable: Strategy = {
   title: 'Replaces a variable that was never set by the one of the script that is named almost so',
   answers: ['UnboundVariable', 'ShellError'],
   prior: 0.9,
-  propose({ code, diagnosis }) {
+  propose({ code, diagnosis, facts }) {
     const wrong =
       /(?:^|: )([A-Za-z_]\w*)(?:\[[^\]]*\])?: (?:unbound variable|parameter null or not set|parameter not set)/.exec(
         diagnosis.message,
@@ -36,7 +36,7 @@ export const misspeltVariable: Strategy = {
     if (variables.has(wrong)) return mendIndex(code, wrong, variables)
     const uses = [...code.matchAll(new RegExp(`(?<![\\w$])(?:\\$\\{[#!]?|\\$)${wrong}(?!\\w)`, 'g'))]
     const bare = uses.length > 0 ? uses : [...code.matchAll(new RegExp(`(?<![\\w$-])${wrong}(?!\\w|=)`, 'g'))]
-    const found = likelyNames(wrong, [...variables, ...ENVIRONMENT])
+    const found = likelyNames(wrong, [...variables, ...(facts.names ?? []), ...ENVIRONMENT])
     return found
       .map(
         ({ name, sureness }): Proposal => ({

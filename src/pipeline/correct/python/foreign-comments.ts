@@ -36,7 +36,7 @@ function blockStart({ tokens, start, text }: Line): number {
 function commentOut({ start, text, indent }: Line, opened: number): Edit[] {
   const edits: Edit[] = []
   const at = opened === 0 ? indent.length : opened
-  const mark = /^\/\*+|^\*+(?!\/)/.exec(text.slice(at))?.[0] ?? ''
+  const mark = /^\/\*+(?!\/)|^\*+(?!\/)/.exec(text.slice(at))?.[0] ?? ''
   if (text.trim() !== '')
     edits.push({ start: start + at, end: start + at + mark.length, text: `#${mark || text[at] === ' ' ? '' : ' '}` })
   const end = text.indexOf('*/')

@@ -1,10 +1,11 @@
 import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { type Definition, definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
+import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
+import { usesOf } from './uses-of.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
 /** The likeness of two names that only the interpreter finds alike. */
@@ -33,35 +34,8 @@ export const misspeltName: Strategy = {
         ...atDefinition(program, { name, other, sureness }),
       ]
     })
-    return best([
-      ...proposals,
-      ...renamedHead(program, name, fault.diagnosis.line ?? 0),
-      ...keywords(program, name, fault.diagnosis.line),
-    ])
+    return best([...proposals, ...keywords(program, name, fault.diagnosis.line)])
   },
-}
-
-/** A head that was renamed without its body: its only parameter that nothing uses is the name that nothing defines. */
-function renamedHead(program: Program, name: string, line: number): Proposal[] {
-  const head = program.statements.findLast((each) => each.line < line && headerOf(each)?.kind === 'function')
-  if (!head) return []
-  const next = program.statements.find((each) => each.line > head.line && each.width <= head.width)
-  const isInside = ({ start }: Token) => start > head.last.end && (next === undefined || start < next.first.start)
-  if (next && next.line <= line) return []
-  const unused = parametersOf(head).filter(
-    ({ text }) => !/^(?:self|cls|_.*)$/.test(text) && !usesOf(program, text).some(isInside),
-  )
-  const [parameter] = unused
-  if (!parameter || unused.length > 1) return []
-  const uses = usesOf(program, name).filter(isInside)
-  const why = `wrote "${parameter.text}" for "${name}", as the function calls it`
-  return [
-    propose(
-      uses.map((token) => replace(token, parameter.text)),
-      why,
-      0.85,
-    ),
-  ]
 }
 
 function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
@@ -104,11 +78,6 @@ function rename(program: Program, { name, other, sureness }: Renaming): Proposal
     `wrote "${other}" for "${name}"`,
     sureness,
   )
-}
-
-const usesOf = ({ names, tokens }: Program, name: string): Token[] => {
-  const attributes = new Set(tokens.filter((_, index) => tokens[index - 1]?.text === '.').map(({ start }) => start))
-  return names.filter((token) => token.text === name && !attributes.has(token.start))
 }
 
 /** The name of an argument in a call is not the variable. */

@@ -14,6 +14,7 @@ import { misspeltKey } from './misspelt-key.ts'
 import { misspeltName } from './misspelt-name.ts'
 import { moduleOrMember } from './module-or-member.ts'
 import { removedApi } from './removed-api.ts'
+import { renamedParameter } from './renamed-parameter.ts'
 import { faultOf, repairBy, type Told } from './repair.fixture.ts'
 import { unboundLocal } from './unbound-local.ts'
 import { wrongArgument } from './wrong-argument.ts'
@@ -46,6 +47,9 @@ repairs(misspeltName, [
   ],
   ['nums = [1]\nnums.sort()\nprint(my_nums)', unknown('my_nums', 3), 'nums = [1]\nnums.sort()\nprint(nums)'],
   ['total = 1\ntotal += 1\nprint(total_value)', unknown('total_value', 3), 'total = 1\ntotal += 1\nprint(total)'],
+])
+
+repairs(renamedParameter, [
   [
     'def f(data, n):\n    return numbers[n]\nf([1], 0)',
     unknown('numbers', 2),
@@ -57,7 +61,8 @@ it.each([
   ['two names fit', 'total_first = 1\ntotal_second = 2\nprint(total)', 3],
   ['two parameters are unused', 'def f(data, n):\n    return total\nf([1], 0)', 2],
 ])('a name is not guessed where %s', (_, code, line) => {
-  expect(repairBy(misspeltName, faultOf(code, unknown('total', line)))).toBeUndefined()
+  const fault = faultOf(code, unknown('total', line))
+  expect([misspeltName, renamedParameter].map((strategy) => repairBy(strategy, fault))).toEqual([undefined, undefined])
 })
 
 repairs(missingImport, [

@@ -36,6 +36,7 @@ import { outsideBlock } from './outside-block.ts'
 import { pasteResidue } from './paste-residue.ts'
 import { python2Syntax } from './python2-syntax.ts'
 import { removedApi } from './removed-api.ts'
+import { renamedParameter } from './renamed-parameter.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
@@ -74,6 +75,7 @@ export const pythonStrategies: readonly Strategy[] = [
   strayToken,
   missingImport,
   misspeltName,
+  renamedParameter,
   foreignNames,
   comparedStatement,
   missingSelf,

@@ -35,8 +35,8 @@ export const ambiguousColumn: Strategy = {
 }
 
 /** Uses in a SELECT of which several tables have the column: another arm of a UNION may have one such table only. */
-function ambiguousUses({ statement: { tokens }, tokens: all }: SqlFault, name: string): SqlToken[] {
-  const schema = schemaOf(statementsOf(all))
+function ambiguousUses({ statement: { tokens }, tokens: all, tables }: SqlFault, name: string): SqlToken[] {
+  const schema = schemaOf(statementsOf(all), tables)
   const bare = tokens.flatMap((token, index) =>
     isSame(nameOf(token), name) && isBare(tokens, index) ? [{ token, index }] : [],
   )
@@ -61,8 +61,8 @@ function isBare(tokens: SqlToken[], index: number): boolean {
 }
 
 /** Aliases of the tables that have the column: first the one that qualifies it elsewhere, then in their order. */
-function ownersOf({ statement: { tokens }, tokens: all }: SqlFault, name: string): string[] {
-  const sources = sourcesOf(tokens, schemaOf(statementsOf(all)))
+function ownersOf({ statement: { tokens }, tokens: all, tables }: SqlFault, name: string): string[] {
+  const sources = sourcesOf(tokens, schemaOf(statementsOf(all), tables))
   const owners = [
     ...new Set(
       sources.filter(({ columns }) => columns.some((column) => isSame(column, name))).map(({ alias }) => alias),

@@ -19,7 +19,7 @@ export const linkSchema: Strategy = {
     const fault = readFault(given)
     const unknown = fault && unknownName(fault.message)
     if (!fault || !unknown || fault.statement.tokens[0]?.value === 'CREATE') return []
-    const schema = schemaOf(statementsOf(fault.tokens))
+    const schema = schemaOf(statementsOf(fault.tokens), fault.tables)
     const found = unknown.kind === 'table' ? tables(fault, unknown, schema) : columns(fault, unknown, schema)
     return found.sort((one, other) => other.sureness - one.sureness).slice(0, 5)
   },

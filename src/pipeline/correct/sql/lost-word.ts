@@ -16,7 +16,7 @@ export const lostWord: Strategy = {
   propose(given) {
     const fault = readFault(given)
     if (!fault) return []
-    const schema = schemaOf(statementsOf(fault.tokens))
+    const schema = schemaOf(statementsOf(fault.tokens), fault.tables)
     const { tokens } = fault.statement
     const found = [
       ...lostAtFailure(fault),

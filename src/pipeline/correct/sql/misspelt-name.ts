@@ -19,7 +19,7 @@ export const misspeltName: Strategy = {
     const fault = readFault(given)
     const unknown = fault && unknownName(fault.message)
     if (!fault || !unknown) return []
-    const schema = schemaOf(statementsOf(fault.tokens))
+    const schema = schemaOf(statementsOf(fault.tokens), fault.tables)
     const proposals = likelyNames(unknown.name, candidatesFor(fault, unknown, schema))
       // Other words for the same thing are no slip of the hand: the author guessed at the schema.
       .filter(({ name }) => unknown.kind === 'function' || isSlip(unknown.name, name))

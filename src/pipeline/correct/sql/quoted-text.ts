@@ -17,7 +17,7 @@ export const quotedText: Strategy = {
     if (!fault || unknown?.kind !== 'column') return []
     const { tokens } = fault.statement
     const columns = new Set(
-      [...schemaOf(statementsOf(fault.tokens)).values()].flatMap((table) =>
+      [...schemaOf(statementsOf(fault.tokens), fault.tables).values()].flatMap((table) =>
         table.columns.map((one) => one.toLowerCase()),
       ),
     )

@@ -20,7 +20,7 @@ export const reservedName: Strategy = {
     if (!fault || token?.kind !== 'word') return []
     const own = fault.statement.tokens
     if (!isNamePlace(own, fault.index)) return []
-    const tables = [...schemaOf(statementsOf(fault.tokens)).values()].map(({ name }) => name)
+    const tables = [...schemaOf(statementsOf(fault.tokens), fault.tables).values()].map(({ name }) => name)
     const meant = likelyNames(token.text, tables).map(
       ({ name, sureness }): Proposal => ({
         edits: [{ start: token.start, end: token.end, text: name }],

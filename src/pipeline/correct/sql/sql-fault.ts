@@ -1,3 +1,4 @@
+import type { KnownTable } from '../../../language/language.ts'
 import { offsetOf } from '../lines.ts'
 import type { Fault } from '../strategy.ts'
 import { readSql, type SqlStatement, type SqlToken, statementsOf } from './read-sql.ts'
@@ -11,6 +12,8 @@ export interface SqlFault {
   message: string
   type: string
   tokens: SqlToken[]
+  /** Tables that the program did not make. */
+  tables: readonly KnownTable[]
   /** Offset of the failure that the database reports. */
   at: number
   /** The statement that failed. */
@@ -20,7 +23,7 @@ export interface SqlFault {
 }
 
 /** Undefined when the code has nothing that could be repaired. */
-export function readFault({ code, language, diagnosis }: Fault): SqlFault | undefined {
+export function readFault({ code, language, diagnosis, facts: { tables = [] } }: Fault): SqlFault | undefined {
   const tokens = readSql(code, language)
   const at = diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis)
   const statements = statementsOf(tokens)
@@ -28,7 +31,7 @@ export function readFault({ code, language, diagnosis }: Fault): SqlFault | unde
   if (!statement) return undefined
   const found = statement.tokens.findIndex((token) => token.end > at)
   const index = found === -1 ? statement.tokens.length : found
-  return { code, language, message: diagnosis.message, type: diagnosis.type, tokens, at, statement, index }
+  return { code, language, message: diagnosis.message, type: diagnosis.type, tokens, tables, at, statement, index }
 }
 
 /** Whether two names are the same to a database: case does not count. */

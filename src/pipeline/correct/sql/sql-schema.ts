@@ -1,3 +1,4 @@
+import type { KnownTable } from '../../../language/language.ts'
 import { isKeyword } from '../../../language/sql/keywords.ts'
 import type { SqlStatement, SqlToken } from './read-sql.ts'
 import { nameOf } from './sql-fault.ts'
@@ -12,9 +13,9 @@ export interface SqlTable {
 
 export type SqlSchema = Map<string, SqlTable>
 
-/** All tables that the statements of a program create. */
-export function schemaOf(statements: SqlStatement[]): SqlSchema {
-  const schema: SqlSchema = new Map()
+/** All tables that the statements of a program create, and those that it was given. */
+export function schemaOf(statements: SqlStatement[], given: readonly KnownTable[] = []): SqlSchema {
+  const schema: SqlSchema = new Map(given.map((table) => [table.name.toLowerCase(), { ...table, declared: [] }]))
   const add = (table: SqlTable | undefined) => table && schema.set(table.name.toLowerCase(), table)
   for (const { tokens } of statements) {
     for (const [index, { value, kind }] of tokens.entries()) {

@@ -18,7 +18,7 @@ from anneal_verify.sequences import sequences_of
 from anneal_verify.steady import steady_cases
 from anneal_verify.subjects import subjects_of
 from anneal_verify.trace import loading_lines
-from anneal_verify.whole_program import whole_case
+from anneal_verify.whole_program import reads_outside, whole_case
 
 CASE_LIMITS = Limits(0.1, 1.5)
 MOST_EACH = 12
@@ -115,6 +115,8 @@ class Maker:
     def whole(self):
         case = whole_case(self.program) if "integration" in self.plan["kinds"] and not self.plan["functions"] else None
         if case is None:
+            if not self.explorers and reads_outside(self.program):
+                self.skipped[self.plan["fileName"]] = "it reads input or arguments, and has no function that could be called"
             return []
         case.seen = self.observe([case])[0] or {"lost": "no time"}
         is_fit = refusal_of(case.seen) is None and case.seen["printed"] and "raises" not in case.seen["results"][0]
