@@ -44,6 +44,8 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
     },
     async setNetwork(id, { userId, network: changes }) {
       const life = await known.find(id, userId)
+      // A person may have to be asked, and the machine goes on meanwhile.
+      await parts.mayReach?.({ ...life.record.info.network, ...changes }, userId)
       await whileItRuns(life, async () => {
         const network = { ...life.record.info.network, ...changes }
         await life.sandbox?.control.setNetwork(parts.policyOf(network, userId))

@@ -4,6 +4,8 @@ import type { Interpreters } from './machine.ts'
 
 export interface InterpretersParts {
   contexts: Contexts
+  /** Resolves when the code may run, which a person may have to allow. */
+  mayRun?(program: { code: string; language: string }, signal: AbortSignal): Promise<void>
   /** Given to each interpreter once, when it starts. */
   env: Record<string, string>
   /** Whether the machine has users of its own; otherwise it is one user's workspace. */
@@ -18,7 +20,7 @@ const SHORT_NAMES = new Map([
 ])
 
 /** The interpreters of one machine: contexts of its sandbox, with a default one for each language. */
-export function createInterpreters({ contexts, env, isSystem }: InterpretersParts): Interpreters {
+export function createInterpreters({ contexts, mayRun, env, isSystem }: InterpretersParts): Interpreters {
   // Interpreters may install packages for the whole system, and work in the home of its user.
   const place = isSystem ? { cwd: '/home/user', user: 'root' } : { cwd: WORKSPACE }
   const own = new Map<string, Promise<string>>()
@@ -45,6 +47,9 @@ export function createInterpreters({ contexts, env, isSystem }: InterpretersPart
     },
     restart: (id) => contexts.restart(id),
     async execute({ code, contextId, language = 'python' }, options) {
+      const known = contextId === undefined ? undefined : contexts.list().find(({ id }) => id === contextId)
+      const signal = options.signal ?? new AbortController().signal
+      await mayRun?.({ code, language: nameOf(known?.language ?? language) }, signal)
       if (contextId !== undefined) return contexts.execute(contextId, code, options)
       const name = nameOf(language)
       return contexts.execute(await (own.get(name) ?? makeOwn(name, false)), code, options)

@@ -116,7 +116,7 @@ export const notFound = ({ info }: MachineRecord) => new EngineError('MACHINE_NO
 export const isNotFound = (error: unknown): boolean =>
   error instanceof EngineError && error.code === 'MACHINE_NOT_FOUND'
 
-function liveMachine(life: Life, { control, interpreters }: MachineSandbox, cut: AbortSignal): LiveMachine {
+function liveMachine(life: Life, { control, interpreters, mayStart }: MachineSandbox, cut: AbortSignal): LiveMachine {
   const { from } = life.record
   return {
     get info() {
@@ -127,6 +127,7 @@ function liveMachine(life: Life, { control, interpreters }: MachineSandbox, cut:
     defaultUser: from.user,
     workdir: from.workdir,
     interpreters,
+    mayStart,
     cut,
   }
 }

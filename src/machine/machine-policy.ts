@@ -41,4 +41,11 @@ export function policyOf(network: MachineNetwork, { ceiling, isOpen, fillHeader 
   return policy
 }
 
+/** The hosts that a machine can reach, as a policy for people names them. */
+export function hostsOf(network: MachineNetwork, { isOpen }: Pick<MachinePolicyParts, 'isOpen'>): string[] {
+  const { allowInternet, allowOut, denyOut, egressProxy } = network
+  const isEvery = allowInternet && isOpen && !denyOut.includes(EVERYTHING)
+  return [...(isEvery ? [EVERY_NAME] : []), ...allowOut, ...(egressProxy ? [egressProxy.address] : [])]
+}
+
 const hostOf = (entry: string): string => readAuthority(isIPv6(entry) ? `[${entry}]` : entry)?.host ?? entry

@@ -87,6 +87,8 @@ export interface LiveMachine {
   /** The directory that programs start in; null for the home of their user. */
   readonly workdir: string | null
   readonly interpreters: Interpreters
+  /** Resolves when a process may be started, which a person may have to allow; throws APPROVAL_DENIED otherwise. */
+  mayStart(command: string[], given: Record<string, unknown>): Promise<void>
   /** Aborted when the machine is paused, killed or ends by itself: streams from it are cut. */
   readonly cut: AbortSignal
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { machineLimits } from '../config/machine-limits.ts'
 import type { Config } from '../config/settings.ts'
+import type { Edge } from '../contract/effect.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { Part } from '../contract/part.ts'
@@ -14,7 +15,7 @@ import { openMachines } from './create-machines.ts'
 import { createInterpreters } from './interpreters.ts'
 import { createLayerUse } from './layer-use.ts'
 import type { Images, Machines } from './machine.ts'
-import { policyOf } from './machine-policy.ts'
+import { hostsOf, policyOf } from './machine-policy.ts'
 import { createMachineRecords } from './machine-records.ts'
 import { noLayers } from './no-layers.ts'
 import type { Seal } from './sealed-record.ts'
@@ -35,6 +36,7 @@ export interface MachineNeeds extends Ground {
   /** Fills in secrets of a user that a header names. */
   secrets: { fill(userId: string, value: string): Promise<string> }
   grants: { assertWalls(): Promise<void> }
+  edge: Edge
 }
 
 /** Machines and their templates. */
@@ -46,10 +48,12 @@ export interface MachinesApi {
 }
 
 const TOKEN_BYTES = 20
+const EVERY_HOST = '*'
+const NEVER = new AbortController().signal
 const SWEEP_MS = 3_600_000
 
 export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesApi>> {
-  const { config, store, sandbox: provider, newId, clock, engineId, onTrouble, takePlace } = parts
+  const { config, store, sandbox: provider, newId, clock, engineId, onTrouble, takePlace, edge } = parts
   const { assertWalls } = parts.grants
   const volumes = createMachineVolumes(parts.mounts, onTrouble)
   const limits = machineLimits(config)
@@ -68,6 +72,11 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
   const { images, templates, giveUpSteps } = openTemplates({
     ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
     policyOf: (network) => policyOf(network, openness),
+    async mayBuild(plan, userId) {
+      const of = { userId, signal: NEVER }
+      await edge.recipe('Build a template', { plan }, of)
+      await edge.hosts(openness.isOpen ? [EVERY_HOST] : [], { plan }, of)
+    },
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
@@ -75,12 +84,16 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
     policyOf: (network, userId) =>
       policyOf(network, { ...openness, fillHeader: (value) => parts.secrets.fill(userId, value) }),
+    mayReach: (network, userId, signal = NEVER) =>
+      edge.hosts(hostsOf(network, openness), { network }, { userId, signal }),
+    mayStart: (command, given, userId) => edge.process(command, given, { userId, signal: NEVER }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
     mostPaused: config.pausedMachines,
-    openInterpreters: (sandbox, env) =>
+    openInterpreters: (sandbox, env, userId) =>
       createInterpreters({
+        mayRun: (program, signal) => edge.program(program, { userId, signal }),
         contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
         env,
         isSystem: provider.capabilities.has('system'),

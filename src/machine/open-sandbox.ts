@@ -13,9 +13,13 @@ export interface SandboxParts {
   volumes: MachineVolumes
   /** The limits that all machines share; each has its own memory, processors and disk. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
-  openInterpreters(sandbox: Sandbox, env: Record<string, string>): Interpreters
+  openInterpreters(sandbox: Sandbox, env: Record<string, string>, userId: string): Interpreters
+  /** Resolves when a process may be started for this user. */
+  mayStart?(command: string[], given: Record<string, unknown>, userId: string): Promise<void>
   /** The hosts that the machine may reach, as far as this server allows. */
   policyOf(network: MachineNetwork, userId: string): NetworkPolicy
+  /** Resolves when a machine of this user may have these hosts, which a person may have to allow. */
+  mayReach?(network: MachineNetwork, userId: string, signal?: AbortSignal): Promise<void>
   assertWalls(): Promise<void>
   onBoot(machineId: string, sandbox: Sandbox): void
 }
@@ -25,6 +29,8 @@ export interface MachineSandbox {
   readonly control: SandboxControl
   readonly interpreters: Interpreters
   readonly volumes: LaidVolumes
+  /** Resolves when a process may be started in it. */
+  mayStart(command: string[], given: Record<string, unknown>): Promise<void>
 }
 
 /** Variables of every process in it: those of its template and of its owner, and the ones by which E2B's programs know it. */
@@ -47,6 +53,7 @@ export async function openSandbox(
 ): Promise<MachineSandbox> {
   const { info, from, layers } = record
   await parts.assertWalls()
+  await parts.mayReach?.(info.network, info.userId, signal)
   const env = envOf(record)
   const control = await parts.provider.create(
     {
@@ -69,7 +76,12 @@ export async function openSandbox(
     parts.onBoot(info.id, control.sandbox)
     const volumes = await parts.volumes.lay(control.sandbox, info)
     await startCommand(control.sandbox, { from, signal })
-    return { control, interpreters: parts.openInterpreters(control.sandbox, env), volumes }
+    return {
+      control,
+      interpreters: parts.openInterpreters(control.sandbox, env, info.userId),
+      mayStart: async (command, given) => parts.mayStart?.(command, given, info.userId),
+      volumes,
+    }
   } catch (error) {
     await control.destroy()
     throw error

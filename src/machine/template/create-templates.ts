@@ -3,7 +3,7 @@ import type { BuildRuns } from './build-runs.ts'
 import { BUILT_IN } from './built-in.ts'
 import { ownBuild, ownTemplate } from './own-template.ts'
 import { type RequestBuildParts, requestBuild } from './request-build.ts'
-import type { Templates } from './template.ts'
+import type { BuildPlan, Templates } from './template.ts'
 import { parseTemplateName } from './template-name.ts'
 import type { TemplateRecords } from './template-records.ts'
 import { createTemplateTags, type TemplateTagsParts } from './template-tags.ts'
@@ -11,6 +11,7 @@ import { createTemplateUploads, type TemplateUploadsParts } from './template-upl
 
 export interface TemplatesParts extends TemplateUploadsParts, TemplateTagsParts, RequestBuildParts {
   runs: BuildRuns
+  mayBuild?(plan: BuildPlan, userId: string): Promise<void>
 }
 
 export function createTemplates(parts: TemplatesParts): Templates {
@@ -20,7 +21,11 @@ export function createTemplates(parts: TemplatesParts): Templates {
     ...createTemplateTags(parts),
     ...createTemplateUploads(parts),
     request: (request, userId) => requestBuild(parts, request, userId),
-    start: async (query, plan) => runs.start(await ownBuild(records, query), plan),
+    async start(query, plan) {
+      const build = await ownBuild(records, query)
+      await parts.mayBuild?.(plan, query.userId)
+      await runs.start(build, plan)
+    },
     build: async (query) => runs.current(await ownBuild(records, query)),
     logs: async (query) => runs.logs(await ownBuild(records, query)),
     async setPublic(name, isPublic, userId) {

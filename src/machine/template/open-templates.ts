@@ -16,7 +16,7 @@ import { createImages } from './create-images.ts'
 import { createTemplates } from './create-templates.ts'
 import { giveUpSteps } from './give-up-steps.ts'
 import { sweepSteps } from './sweep-steps.ts'
-import type { Templates } from './template.ts'
+import type { BuildPlan, Templates } from './template.ts'
 import { createTemplateRecords } from './template-records.ts'
 import { createUploadLinks } from './upload-links.ts'
 
@@ -29,6 +29,8 @@ export interface TemplateNeeds extends Ground {
   /** The limits that all machines share. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
   policyOf(network: MachineNetwork): NetworkPolicy
+  /** Resolves when a recipe may be built for this user. */
+  mayBuild(plan: BuildPlan, userId: string): Promise<void>
   assertWalls(): Promise<void>
 }
 
@@ -67,7 +69,7 @@ export function openTemplates(parts: TemplateNeeds): {
   const links = createUploadLinks({ secret: randomBytes(SECRET_BYTES), clock })
   return {
     images,
-    templates: createTemplates({ records, runs, files, links, use, ...ids }),
+    templates: createTemplates({ records, runs, files, links, use, mayBuild: parts.mayBuild, ...ids }),
     giveUpSteps: (userId) => giveUpSteps({ records, use }, userId),
   }
 }

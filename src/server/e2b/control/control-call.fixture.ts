@@ -1,6 +1,6 @@
 import { EngineError } from '../../../contract/errors.ts'
+import { parsed } from '../../../contract/parsed.ts'
 import type { MachineInfo, Machines } from '../../../engine.ts'
-import { parsed } from '../../http/parsed.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsed } from '../../http/parsed.ts'
+import { parsed } from '../../../contract/parsed.ts'
 import { FIRST, newSandbox, newSandboxOf, SECOND } from './new-sandbox.ts'
 
 const read = (body: unknown, generation = SECOND) => newSandboxOf(parsed(newSandbox, body, 'body'), generation)

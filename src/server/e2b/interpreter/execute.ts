@@ -29,7 +29,8 @@ export async function execute({ request, response, machine }: Visit): Promise<vo
     const error = await errorOf(execution, machine.cut)
     lines.end(error ? lineOfError(error) + END_LINE : END_LINE)
   } catch (error) {
-    if (!response.headersSent || !(error instanceof EngineError)) throw error
+    if (!(error instanceof EngineError)) throw error
+    if (!response.headersSent && error.code !== 'APPROVAL_DENIED') throw error
     lines.end(lineOfError({ name: error.code, value: error.message, traceback: [error.hint] }) + END_LINE)
   } finally {
     lines.stop()

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
+import { parsed } from '../../../contract/parsed.ts'
 import { parseJson } from '../../http/parse-json.ts'
-import { parsed } from '../../http/parsed.ts'
 import { mapOf } from '../map-of.ts'
 
 export const executeRequest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
+import { parsed } from '../../../contract/parsed.ts'
 import { parseJson } from '../../http/parse-json.ts'
-import { parsed } from '../../http/parsed.ts'
 import { readBytes, readUpload } from '../../http/read-body.ts'
 import { json, noContent } from '../../http/route.ts'
 import type { Row } from '../../http/row.ts'

@@ -11,6 +11,8 @@ export async function startProcess(message: StartMessage, call: Call): Promise<K
   const { machine } = call
   const { process: config, pty, tag, stdin } = message
   const user = await call.user()
+  const { envs = {}, cwd = '' } = config
+  await machine.mayStart([config.cmd, ...config.args], { envs, cwd, user: user.name, machineId: machine.info.id })
   const own = { HOME: user.home, USER: user.name, LOGNAME: user.name }
   const process = await machine.sandbox.start([config.cmd, ...config.args], {
     user: user.name,

@@ -1,0 +1,21 @@
+/** Whether a pattern, in which `*` is any characters, stands for exactly this name; a `*` in the name is a plain character. */
+export function covers(pattern: string, name: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^]*?')}$`, 'i').test(name)
+}
+
+/** Whether any name fits both patterns: a program that may reach `*.org` may reach `example.org`. */
+export function overlap(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  // Of each prefix of `b`: whether the prefix of `a` that was looked at last can be the same text.
+  let row = Array.from({ length: b.length + 1 }, (_, j) => /^\**$/.test(b.slice(0, j)))
+  for (const letter of a) {
+    const next = [letter === '*' && row[0] === true]
+    for (let j = 1; j <= b.length; j++) {
+      const isStar = letter === '*' || b[j - 1] === '*'
+      next[j] = isStar ? row[j] === true || next[j - 1] === true : letter === b[j - 1] && row[j - 1] === true
+    }
+    row = next
+  }
+  return row[b.length] === true
+}
