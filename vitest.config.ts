@@ -7,6 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= new URL('./node_modules/.cache/compiled', imp
 // As `npm start` does. The start of a process copies the page tables of its parent, so it takes as long as the parent has memory: 6 ms
 // of a worker with 250 MB, 27 ms of one with 1 GB.
 process.env.MALLOC_ARENA_MAX ??= '2'
+// Large pages take few entries in those tables; hosts without them ignore this.
+process.env.GLIBC_TUNABLES ??= 'glibc.malloc.hugetlb=1'
 
 /** Real sandboxes, processes and databases: too slow to run at every change. */
 const SLOW = [
@@ -16,8 +18,9 @@ const SLOW = [
   'src/cli/process.test.ts',
   'src/language/languages.test.ts',
   'src/pipeline/analyze/{never-throws,ordinary-programs}.test.ts',
-  'src/pipeline/guard/{long-lists,bash/real-shell}.test.ts',
-  'src/store/{database/postgres,event/journal}.test.ts',
+  'src/pipeline/guard/{long-lists,read-dangers,bash/real-shell}.test.ts',
+  'src/pipeline/{reading/reading-pool,verify/javascript/create-javascript-test-maker}.test.ts',
+  'src/store/{database/postgres,event/journal,event/journal-pieces,event/streams}.test.ts',
 ]
 
 /**
@@ -28,12 +31,13 @@ const APART = [
   'src/capability/retention/run-sweeper.test.ts',
   'src/kernel/long-lines.test.ts',
   'src/observe/metrics.test.ts',
+  'src/sandbox/egress/egress-flow.test.ts',
   'src/sandbox/gvisor/gvisor.test.ts',
   'src/sandbox/jail/pool/warm-life.test.ts',
   'src/pipeline/execute/shown-values.test.ts',
   'src/server/http/{hash-in-turns,parse-json,route}.test.ts',
   'src/store/run/many-rows.test.ts',
-  'test/{file-attacks,tree-attacks}.test.ts',
+  'test/{file-attacks,hard-texts,tree-attacks}.test.ts',
   'test/support/main-thread-watch.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 // Loads scripts of dist/command with the code that V8 made of them in an earlier process. Node's own compile cache holds only the outermost
 // functions, as it is made before a file runs; this one is made afterwards, and has whatever the command used.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import vm from 'node:vm'
@@ -30,7 +30,7 @@ export function createLoader(directory) {
     const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'latin1')}\n})`
     const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
     const script = new vm.Script(source, { filename: path, cachedData, importModuleDynamically })
-    if (place && (!cachedData || script.cachedDataRejected)) unkept.push({ place, script })
+    if (place && (!cachedData || script.cachedDataRejected)) unkept.push({ place, script, of: basename(path) })
     return script
   }
 
@@ -38,7 +38,10 @@ export function createLoader(directory) {
     load,
     /** To be called when the command has done its work. */
     keep() {
-      for (const { place, script } of unkept) writeKept(place, script.createCachedData())
+      for (const { place, script, of } of unkept) {
+        writeKept(place, script.createCachedData())
+        removeOlder(place, of)
+      }
     },
   }
 }
@@ -67,6 +70,15 @@ function writeKept(place, data) {
     const unfinished = `${place}.${process.pid}`
     writeFileSync(unfinished, Buffer.concat([digestOf(data), data]), { mode: 0o600 })
     renameSync(unfinished, place)
+  } catch {}
+}
+
+/** Code of an earlier version of the same script serves nobody. */
+function removeOlder(place, of) {
+  try {
+    for (const name of readdirSync(dirname(place))) {
+      if (name.startsWith(`${of}-`) && name !== basename(place)) rmSync(join(dirname(place), name), { force: true })
+    }
   } catch {}
 }
 

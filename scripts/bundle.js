@@ -39,21 +39,22 @@ async function build(rolldown) {
       await rolldown({ ...common, input: { main: 'src/cli/main.ts' }, plugins: [rareModules, ...plugins, asciiOnly] }),
     )),
   ]
-  const insideFiles = await rolldown({
-    input: [
-      ...readdirSync(`${SQL}/inside`)
-        .filter((name) => /^main-/.test(name))
-        .map((name) => `${SQL}/inside/${name}`),
-      `${SQL}/make-cluster.ts`,
-    ],
-    platform: 'node',
-    external: isExternal,
-  })
-  await insideFiles.write({ dir: 'dist', format: 'esm', preserveModules: true, preserveModulesRoot: 'src' })
+  await writeDatabases(rolldown)
   // Programs that run inside of sandboxes are sent there as they stand.
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })
   writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(built.flatMap((file) => Object.keys(file.modules ?? {}))))
   stamp(change)
+}
+
+/** Of all programs of SQL, the start of Node is the largest part: each dialect is one script. */
+async function writeDatabases(rolldown) {
+  const of = { platform: 'node', external: isExternal }
+  for (const name of readdirSync(`${SQL}/inside`).filter((file) => /^main-/.test(file))) {
+    const file = `dist/language/sql/inside/${name.replace('.ts', '.cjs')}`
+    await (await rolldown({ ...of, input: `${SQL}/inside/${name}` })).write({ file, format: 'cjs' })
+  }
+  const cluster = await rolldown({ ...of, input: `${SQL}/make-cluster.ts` })
+  await cluster.write({ file: 'dist/language/sql/make-cluster.js', format: 'esm' })
 }
 
 const isTold = ({ code }) => code !== 'UNRESOLVED_IMPORT' && code !== 'INEFFECTIVE_DYNAMIC_IMPORT'

@@ -4,7 +4,7 @@ import { undisturbed, within } from '../src/sandbox/checks/host-pace.ts'
 import { type HardText, hardTexts } from './support/hard-texts.ts'
 import { MOST_TURN_MS, watched } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
-import { cpuMs, ERROR, readsInBoundedTime } from './support/read-in-bounded-time.ts'
+import { cpuMs, ERROR } from './support/read-in-bounded-time.ts'
 
 /** Longest delay of a short program while another user sends the hardest ones. */
 const MOST_HOLD_UP_MS = 100
@@ -73,10 +73,4 @@ describe('a text that is no program, sent as one', () => {
     await pause(1500)
     expect(cpuMs() - before).toBeLessThan(500)
   })
-
-  it.each(hardTexts([35_000]))(
-    '$name is read, guarded, analysed and tried for repairs in bounded time',
-    ({ text }) => readsInBoundedTime(tools().engine, text),
-    120_000,
-  )
 })

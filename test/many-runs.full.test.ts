@@ -19,10 +19,10 @@ const MOST_GROWTH = 4 * 1_048_576
 const CLOSE = { connection: 'close' }
 
 /** The pool holds as many sandboxes after the runs as before, each of the same size. */
-const WARM = { ANNEAL_WARM_BOXES: '2', ANNEAL_MAX_WARM_BOXES: '2' }
+const WARM = { ANNEAL_WARM_SANDBOXES: '2', ANNEAL_MAX_WARM_SANDBOXES: '2' }
 
 test.each([
-  { sandboxes: 'made from nothing', env: { ANNEAL_WARM_BOXES: '0' } },
+  { sandboxes: 'made from nothing', env: { ANNEAL_WARM_SANDBOXES: '0' } },
   { sandboxes: 'that waited', env: WARM },
 ])(
   '200 runs at once in sandboxes $sandboxes: none lost, none mixed up, and afterwards nothing is held',

@@ -9,7 +9,7 @@ import { makeCertificates } from '../src/cli/command/make-certificates.ts'
 import { localCertificateFiles } from '../src/server/tls/local-certificate.ts'
 import { sendRaw } from './support/ask-port.ts'
 import { PREVIEW_SERVER } from './support/preview-server.ts'
-import { type Served, serving } from './support/serve-child.ts'
+import { READY, type Served, serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const env = { ANNEAL_SHUTDOWN_GRACE_MS: '500' }
@@ -43,7 +43,7 @@ test('a stopped server ends after TLS, HTTP/2, WebSocket, terminals and broken u
     const { certFile, keyFile, ...files } = localCertificateFiles(home)
     await makeCertificates({ certFile, keyFile, ...files }, 'box.localhost')
     const tls = { ANNEAL_TLS_CERT: certFile, ANNEAL_TLS_KEY: keyFile }
-    await serving({ home, env: { ...env, ...tls } }, async (served) => {
+    await serving({ home, env: { ...env, ...tls, ...READY } }, async (served) => {
       const options = { apiUrl: served.url, sandboxUrl: served.url, apiKey: served.key }
       const sandbox = await Sandbox.create(options)
       expect((await sandbox.runCode('6 * 7')).text).toBe('42')

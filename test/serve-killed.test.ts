@@ -7,12 +7,13 @@ import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { markedSleep, until, untilGone, untilStarted } from './support/processes.ts'
-import { type Served, serving } from './support/serve-child.ts'
+import { READY, type Served, serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
 const AT_WORK = 10
 const env = {
+  ...READY,
   ANNEAL_LEASE_MS: '600',
   ANNEAL_CONCURRENT_RUNS: String(AT_WORK),
   ANNEAL_CONCURRENT_RUNS_PER_USER: String(AT_WORK),

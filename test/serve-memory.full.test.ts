@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { serving } from './support/serve-child.ts'
+import { READY, serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
 /** While V8 optimises the readers of programs they take 300 MB for a moment, which glibc then keeps. */
@@ -12,7 +12,7 @@ const LONGEST_MS = 90_000
 
 test('an idle server holds no more than its heaps, its readers and Node itself', async () => {
   await withHome((home) =>
-    serving({ home }, async ({ child, memory, call }) => {
+    serving({ home, env: READY }, async ({ child, memory, call }) => {
       const body = { code: 'import os\nfor n in range(3):\n    print(n)\n', language: 'python' }
       expect((await call('/v1/analyze', { body })).status).toBe(200)
       await untilQuiet(child.pid ?? 0)

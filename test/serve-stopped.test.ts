@@ -1,16 +1,15 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { RunResult } from '../src/contract/run.ts'
 import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { runCode } from './support/each-route.ts'
 import { eventsOf } from './support/events.ts'
+import { BYTES, bash, MUCH } from './support/much-output.ts'
 import { markedSleep, untilGone, untilStarted } from './support/processes.ts'
-import { type Served, serving } from './support/serve-child.ts'
+import { READY, type Served, serving } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
-const bash = (code: string) => ({ code, language: 'bash' })
 /** All short runs have begun while the first of them sleeps, and end within the grace, even on a busy host. */
 const [SHORT_SECONDS, GRACE_MS, LEAVE_MS] = [3, 8000, 4200]
 const env = { ANNEAL_SHUTDOWN_GRACE_MS: String(GRACE_MS) }
@@ -18,7 +17,7 @@ const env = { ANNEAL_SHUTDOWN_GRACE_MS: String(GRACE_MS) }
 test('a stopped server lets short runs finish, ends long ones, accepts no more, and exits with 0', () =>
   undisturbed(LEAVE_MS, async () => {
     await withHome((home) =>
-      serving({ home, env }, async (served) => {
+      serving({ home, env: { ...env, ...READY } }, async (served) => {
         const [short, long] = [markedSleep(SHORT_SECONDS), markedSleep(60)]
         const answers = [runCode(served, bash(`${short}; echo done`)), runCode(served, bash(long))]
         const streams = await Promise.all(
@@ -52,62 +51,6 @@ test('a stopped server lets short runs finish, ends long ones, accepts no more, 
       }),
     )
   }))
-
-test.concurrent.for([
-  ['streamed', 'text/event-stream'],
-  ['waited for', 'application/json'],
-] as const)('an answer that is %s is sent to its last byte before a stopping server leaves', async ([, accept]) => {
-  await withHome((home) =>
-    serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
-      const sleep = markedSleep(SHORT_SECONDS)
-      const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
-      const text = answer.then((response) => response.text())
-      await untilStarted(sleep)
-      served.child.kill('SIGTERM')
-      expect((await text).match(/x/g)?.length ?? (await text).slice(0, 2000)).toBeGreaterThanOrEqual(BYTES)
-      expect(await text).toMatch(/"outcome":"ok"/)
-      expect(await served.ended).toMatchObject({ exitCode: 0 })
-    }),
-  )
-})
-
-test.concurrent('everything that a stopped server had acknowledged is there when it is back', async () => {
-  await withHome(async (home) => {
-    const runs = await serving({ home, env }, async (served) => {
-      const kept = await Promise.all([1, 2, 3].map((n) => runCode(served, bash(`echo ${n}`))))
-      served.child.kill('SIGINT')
-      expect(await served.ended).toMatchObject({ exitCode: 0 })
-      return kept
-    })
-    await serving({ home, env }, async (served) => {
-      for (const run of runs) {
-        const again = (await (await served.call(`/v1/runs/${run.runId}`)).json()) as RunResult
-        expect(again).toEqual(run)
-      }
-    })
-  })
-})
-
-test.concurrent('a second signal stops at once, and no program outlives the server', async () => {
-  await withHome((home) =>
-    serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
-      const long = markedSleep(60)
-      const answer = served.call('/v1/runs', { body: bash(long) }).catch(() => 'cut')
-      await untilStarted(long)
-      served.child.kill('SIGINT')
-      await wait(200)
-      expect(served.child.exitCode).toBeNull()
-      served.child.kill('SIGINT')
-      expect(await served.ended).toMatchObject({ exitCode: 130 })
-      expect(await answer).toBe('cut')
-      await untilGone(long)
-    }),
-  )
-})
-
-/** More than any buffer on the way holds, so that sending goes on after the program has ended. */
-const BYTES = 9_000_000
-const MUCH = `head -c ${BYTES} /dev/zero | tr "\\0" x`
 
 const outputOf = (events: { type: string }[]) =>
   events.flatMap((event) => (event.type === 'output.delta' && 'text' in event ? [event.text] : [])).join('')

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPostgres } from '../src/store/database/postgres.ts'
 import { openSqlite } from '../src/store/database/sqlite.ts'
 import { killWriters } from './support/kill-writers.ts'
+import { startPostgres } from './support/postgres.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -15,4 +17,15 @@ it('acknowledged data survives a hundred kills of a process that writes to SQLit
   const file = join(directory, 'anneal.db')
   const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 100 })
   expect(kept).toBeGreaterThanOrEqual(100)
+})
+
+it('acknowledged data survives ten kills of a process that writes to PostgreSQL', async () => {
+  const server = await startPostgres()
+  try {
+    const url = await server.createDatabase()
+    const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 10 })
+    expect(kept).toBeGreaterThanOrEqual(10)
+  } finally {
+    await server.stop()
+  }
 })

@@ -20,16 +20,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-it('acknowledged data survives ten kills of a process that writes to SQLite', async () => {
+it('acknowledged data survives five kills of a process that writes to SQLite', async () => {
   const file = join(directory, 'anneal.db')
-  const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 10 })
-  expect(kept).toBeGreaterThanOrEqual(10)
+  const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 5 })
+  expect(kept).toBeGreaterThanOrEqual(5)
 })
 
-it('acknowledged data survives ten kills of a process that writes to PostgreSQL', async () => {
+it('acknowledged data survives five kills of a process that writes to PostgreSQL', async () => {
   const url = await server.createDatabase()
-  const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 10 })
-  expect(kept).toBeGreaterThanOrEqual(10)
+  const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 5 })
+  expect(kept).toBeGreaterThanOrEqual(5)
 })
 
 it('the comparison notices missing and partial data', async () => {

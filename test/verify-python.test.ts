@@ -18,8 +18,8 @@ afterAll(() => close())
 const make = (fileName: string, code: string, options?: TestOptions) =>
   pythonTestMaker.make(planOf(fileName, code, options), runInSandbox, signal)
 
-/** Three of thirteen programs; `verify-python.full.test.ts` has all, and runs their tests twenty times. */
-test.each(['grades.py', 'inventory.py', 'streams.py'])(
+/** One of thirteen programs; `verify-python.full.test.ts` has all, and runs their tests twenty times. */
+test.each(['inventory.py'])(
   'tests made for %s reach its lines, notice mutants, and fail when it is broken',
   async (name) => {
     await expectGoodTests(runInSandbox, name, (await pythonPrograms()).get(name) ?? '')
@@ -176,6 +176,12 @@ test('a program that does not parse or load is reported with the reason', async 
   expect(unparsed.skipped[0]?.reason).toMatch(/^it does not parse: /)
   const unloaded = await make('needs.py', 'import no_such_module\n\ndef f(x):\n    return x\n')
   expect(unloaded.skipped[0]?.reason).toMatch(/^it cannot be loaded: ModuleNotFoundError/)
+})
+
+test('a program that reads its input and has no function is reported with that reason', async () => {
+  const { cases, skipped } = await make('asks.py', 'number = int(input())\nprint(number * 2)\n')
+  const reason = 'it reads input or arguments, and has no function that could be called'
+  expect({ cases, skipped }).toEqual({ cases: [], skipped: [{ function: 'asks.py', reason }] })
 })
 
 test('cases of a model are kept when they are right and useful, and dropped with both values when they are wrong', async () => {

@@ -15,6 +15,9 @@ export interface Admission {
   takeSlot(signal: AbortSignal): Promise<() => void>
   /** Ends the admission, whether the run ever had a slot or not: another run may be admitted. */
   leave(): void
+  readonly userId?: string
+  /** Effects of the run that were allowed, by their content. */
+  readonly passed?: Set<string>
 }
 
 export interface Bounds {
@@ -74,7 +77,7 @@ export function createSlots(options: { server: Bounds; user: Bounds; clock(): nu
         serve()
         return stepOut
       }
-      return admission({ counted: [all, own], stand, onFreed, clock })
+      return { ...admission({ counted: [all, own], stand, onFreed, clock }), userId, passed: new Set() }
     },
   }
 }

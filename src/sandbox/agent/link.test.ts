@@ -25,6 +25,18 @@ it('a connection to a closed door is not answered, and harms nobody', async () =
   expect(await answer).toEqual({ processes: [] })
 })
 
+it('bytes for something that the agent has refused meanwhile are refused with the same reason', async () => {
+  const [host, sandbox] = duplexPair()
+  const link = createLink(host)
+  const refused = Promise.withResolvers<Error>()
+  const opening = link.open({ op: 'write', path: 'file' }, { failed: refused.resolve })
+  sandbox.write(encodeFrame(FRAME.reply, 1, Buffer.from('{}')))
+  const { channel } = await opening
+  sandbox.write(encodeFrame(FRAME.fail, 1, Buffer.from('{"code":"full","message":"no space left"}')))
+  const reason = await refused.promise
+  await expect(channel.send(Buffer.from('late'))).rejects.toBe(reason)
+})
+
 it('a sandbox that sends without end leaves turns to others', async () => {
   const [host, sandbox] = duplexPair()
   const link = createLink(host)

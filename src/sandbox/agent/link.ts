@@ -58,6 +58,7 @@ interface OpenChannel extends ChannelEvents {
   owed: number
   waiting: (() => void)[]
   reply?: PromiseWithResolvers<Record<string, unknown>> | undefined
+  failure?: Error
 }
 
 export type Link = ReturnType<typeof createLink>
@@ -118,6 +119,7 @@ export function createLink(socket: Duplex) {
     closed.resolve()
   }
   const fail = (channel: OpenChannel, error: Error) => {
+    channel.failure = error
     for (const wake of channel.waiting.splice(0)) wake()
     if (channel.reply) channel.reply.reject(error)
     else channel.failed?.(error)
@@ -185,7 +187,7 @@ export function createLink(socket: Duplex) {
     async send(bytes) {
       for (let at = 0; at < bytes.length; ) {
         while (open.room <= 0 && channels.has(id)) await new Promise<void>((wake) => open.waiting.push(wake))
-        if (!channels.has(id)) throw new SandboxEnded()
+        if (!channels.has(id)) throw open.failure ?? new SandboxEnded()
         const chunk = bytes.subarray(at, at + Math.min(CHUNK, open.room))
         open.room -= chunk.length
         at += chunk.length

@@ -90,11 +90,11 @@ class Process:
         self.sources = [Source(self.agent, self.channel, master, DATA, self.window, self.source_ended)]
 
     def fork(self, stdio, env, request, is_terminal):
-        pid = fork_program()
+        pid = self.agent.fork()
         if pid == 0:
             with ending_here(self.command):
-                become(self.agent.rlimits, stdio, is_terminal, request.get('reservedMb') or 0)
                 self.agent.turn_into(self.user)
+                become(self.agent.rlimits, stdio, is_terminal, request.get('reservedMb') or 0)
                 os.chdir(self.cwd)
                 if run_here_if_possible is not None and not is_terminal:
                     run_here_if_possible(self.command, env)

@@ -115,6 +115,9 @@ class Agent:
     def end_runaways(self, _pids):
         """Nothing to do: the caller that starts a program here ends it with all its processes."""
 
+    def fork(self):
+        return fork_program()
+
     def turn_into(self, _user):
         pass
 

@@ -28,6 +28,8 @@ export async function pooledKeeps(groups: Parameters<typeof checkGroups>[0]['gro
 function alwaysPooled(jail: SandboxProvider): { jail: SandboxProvider; origins: SandboxOrigin[] } {
   const origins: SandboxOrigin[] = []
   const create: SandboxProvider['create'] = async (spec, signal) => {
+    // No sandbox waits with directories of its caller in it.
+    if (spec.mounts) return jail.create(spec, signal)
     const ask = () => jail.create({ warm: 'python', ...spec }, signal)
     let control = await ask()
     for (let tries = 1; control.startedFrom === 'cold' && tries < TRIES; tries++) {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { bash } from '../../../language/bash/bash.ts'
 import { javascript } from '../../../language/javascript/javascript.ts'
 import { typescript } from '../../../language/javascript/typescript.ts'
@@ -10,6 +11,8 @@ import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox
 import { createWarmJail, type WarmJailOptions } from './warm-jail.ts'
 
 let sandboxes = 0
+/** The pool makes the next sandbox meanwhile. */
+const PAUSE_MS = 10
 
 /** Parts of every jail that a test makes. */
 export const jailParts = async () => ({
@@ -44,6 +47,7 @@ export async function takeWaiting(jail: SandboxProvider, spec: Partial<SandboxSp
     const control = await jail.create({ limits: CHECK_LIMITS, warm: 'python', ...spec }, new AbortController().signal)
     if (control.startedFrom === 'pool') return control
     await control.destroy()
+    await delay(PAUSE_MS)
   }
 }
 

@@ -37,6 +37,22 @@ class SystemAgent(Agent):
     def own(self, file, user):
         os.chown(file, user.uid, user.gid)
 
+    def fork(self):
+        """Waits until the new process has become its user, and closes what is not its own: programs of that user may signal it as
+        soon as its number is told."""
+        turned, turning = os.pipe()
+        try:
+            pid = fork_program()
+        except BaseException:
+            os.close(turned)
+            os.close(turning)
+            raise
+        if pid != 0:
+            os.close(turning)
+            os.read(turned, 1)
+            os.close(turned)
+        return pid
+
     def turn_into(self, user):
         """Becomes the user. Root stays root; every other user has no rights from here on, and cannot get any."""
         os.setgroups(groups_of(user))

@@ -1,0 +1,13 @@
+import { it } from 'vitest'
+import { hardTexts } from './support/hard-texts.ts'
+import { oneEngine } from './support/one-engine.ts'
+import { readsInBoundedTime } from './support/read-in-bounded-time.ts'
+
+const tools = oneEngine()
+
+/** `hard-programs.full.test.ts` has longer ones. */
+it.each(hardTexts([12_000]))(
+  '$name is read, guarded, analysed and tried for repairs in bounded time',
+  ({ text }) => readsInBoundedTime(tools().engine, text),
+  120_000,
+)
