@@ -15,6 +15,8 @@ const results: [name: string, command: string[]][] = [
   ['sandbox', ['bench/sandbox.ts', '--rounds', values.rounds]],
   ['e2b', ['bench/e2b.ts', '--rounds', values.rounds]],
   ['event-loop', ['bench/event-loop.ts']],
+  ['plan', ['bench/plan.ts']],
+  ['graph', ['bench/graph.ts']],
   ['lean', ['bench/lean.ts', '--rounds', values.rounds]],
 ]
 

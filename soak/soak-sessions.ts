@@ -23,7 +23,7 @@ export async function soakSessions({ home, warmUp, ...plan }: SoakPlan) {
     activeSessions: 40,
     sessionFreezeMs: 1000,
     sessionUnloadMs: 10_000,
-    warmBoxes: 0,
+    warmSandboxes: 0,
   })
   await liveInSessions({ engine, ...plan, ...warmUp })
   const atStart = { ...(await settledMemoryMb()), descriptors: lookForLeftovers().descriptors }

@@ -8,6 +8,7 @@ import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
 import { modelPart } from './adapter/model-part.ts'
 import { packagesPart } from './adapter/packages-part.ts'
 import { storePart } from './adapter/store-part.ts'
+import { approvalsPart } from './approval/approvals-part.ts'
 import { configOf } from './config/config-of.ts'
 import type { LoadedConfig } from './config/load-config.ts'
 import type { Config } from './config/settings.ts'
@@ -29,6 +30,8 @@ import { createMetrics } from './observe/metrics.ts'
 import { reportsPart } from './observe/reports-part.ts'
 import { sandboxPart } from './observe/sandbox-part.ts'
 import { createDetect } from './pipeline/detect/detect.ts'
+import { createEdge } from './pipeline/edge.ts'
+import { askFirst } from './pipeline/execute/ask-first.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { createGrants } from './pipeline/grants.ts'
@@ -124,11 +127,12 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { machineSeal, answerSeal, webhookSecret, ...access } = await open(
     accessPart({ ...ground, store, known, extraKeys }),
   )
+  const approvals = await open(approvalsPart({ ...ground, store }))
   const engineId = await open(presencePart({ ...ground, store }))
   const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
   const packages = await open(packagesPart(ground))
-  const isWarm = config.warmBoxes > 0 && !isBrief
+  const isWarm = config.warmSandboxes > 0 && !isBrief
   const forSandboxes = { ...ground, isWarm, packages: packages.shown }
   const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...forSandboxes, cgroups: await cgroups }))
   const { sandbox, walls, slots } = await open(
@@ -146,13 +150,19 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   // A process that runs one program looks at the walls of that program's sandbox.
   const looks = isBrief && sandbox.isLookedAtInside
-  const execute = createExecute({
+  const run = createExecute({
     sandbox: looks ? lookedAt(sandbox) : sandbox,
     packageMounts,
     showingFiles,
     finish,
     newMask,
   })
+  const edge = createEdge({
+    approvals,
+    verdictOn: (...asked) => quality.verdictOn(...asked),
+    dangersOf: (...asked) => quality.dangersOf(...asked),
+  })
+  const execute = askFirst(run, edge)
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
@@ -160,7 +170,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const tests = await open(testsPart({ ...pipeline, quality }))
 
   const states = await open(statesPart({ ...ground, store, blobs: await chooseStateBlobs(config) }))
-  const lasting = { ...ground, ...states, store, grants, engineId, programs: kernelPrograms, newMask, finish }
+  const lasting = { ...ground, ...states, edge, store, grants, engineId, programs: kernelPrograms, newMask, finish }
   const sandboxes = await open(liveSandboxesPart({ ...lasting, sandbox, warm: PLAIN }))
   const machines = await open(machinesPart({ ...lasting, ...access, ...sandboxes, sandbox, seal: machineSeal }))
   const { forRun, ...sessions } = await open(sessionsPart({ ...lasting, ...sandboxes, provider: sandbox.name }))
@@ -198,11 +208,13 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     webhooks,
+    approvals,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,
     newRequestId: () => newId('req'),
   }
-  const capabilities = await openCapabilities(open, { ...core, ...ground, store, journal, blobs, engineId, isBrief })
+  const kept = { store, journal, blobs, engineId, isBrief, mask }
+  const capabilities = await openCapabilities(open, { ...core, ...ground, ...kept, model })
   return { ...core, ...capabilities, routes: parts.routes(), close: parts.close }
 }

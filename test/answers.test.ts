@@ -5,12 +5,15 @@ import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
 import { type MadeStates, makeStates } from './support/made-states.ts'
+import { makePlan, planSamples } from './support/plan-samples.ts'
 import { stateSamples } from './support/state-samples.ts'
+import { taskSamples } from './support/task-samples.ts'
 import { volumeSamples } from './support/volume-samples.ts'
 import { writeWheels } from './support/wheels.ts'
 
 type Sample = Call & { path: string; status: number }
 interface Known extends MadeStates {
+  planId: string
   runId: string
   /** A run that wrote a.txt. */
   fileRunId: string
@@ -18,6 +21,10 @@ interface Known extends MadeStates {
   spareRunId: string
   keyId: string
   tokenId: string
+  actionId: string
+  /** A question that waits. */
+  approvalId: string
+  taskId: string
   /** A directory with the package `annealword`. */
   wheels: string
   keys: TestEngine['keys']
@@ -118,7 +125,26 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: '/v1/commands/check', status: 200, body: { command: 'ls' } },
     { path: '/v1/commands/check', status: 200, body: { command: 'sudo ls' } },
   ],
+  'POST /v1/actions': () => [
+    { path: '/v1/actions', status: 200, body: { type: 'code.run', input: { code: 'print(1)', language: 'python' } } },
+    { path: '/v1/actions', status: 200, body: { type: 'shell.run', input: { command: 'sudo ls' } } },
+  ],
+  'GET /v1/actions': () => [{ path: '/v1/actions?limit=2', status: 200 }],
+  'GET /v1/actions/types': () => [{ path: '/v1/actions/types', status: 200 }],
+  'GET /v1/actions/tools': () => [{ path: '/v1/actions/tools', status: 200 }],
+  'GET /v1/actions/{actionId}': ({ actionId }) => [{ path: `/v1/actions/${actionId}`, status: 200 }],
+  'GET /v1/approvals': () => [{ path: '/v1/approvals?state=waiting', status: 200 }],
+  'GET /v1/approvals/policy': () => [{ path: '/v1/approvals/policy', status: 200 }],
+  'GET /v1/approvals/{approvalId}': ({ approvalId }) => [{ path: `/v1/approvals/${approvalId}`, status: 200 }],
+  'POST /v1/approvals/{approvalId}': ({ approvalId }) => [
+    { path: `/v1/approvals/${approvalId}`, status: 200, body: { decision: 'deny' } },
+  ],
+  'PUT /v1/users/{user}/approval-policy': ({ keys }) => [
+    { ...{ path: '/v1/users/ada/approval-policy', status: 200, key: keys.admin, method: 'PUT' }, body: { sql: true } },
+  ],
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
+  ...planSamples,
+  ...taskSamples,
   ...stateSamples,
   ...volumeSamples,
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
@@ -147,6 +173,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: '/v1/logs?level=debug', status: 200 },
     { path: '/v1/logs?format=csv', status: 200 },
   ],
+  'GET /v1/policy': () => [{ path: '/v1/policy', status: 200 }],
   'GET /v1/config': ({ keys }) => [{ path: '/v1/config', status: 200, key: keys.admin }],
   'GET /v1/doctor': ({ keys }) => [{ path: '/v1/doctor', status: 200, key: keys.admin }],
   'GET /v1/doctor/checks': ({ keys }) => [{ path: '/v1/doctor/checks', status: 200, key: keys.admin }],
@@ -178,6 +205,20 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'GET /docs': () => [{ path: '/docs', status: 200 }],
 }
 
+/** An action of ada, and a question to ada. */
+async function makeAsked({ engine }: TestEngine) {
+  const { actions, approvals } = engine
+  const { id: actionId } = await actions.executeAction(
+    { type: 'shell.run', input: { command: 'sudo ls' } },
+    { userId: 'ada' },
+  )
+  await approvals.policies.put('ada', { steps: true })
+  const effect = { kind: 'step' as const, userId: 'ada', title: 'A step', arguments: { a: 1 }, names: ['a'] }
+  const asked = Promise.withResolvers<string>()
+  void approvals.pass(effect, new AbortController().signal, ({ id }) => asked.resolve(id)).catch(() => {})
+  return { actionId, approvalId: await asked.promise }
+}
+
 test('every answer of a route fits its declaration, field by field', async () => {
   await withEngine({}, async (tools) => {
     const webhook = { url: 'https://webhook.invalid/' }
@@ -190,8 +231,10 @@ test('every answer of a route fits its declaration, field by field', async () =>
     const wheels = writeWheels(join(tools.home, 'wheels'), [{ name: 'annealword', version: '1.0', code: 'WORD = 1\n' }])
     const token = await tools.call('/v1/tokens', { body: { run: runId } })
     const { id: tokenId } = (await token.json()) as { id: string }
-    const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels }
-    const known = { ...made, keys: tools.keys, ...(await makeStates(tools)) }
+    const { actionId, approvalId } = await makeAsked(tools)
+    const { id: taskId } = await tools.engine.tasks.executeTask({ task: '$ echo 1' }, { userId: 'ada' })
+    const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels, actionId, approvalId, taskId }
+    const known = { ...made, keys: tools.keys, ...(await makeStates(tools)), ...(await makePlan(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)

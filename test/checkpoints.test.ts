@@ -105,6 +105,20 @@ describe('a checkpoint', () => {
       { env: { ANNEAL_CHECKPOINTS: '3', ANNEAL_CHECKPOINT_EVERY: '2' } },
     ))
 
+  it('that somebody asked for stays while a plan makes more of its own than there is room for', () =>
+    inSession(async ({ engine, id }) => {
+      const { checkpoints } = engine.sessions
+      const { id: own } = await checkpoints.create(id, ADA)
+      const steps = Array.from({ length: 11 }, (_, n) => ({
+        ...{ id: `s${n}`, action: { type: 'file.write', input: { path: `f${n}`, content: '1' } } },
+      }))
+      expect(await engine.plans.executePlan({ steps, session: id }, ADA)).toMatchObject({ state: 'done' })
+      const left = await checkpoints.list({ ...ADA, sessionId: id, limit: 20 })
+      expect(left).toHaveLength(10)
+      expect(left.map(({ kind }) => kind)).toEqual([...Array(9).fill('step'), 'explicit'])
+      expect(left.at(-1)?.id).toBe(own)
+    }))
+
   it('can be shown, listed, counted and removed, by its owner alone', () =>
     inSession(async ({ engine, id, cell }) => {
       const { checkpoints } = engine.sessions

@@ -62,13 +62,34 @@ describe('the examples work as they are shown', () => {
     expect((await node('examples/library.ts')).stdout).toBe('0\n1\n4\nok 0\n')
   })
 
+  it('actions.ts calls a tool, writes a file and runs code in one session', async () => {
+    const shown = 'ok 1500.0\ncode.run ok\nfile.write ok\ntool.call ok\n'
+    expect((await node('examples/actions.ts')).stdout).toBe(shown)
+  })
+
   it('kernels.ts keeps variables from cell to cell', async () => {
     expect((await node('examples/kernels.ts')).stdout).toBe('2 rows\n8\nTypeError in line 2\n')
+  })
+
+  it('mcp-client.ts uses Anneal through the official client of MCP', async () => {
+    expect((await node('examples/mcp-client.ts')).stdout).toBe(
+      'run_code, repair_code, test_code, check_code, session, files, shell, checkpoint, runs, action, plan\nok [1, 4, 9]\nok 3\n',
+    )
+  })
+
+  it('mcp-tools.ts calls tools of an MCP server that runs in a sandbox', async () => {
+    expect((await node('examples/mcp-tools.ts')).stdout).toBe('notes/add, notes/list, notes/read\nok buy milk\n')
   })
 
   it('answer.md runs block after block on the command line', async () => {
     const { stdout } = await node('bin/anneal.js', 'run', 'examples/answer.md')
     expect(stdout).toBe('[0, 2, 4, 6, 8] 120\n120\n')
+  })
+
+  it('plan.yaml builds and tests a program', async () => {
+    const { stdout } = await node('bin/anneal.js', 'plan', 'run', 'examples/plan.yaml')
+    expect(stdout).toContain('✔ test[2]')
+    expect(stdout).toContain('✔ build and test is done')
   })
 
   it('answer-with-faults.md is repaired and runs', async () => {
@@ -82,7 +103,10 @@ describe('the examples work as they are shown', () => {
     let url = ''
     beforeAll(async () => {
       const command = ['bin/anneal.js', 'serve', '--port', '0']
-      const started = spawn(process.execPath, command, { cwd: root, env: environment() })
+      const started = spawn(process.execPath, command, {
+        cwd: root,
+        env: { ...environment(), ANNEAL_WARM_SANDBOXES: '0' },
+      })
       server = started
       let welcome = ''
       while (!/listens on (\S+)/.test(welcome)) welcome += String((await once(started.stdout, 'data'))[0])

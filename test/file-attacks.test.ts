@@ -9,7 +9,7 @@ import { oneEngine } from './support/one-engine.ts'
 
 /** The longest time that a health check waits because of somebody else's request. */
 const MOST_MS = 50
-const tools = oneEngine({ env: { ANNEAL_WARM_BOXES: '0' } })
+const tools = oneEngine({ env: { ANNEAL_WARM_SANDBOXES: '0' } })
 
 beforeAll(async () => {
   await tools().call('/v1/volumes', { body: { name: 'warm' } })

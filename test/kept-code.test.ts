@@ -43,6 +43,13 @@ describe('Compiled code that a command keeps', () => {
     expect(call()).toBe('two')
   })
 
+  test('is removed when the code of a newer version of its file is kept', async () => {
+    call()
+    await writeFile(script, 'exports.main = () => "longer than " + require("./other.cjs").word')
+    expect(call()).toBe('longer than one')
+    expect((await readdir(kept)).map((name) => name.split('-')[0]).toSorted()).toEqual(['main.cjs', 'other.cjs'])
+  })
+
   test('is made anew where its bytes have changed', async () => {
     call()
     for (const name of await readdir(kept)) {

@@ -5,7 +5,7 @@ import { withRegistry } from './support/npm-registry.ts'
 import { oneEngine } from './support/one-engine.ts'
 import { writeWheels } from './support/wheels.ts'
 
-const tools = oneEngine({ env: { ANNEAL_WARM_BOXES: '1' } })
+const tools = oneEngine({ env: { ANNEAL_WARM_SANDBOXES: '1' } })
 
 const WHEELS = [
   {

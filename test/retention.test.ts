@@ -131,6 +131,8 @@ test('erasing a user removes everything at once, their keys open nothing, and ot
       await tools.call('/v1/volumes/data/file?path=a.txt', { key, method: 'PUT', body: 'text' })
       await tools.call('/v1/commands', { key, body: { command: 'echo 1' } })
     }
+    const { policies } = tools.engine.approvals
+    for (const user of ['ada', 'ben']) await policies.put(user, { hosts: ['*'] })
     await tools.engine.secrets.create('ada', { name: 'token', value: 'hidden', metadata: {} })
     const headers = { accept: 'text/event-stream' }
     const going = await tools.call('/v1/runs', { headers, body: { code: 'sleep 20', language: 'bash' } })
@@ -157,6 +159,8 @@ test('erasing a user removes everything at once, their keys open nothing, and ot
       expect(await of(key), path).toEqual([])
       expect((await of(ben))?.length, path).toBeGreaterThan(0)
     }
+    expect((await policies.get('ada')).user, 'the approval policy').toEqual({})
+    expect((await policies.get('ben')).user).toEqual({ hosts: ['*'] })
     const again = await answerOf<EraseResult>(tools.call('/v1/users/ada/data', { ...DELETE, key: admin }))
     expect(again).toMatchObject({ keys: 1, runs: 0, sessions: 0 })
     const { keys } = await answerOf<{ keys: KeyInfo[] }>(tools.call('/v1/keys', { key: admin }))

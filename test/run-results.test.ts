@@ -10,7 +10,7 @@ import { expectError } from './support/expect-error.ts'
 import { oneEngine } from './support/one-engine.ts'
 
 // Importing libraries of figures takes long on a busy host.
-const env = { ANNEAL_WARM_BOXES: '0', ANNEAL_TIMEOUT_MS: '120000' }
+const env = { ANNEAL_WARM_SANDBOXES: '0', ANNEAL_TIMEOUT_MS: '120000' }
 const tools = oneEngine({ env: { ...env, ANNEAL_RUN_FILES: '20', ANNEAL_RUN_FILES_BYTES: '2000000' } })
 
 async function run(request: RunRequest): Promise<RunResult> {

@@ -18,7 +18,7 @@ describe.runIf(process.getuid?.() === 0)('a machine of an ordinary user’s serv
   beforeAll(async () => {
     await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
     port = (origin.address() as AddressInfo).port
-    const env = { ANNEAL_NETWORK_CEILING: `127.0.0.1:${port}`, ANNEAL_WARM_BOXES: '1' }
+    const env = { ANNEAL_NETWORK_CEILING: `127.0.0.1:${port}`, ANNEAL_WARM_SANDBOXES: '1' }
     user = await makeOrdinaryUser({ hasSubIds: true, env })
     server = await serveAs(user)
     const network = { allowOut: ['127.0.0.1'], denyOut: ['0.0.0.0/0'] }

@@ -220,6 +220,31 @@ class Anneal:
         return self._call("POST", "/v1/tests/optimize", body=body)
 
 
+    def list_approvals(self, *, state=None, scope=None, limit=None, before=None):
+        """Questions that wait for a person, or did, the newest first."""
+        return self._call("GET", "/v1/approvals", query={"state": state, "scope": scope, "limit": limit, "before": before})
+
+
+    def get_approval_policy(self):
+        """What waits for a person: by the settings of the server, and for you."""
+        return self._call("GET", "/v1/approvals/policy")
+
+
+    def set_approval_policy(self, user, body):
+        """Say which effects of a user wait for a person, beside those that the server names (admin)."""
+        return self._call("PUT", f"/v1/users/{_part(user)}/approval-policy", body=body)
+
+
+    def get_approval(self, approval_id):
+        """One question, with exactly what would be done."""
+        return self._call("GET", f"/v1/approvals/{_part(approval_id)}")
+
+
+    def decide_approval(self, approval_id, body):
+        """Answer a question: once, for its session, or for all that match a pattern."""
+        return self._call("POST", f"/v1/approvals/{_part(approval_id)}", body=body)
+
+
     def list_packages(self):
         """The packages that programs may import, with their versions."""
         return self._call("GET", "/v1/packages")
@@ -253,6 +278,111 @@ class Anneal:
     def erase_user(self, user):
         """Delete everything of a user and revoke their keys; runs and sandboxes that go on are ended first (admin)."""
         return self._call("DELETE", f"/v1/users/{_part(user)}/data")
+
+
+    def execute_action(self, body):
+        """Do one thing: run code or a command, work with files, call a tool."""
+        return self._call("POST", "/v1/actions", body=body)
+
+
+    def list_actions(self, *, session=None, limit=None, before=None):
+        """Your actions, the newest first."""
+        return self._call("GET", "/v1/actions", query={"session": session, "limit": limit, "before": before})
+
+
+    def list_action_types(self):
+        """The types of actions, each with the schemas of its input and output."""
+        return self._call("GET", "/v1/actions/types")
+
+
+    def list_action_tools(self):
+        """The tools that the action tool.call can call."""
+        return self._call("GET", "/v1/actions/tools")
+
+
+    def get_action(self, action_id):
+        """One action, with its input and its result."""
+        return self._call("GET", f"/v1/actions/{_part(action_id)}")
+
+
+    def get_graph(self):
+        """Who did what, caused by what, with which result: around a thing, or between two times."""
+        return self._call("GET", "/v1/graph")
+
+
+    def replay(self, body):
+        """Do the same causes again from the same checkpoint, in a session of its own, and compare."""
+        return self._call("POST", "/v1/graph/replay", body=body)
+
+
+    def start_plan(self, body):
+        """Start a plan of steps; all its problems are told before anything is done."""
+        return self._call("POST", "/v1/plans", body=body)
+
+
+    def list_plans(self, *, limit=None, before=None):
+        """Your plans, the newest first."""
+        return self._call("GET", "/v1/plans", query={"limit": limit, "before": before})
+
+
+    def get_plan(self, plan_id):
+        """A plan with all its steps as they are now."""
+        return self._call("GET", f"/v1/plans/{_part(plan_id)}")
+
+
+    def pause_plan(self, plan_id):
+        """Begin no further steps; those at work end."""
+        return self._call("POST", f"/v1/plans/{_part(plan_id)}/pause")
+
+
+    def resume_plan(self, plan_id, body):
+        """Go on with a paused or failed plan, or say what became of a step whose effect is unknown."""
+        return self._call("POST", f"/v1/plans/{_part(plan_id)}/resume", body=body)
+
+
+    def cancel_plan(self, plan_id):
+        """End a plan and the steps at work."""
+        return self._call("POST", f"/v1/plans/{_part(plan_id)}/cancel")
+
+
+    def rerun_plan(self, plan_id, body):
+        """Do a step and everything after it anew, from the state before that step."""
+        return self._call("POST", f"/v1/plans/{_part(plan_id)}/rerun", body=body)
+
+
+    def branch_plan(self, plan_id, body):
+        """Start another plan that begins as this one was before a step, in a session of its own."""
+        return self._call("POST", f"/v1/plans/{_part(plan_id)}/branch", body=body)
+
+
+    def execute_task(self, body):
+        """Do a task in words: it is routed to its kind of work, and tried at most three times."""
+        return self._call("POST", "/v1/tasks", body=body)
+
+
+    def list_tasks(self, *, limit=None, before=None):
+        """Your tasks, the newest first."""
+        return self._call("GET", "/v1/tasks", query={"limit": limit, "before": before})
+
+
+    def detect_task(self, body):
+        """Tell what kind of work a task is, without doing it."""
+        return self._call("POST", "/v1/tasks/detect", body=body)
+
+
+    def execute_with_reflection(self, body):
+        """Do an action until it is as expected: judged, revised and done again, at most three times."""
+        return self._call("POST", "/v1/tasks/reflect", body=body)
+
+
+    def get_task(self, task_id):
+        """One task."""
+        return self._call("GET", f"/v1/tasks/{_part(task_id)}")
+
+
+    def get_execution_log(self, task_id):
+        """The steps of a task in sentences."""
+        return self._call("GET", f"/v1/tasks/{_part(task_id)}/log")
 
 
     def create_session(self, body):
@@ -468,6 +598,11 @@ class Anneal:
     def get_metrics(self):
         """Metrics for Prometheus."""
         return self._call("GET", "/metrics")
+
+
+    def get_policy(self):
+        """Limits, network and commands that this server allows."""
+        return self._call("GET", "/v1/policy")
 
 
     def list_keys(self):

@@ -18,11 +18,11 @@ export async function chooseSandbox(
   { newId, onTrouble, isWarm, cgroups, packages }: SandboxParts,
 ): Promise<SandboxProvider> {
   const { execPath } = process
-  const parts = { newSandboxId: () => newId('box'), cgroups, execPath, ...(packages && { packages }) }
+  const parts = { newSandboxId: () => newId('sbx'), cgroups, execPath, ...(packages && { packages }) }
   if (config.sandbox === 'jail') {
     const jail = { ...parts, systemsHere: await findSystemUsers() }
     if (!isWarm) return createJail(jail)
-    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
+    const size = { floor: config.warmSandboxes, ceiling: Math.max(config.warmSandboxes, config.maxWarmSandboxes) }
     const limits = grantLimits(undefined, limitPolicyOf(config))
     const kinds = warmKinds(languages)
     return createWarmJail({ ...jail, ...size, limits, systemLimits: machineLimits(config), kinds, onTrouble })

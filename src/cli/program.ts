@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, type OutputConfiguration } from 'commander'
+import { addAction } from './command/action.ts'
 import { addAnalyze } from './command/analyze.ts'
+import { addApprovals } from './command/approvals.ts'
 import { addBackup, addRestore } from './command/backup-command.ts'
 import { addBench } from './command/bench-command.ts'
 import { addCerts } from './command/certs-command.ts'
@@ -13,10 +15,13 @@ import { addDetect } from './command/detect.ts'
 import { addDoctor } from './command/doctor.ts'
 import { addEvents } from './command/events.ts'
 import { addExec } from './command/exec.ts'
+import { addGraph } from './command/graph.ts'
 import { addGuard } from './command/guard.ts'
 import { addKeys } from './command/keys.ts'
 import { addLogs } from './command/logs.ts'
+import { addMcp } from './command/mcp-command.ts'
 import { addPackages } from './command/packages.ts'
+import { addPlan } from './command/plan.ts'
 import { addRun } from './command/run.ts'
 import { addRuns } from './command/runs.ts'
 import { addServe } from './command/serve-command.ts'
@@ -24,6 +29,7 @@ import { addSession } from './command/session.ts'
 import { addShell } from './command/shell.ts'
 import { addStats } from './command/stats.ts'
 import { addStrategies } from './command/strategies.ts'
+import { addTask } from './command/task.ts'
 import { addTest } from './command/test.ts'
 import { addUsers } from './command/users.ts'
 import { addVolume } from './command/volume.ts'
@@ -40,13 +46,30 @@ export interface Progress {
 type Add = (program: Command, bind: Bind) => void
 
 const GROUPS: [title: string, adds: Add[]][] = [
-  ['Run code:', [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug, addShell]],
+  [
+    'Run code:',
+    [
+      addRun,
+      addDetect,
+      addExec,
+      addTask,
+      addPlan,
+      addAction,
+      addApprovals,
+      addGuard,
+      addAnalyze,
+      addTest,
+      addDebug,
+      addShell,
+    ],
+  ],
   ['Keep things:', [addSession, addCheckpoint, addVolume]],
-  ['Look back:', [addRuns, addEvents, addLogs, addStats, addStrategies]],
+  ['Look back:', [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies]],
   [
     'Look after the engine:',
     [
       addServe,
+      addMcp,
       addKeys,
       addUsers,
       addPackages,

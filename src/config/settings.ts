@@ -124,7 +124,7 @@ export const settings = z.strictObject({
   repair: repairMode
     .default('safe')
     .describe('How far repairs may go unless the call says: safe makes nothing up, bold may and says so, off is none'),
-  repairConfidence: share(0.9).describe(
+  repairConfidence: share(0.8).describe(
     'How likely a correction has to be right, from 0 to 1; a less likely one is suggested, and the run stays failed',
   ),
   repairSearchMs: number(0, 20_000)
@@ -192,10 +192,10 @@ export const settings = z.strictObject({
 
   concurrentRuns: number(1, 10_000).default(100).describe('Sandboxes at work at once; further runs wait their turn'),
   concurrentRunsPerUser: number(1, 10_000).default(5).describe('Sandboxes at work at once for one user'),
-  warmBoxes: number(0, 1000)
+  warmSandboxes: number(0, 1000)
     .default(2)
     .describe('Sandboxes of each used language that wait for work at least; 0 makes every one when it is needed'),
-  maxWarmBoxes: number(1, 1000).default(16).describe('Most that wait when there is much work, of each language'),
+  maxWarmSandboxes: number(1, 1000).default(16).describe('Most that wait when there is much work, of each language'),
   queuedRuns: number(0, 100_000).default(5000).describe('Runs taken in beyond those; one more is refused'),
   queuedRunsPerUser: number(0, 100_000)
     .default(1000)

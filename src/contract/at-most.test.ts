@@ -37,12 +37,10 @@ const hostile: Record<string, [z.ZodType, unknown]> = {
 }
 for (const [what, [schema, body]] of Object.entries(hostile)) {
   it(`tens of thousands of wrong ${what} are refused for their number, in a moment`, () => {
-    const before = process.threadCpuUsage()
     const { error } = schema.safeParse(body)
-    const { user, system } = process.threadCpuUsage(before)
     expect(error?.issues.length).toBeLessThan(10)
     expect(JSON.stringify(error?.issues)).toMatch(/has \d+ entries/)
-    expect((user + system) / 1000).toBeLessThan(50)
+    expect(leastMs(() => schema.safeParse(body))).toBeLessThan(50)
   })
 }
 
@@ -76,4 +74,15 @@ function uncounted(schema: z.ZodType, path: string[] = [], isCounted = false): s
     ...inside.flatMap((one) => uncounted(one, path)),
     ...Object.entries(def.shape ?? {}).flatMap(([name, one]) => uncounted(one, [...path, name])),
   ]
+}
+
+/** The least processor time of three tries: the rubbish of other tests, collected meanwhile, is hardly in all of them. */
+function leastMs(work: () => void): number {
+  const tries = [1, 2, 3].map(() => {
+    const before = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...tries)
 }

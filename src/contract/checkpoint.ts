@@ -19,8 +19,8 @@ export const checkpointInfo = z
     conversation: z.string(),
     label: z.string().nullable(),
     kind: z
-      .enum(['explicit', 'risky', 'regular', 'imported'])
-      .describe('Why it was made: asked for, before a risky step, or every n executions'),
+      .enum(['explicit', 'risky', 'regular', 'imported', 'step'])
+      .describe('Why it was made: asked for, before risky code, every n executions, or before a step of a plan'),
     createdAt: z.number(),
     executions: z.int().describe('How many the session had then'),
     files: z.int(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { atMost } from './at-most.ts'
+import { sessionId } from './id.ts'
 import { endedBy } from './limits.ts'
-import { attempt, outcome } from './run.ts'
+import { attempt, errorInfo, outcome } from './run.ts'
 import { runOptions } from './run-options.ts'
 
 const LONGEST_COMMAND = 10_000
@@ -61,6 +62,9 @@ export const commandRequest = z
     files: atMost(MAX_FILES, z.record(z.string().max(1024), z.string()))
       .optional()
       .describe('Files laid into the workspace before it starts'),
+    session: sessionId
+      .optional()
+      .describe('The session that it works in: its files and variables of the shell are there'),
     options: runOptions.pick({ limits: true, network: true, guard: true }).optional(),
   })
   .meta({ id: 'CommandRequest' })
@@ -78,6 +82,7 @@ export const commandResult = z
     ...attempt.pick({ stdoutBase64: true, stderrBase64: true }).shape,
     durationMs: z.number(),
     programs: z.array(z.string()).describe('The programs it would run, as far as its text tells'),
+    error: errorInfo.optional().describe('Why its run ended otherwise than by its own end'),
   })
   .meta({ id: 'CommandResult' })
 export type CommandResult = z.infer<typeof commandResult>

@@ -1,17 +1,23 @@
 import { z } from 'zod'
+import { actionErrors } from './action-errors.ts'
 import { row } from './error-row.ts'
 import { machineErrors } from './machine-errors.ts'
 import { packageErrors } from './package-errors.ts'
+import { planErrors } from './plan-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
 import { stateErrors } from './state-errors.ts'
+import { taskErrors } from './task-errors.ts'
 
 /** Every failure a caller can act on: HTTP status, whether trying again can help, what happened, what to do. */
 export const errors = {
   ...stateErrors,
   ...machineErrors,
   ...packageErrors,
+  ...planErrors,
   ...requestErrors,
+  ...actionErrors,
+  ...taskErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,
     'See /docs for every route.',
@@ -23,6 +29,10 @@ export const errors = {
   RUN_NOT_FOUND: row(404, false, (d: { runId: string }) => [
     `There is no run ${d.runId}.`,
     'List yours with "anneal runs list".',
+  ]),
+  NOT_REPLAYABLE: row(422, false, (d: { subject: string; reason: string; remedy?: string }) => [
+    `${d.subject} cannot be done again: ${d.reason}.`,
+    d.remedy ?? 'Make checkpoints in the session: a replay begins at the newest one before.',
   ]),
   KEY_NOT_FOUND: row(404, false, (d: { keyId: string }) => [
     `There is no key ${d.keyId}.`,

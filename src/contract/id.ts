@@ -8,7 +8,7 @@ const DIGITS = TIME_DIGITS + RANDOM_DIGITS
 
 export type IdPrefix =
   | 'run'
-  | 'box'
+  | 'sbx'
   | 'ctx'
   | 'cmd'
   | 'key'
@@ -22,6 +22,10 @@ export type IdPrefix =
   | 'lay'
   | 'sec'
   | 'tok'
+  | 'act'
+  | 'pln'
+  | 'apr'
+  | 'tsk'
 
 /** Ids sort by the time they were made; the random part makes them unique and unguessable. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {
@@ -50,4 +54,8 @@ export const commandId = idOf('cmd').describe('Names one command of the shell')
 export const keyId = idOf('key').describe('Names one API key; it is not the key itself')
 export const tokenId = idOf('tok').describe('Names one token; it is not the token itself')
 export const sessionId = idOf('ses').describe('Names one session')
+export const actionId = idOf('act').describe('Names one action')
+export const planId = idOf('pln').describe('Names one plan')
+export const approvalId = idOf('apr').describe('Names one question to a person')
+export const taskId = idOf('tsk').describe('Names one task')
 export const checkpointId = idOf('chk').describe('Names one checkpoint')

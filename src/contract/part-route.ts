@@ -31,7 +31,7 @@ export type NamedParts<Path extends string> = keyof PathParams<Path> extends nev
   ? unknown
   : Required<Pick<RowSpec<Path>, 'params'>>
 
-/** A row of our own API that a part of the engine gives: the server sends the value as JSON, or 204 where there is none. */
+/** A row of our own API that a part of the engine gives: the server sends the value as JSON, a `Response` as it is, and 204 where there is none. */
 export type PartRoute = RowSpec & Description & { answer(call: RowCall): Promise<unknown> }
 
 export function partRoute<Path extends string, Query, Body>(

@@ -97,6 +97,7 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
     case 'thinking.delta':
     case 'model.asked':
     case 'egress.request':
+    case 'approval.wait':
     case 'repair.searched':
       break
   }

@@ -106,6 +106,22 @@ export const sessionExecution = z
 export type SessionExecution = z.infer<typeof sessionExecution>
 export const sessionHistory = z.object({ executions: z.array(sessionExecution) }).meta({ id: 'SessionHistory' })
 
+/** Files that a step of a session changed: the first hundred by name, the others by their number. */
+export const changedFiles = z
+  .object({
+    changed: z.array(
+      z.object({
+        path: z.string().describe('Relative to the workspace'),
+        change: z.enum(['added', 'changed', 'removed']),
+        size: z.int().optional(),
+        hash: z.string().optional().describe('Equal for equal content'),
+      }),
+    ),
+    more: z.int().describe('Further files that changed'),
+  })
+  .meta({ id: 'ChangedFiles' })
+export type ChangedFiles = z.infer<typeof changedFiles>
+
 export const sessionVariable = z
   .object({
     name: z.string(),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AccessApi } from '../access/access-part.ts'
 import type { KeptAnswers } from '../access/kept-answers.ts'
 import type { PackagesApi } from '../adapter/packages-part.ts'
+import type { ApprovalsApi } from '../approval/approvals-api.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
@@ -35,6 +36,7 @@ export interface EngineCore
   /** Answers that repetitions of a request get. */
   keptAnswers: KeptAnswers
   webhooks: WebhooksApi
+  approvals: ApprovalsApi
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi

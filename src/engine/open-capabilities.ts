@@ -1,15 +1,20 @@
 import type { StoreApi } from '../adapter/store-part.ts'
-import * as capabilities from '../capability/capabilities.ts'
+import { capabilities } from '../capability/capabilities.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
+import type { LanguageModel } from '../model/model.ts'
 import type { EngineCore } from './engine-core.ts'
 import type { Parts } from './parts.ts'
 
-/** Everything that a capability may need. */
+/** Everything that a capability may need, beside the capabilities listed before it. */
 export interface Core extends EngineCore, Ground, StoreApi {
   engineId: string
+  /** Undefined when none is configured. */
+  model: LanguageModel | undefined
   /** Whether this process runs one program and ends: it prepares nothing for later. */
   isBrief: boolean
+  /** Hides known secrets in JSON. */
+  mask(json: string): string
 }
 
 type Capabilities = typeof capabilities
@@ -22,9 +27,12 @@ type ApiOf<Opens> = Opens extends (core: never) => infer Opening
     : never
   : never
 
+/** Opens one after the other; each is given those before it. */
 export async function openCapabilities(open: Parts['open'], core: Core): Promise<CapabilityApis> {
-  const all: Record<string, (core: Core) => Part<unknown> | Promise<Part<unknown>>> = capabilities
+  const all: Record<string, (known: Core & CapabilityApis) => Part<unknown> | Promise<Part<unknown>>> = capabilities
   const apis: Record<string, unknown> = {}
-  for (const [name, part] of Object.entries(all)) apis[name] = await open(part(core))
+  for (const [name, part] of Object.entries(all)) {
+    apis[name] = await open(part({ ...core, ...apis } as Core & CapabilityApis))
+  }
   return apis as CapabilityApis
 }

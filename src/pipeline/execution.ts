@@ -13,7 +13,7 @@ export interface Execution {
   code: string
   language: Language
   limits: Limits
-  admission: Pick<Admission, 'takeSlot'>
+  admission: Pick<Admission, 'takeSlot' | 'userId' | 'passed'>
   request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
   /** The workspace to start from: files that the block before it left. All executions that start from it share it. */
   archive?: WorkspaceArchive | undefined
@@ -83,11 +83,19 @@ export interface Settlement {
  * The session that a run works in, reserved for it until the run has ended. An execution starts from the state that was
  * settled last; changes by another execution since then are undone first.
  */
+export interface KnownName {
+  name: string
+  /** The value, cut short; of a table its columns. */
+  summary: string
+}
+
 export interface RunSession {
   readonly id: string
   /** Called before any execution, for the history. */
   begin(runId: string): void
   execute(execution: Execution, context: StageContext): Promise<Executed>
+  /** The variables of the language's live interpreter, or its tables, as they were before the last execution. */
+  known(language: Language, signal: AbortSignal): Promise<KnownName[]>
   /** Keeps the changes of the last execution in the session for good when it went well; undoes them otherwise. */
   settle(settlement: Settlement, signal: AbortSignal): Promise<AttemptState>
   /** Called before an execution that the guard has doubts about. */

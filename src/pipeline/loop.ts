@@ -4,6 +4,7 @@ import { findLanguage } from '../language/language.ts'
 import type { WorkspaceArchive } from './execution.ts'
 import { inLanes } from './in-lanes.ts'
 import { inStage } from './in-stage.ts'
+import { keptRequest } from './kept-request.ts'
 import type { Ending, Loop } from './loop-parts.ts'
 import { programsOf } from './programs-of.ts'
 import { runBlock } from './run-block.ts'
@@ -22,7 +23,8 @@ function sourceOf(request: RunRequest) {
   const { text, code } = request
   const kind = text !== undefined ? 'text' : code !== undefined ? 'code' : 'programs'
   const sources = text !== undefined ? [text] : programsOf(request).map((program) => program.code)
-  return { kind, bytes: Buffer.byteLength(sources.join('')) } as const
+  const kept = keptRequest(request)
+  return { kind, bytes: Buffer.byteLength(sources.join('')), ...(kept && { request: kept }) } as const
 }
 
 async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
@@ -88,5 +90,5 @@ function endingOf(error: unknown, loop: Loop): Ending {
     return reason instanceof EngineError ? { outcome: 'error', error: reason.toInfo() } : { outcome: 'cancelled' }
   }
   const known = error instanceof EngineError ? error : loop.onBug(error)
-  return { outcome: 'error', error: known.toInfo() }
+  return { outcome: known.code === 'APPROVAL_DENIED' ? 'blocked' : 'error', error: known.toInfo() }
 }

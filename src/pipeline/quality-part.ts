@@ -42,8 +42,8 @@ export interface QualityNeeds extends Pick<Ground, 'clock' | 'onTrouble'> {
   model: LanguageModel | undefined
 }
 
-/** Everything that is looked at around executions; `verdictOn` and `warmUp` as the inspection says. */
-export interface QualityApi extends Pick<Inspection, 'verdictOn' | 'warmUp'> {
+/** Everything that is looked at around executions; `verdictOn`, `dangersOf` and `warmUp` as the inspection says. */
+export interface QualityApi extends Pick<Inspection, 'verdictOn' | 'dangersOf' | 'warmUp'> {
   guard(request: GuardRequest, userId: string, signal?: AbortSignal): Promise<GuardReport>
   analyze(request: AnalyzeRequest, signal?: AbortSignal): Promise<Analysis>
   guardRules(): Promise<{ rules: GuardRuleInfo[] }>
@@ -122,6 +122,7 @@ export async function qualityPart(needs: QualityNeeds): Promise<StagePart<Qualit
       remove: (userId) => policies.remove({ userId, at: clock() }),
     },
     verdictOn: inspection.verdictOn,
+    dangersOf: inspection.dangersOf,
     warmUp: inspection.warmUp,
     prepareFor({ securityCheck = config.securityCheck, analysis = config.analysis }) {
       if (securityCheck || analysis) reading.prepare()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { Facts, Language } from '../language/language.ts'
+import { workspaceOf } from './execute/workspace.ts'
 import type { Failure } from './failure.ts'
 import type { TryOut } from './try-out.ts'
 
@@ -17,9 +18,10 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     const { language, diagnosis, executed, request, limits } = failure
     const { probe } = language
     const mayReachOut = (request.options?.network?.allow ?? []).length > 0
-    if (!probe || mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}
+    if (mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}
     if (executed.end.endedBy !== 'exit' || executed.end.durationMs > MOST_MS || isLost(failure)) return {}
     const { code, admission, archive, session } = failure
+    if (!probe) return knownAround(failure, tryOut, signal)
     const text = await textOf(probe.program)
     if (session) {
       if (!probe.cell) return {}
@@ -32,6 +34,21 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     const seen = await tryOut({ ...program, limits, admission, archive, request: { ...request, files } }, signal)
     return probe.read(seen.stdout) ?? {}
   }
+}
+
+/** Names that the program did not make itself, where its language has no probe. */
+async function knownAround(failure: Failure, tryOut: TryOut, signal: AbortSignal): Promise<Partial<Facts>> {
+  const { language, session } = failure
+  const tables = (await language.tablesIn?.(workspaceOf(failure))) ?? []
+  if (!session) return tables.length > 0 ? { tables } : {}
+  const known = await session.known(language, signal)
+  if (language.tablesIn) {
+    const ofSession = known.map(({ name, summary }) => ({ name, columns: summary.split(', ') }))
+    return { tables: [...tables, ...ofSession] }
+  }
+  const listed = language.listing ? (await tryOut({ ...failure, code: language.listing }, signal)).stdout : ''
+  const names = [...known.map(({ name }) => name), ...listed.split('\n')]
+  return { names: names.filter((name) => name !== '' && !name.startsWith('__anneal')) }
 }
 
 /** A failed test without an error of its own leaves nothing to look at. */

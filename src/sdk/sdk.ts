@@ -20,21 +20,27 @@ import { detectResult } from '../contract/detect.ts'
 import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
 import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
+import { serverPolicy } from '../contract/policy.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { type Outcome, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { type FilePlace, runFileUrl } from '../contract/run-file.ts'
 import { webhookDelivery } from '../contract/webhook.ts'
+import { actionCalls } from './action-calls.ts'
 import { localError } from './api-error.ts'
+import { approvalCalls } from './approval-calls.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'
 import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
+import { graphCalls } from './graph-calls.ts'
 import { packageCalls } from './package-calls.ts'
+import { planCalls } from './plan-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
 import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
+import { taskCalls } from './task-calls.ts'
 import { tokenCalls } from './token-calls.ts'
 import type { Transport } from './transport.ts'
 import { volumeCalls } from './volume-calls.ts'
@@ -86,6 +92,13 @@ export function createClient(options: ClientOptions) {
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
     ...qualityCalls(transport),
     commands: commandCalls(transport),
+    graph: graphCalls(transport),
+    tasks: taskCalls(transport),
+    plans: planCalls(transport, follow),
+    actions: actionCalls(transport),
+    /** The same as `actions.execute`. */
+    executeAction: actionCalls(transport).execute,
+    approvals: approvalCalls(transport),
     sessions: sessionCalls(transport),
     checkpoints: checkpointCalls(transport),
     volumes: volumeCalls(transport),
@@ -115,6 +128,8 @@ export function createClient(options: ClientOptions) {
     tokens: tokenCalls(transport),
     packages: packageCalls(transport),
     users: userCalls(transport),
+    /** Limits, network and commands that the server allows. */
+    policy: (call?: CallOptions) => transport.json(serverPolicy, { method: 'GET', path: '/v1/policy', ...call }),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
     checks: {

@@ -3,6 +3,8 @@ import { createDoor, type Door } from './http/create-door.ts'
 import { readJson } from './http/read-body.ts'
 import { refusalOf } from './http/refusal.ts'
 import { type Route, routeOf } from './http/route.ts'
+import { type McpRowsNeeds, mcpRows } from './mcp-rows.ts'
+import { protectedResourceRows, withChallenge } from './protected-resource.ts'
 import { checkpointRoutes } from './route/checkpoints.ts'
 import { detectRoutes } from './route/detect.ts'
 import { docsRoutes } from './route/docs.ts'
@@ -10,6 +12,7 @@ import { doctorRoutes } from './route/doctor.ts'
 import { eventRoutes } from './route/events.ts'
 import { keyRoutes } from './route/keys.ts'
 import { observeRoutes } from './route/observe.ts'
+import { policyRoutes } from './route/policy.ts'
 import { qualityRoutes } from './route/quality.ts'
 import { repairRoutes } from './route/repair.ts'
 import { runRoutes } from './route/runs.ts'
@@ -33,6 +36,7 @@ export function routesOf(engine: Engine): Route[] {
     ...checkpointRoutes(engine),
     ...volumeRoutes(engine),
     ...observeRoutes(engine),
+    ...policyRoutes(engine),
     ...keyRoutes(engine),
     ...tokenRoutes(engine),
     ...doctorRoutes(engine),
@@ -43,21 +47,28 @@ export function routesOf(engine: Engine): Route[] {
 
 /** Pages may send and read these; no credentials are named, so a browser adds none by itself. */
 const CORS = {
-  'access-control-allow-headers': 'authorization, x-api-key, content-type, last-event-id, idempotency-key',
+  'access-control-allow-headers':
+    'authorization, x-api-key, content-type, last-event-id, idempotency-key, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-expose-headers':
-    'x-run-id, x-request-id, location, content-location, retry-after, idempotent-replayed, etag, allow, content-disposition',
+    'x-run-id, x-request-id, location, content-location, retry-after, idempotent-replayed, etag, allow, content-disposition, www-authenticate, mcp-session-id',
   'access-control-max-age': '600',
 }
 
-/** Our own API as a door. */
-export function createApp(engine: Engine): Door {
-  return createDoor(engine, {
-    rows: routesOf(engine),
+/** Our own API as a door, and MCP beside it. */
+export function createApp(engine: Engine, { mcp }: { mcp?: McpRowsNeeds['extension'] } = {}): Door {
+  const { config, version } = engine
+  const door: Door = createDoor(engine, {
+    rows: [
+      ...routesOf(engine),
+      ...mcpRows({ config, version, door: () => door, extension: mcp }),
+      ...protectedResourceRows(config),
+    ],
     knowsMethods: true,
     policy: engine.config,
     cors: () => CORS,
     readJson,
     refuse: refusalOf,
   })
+  return withChallenge(door, config)
 }

@@ -4,6 +4,7 @@ import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { Released } from '../store/content/state-rows.ts'
 import type { SessionRows } from '../store/session/session-rows.ts'
 import { dropContext, isDeath, type LoadedSession } from './loaded-session.ts'
+import { changedFiles } from './state/changed-files.ts'
 import type { KernelDraft, SavedState, States } from './state/states.ts'
 
 export interface KeepParts {
@@ -40,6 +41,7 @@ export async function keepSession(parts: KeepParts, session: LoadedSession, step
     kernels,
     lost,
   })
+  const files = await changedFiles(session.saved?.manifest, saved.manifest)
   const { released, executions } = await advance()
   session.saved = saved
   session.token = token
@@ -56,6 +58,8 @@ export async function keepSession(parts: KeepParts, session: LoadedSession, step
       usedAt: clock(),
       state: saved.row,
       ...(execution && { execution }),
+      ...(step.allInterpreters && !execution && { isSaving: true }),
+      ...(files && { files }),
     })
     return { released: { blobs: answer.blobs }, executions: answer.executions }
   }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/settings.ts'
+import type { Edge } from '../contract/effect.ts'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
@@ -13,6 +14,7 @@ import type { LiveSandbox } from './live-sandbox.ts'
 export interface LiveSandboxNeeds extends Pick<Ground, 'newId'> {
   config: Pick<Config, 'liveSandboxes' | 'liveSandboxesPerUser'>
   grants: Grants
+  edge: Pick<Edge, 'hosts'>
   sandbox: SandboxProvider
   programs: readonly KernelProgram[]
   /** The kind of pooled sandbox that any kernel can start in. */
@@ -23,6 +25,8 @@ export interface SandboxCaller {
   /** The owner; sandboxes without one count for one user. */
   userId?: string
   signal?: AbortSignal
+  /** The session that it is for. */
+  sessionId?: string
 }
 
 export interface LiveSandboxesApi {
@@ -45,6 +49,8 @@ export function liveSandboxesPart(needs: LiveSandboxNeeds): Part<LiveSandboxesAp
     const { limits: asked, network = { allow: [] }, env = {}, metadata = {} } = parsed.data
     const limits = grants.grantLimits(asked)
     grants.assertNetwork(network.allow)
+    const { userId = '', sessionId, signal = closing.signal } = caller
+    await needs.edge.hosts(network.allow, {}, { userId, sessionId, signal: AbortSignal.any([signal, closing.signal]) })
     const leave = places.take(caller.userId ?? '')
     const control = await make({ limits, network, env, metadata }, caller.signal).catch((error) => {
       leave()

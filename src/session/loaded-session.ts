@@ -36,7 +36,10 @@ export interface LoadedSession {
 
 export interface LoadParts {
   states: States
-  createLiveSandbox(row: Pick<SessionRow, 'userId' | 'settings'>, signal?: AbortSignal): Promise<LiveSandbox>
+  createLiveSandbox(
+    row: Pick<SessionRow, 'userId' | 'settings'> & { id?: string },
+    signal?: AbortSignal,
+  ): Promise<LiveSandbox>
   volumeMounts: VolumeMounts
 }
 

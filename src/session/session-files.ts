@@ -25,6 +25,12 @@ export function createSessionFiles(sessions: Sessions): SessionsApi['files'] {
       sessions.change(id, owner, ({ live }) => live.sandbox.files.write(inWorkspace(path), content)),
     stat: (id, owner, path) =>
       sessions.use(id, owner, async ({ live }) => fileOf(await live.sandbox.files.stat(inWorkspace(path)))),
+    move: (id, owner, { from, to }) =>
+      sessions.change(id, owner, async ({ live }) => {
+        const target = inWorkspace(to, { isBelow: true })
+        await live.sandbox.files.move(inWorkspace(from, { isBelow: true }), target)
+        return fileOf(await live.sandbox.files.stat(target))
+      }),
     remove: (id, owner, path) =>
       sessions.change(id, owner, ({ live }) => live.sandbox.files.remove(inWorkspace(path, { isBelow: true }))),
   }

@@ -70,6 +70,8 @@ export interface SessionsApi {
       file: { path: string; content: Uint8Array | AsyncIterable<Uint8Array> },
     ): Promise<void>
     stat(id: string, owner: Owner, path: string): Promise<TreeFile>
+    /** Replaces a file at the target; never a directory. */
+    move(id: string, owner: Owner, paths: { from: string; to: string }): Promise<TreeFile>
     remove(id: string, owner: Owner, path: string): Promise<void>
   }
   /** Saves all sessions in memory. */
@@ -79,6 +81,8 @@ export interface SessionsApi {
 /** Kept states of sessions, which can be restored, compared and branched. */
 export interface CheckpointsApi {
   create(sessionId: string, owner: Owner, request?: CheckpointRequest): Promise<CheckpointInfo>
+  /** Before a step of a plan; makes room for others before those that somebody asked for. */
+  createForStep(sessionId: string, owner: Owner, label: string): Promise<CheckpointInfo>
   list(filter: Page & { sessionId?: string }): Promise<CheckpointInfo[]>
   /** The newest checkpoint of a session. */
   latest(sessionId: string, userId: string): Promise<CheckpointInfo>

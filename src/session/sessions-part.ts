@@ -42,10 +42,13 @@ export function sessionsPart(needs: SessionNeeds): Part<SessionsApi & RunSession
     ...{ states, rows: store.sessions, engineId, clock, stateBytes: config.sessionStateBytes },
     release: (released) => needs.finish(states.release(released)),
   }
-  const createLiveSandbox: LoadParts['createLiveSandbox'] = ({ settings: { limits, network, env }, userId }, signal) =>
+  const createLiveSandbox: LoadParts['createLiveSandbox'] = (
+    { id, settings: { limits, network, env }, userId },
+    signal,
+  ) =>
     needs.createSandbox(
       { ...(limits && { limits }), ...(network && { network }), ...(env && { env }) },
-      { userId, ...(signal && { signal }) },
+      { userId, ...(signal && { signal }), ...(id && { sessionId: id }) },
     )
   const sessions = createSessions({
     ...{ ...keep, onTrouble, createLiveSandbox, volumeMounts: needs.mounts },

@@ -1,5 +1,7 @@
 import type { Check } from '../contract/check.ts'
+import { actionChecks } from './action/action-checks.ts'
 import { answerChecks } from './answer/answer-checks.ts'
+import { approvalChecks } from './approval/approval-checks.ts'
 import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
@@ -13,10 +15,12 @@ import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key/key-checks.ts'
 import { outcomeChecks } from './outcome/outcome-checks.ts'
 import { patternChecks } from './pattern/pattern-checks.ts'
+import { planChecks } from './plan/plan-checks.ts'
 import { qualityChecks } from './quality/quality-checks.ts'
 import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
+import { taskChecks } from './task/task-checks.ts'
 import { tokenChecks } from './token/token-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
 import { webhookChecks } from './webhook/webhook-checks.ts'
@@ -34,6 +38,10 @@ export const storeChecks: Check<OpenStore>[] = [
   ...outcomeChecks,
   ...patternChecks,
   ...commandChecks,
+  ...actionChecks,
+  ...taskChecks,
+  ...approvalChecks,
+  ...planChecks,
   ...qualityChecks,
   ...sessionChecks,
   ...checkpointChecks,

@@ -9,6 +9,10 @@ export interface ToolAnswer {
   error?: string
   /** The program that ran in the end, where it differs from the sent one. */
   repairedCode?: string
+  /** A change that may be right, where none was sure enough to be made. */
+  suggestion?: { code: string; why: string; confidence: number }
+  /** The reason why a failed program was not tried again. */
+  stopped?: string
   /** Tells whether something was left out of the output. */
   cut?: true
 }
@@ -29,6 +33,10 @@ export function toolAnswer(run: EndedRun): ToolAnswer {
     stderr: stderr.slice(0, MOST_CHARACTERS),
     ...(error !== undefined && { error }),
     ...(isChanged && { repairedCode: block.finalCode as string }),
+    ...(block?.suggestion && { suggestion: shortOf(block.suggestion) }),
+    ...(run.outcome === 'failed' && block?.stopped && { stopped: block.stopped.text }),
     ...(isCut && { cut: true }),
   }
 }
+
+const shortOf = ({ code, why, confidence }: NonNullable<ToolAnswer['suggestion']>) => ({ code, why, confidence })

@@ -8,6 +8,7 @@ export const NO_KEY = 'key000000000000000000000'
 export const NO_TOKEN = 'tok000000000000000000000'
 export const NO_SESSION = 'ses000000000000000000000'
 export const NO_CHECKPOINT = 'chk000000000000000000000'
+export const NO_TASK = 'tsk000000000000000000000'
 export const NO_VOLUME = 'no-volume'
 
 const PLAIN: Record<string, string> = {
@@ -16,10 +17,13 @@ const PLAIN: Record<string, string> = {
   tokenId: NO_TOKEN,
   sessionId: NO_SESSION,
   checkpointId: NO_CHECKPOINT,
+  taskId: NO_TASK,
   other: NO_CHECKPOINT,
   name: NO_VOLUME,
   user: 'nobody',
   path: 'a.txt',
+  actionId: 'act000000000000000000000',
+  approvalId: 'apr000000000000000000000',
 }
 
 /** Every route, with a path in which all parts have the right form. */

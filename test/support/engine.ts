@@ -1,4 +1,5 @@
 import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
+import type { McpExtension } from '../../src/mcp/extension.ts'
 import { createApp } from '../../src/server/app.ts'
 import type { Door } from '../../src/server/http/create-door.ts'
 import { type ListenOptions, listen } from '../../src/server/listen.ts'
@@ -9,6 +10,8 @@ export interface EngineOptions {
   overrides?: EngineOverrides
   /** A given home is kept afterwards; otherwise one is made and removed. */
   home?: string
+  /** Tools beside ours. */
+  mcp?: McpExtension
   listen?: Omit<ListenOptions, 'host' | 'port' | 'newRequestId'>
 }
 
@@ -44,7 +47,7 @@ export async function withEngine<T>(options: EngineOptions, use: (tools: TestEng
     ...options.overrides,
   })
   try {
-    const app = createApp(engine)
+    const app = createApp(engine, options.mcp && { mcp: options.mcp })
     const keys = {
       ada: await keyOf(engine, 'ada'),
       ben: await keyOf(engine, 'ben'),
@@ -80,7 +83,7 @@ export function withServer<T>(
 
 export function configOf(home: string, env: Record<string, string> = {}) {
   // Most engines here run a few programs: more sandboxes that wait would be made for nobody.
-  const few = { ANNEAL_WARM_BOXES: '1', ANNEAL_MAX_WARM_BOXES: '1' }
+  const few = { ANNEAL_WARM_SANDBOXES: '1', ANNEAL_MAX_WARM_SANDBOXES: '1' }
   const all = { ANNEAL_RATE_PER_SECOND: '1000000', ANNEAL_SHUTDOWN_GRACE_MS: '0', ...few, ...env, ANNEAL_HOME: home }
   return loadConfig({ env: all, userHome: home, readFile: () => undefined })
 }

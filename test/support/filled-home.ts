@@ -37,6 +37,31 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const spent = { wallMs: 12.5, cpuMs: 3, memoryPeakBytes: null, readBytes: 0, writtenBytes: 4096 }
   await store.measures.add({ userId, codeHash: key, at: 3, ...spent })
   await store.documents.insert({ kind: 'machine', id: key, userId, createdAtMs: 5, body: { text: 'a\0' } })
+  const action = {
+    id: key,
+    userId,
+    sessionId: null,
+    type: 'code.run',
+    reach: 'none',
+    engineId: 'eng',
+    cause: null,
+  } as const
+  await store.actions.begin({ ...action, input: { code: 'a\0' }, startedAt: 6 })
+  await store.actions.end({ id: key, outcome: 'ok', output: { stdout: 'b' }, at: 7 })
+  const task = { id: key, userId, engineId: 'eng', task: 'a\0', type: 'code', confidence: 0.5, reasons: [] } as const
+  const done = { outcome: 'ok', attempts: [], sessionId: null, startedAt: 6, durationMs: 1 } as const
+  await store.tasks.put({ ...task, reasons: [], ...done, attempts: [] })
+  const question = { id: key, userId, sessionId: null, actionId: null, cause: null, kind: 'tool', title: 't' } as const
+  const bound = { arguments: {}, names: ['t'], hash: 'h', scopeHash: 's', reason: 'r', suggestion: null }
+  await store.approvals.ask({ ...question, ...bound, askedAt: 8, expiresAt: 9 })
+  const plan = { id: key, userId, state: 'done', engineId: null, createdAt: 8, updatedAt: 9 } as const
+  const unused = { sessionId: null, branchOf: null, replans: 0, round: 0, restores: [] }
+  await store.plans.create({ ...plan, ...unused, definition: { steps: [], replan: 'off' } }, [
+    {
+      ...{ path: 'a', state: 'done', attempts: 1, reach: 'none', actionId: key, sessionId: null, checkpointId: null },
+      ...{ startedAt: 8, endedAt: 9, output: 'c\0' },
+    },
+  ])
   await store.commands.put({ id: key, userId, command: 'ls', runId: null, outcome: 'refused', rule: null, at: 4 })
 }
 

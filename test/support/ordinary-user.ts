@@ -40,7 +40,7 @@ export async function makeOrdinaryUser({ hasSubIds, env = {}, hasGroups = false 
     const [command = '', ...rest] = [...prefix, node, join(program, 'bin/anneal.js'), ...words]
     return spawn(command, rest, {
       cwd: '/',
-      env: { HOME: home, TMPDIR: tmp, PATH: '/usr/bin:/bin', ANNEAL_WARM_BOXES: '0', ...env },
+      env: { HOME: home, TMPDIR: tmp, PATH: '/usr/bin:/bin', ANNEAL_WARM_SANDBOXES: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   }

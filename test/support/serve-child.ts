@@ -8,6 +8,9 @@ import { type Call, requestInit } from './engine.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/anneal.js', import.meta.url))
 
+/** Sandboxes that wait, and programs that were read ahead, as in a server of a user. */
+export const READY = { ANNEAL_WARM_SANDBOXES: '2' }
+
 export interface Served {
   child: ChildProcess
   url: string
@@ -34,10 +37,13 @@ export interface ServeOptions {
   nodeFlags?: string[]
 }
 
-/** Runs `anneal serve` as a process of its own, on a free port; kills it when `use` is done. */
+/**
+ * Runs `anneal serve` as a process of its own, on a free port; kills it when `use` is done. It keeps nothing ready unless a test wants
+ * that (`READY`): most servers here run a program or none, and filling the pools takes longer than all the rest of the start.
+ */
 export async function serving<T>(options: ServeOptions, use: (served: Served) => Promise<T>): Promise<T> {
   const key = makeKey((count) => crypto.getRandomValues(new Uint8Array(count)))
-  const env = { ANNEAL_API_KEY: key, ANNEAL_RATE_PER_SECOND: '100000', ...options.env }
+  const env = { ANNEAL_API_KEY: key, ANNEAL_RATE_PER_SECOND: '100000', ANNEAL_WARM_SANDBOXES: '0', ...options.env }
   const { child, ended, started } = startServe({ ...options, env, flags: ['--port', '0', ...(options.flags ?? [])] })
   try {
     const url = await Promise.race([

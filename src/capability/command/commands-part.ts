@@ -63,13 +63,17 @@ export function commandsPart({
 const policyOf = ({ commandAllow }: CommandNeeds['config']): CommandPolicy =>
   commandPolicy.parse(commandAllow.includes(EVERY_PROGRAM) ? {} : { allow: commandAllow })
 
-function asRun({ command, input, files, options }: CommandRequest, config: CommandNeeds['config']): RunRequest {
+function asRun(
+  { command, input, files, session, options }: CommandRequest,
+  config: CommandNeeds['config'],
+): RunRequest {
   const limits = { timeoutMs: config.commandTimeoutMs, outputBytes: config.commandOutputBytes, ...options?.limits }
   return {
     code: command,
     language: 'bash',
     ...(input !== undefined && { input }),
     ...(files && { files }),
+    ...(session !== undefined && { session }),
     // A command that a person typed is never repaired.
     options: { ...options, attempts: 1, analysis: false, limits },
   }
@@ -91,5 +95,6 @@ function resultOf(
     ...(attempt?.stdoutBase64 !== undefined && { stdoutBase64: attempt.stdoutBase64 }),
     ...(attempt?.stderrBase64 !== undefined && { stderrBase64: attempt.stderrBase64 }),
     durationMs: attempt?.durationMs ?? 0,
+    ...(error && { error }),
   }
 }

@@ -16,6 +16,10 @@ export interface EraseParts {
     | 'sessions'
     | 'checkpoints'
     | 'commands'
+    | 'plans'
+    | 'actions'
+    | 'tasks'
+    | 'approvals'
     | 'measures'
     | 'policies'
     | 'answers'
@@ -28,6 +32,7 @@ export interface EraseParts {
   deletion: RunDeletion
   keys: Pick<KeysApi, 'list' | 'revoke'>
   secrets: Pick<Secrets, 'list' | 'remove'>
+  approvals: { policies: { remove(userId: string): Promise<void> } }
   runs: { cancel: ById }
   machines: { list(of: { userId: string }): Promise<{ id: string }[]>; kill: ById }
   images: { listSnapshots(of: { userId: string }): Promise<{ id: string }[]>; remove: ById }
@@ -51,6 +56,7 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   const own = (await keys.list()).filter(({ user, revokedAt }) => user === userId && revokedAt === null)
   await each(own, ({ id }) => keys.revoke(id))
   for await (const { runId, isEnded } of deletion.runsOf(userId)) if (!isEnded) await runs.cancel(runId, userId)
+  await inPages(() => store.plans.removeOf(userId, PAGE))
   const gone = {
     keys: own.length,
     sandboxes: await each(await machines.list({ userId }), ({ id }) => machines.kill(id, userId)),
@@ -67,6 +73,10 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
     secrets: await each(await secrets.list(userId), ({ id }) => secrets.remove(userId, id)),
     commands: await inPages(() => store.commands.removeOf(userId, PAGE)),
   }
+  await inPages(() => store.actions.removeOf(userId, PAGE))
+  await inPages(() => store.tasks.removeOf(userId, PAGE))
+  await inPages(() => store.approvals.removeOf(userId, PAGE))
+  await parts.approvals.policies.remove(userId)
   await inPages(() => store.measures.removeOf(userId, PAGE))
   await inPages(() => store.answers.removeOf(userId, PAGE))
   await inPages(() => store.webhooks.removeOf(userId, PAGE))

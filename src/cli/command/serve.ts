@@ -46,7 +46,8 @@ export async function serve(flags: { port?: string; host?: string }, { stderr }:
     const facts = { url: named || server.url, version: engine.version, firstKey: firstKey?.key }
     process.stdout.write(welcome({ ...facts, ...here, components, e2bDomain, retentionDays }))
     const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
-    const warming = setTimeout(warmUp, WARM_UP_AFTER_MS)
+    // A server that keeps no sandbox ready reads nothing ahead either.
+    const warming = config.warmSandboxes > 0 ? setTimeout(warmUp, WARM_UP_AFTER_MS) : undefined
     const signal = await stopping
     clearTimeout(warming)
     logger.info(

@@ -16,6 +16,7 @@ import { createShownValues } from './shown-values.ts'
 import { stateLines } from './state-lines.ts'
 import { testLines } from './test-lines.ts'
 import { durationText, elapsedText } from './time-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** A view of a run while it happens. */
 export interface RunView {
@@ -68,6 +69,7 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
     if (event.type === 'value.shown') await values.take(event)
     if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
+    if (event.type === 'approval.wait') await say(waitLines(event, paint))
     if (event.type === 'code.guarded') await say(dangerLines(event, look))
     if (event.type === 'code.measured') await say(measureLines(event, look))
     if (event.type === 'code.tested') await say(testLines(event.report, look))
@@ -92,6 +94,11 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     close: () => page.close(),
   }
 }
+
+const waitLines = ({ approvalId, title, reason }: EventOf<'approval.wait'>, paint: Paint): string[] => [
+  `${paint('yellow', '⏸ waits for a person')} · ${visibleText(title)} · ${visibleText(reason)}`,
+  paint('dim', `  anneal approvals approve ${approvalId}, or deny`),
+]
 
 function endLines(end: EventOf<'attempt.end'>, host: Host, outline: RunOutline): string[] {
   const source = outline.sourceOf(end.block)

@@ -5,7 +5,7 @@ import { detectedBlock } from '../detect.ts'
 import { diagnosis } from '../diagnosis.ts'
 import { guardReport } from '../guard.ts'
 import { measured } from '../measure.ts'
-import { errorInfo, executionEnd, outcome, shownValue, stopped, testEnd, triedCandidate } from '../run.ts'
+import { errorInfo, executionEnd, outcome, runRequest, shownValue, stopped, testEnd, triedCandidate } from '../run.ts'
 import { fileLeftOut } from '../run-file.ts'
 import { suggestion } from '../suggestion.ts'
 import { testReport } from '../test-report.ts'
@@ -29,7 +29,11 @@ const place = { block: z.int().optional(), attempt: z.int().optional() }
 
 /** `noun.verb`; spans start and always end; `run.end` is last, exactly once. */
 export const runEvents = [
-  runEventOf('run.start', { kind: z.enum(['text', 'code', 'programs']), bytes: z.int() }),
+  runEventOf('run.start', {
+    kind: z.enum(['text', 'code', 'programs']),
+    bytes: z.int(),
+    request: runRequest.optional().describe('As it came, for a replay; absent when it is long'),
+  }),
   runEventOf('stage.start', { stage: stageName, ...place }),
   runEventOf('block.found', { block: z.int(), found: detectedBlock }),
   runEventOf('attempt.start', {
@@ -60,6 +64,13 @@ export const runEvents = [
     blob: z.string().describe('SHA-256 of its bytes'),
   }),
   runEventOf('files.left', { block: z.int(), attempt: z.int(), left: z.array(fileLeftOut) }),
+  runEventOf('approval.wait', {
+    block: z.int(),
+    attempt: z.int(),
+    approvalId: z.string().describe('The question that a person has to answer before it goes on'),
+    title: z.string(),
+    reason: z.string(),
+  }),
   runEventOf('egress.request', {
     block: z.int(),
     attempt: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkpointInfo } from '../checkpoint.ts'
-import { sessionExecution, sessionInfo } from '../session.ts'
+import { changedFiles, sessionExecution, sessionInfo } from '../session.ts'
 import { eventOf } from './envelope.ts'
 
 const { conversation, metadata, volumes, transactions, branchedFrom, executions } = sessionInfo.shape
@@ -15,6 +15,11 @@ export const sessionEvents = [
     executions,
     execution: z.object({ n, language, outcome, durationMs }).nullable().describe('Null when nothing was executed'),
     stateBytes: z.number().nullable().describe('Of what was saved; null when it is what was saved before'),
+    isSaving: z
+      .boolean()
+      .optional()
+      .describe('Whether only what was there was saved, so that it can be unloaded or kept as a checkpoint'),
+    changedFiles: changedFiles.optional().describe('Absent when no file changed'),
   }),
   eventOf('session.restored', { checkpointId: z.string(), executions, stateBytes: z.number() }),
   eventOf('session.removed', { reason: z.enum(['asked', 'idle']) }),

@@ -13,8 +13,6 @@ import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 
 /** After so many rounds V8 has compiled the hot code: guard and analysis of 50 lines then take 4 ms instead of 35. */
 const WARM_UP_ROUNDS = 100
-/** After so many rounds the spare thread has everything loaded. */
-const SPARE_ROUNDS = 5
 
 export interface InspectionParts {
   reading: Reading
@@ -85,15 +83,15 @@ export function createInspection({ reading, cache, readVersion, customRules, onT
       }
     },
     async warmUp() {
-      // One after the other in each thread, so that an arriving program waits for one of them at most.
-      const warm = async (rounds: number) => {
-        for (let round = 0; round < rounds; round++) {
+      // One after the other, so that an arriving program waits for one of them at most. The spare thread loads by itself.
+      const warm = async () => {
+        for (let round = 0; round < WARM_UP_ROUNDS; round++) {
           for (const program of WARM_UP_PROGRAMS) {
             for (const kind of ['guard', 'analyze'] as const) await reading.ask(kind, program, given(program))
           }
         }
       }
-      await Promise.all([warm(WARM_UP_ROUNDS), warm(SPARE_ROUNDS)]).catch((error) => {
+      await warm().catch((error) => {
         if (!isUntimely(error)) throw error
       })
     },

@@ -45,6 +45,7 @@ export const routeOf = ({ answer, ...spec }: PartRoute): Route => ({
   ...usualOf(spec),
   async handle(call) {
     const value = await answer(call)
-    return value === undefined ? noContent() : json(value)
+    if (value instanceof Response) return value
+    return value === undefined ? noContent() : json(value, spec.answers[0]?.status)
   },
 })

@@ -57,7 +57,8 @@ export function createCheckpoints(parts: CheckpointsParts) {
 
   /** Makes a checkpoint of a session that is lent to the caller. */
   async function make(session: LoadedSession, kind: CheckpointInfo['kind'], label?: string): Promise<CheckpointInfo> {
-    const isAsked = kind === 'explicit'
+    // A step of a plan may begin anew from it, so it holds everything, as one that was asked for.
+    const isAsked = kind === 'explicit' || kind === 'step'
     // An automatic checkpoint is made when everything is saved or undone: it holds the present state.
     const known = isAsked ? undefined : session.saved
     const saved = known ?? (await keepSession(parts, session, { allInterpreters: isAsked }))
@@ -91,6 +92,8 @@ export function createCheckpoints(parts: CheckpointsParts) {
     make,
     create: (sessionId: string, owner: Owner, { label }: CheckpointRequest = {}): Promise<CheckpointInfo> =>
       sessions.use(sessionId, owner, (session) => make(session, 'explicit', label)),
+    createForStep: (sessionId: string, owner: Owner, label: string): Promise<CheckpointInfo> =>
+      sessions.use(sessionId, owner, (session) => make(session, 'step', label)),
     async list(filter: Parameters<CheckpointRows['list']>[0]): Promise<CheckpointInfo[]> {
       return (await checkpoints.list(filter)).map(infoOf)
     },

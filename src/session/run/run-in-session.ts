@@ -2,14 +2,14 @@ import { EngineError } from '../../contract/errors.ts'
 import type { ExecutionEnd } from '../../contract/run.ts'
 import type { SessionExecution } from '../../contract/session.ts'
 import { findKernelProgram, type KernelProgram } from '../../kernel/kernel-program.ts'
-import { createTurns } from '../../kernel/turns.ts'
+import { createTurns, type Turns } from '../../kernel/turns.ts'
 import type { Language } from '../../language/language.ts'
 import { withSupport } from '../../pipeline/execute/lay-down.ts'
 import type { PieceMask } from '../../pipeline/execute/output-teller.ts'
 import { runProgram } from '../../pipeline/execute/run-program.ts'
 import { startCounting } from '../../pipeline/execute/spent-since.ts'
 import { workspaceOf } from '../../pipeline/execute/workspace.ts'
-import type { Executed, Execution, RunSession, Settlement } from '../../pipeline/execution.ts'
+import type { Executed, Execution, KnownName, RunSession, Settlement } from '../../pipeline/execution.ts'
 import type { StageContext } from '../../pipeline/stage.ts'
 import { type Attempts, type AttemptsParts, createAttempts } from '../attempts.ts'
 import type { Checkpoints } from '../checkpoint/create-checkpoints.ts'
@@ -80,6 +80,7 @@ export function runInSession(parts: RunInSessionParts, { session, discard, renew
       runId = id
     },
     execute,
+    known: (language, signal) => knownTo({ turns, attempts, session }, kernelOf(parts.programs, language), signal),
     async settle(settlement, signal) {
       const { outcome, execution } = settlement
       if (outcome !== 'ok') return orBroken(attempts.giveUp(record(settlement)))
@@ -109,6 +110,21 @@ export function runInSession(parts: RunInSessionParts, { session, discard, renew
         leave()
       }
     },
+  }
+}
+
+async function knownTo(
+  { turns, attempts, session }: { turns: Turns; attempts: Attempts; session: LoadedSession },
+  kernel: string | undefined,
+  signal: AbortSignal,
+): Promise<KnownName[]> {
+  const leaveTurn = kernel === undefined ? undefined : await turns.take(signal)
+  if (!leaveTurn) return []
+  try {
+    const contextId = await attempts.begin(kernel)
+    return contextId === undefined ? [] : await session.live.contexts.variables(contextId)
+  } finally {
+    leaveTurn()
   }
 }
 

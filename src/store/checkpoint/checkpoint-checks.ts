@@ -4,6 +4,7 @@ import type { Check } from '../../contract/check.ts'
 import { beginState, checkpointOf, createSession } from '../content/sample-state.ts'
 import { inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import { hostileText } from '../run/sample-run.ts'
+import type { CheckpointRow } from './checkpoint-rows.ts'
 
 export const checkpointChecks: Check<OpenStore>[] = [
   {
@@ -52,7 +53,7 @@ export const checkpointChecks: Check<OpenStore>[] = [
     run: (open) =>
       inStore(open, async (store) => {
         const userId = randomUUID()
-        const add = async (id: string, kind: 'explicit' | 'risky' | 'regular' | 'imported', createdAt: number) => {
+        const add = async (id: string, kind: CheckpointRow['kind'], createdAt: number) => {
           const state = await beginState(store)
           const checkpoint = checkpointOf({ id: `${userId}${id}`, stateId: state.id, userId, kind, createdAt })
           const { removed, blobs } = await store.checkpoints.add(checkpoint, { most: 2, state })
@@ -64,6 +65,8 @@ export const checkpointChecks: Check<OpenStore>[] = [
         assert.deepEqual(await add('c', 'imported', 3), ['b'])
         assert.deepEqual(await add('d', 'risky', 4), ['a'], 'this one itself was removed')
         assert.deepEqual(await add('e', 'risky', 5), ['d'])
+        assert.deepEqual(await add('f', 'step', 6), ['e'])
+        assert.deepEqual(await add('g', 'explicit', 7), ['f'], 'one before a step stayed for one that was asked for')
         assert.equal((await store.checkpoints.list({ userId, limit: 9 })).length, 2)
       }),
   },

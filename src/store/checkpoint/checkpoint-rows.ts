@@ -115,6 +115,8 @@ async function count(pages: ReturnType<typeof checkpointPages>): Promise<Checkpo
   return { ...found, conversations: conversations.size }
 }
 
+const AUTOMATIC: CheckpointTable['kind'][] = ['risky', 'regular', 'step']
+
 /** The checkpoints that have to go to make room: automatic ones first, of these the oldest. */
 async function surplusOf(options: {
   transaction: Transaction<CheckpointTables>
@@ -130,7 +132,7 @@ async function surplusOf(options: {
     .where('conversation', '=', columnText(checkpoint.conversation))
     .orderBy('id')
   const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute()
-  const isAutomatic = (row: (typeof rows)[number]) => row.kind === 'risky' || row.kind === 'regular'
+  const isAutomatic = (row: (typeof rows)[number]) => AUTOMATIC.includes(row.kind)
   const oldest = rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
   const order = [...oldest.filter(isAutomatic), ...oldest.filter((row) => !isAutomatic(row))]
   return order.slice(0, Math.max(0, rows.length + 1 - most))

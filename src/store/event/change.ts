@@ -7,8 +7,8 @@ import { currentCause } from './caused-by.ts'
 import type { EventTables } from './event-tables.ts'
 import { trimStream } from './trim-stream.ts'
 
-/** Tells the events of a change; the last step of its transaction, so that no two transactions deadlock. */
-export type Tell = (...drafts: StreamDraft[]) => Promise<void>
+/** Tells the events of a change; the last step of its transaction that waits for others, so that no two transactions deadlock. */
+export type Tell = (...drafts: StreamDraft[]) => Promise<StreamEvent[]>
 
 /**
  * Makes a change of rows and stores its events, in one transaction: neither exists without the other. Resolves when
@@ -24,9 +24,12 @@ export async function change<Tables extends EventTables, T>(
       // Kysely cannot see in a generic type that these tables are among them.
       const events = transaction as unknown as Transaction<EventTables>
       // Told in one order, so that two changes about the same subjects do not wait for each other.
+      const added: StreamEvent[] = []
       for (const draft of drafts.toSorted((one, other) => order(one.subject, other.subject))) {
-        told.push(await addEvent(database, events, draft))
+        added.push(await addEvent(database, events, draft))
       }
+      told.push(...added)
+      return added
     }),
   )
   await database.synced?.()

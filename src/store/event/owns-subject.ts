@@ -1,13 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { Subject } from '../../contract/event/envelope.ts'
+import type { ActionTables } from '../action/action-rows.ts'
+import type { ApprovalTables } from '../approval/approval-rows.ts'
 import type { DocumentTables } from '../document/document-rows.ts'
 import type { KeyTables } from '../key/key-rows.ts'
+import type { PlanTables } from '../plan/plan-tables.ts'
 import type { RunTables } from '../run/run-tables.ts'
 import type { SessionTables } from '../session/session-rows.ts'
+import type { TaskTables } from '../task/task-rows.ts'
 import type { VolumeTables } from '../volume/volume-rows.ts'
 import type { EventTables } from './event-tables.ts'
 
-export type OwnedTables = EventTables & RunTables & SessionTables & VolumeTables & KeyTables & DocumentTables
+export type OwnedTables = EventTables &
+  RunTables &
+  SessionTables &
+  VolumeTables &
+  KeyTables &
+  DocumentTables &
+  ActionTables &
+  TaskTables &
+  PlanTables &
+  ApprovalTables
 
 /** Whether this user has such a subject; a removed one is known by its events. */
 export async function ownsSubject(
@@ -37,6 +50,14 @@ async function ownerOf(db: Kysely<OwnedTables>, subject: Subject): Promise<strin
       return owner(db.selectFrom('volume').select('user_id').where('id', '=', id))
     case 'key':
       return owner(db.selectFrom('api_key').select('user_id').where('id', '=', id))
+    case 'plan':
+      return owner(db.selectFrom('plan').select('user_id').where('id', '=', id))
+    case 'action':
+      return owner(db.selectFrom('action').select('user_id').where('id', '=', id))
+    case 'task':
+      return owner(db.selectFrom('task').select('user_id').where('id', '=', id))
+    case 'approval':
+      return owner(db.selectFrom('approval').select('user_id').where('id', '=', id))
     default:
       return owner(db.selectFrom('document').select('user_id').where('kind', '=', kind).where('id', '=', id))
   }

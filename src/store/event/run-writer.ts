@@ -5,6 +5,7 @@ import { withRoundTimes } from '../../contract/round-ms.ts'
 import type { Blobs } from '../blob/blobs.ts'
 import { contentHash } from '../content/content-hash.ts'
 import type { OutputRows } from '../output/output-rows.ts'
+import { currentCause } from './caused-by.ts'
 import type { EventRows } from './event-rows.ts'
 import type { OutputSegment, RunEntry } from './journal-entry.ts'
 
@@ -57,7 +58,7 @@ export function createRunWriter(parts: RunWriterParts) {
     const id = eventId(subject, seq + 1)
     if (closed) return id
     seq++
-    const { type, cause = null, ...data } = draft
+    const { type, cause = draft.type === 'run.start' ? currentCause() : null, ...data } = draft
     const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...withRoundTimes(data) }
     queue.push(masked(stamped as RunEvent, parts.mask))
     draining ??= drain()

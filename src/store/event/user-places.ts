@@ -12,9 +12,12 @@ export interface Place {
 export interface PlaceRows {
   /**
    * Everything of one user behind a place, in the order of places. Entries that an earlier one might still precede are
-   * held back.
+   * held back. Types in `except` are passed over.
    */
-  readUser(userId: string, page: { after: Place; limit: number }): Promise<{ place: Place; entry: JournalEntry }[]>
+  readUser(
+    userId: string,
+    page: { after: Place; limit: number; except?: readonly string[] },
+  ): Promise<{ place: Place; entry: JournalEntry }[]>
   /** The last place that `readUser` would give; all zero when there is none. */
   lastPlace(userId: string): Promise<Place>
 }
@@ -39,8 +42,10 @@ export function userPlaces({ db, kind, where }: Database<EventTables>, entryOf: 
       ? sql<boolean>`position > ${position}`
       : sql<boolean>`(written_in, position) > (${writtenIn}, ${position})`
   return {
-    async readUser(userId, { after, limit }) {
-      const rows = await settled(userId)
+    async readUser(userId, { after, limit, except = [] }) {
+      const own = settled(userId)
+      const wanted = except.length === 0 ? own : own.where('type', 'not in', except)
+      const rows = await wanted
         .select(['written_in', 'position', 'subject', 'user_id', 'body'])
         .where(behind(after))
         .orderBy('written_in')

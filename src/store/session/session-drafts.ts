@@ -35,13 +35,17 @@ export const sessionDrafts = {
     metadata: settings.metadata ?? {},
   }),
   moved(of: Of, step: SessionStep, executions: number): StreamDraft {
-    const { state, execution, checkpointId } = step
+    const { state, execution, checkpointId, files, isSaving } = step
     const envelope = { ...ofSession(of), ...causeOf(execution) }
     if (checkpointId !== undefined) {
       return { type: 'session.restored', ...envelope, checkpointId, executions, stateBytes: state?.bytes ?? 0 }
     }
     const told = execution ? toldOf(execution, executions) : null
-    return { type: 'session.advanced', ...envelope, executions, execution: told, stateBytes: state?.bytes ?? null }
+    return {
+      ...{ type: 'session.advanced', ...envelope, executions, execution: told, stateBytes: state?.bytes ?? null },
+      ...(isSaving && { isSaving }),
+      ...(files && { changedFiles: files }),
+    }
   },
   removed: (of: Of, reason: 'asked' | 'idle'): StreamDraft => ({ type: 'session.removed', ...ofSession(of), reason }),
 }

@@ -1,4 +1,4 @@
-import type { SessionExecution } from '../../contract/session.ts'
+import type { ChangedFiles, SessionExecution } from '../../contract/session.ts'
 import type { StateRow } from '../content/state-rows.ts'
 
 /** One step of a session: to another state, by an execution, or both. */
@@ -8,6 +8,10 @@ export interface SessionStep {
   usedAt: number
   state?: StateRow
   execution?: Omit<SessionExecution, 'n'>
+  /** Nothing was done in the session: what was there is saved. */
+  isSaving?: boolean
+  /** The files that differ from the state before. */
+  files?: ChangedFiles
   /** The checkpoint that the session is restored to. */
   checkpointId?: string
 }

@@ -79,7 +79,7 @@ export const privilege: BashRule[] = [
     ),
   },
   {
-    id: 'bash/leave-the-box',
+    id: 'bash/leave-the-sandbox',
     family: 'privilege',
     severity: 'high',
     title: 'Reaches for the machine behind its container',

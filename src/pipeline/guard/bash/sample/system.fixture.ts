@@ -122,7 +122,7 @@ export const systemSamples: RuleSample[] = [
     evasion: "ins''mod /tmp/x.ko",
   },
   {
-    rule: 'bash/leave-the-box',
+    rule: 'bash/leave-the-sandbox',
     dangerous: 'docker run -v /:/host -it alpine',
     found: 'docker run -v /:/host -it alpine',
     severity: 'high',

@@ -78,7 +78,7 @@ const COMMANDS: CommandRule[] = [
     why: 'A program that changes who may do what is no longer held by it.',
     remedy: 'Leave users, rights and firewalls to whoever runs the machine.',
     cwe: [250, 269],
-    bash: 'set-user-id give-capabilities change-kernel leave-the-box enter-process disable-defence change-accounts',
+    bash: 'set-user-id give-capabilities change-kernel leave-the-sandbox enter-process disable-defence change-accounts',
     patterns: [
       /NOPASSWD/,
       /netsh\s+advfirewall[^\n]{0,60}off|Set-MpPreference|\bnet\s+(?:user|localgroup)\s[^\n]{0,80}\/add|\bnet\s+stop\s/i,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { EngineError } from '../../contract/errors.ts'
-import { runRequest } from '../../contract/run.ts'
+import { EngineError } from './errors.ts'
 import { parsed } from './parsed.ts'
+import { runRequest } from './run.ts'
 
 function hintFor(body: unknown): string {
   try {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { EngineError, problemsOf } from '../../contract/errors.ts'
-import { nearField } from '../../contract/near-field.ts'
+import { EngineError, problemsOf } from './errors.ts'
+import { nearField } from './near-field.ts'
 
 /** Validates input by its schema; without a schema it stays as it is. `root` names it in the reported problems. */
 export function parsed<T>(schema: z.ZodType<T> | undefined, value: unknown, root: string): T {
