@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { undisturbed, within } from '../src/sandbox/checks/host-pace.ts'
 import { type HardText, hardTexts } from './support/hard-texts.ts'
-import { MOST_TURN_MS, watched } from './support/main-thread-watch.ts'
+import { expectShortTurn, watched } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
 import { cpuMs, ERROR } from './support/read-in-bounded-time.ts'
 
@@ -25,7 +25,7 @@ describe('a text that is no program, sent as one', () => {
       return ended
     }).finally(() => leaving.abort())
     expect(value.outcome).toBe('ok')
-    expect(turnMs).toBeLessThan(MOST_TURN_MS)
+    expectShortTurn(turnMs)
   })
 
   it('delays the short program of another user by at most 100 ms, however many of them one user sends', async () => {

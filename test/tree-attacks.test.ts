@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runCode } from './support/each-route.ts'
-import { stallOf } from './support/main-thread-watch.ts'
+import { expectShortTurn, stallOf } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
 
 const tools = oneEngine()
@@ -29,7 +29,7 @@ it('a session that makes 1,000 nested directories in a volume delays nobody, and
   const session = await sessionWith({ volumes: [{ name: 'deep' }] })
   await runCode(tools(), { language: 'bash', code: 'echo warm', session })
   const again = `import shutil\nshutil.rmtree('/volumes/deep/d', ignore_errors=True)\n${NESTED}`
-  expect(await stallOf(() => runCode(tools(), { language: 'python', code: again, session }))).toBeLessThan(50)
+  expectShortTurn(await stallOf(() => runCode(tools(), { language: 'python', code: again, session })), 50)
   const { files } = (await (await tools().call('/v1/volumes/deep/files?depth=10000')).json()) as { files: unknown[] }
   expect(files).toHaveLength(256)
 })
@@ -38,13 +38,9 @@ it('10,000 files in a session are saved and listed while others are served', asy
   const session = await sessionWith({})
   await runCode(tools(), { language: 'python', code: '1', session })
   const code = `import shutil, os\nfor d in os.listdir('.'): shutil.rmtree(d, ignore_errors=True)\n${CROWD}`
-  expect(await stallOf(() => runCode(tools(), { language: 'python', code, session }))).toBeLessThan(50)
-  const list = async () => {
-    const response = await tools().call(`/v1/sessions/${session}/files?depth=3`)
-    return ((await response.json()) as { files: unknown[] }).files
-  }
-  expect(await list()).toHaveLength(10_100)
-  expect(
-    await stallOf(async () => (await tools().call(`/v1/sessions/${session}/files?depth=3`)).arrayBuffer()),
-  ).toBeLessThan(50)
+  expectShortTurn(await stallOf(() => runCode(tools(), { language: 'python', code, session })), 50)
+  const list = () => tools().call(`/v1/sessions/${session}/files?depth=3`)
+  const { files } = (await (await list()).json()) as { files: unknown[] }
+  expect(files).toHaveLength(10_100)
+  expectShortTurn(await stallOf(async () => (await list()).arrayBuffer()), 50)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MOST_TURN_MS, stallOf } from '../../test/support/main-thread-watch.ts'
+import { expectShortTurn, stallOf } from '../../test/support/main-thread-watch.ts'
 import type { Process } from '../sandbox/process.ts'
 import type { KernelMessage } from './kernel-event.ts'
 import { openKernelWire } from './kernel-wire.ts'
@@ -31,7 +31,7 @@ it('messages of an interpreter come in order, and one of too many parts is left 
       line({ type: 'stdout', text: 'after' }),
   )
   const { heard, says } = asked()
-  expect(await stallOf(async () => says(bytes))).toBeLessThan(MOST_TURN_MS)
+  expectShortTurn(await stallOf(async () => says(bytes)))
   // The work is tried several times.
   expect(heard.slice(0, 3)).toMatchObject([
     { type: 'display', data: { 'image/png': LONG } },

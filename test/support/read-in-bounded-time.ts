@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Engine } from '../../src/engine.ts'
-import { MOST_TURN_MS, watched } from './main-thread-watch.ts'
+import { expectShortTurn, watched } from './main-thread-watch.ts'
 
 /** Processor time for all work on one text, on a slow host. */
 const MOST_CPU_MS = 20_000
@@ -23,6 +23,6 @@ export async function readsInBoundedTime(engine: Engine, text: string): Promise<
     await engine.quality.analyze({ code: text, language: 'javascript' }).catch(expectNotRead)
     await engine.debugCode({ code: text, language: 'python', error: ERROR, options: { attempts: 2 } })
   })
-  expect(turnMs).toBeLessThan(MOST_TURN_MS)
+  expectShortTurn(turnMs)
   expect(cpuMs() - before).toBeLessThan(MOST_CPU_MS)
 }

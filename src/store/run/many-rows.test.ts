@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import SqliteFile from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { watchMainThread } from '../../../test/support/main-thread-watch.ts'
+import { expectShortTurn, watchMainThread } from '../../../test/support/main-thread-watch.ts'
 import { patientSqlite } from '../database/patient-sqlite.ts'
 import { openSqlStore } from '../sql-store.ts'
 import type { Store } from '../store.ts'
@@ -87,6 +87,6 @@ async function served<T>(work: () => Promise<T>): Promise<T> {
     stalls.push(watch.longestMs())
     watch.stop()
   }
-  expect(Math.min(...stalls)).toBeLessThan(50)
+  expectShortTurn(Math.min(...stalls), 50)
   return found as T
 }
