@@ -47,7 +47,7 @@ const ALONE = [
   'src/bench/cpu-meter.test.ts',
   'src/sandbox/cgroup/{checks,recycle,v1,v2-real}.test.ts',
   'src/sandbox/checks/weakened.test.ts',
-  'test/hard-flood.test.ts',
+  'test/{hard-flood,serve-stopped}.test.ts',
 ]
 
 /** Half of their time these tests wait for a kernel, a process or a socket: one worker more than processors uses it. */
