@@ -23,7 +23,7 @@ export function addApprovals(program: Command, bind: Bind) {
   const approvals = program
     .command('approvals')
     .summary('answer questions that effects wait for')
-    .description('Questions that wait for a person: commands, hosts, SQL, tools and steps that a policy names.')
+    .description('Questions that wait for a person: commands, hosts, SQL, tools, steps and spending that a policy names.')
     .helpCommand(false)
   const list = approvals
     .command('list')
