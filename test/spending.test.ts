@@ -48,10 +48,7 @@ const DOORS: [door: string, work: (tools: TestEngine) => Promise<unknown>][] = [
     ({ engine }) => engine.actions.executeAction({ type: 'code.run', input: broken }, { userId: ADA }),
   ],
   ['a review by guard', ({ call }) => call('/v1/guard', { body: { code, language: 'python', review: true } })],
-  [
-    'cases for tests',
-    ({ call }) => call('/v1/tests', { body: { code, language: 'python', model: true } }),
-  ],
+  ['cases for tests', ({ call }) => call('/v1/tests', { body: { code, language: 'python', model: true } })],
   [
     'a task in words',
     ({ engine }) => engine.tasks.executeTask({ task: 'Why is the sky blue?', type: 'question' }, { userId: ADA }),
