@@ -4,7 +4,8 @@ import { definitionsOf } from './definitions.ts'
 import { type Program, readProgram } from './program.ts'
 
 /** Programs that make names at run time, or bind them in patterns: nothing is said about these. */
-const MAKES_NAMES = /\b(?:exec|eval|globals|locals|vars|setattr|__getattr__|__dict__|__slots__|__builtins__|NameError)\b|^\s*case\b/m
+const MAKES_NAMES =
+  /\b(?:exec|eval|globals|locals|vars|setattr|__getattr__|__dict__|__slots__|__builtins__|NameError)\b|^\s*case\b/m
 
 /** Names, and members of `self`, that the program uses and nothing in it defines. */
 export function unknownInPython(code: string): string[] {
@@ -45,20 +46,25 @@ const unknownNames = ({ tokens }: Program, known: ReadonlySet<string>): string[]
 /** `self.total` of a class without bases, when nothing in the program is called so. */
 function unknownMembers({ tokens, statements }: Program, known: ReadonlySet<string>): string[] {
   const heads = statements.filter(({ first }) => first.text === 'class')
-  const hasOthers = heads.some(({ tokens: head }) => head[2]?.text === '(' && !['object', ')'].includes(head[3]?.text ?? ''))
+  const hasOthers = heads.some(
+    ({ tokens: head }) => head[2]?.text === '(' && !['object', ')'].includes(head[3]?.text ?? ''),
+  )
   const isDecorated = heads.some((head) => statements[statements.indexOf(head) - 1]?.first.text === '@')
   if (heads.length === 0 || hasOthers || isDecorated) return []
+  const set = namesSet(tokens)
   return tokens.flatMap(({ kind, text }, index) => {
     const isMember = kind === 'name' && tokens[index - 1]?.text === '.' && tokens[index - 2]?.text === 'self'
     const isFresh = isMember && (!known.has(text) || BUILTINS.has(text)) && !text.startsWith('__')
-    return isFresh && !isSet({ tokens }, text) ? [`self.${text}`] : []
+    return isFresh && !set.has(text) ? [`self.${text}`] : []
   })
 }
 
-/** Whether an attribute of this name gets a value somewhere, or a function is called so. */
-const isSet = ({ tokens }: Pick<Program, 'tokens'>, name: string): boolean =>
-  tokens.some(({ text }, index) => {
-    if (text !== name) return false
+/** Attributes that get a value somewhere, and names of functions and classes. */
+function namesSet(tokens: Program['tokens']): Set<string> {
+  const found = tokens.filter((_, index) => {
     const [before, after] = [tokens[index - 1]?.text, tokens[index + 1]?.text ?? '']
-    return before === 'def' || before === 'class' || (before === '.' ? ['=', ',', ':', ')', ']'] : ['=', ':']).includes(after)
+    if (before === 'def' || before === 'class') return true
+    return (before === '.' ? ['=', ',', ':', ')', ']'] : ['=', ':']).includes(after)
   })
+  return new Set(found.map(({ text }) => text))
+}
