@@ -28,19 +28,23 @@ export async function runPlan(parts: PlanNeeds, run: PlanRun): Promise<void> {
   const work = await openWork(parts, run)
   await restoreFirst(parts, run, work)
   await recover(work)
+  let woken = wakeOf(run)
   for (;;) {
     if (!work.isHalted()) await beginSteps(work)
     if (work.running.size === 0) {
       if (await endOf(work)) return
       continue
     }
-    const woken = run.woken().then(() => true)
-    // Every write tells the state of the plan; without one it is read.
     const isWoken = await Promise.race([...work.running.values(), woken])
     if (work.failure) throw work.failure
-    if (isWoken) await work.look()
+    if (!isWoken) continue
+    // Every write tells the state of the plan; without one it is read.
+    await work.look()
+    woken = wakeOf(run)
   }
 }
+
+const wakeOf = (run: PlanRun) => run.woken().then(() => true)
 
 interface Work {
   parts: PlanNeeds
