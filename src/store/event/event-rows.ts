@@ -7,6 +7,7 @@ import { lockRuns, refuseEnded, refuseTaken, updateRuns } from '../run/run-progr
 import type { RunTables } from '../run/run-tables.ts'
 import type { EventTable, EventTables } from './event-tables.ts'
 import type { JournalEntry, RunEntry, StoredEvent } from './journal-entry.ts'
+import { lastSeq } from './last-seq.ts'
 import { type OwnedTables, ownsSubject } from './owns-subject.ts'
 import { type PlaceRows, userPlaces } from './user-places.ts'
 
@@ -58,8 +59,8 @@ export function eventRows(database: Database<Tables>): EventRows {
   const { db, kind, where, writtenElsewhere } = database
   const readPage = async (subject: Subject, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
     const stream = db.selectFrom('event').where('subject', '=', subject)
-    // Only the last row that begins before it can reach beyond it: earlier rows are not read.
-    const begun = stream.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
+    // Only the last row that begins before it can reach beyond it: earlier rows are not read, as PostgreSQL would for `max`.
+    const begun = stream.select('seq').where('seq', '<=', afterSeq).orderBy('seq', 'desc').limit(1)
     const from = sql<number>`coalesce((${begun}), 0)`
     const columns = stream.select(['subject', 'user_id', 'body'])
     const query = columns.where('seq', '>=', from).where('last_seq', '>', afterSeq).orderBy('seq')
@@ -93,11 +94,7 @@ export function eventRows(database: Database<Tables>): EventRows {
     },
     readPage,
     ...userPlaces(database, entryOf),
-    async lastSeq(subject) {
-      const stream = db.selectFrom('event').where('subject', '=', subject)
-      const row = await stream.select('last_seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-      return row?.last_seq ?? 0
-    },
+    lastSeq: (subject) => lastSeq(db, subject),
     owns: (userId, subject) => ownsSubject(db, { userId, subject }),
     async readEnds({ userId, fromMs, toMs, before, limit }) {
       let query = db.selectFrom('event').select(['position', 'subject', 'user_id', 'body'])
