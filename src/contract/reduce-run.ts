@@ -102,6 +102,7 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
     case 'model.asked':
     case 'egress.request':
     case 'approval.wait':
+    case 'approval.suggested':
     case 'repair.searched':
       break
   }

@@ -35,11 +35,12 @@ describe('a run of a dead engine', () => {
     expect(await requestToBegin(run, rowsOf(kept))).toEqual(request)
   })
 
-  it('ends where its request is not known whole, a model was asked, it is to be cancelled, or was begun too often', async () => {
+  it('ends where its request is not known whole, a model or a host was asked, it is to be cancelled, or was begun too often', async () => {
     const { background: _, ...kept } = request
     expect(await requestToBegin(run, rowsOf({ ...kept, code: 'print([hidden])' }))).toBeUndefined()
     expect(await requestToBegin(run, rowsOf(undefined))).toBeUndefined()
     expect(await requestToBegin(run, rowsOf(kept, ['model.asked']))).toBeUndefined()
+    expect(await requestToBegin(run, rowsOf(kept, ['egress.request']))).toBeUndefined()
     for (const other of [{ isToBeCancelled: true }, { turn: 2 }, { fingerprint: null }])
       expect(await requestToBegin({ ...run, ...other }, rowsOf(kept))).toBeUndefined()
   })

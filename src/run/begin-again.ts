@@ -10,6 +10,9 @@ import { LOST_NUMBERS } from './abandoned.ts'
 /** A run that brings its engine down must not do so for ever. */
 const MOST_TURNS = 3
 
+/** A model was paid for, or a host was reached that a person had opened meanwhile: a second time would be an effect as well. */
+const LEFT_THE_SANDBOX = ['model.asked', 'egress.request'] as const
+
 /** An abandoned run, and the request that it is begun again from. */
 export interface RunToBegin {
   run: AbandonedRun
@@ -35,8 +38,8 @@ export async function requestToBegin(
 ): Promise<RunRequest | undefined> {
   if (fingerprint === null || isToBeCancelled || turn + 1 >= MOST_TURNS) return undefined
   const [start] = await rows.readType(runId, 'run.start')
-  // A model was paid for; a second question would be as well.
-  if (start?.type !== 'run.start' || (await rows.readType(runId, 'model.asked')).length > 0) return undefined
+  if (start?.type !== 'run.start') return undefined
+  for (const type of LEFT_THE_SANDBOX) if ((await rows.readType(runId, type)).length > 0) return undefined
   const request = { ...start.request, background: true }
   // A secret in the request is hidden in the event: that program would be another one.
   return fingerprintOf(request) === fingerprint ? request : undefined

@@ -76,6 +76,13 @@ export const runEvents = [
     title: z.string(),
     reason: z.string(),
   }),
+  runEventOf('approval.suggested', {
+    block: z.int(),
+    attempt: z.int(),
+    approvalId: z.string().describe('The question whose answer opens a host that the network refused'),
+    title: z.string(),
+    reason: z.string(),
+  }),
   runEventOf('egress.request', {
     block: z.int(),
     attempt: z.int(),
