@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { accessPart } from './access/access-part.ts'
 import { createHiding } from './access/hiding.ts'
 import { keptAnswersPart } from './access/kept-answers-part.ts'
+import { LOCAL_USER } from './access/keys.ts'
 import { chooseSandbox } from './adapter/choose-sandbox.ts'
 import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
 import { modelPart } from './adapter/model-part.ts'
@@ -25,6 +26,7 @@ import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
+import { paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { reportsPart } from './observe/reports-part.ts'
@@ -37,7 +39,7 @@ import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { createGrants } from './pipeline/grants.ts'
 import { qualityPart } from './pipeline/quality-part.ts'
 import { readingPart } from './pipeline/reading/reading-part.ts'
-import { inTurnOf } from './pipeline/reading/turn-of.ts'
+import { inTurnOf, turnOf } from './pipeline/reading/turn-of.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
@@ -108,7 +110,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { open } = parts
   const { config } = loaded
   const { selfTest = false, isBrief = false, restThreads = false, extraKeys = [], logs, clock = Date.now } = overrides
-  const model = await open(modelPart(config))
+  const bareModel = await open(modelPart(config))
   // Probing the control groups goes on while the store opens.
   const cgroups = ownCgroups()
   cgroups.catch(() => {})
@@ -128,6 +130,8 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     accessPart({ ...ground, store, known, extraKeys }),
   )
   const approvals = await open(approvalsPart({ ...ground, store }))
+  const payer = () => turnOf() || LOCAL_USER
+  const model = bareModel && paidModel(bareModel, { take: approvals.purse, payer })
   const engineId = await open(presencePart({ ...ground, store }))
   const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
@@ -159,6 +163,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   })
   const edge = createEdge({
     approvals,
+    ceiling: config.networkCeiling,
     verdictOn: (...asked) => quality.verdictOn(...asked),
     dangersOf: (...asked) => quality.dangersOf(...asked),
   })
@@ -184,7 +189,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     clock,
   })
   const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
-  const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
+  const started = { ...needed, store, blobs, journal, engineId, isBrief, stages, onBug }
   const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
   const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))

@@ -5,7 +5,7 @@ import type {
   ApprovalPolicies,
   ApprovalPolicy,
 } from '../contract/approval.ts'
-import type { Effect } from '../contract/effect.ts'
+import type { Effect, NewHostAnswer, Purse } from '../contract/effect.ts'
 
 export type { Effect } from '../contract/effect.ts'
 
@@ -21,6 +21,13 @@ export interface ApprovalsApi {
    * question that waits.
    */
   pass(effect: Effect, signal: AbortSignal, onAsk?: (approval: Approval) => void): Promise<void>
+  /**
+   * Whether a host that the network would refuse was opened by a person. Otherwise a question is left that nobody waits for, where a
+   * policy lets people open new hosts and `mayAsk`; `onAsk` hears of a new one.
+   */
+  suggest(effect: Effect, asking: { mayAsk: boolean; onAsk?: (approval: Approval) => void }): Promise<NewHostAnswer>
+  /** Whether a policy lets people open hosts that the network refuses to this user. */
+  opensHosts(userId: string): Promise<boolean>
   /** Whether it may happen without a question: for trials, which ask nobody and use no answer up. */
   isFree(effect: Effect): Promise<boolean>
   /** Whether any effect of this kind of this user may have to wait; most callers stop here. */
@@ -30,11 +37,13 @@ export interface ApprovalsApi {
   get(id: string, userId: string, decider?: Decider): Promise<Approval>
   /** Throws APPROVAL_DECIDED for a question that waits no more. */
   decide(id: string, userId: string, decision: ApprovalDecision, decider?: Decider): Promise<Approval>
+  /** Lets a model be asked within the amount of tokens that a policy gives its user, and asks a person beyond. */
+  purse: Purse
+  /** Removes everything of a user but the questions. */
+  forget(userId: string): Promise<void>
   policies: {
     get(userId: string): Promise<ApprovalPolicies>
     /** Beside the policy of the server: a user's own never takes a question away. */
     put(userId: string, policy: ApprovalPolicy): Promise<ApprovalPolicies>
-    /** Leaves the policy of the server alone. */
-    remove(userId: string): Promise<void>
   }
 }

@@ -7,15 +7,18 @@ import { approvalRoutes } from './approval-routes.ts'
 import type { ApprovalsApi } from './approvals-api.ts'
 import { createApprovals } from './create-approvals.ts'
 import { createPolicyBook } from './policy-book.ts'
+import { createSpending } from './spending.ts'
 
 export interface ApprovalNeeds extends Ground {
   config: Pick<
     Config,
     | 'approvalCommands'
     | 'approvalHosts'
+    | 'approvalNewHosts'
     | 'approvalTools'
     | 'approvalSql'
     | 'approvalSteps'
+    | 'approvalDayTokens'
     | 'approvalBy'
     | 'approvalWaitMs'
     | 'retentionDays'
@@ -32,7 +35,17 @@ export async function approvalsPart(needs: ApprovalNeeds): Promise<Part<Approval
   const approvals = createApprovals({
     ...{ ...needs, waitMs: config.approvalWaitMs, by: config.approvalBy, policiesFor: book.inForceFor },
   })
-  const api: ApprovalsApi = { ...approvals, policies: { get: book.get, put: book.put, remove: book.remove } }
+  const policiesFor = book.inForceFor
+  const spending = createSpending({ ...needs, documents: store.documents, policiesFor, pass: approvals.pass })
+  const api: ApprovalsApi = {
+    ...approvals,
+    purse: spending.take,
+    async forget(userId) {
+      await book.remove(userId)
+      await spending.forget(userId)
+    },
+    policies: { get: book.get, put: book.put },
+  }
   const { retentionDays } = config
   if (retentionDays > 0) store.approvals.removeBefore(clock() - retentionDays * DAY_MS, clock()).catch(onTrouble)
   return {
@@ -46,6 +59,7 @@ export async function approvalsPart(needs: ApprovalNeeds): Promise<Part<Approval
 }
 
 const serverPolicy = (config: ApprovalNeeds['config']): ApprovalPolicy => ({
-  ...{ commands: config.approvalCommands, hosts: config.approvalHosts, tools: config.approvalTools },
-  ...{ sql: config.approvalSql, steps: config.approvalSteps },
+  ...{ commands: config.approvalCommands, hosts: config.approvalHosts, newHosts: config.approvalNewHosts },
+  ...{ tools: config.approvalTools, sql: config.approvalSql, steps: config.approvalSteps },
+  ...(config.approvalDayTokens > 0 && { dayTokens: config.approvalDayTokens }),
 })

@@ -16,18 +16,33 @@ export function askingRule(
 ): Asking | undefined {
   if (!asksAbout(kind, policies)) return undefined
   const patterns = patternsOf(kind, policies)
-  if (!patterns) return { reason: `policy: ${FIELDS[kind]}`, names, suggestion: null }
+  if (!patterns)
+    return { reason: `policy: ${FIELDS[kind]}`, names, suggestion: kind === 'spending' ? suggest(names) : null }
   const fits = kind === 'tool' ? covers : kind === 'network' ? overlap : fitsProgram
   const asked = names.filter((name) => patterns.some((pattern) => fits(pattern, name)))
   if (asked.length === 0) return undefined
   const by = patterns.filter((pattern) => asked.some((name) => fits(pattern, name)))
-  return { reason: `policy: ${FIELDS[kind]} ${by.join(', ')}`, names: asked, suggestion: suggest(kind, asked) }
+  return { reason: `policy: ${FIELDS[kind]} ${by.join(', ')}`, names: asked, suggestion: suggest(asked) }
 }
+
+/** The rule by which a person may open a host that the network refused; undefined when there is none. */
+export function openingRule({ names }: Pick<Effect, 'names'>, policies: ApprovalPolicy[]): Asking | undefined {
+  const by = newHostsOf(policies).filter((pattern) => names.some((name) => fitsHost(pattern, name)))
+  return by.length === 0
+    ? undefined
+    : { reason: `policy: newHosts ${by.join(', ')}`, names, suggestion: suggest(names) }
+}
+
+export const newHostsOf = (policies: ApprovalPolicy[]): string[] => policies.flatMap(({ newHosts = [] }) => newHosts)
+
+/** A host with a port of its own is known without it, too. */
+const fitsHost = (pattern: string, name: string): boolean =>
+  covers(pattern, name) || covers(pattern, name.replace(/:\d+$/, ''))
 
 export const asksAbout = (kind: ApprovalKind, policies: ApprovalPolicy[]): boolean =>
   policies.some((policy) => {
     const rule = policy[FIELDS[kind]]
-    return Array.isArray(rule) ? rule.length > 0 : rule === true
+    return Array.isArray(rule) ? rule.length > 0 : rule !== undefined && rule !== false
   })
 
 const FIELDS = {
@@ -36,6 +51,7 @@ const FIELDS = {
   tool: 'tools',
   sql: 'sql',
   step: 'steps',
+  spending: 'dayTokens',
 } as const satisfies Record<ApprovalKind, keyof ApprovalPolicy>
 
 function patternsOf(kind: ApprovalKind, policies: ApprovalPolicy[]): string[] | undefined {
@@ -50,10 +66,6 @@ const fitsProgram = (pattern: string, name: string): boolean =>
 
 const ANY_PROGRAM = '*'
 
-/** A name of one host suggests its siblings; everything else only itself. */
-function suggest(kind: ApprovalKind, [name, ...others]: string[]): Approval['suggestion'] {
-  if (name === undefined || others.length > 0) return null
-  const labels = name.split('.')
-  const isName = kind === 'network' && labels.length > 2 && /[a-z]/i.test(labels.at(-1) ?? '') && !name.includes('*')
-  return { for: 'pattern', pattern: isName ? `*.${labels.slice(1).join('.')}` : name }
-}
+/** The narrowest rule: nobody can tell from `a.co.uk` whether its siblings belong together. */
+const suggest = ([name, ...others]: string[]): Approval['suggestion'] =>
+  name === undefined || others.length > 0 ? null : { for: 'pattern', pattern: name }

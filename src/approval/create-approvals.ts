@@ -5,7 +5,7 @@ import type { AnswerOf, ApprovalRow } from '../store/approval/approval-rows.ts'
 import type { Store } from '../store/store.ts'
 import type { ApprovalsApi, Decider, Effect } from './approvals-api.ts'
 import { argumentsHash } from './arguments-hash.ts'
-import { type Asking, askingRule, asksAbout } from './asking-rule.ts'
+import { type Asking, askingRule, asksAbout, newHostsOf, openingRule } from './asking-rule.ts'
 import { covers } from './glob.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -17,9 +17,11 @@ export interface ApprovalParts extends Pick<Ground, 'clock' | 'newId'> {
 }
 
 const DAY_MS = 86_400_000
+/** Suggestions of a user in a day that nobody has answered: a program may ask for any number of hosts. */
+const MOST_SUGGESTED = 100
 
 /** Questions at the edge: who asks, which approval answers, and how an effect waits. */
-export function createApprovals(parts: ApprovalParts): Omit<ApprovalsApi, 'policies'> {
+export function createApprovals(parts: ApprovalParts): Omit<ApprovalsApi, 'policies' | 'purse' | 'forget'> {
   const { store, clock } = parts
   const waiting = createWaiting({ rows: store.approvals, clock })
 
@@ -56,6 +58,20 @@ export function createApprovals(parts: ApprovalParts): Omit<ApprovalsApi, 'polic
     }
   }
 
+  const suggest: ApprovalsApi['suggest'] = async (effect, { mayAsk, onAsk }) => {
+    const rule = openingRule(effect, await parts.policiesFor(effect.userId))
+    if (!rule) return 'no'
+    if (await isCovered(effect, rule)) return 'yes'
+    const of = answerOf(effect)
+    const question = newApproval(parts, effect, { rule, of })
+    const most = { unanswered: mayAsk ? MOST_SUGGESTED : 0, since: clock() - DAY_MS }
+    const found = await store.approvals.suggest({ ...question, suggested: true }, most)
+    if (found.state === 'approved') return 'yes'
+    if (found.state === 'refused') return 'no'
+    if (found.isNew) onAsk?.(approvalOf(found.approval))
+    return 'asked'
+  }
+
   const owned = async (id: string, userId: string, { isAdmin = false }: Decider): Promise<ApprovalRow> => {
     const row = await store.approvals.get(id)
     if (!row || (row.userId !== userId && !isAdmin)) throw new EngineError('APPROVAL_NOT_FOUND', { approvalId: id })
@@ -64,6 +80,8 @@ export function createApprovals(parts: ApprovalParts): Omit<ApprovalsApi, 'polic
 
   return {
     pass: (effect, signal, onAsk = () => {}) => pass(effect, signal, onAsk),
+    suggest,
+    opensHosts: async (userId) => newHostsOf(await parts.policiesFor(userId)).length > 0,
     async isFree(effect) {
       const rule = await asking(effect)
       return rule === undefined || isCovered(effect, rule)
@@ -100,6 +118,7 @@ function newApproval(
   return {
     ...{ id: newId('apr'), ...of, title: effect.title, arguments: effect.arguments, ...rule },
     ...{ actionId: effect.actionId ?? null, cause: effect.cause ?? null, askedAt, expiresAt: askedAt + waitMs },
+    suggested: false,
     scopeHash: argumentsHash(effect.kind, effect.scope ?? effect.arguments),
   }
 }
@@ -113,7 +132,8 @@ const denied = ({ title }: Effect, why: string) => new EngineError('APPROVAL_DEN
 function grantOf(row: ApprovalRow, { decision, for: wanted, pattern, ttlMs = DAY_MS }: ApprovalDecision, now: number) {
   const problems: string[] = []
   if (decision === 'deny' && wanted !== undefined && wanted !== 'once') problems.push('body.for: goes with "approve"')
-  if (wanted === 'session' && row.sessionId === null) problems.push('body.for: the effect is in no session')
+  if (wanted === 'session' && row.sessionId === null && !isInMachine(row))
+    problems.push('body.for: the effect is in no session')
   if (pattern !== undefined && wanted !== 'pattern') problems.push('body.pattern: goes with "for": "pattern"')
   const rule = pattern ?? row.suggestion?.pattern
   if (wanted === 'pattern' && rule === undefined) problems.push('body.pattern: is missing; the question suggests none')
@@ -127,5 +147,9 @@ function grantOf(row: ApprovalRow, { decision, for: wanted, pattern, ttlMs = DAY
     goodUntil: lasts ? now + ttlMs : null,
   }
 }
+
+/** A machine is named in the arguments: an answer for it is bound to them. */
+const isInMachine = ({ arguments: given }: ApprovalRow): boolean =>
+  typeof given === 'object' && given !== null && 'machine' in given
 
 const approvalOf = ({ scopeHash: _, ...approval }: ApprovalRow): Approval => approval

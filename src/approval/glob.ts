@@ -1,7 +1,18 @@
 /** Whether a pattern, in which `*` is any characters, stands for exactly this name; a `*` in the name is a plain character. */
 export function covers(pattern: string, name: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('[^]*?')}$`, 'i').test(name)
+  const [first = '', ...middle] = pattern.toLowerCase().split('*')
+  const last = middle.pop()
+  const text = name.toLowerCase()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  // The first place of each part leaves the most room for the others: no place is tried twice, as an expression would.
+  let at = first.length
+  for (const part of middle) {
+    const found = text.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return at + last.length <= text.length
 }
 
 /** Whether any name fits both patterns: a program that may reach `*.org` may reach `example.org`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The kinds of effects that a policy can put before a person. */
-export const approvalKind = z.enum(['command', 'network', 'sql', 'tool', 'step'])
+export const approvalKind = z.enum(['command', 'network', 'sql', 'tool', 'step', 'spending'])
 export type ApprovalKind = z.infer<typeof approvalKind>
 
 export const approvalState = z.enum(['waiting', 'approved', 'denied', 'expired'])
@@ -28,6 +28,9 @@ export const approval = z
     cause: z.string().nullable().describe('The event that led to it: of a run, it begins with the id of the run'),
     askedAt: z.number(),
     expiresAt: z.number().describe('Unanswered by then it is a no'),
+    suggested: z
+      .boolean()
+      .describe('Whether nobody waits for the answer: the network refused a host, and a yes serves the next try'),
     decidedBy: z.string().nullable(),
     decidedAt: z.number().nullable(),
     for: approvalFor.nullable(),
@@ -50,7 +53,9 @@ export const approvalDecision = z
     decision: z.enum(['approve', 'deny']),
     for: approvalFor
       .optional()
-      .describe('once: this one effect; session: the same again in its session; pattern: all whose names match'),
+      .describe(
+        'once: this one effect; session: the same again in its session or machine; pattern: all whose names match',
+      ),
     pattern: z
       .string()
       .min(1)
@@ -70,9 +75,16 @@ export const approvalPolicy = z
   .strictObject({
     commands: patterns.describe('Programs of the shell, and languages, by name; * in a name is any characters'),
     hosts: patterns.describe('Hosts that programs may reach'),
+    newHosts: patterns.describe('Hosts that a person may open when the network refused them; never above the ceiling'),
     tools: patterns.describe('Tools'),
     sql: z.boolean().optional().describe('SQL that drops, empties or changes whole tables'),
     steps: z.boolean().optional().describe('Steps of plans that are marked as risky'),
+    dayTokens: z
+      .int()
+      .min(1)
+      .max(1_000_000_000_000)
+      .optional()
+      .describe('Tokens of the model that a user spends in a day, by the clock of UTC, before a person is asked'),
   })
   .meta({ id: 'ApprovalPolicy' })
 export type ApprovalPolicy = z.infer<typeof approvalPolicy>

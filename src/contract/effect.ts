@@ -21,6 +21,17 @@ export interface Effect {
 /** Resolves when the effect may happen, and throws APPROVAL_DENIED otherwise; `onAsk` hears of the question that waits. */
 export type Pass = (effect: Effect, signal: AbortSignal, onAsk?: (approval: Approval) => void) => Promise<void>
 
+/**
+ * Hosts beyond those that a sandbox may reach: its network asks here before it refuses one that the ceiling covers. `asked` leaves a
+ * question behind, and its answer serves a later connection.
+ */
+export interface NewHosts {
+  ceiling: string[]
+  mayReach(target: { host: string; port: number }): Promise<NewHostAnswer>
+}
+
+export type NewHostAnswer = 'yes' | 'asked' | 'no'
+
 /** The caller that an effect is for. */
 export interface EdgeCaller {
   userId: string
@@ -31,6 +42,18 @@ export interface EdgeCaller {
   /** Effects that this caller was allowed already, by their content: a run asks once for each, however often it tries. */
   passed?: Set<string> | undefined
 }
+
+/** The user who pays for a question to a model. */
+export type Payer = Pick<Effect, 'userId' | 'sessionId' | 'cause'> & Pick<EdgeCaller, 'onAsk'>
+
+/**
+ * Resolves when so many tokens may be spent, and throws APPROVAL_DENIED otherwise. The function that it gives is told how many were
+ * spent in the end.
+ */
+export type Purse = (
+  call: { model: string; tokens: number; of: Payer },
+  signal: AbortSignal,
+) => Promise<(spent: number) => Promise<void>>
 
 /** A program with everything that decides what it does. */
 export interface EdgeProgram {
@@ -48,6 +71,8 @@ export interface Edge {
   /** Whether a program may run without a question: trials ask nobody. */
   isFree(program: EdgeProgram, of: EdgeCaller): Promise<boolean>
   hosts(hosts: string[], given: Record<string, unknown>, of: EdgeCaller): Promise<void>
+  /** Undefined where no policy lets a person open new hosts. `given` is the place that an answer is bound to. */
+  newHosts(given: Record<string, unknown>, of: EdgeCaller): Promise<NewHosts | undefined>
   process(command: string[], given: Record<string, unknown>, of: EdgeCaller): Promise<void>
   /** Commands that are known only as a whole, such as the recipe of a template. */
   recipe(title: string, given: Record<string, unknown>, of: EdgeCaller): Promise<void>

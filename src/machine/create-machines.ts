@@ -48,7 +48,7 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
       await parts.mayReach?.({ ...life.record.info.network, ...changes }, userId)
       await whileItRuns(life, async () => {
         const network = { ...life.record.info.network, ...changes }
-        await life.sandbox?.control.setNetwork(parts.policyOf(network, userId))
+        await life.sandbox?.control.setNetwork(await parts.policyOf(network, { id, userId }))
         const record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
         await parts.records.save(record)
         life.record = record

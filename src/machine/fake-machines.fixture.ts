@@ -101,7 +101,7 @@ export async function openFakeEngine(
     newId: (prefix) => `${prefix}${++ids}`,
     newToken: () => `token${++ids}`,
     openInterpreters: () => ({}) as Interpreters,
-    policyOf: () => ({ allow: [] }),
+    policyOf: async () => ({ allow: [] }),
     assertWalls: async () => {},
     onTrouble: (error) => void troubles.push(error),
     takePlace(userId) {

@@ -10,6 +10,8 @@ export interface MachinePolicyParts {
   ceiling: string[]
   /** Whether all of those are open to a machine that denies nothing; otherwise only the hosts that it names. */
   isOpen: boolean
+  /** Hosts that a person may open while it runs. */
+  beyond?: NetworkPolicy['beyond']
   /** Puts the secrets of the machine's owner into the value of a header. */
   fillHeader?(value: string): Promise<string>
 }
@@ -22,13 +24,17 @@ const EVERY_NAME = '*'
  * parsed, NETWORK_REFUSED for a host above the server's ceiling; ranges are checked against the ceiling address by
  * address.
  */
-export function policyOf(network: MachineNetwork, { ceiling, isOpen, fillHeader }: MachinePolicyParts): NetworkPolicy {
+export function policyOf(
+  network: MachineNetwork,
+  { ceiling, isOpen, fillHeader, beyond }: MachinePolicyParts,
+): NetworkPolicy {
   const { allowOut, denyOut, egressProxy, rules } = network
   const isDenied = !network.allowInternet || !isOpen || denyOut.includes(EVERYTHING)
   const policy: NetworkPolicy = {
     allow: [],
     internet: { allow: allowOut, deny: isDenied ? [...denyOut, EVERYTHING] : denyOut, ceiling },
     headers: Object.fromEntries(Object.entries(rules).map(([host, { headers }]) => [host, headers])),
+    ...(beyond && { beyond }),
     ...(fillHeader && { fillHeader }),
     ...(egressProxy && { proxy: egressProxy }),
   }

@@ -82,8 +82,11 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
-    policyOf: (network, userId) =>
-      policyOf(network, { ...openness, fillHeader: (value) => parts.secrets.fill(userId, value) }),
+    async policyOf(network, { id, userId }) {
+      const beyond = await edge.newHosts({ machine: id }, { userId, signal: NEVER })
+      const fillHeader = (value: string) => parts.secrets.fill(userId, value)
+      return policyOf(network, { ...openness, fillHeader, ...(beyond && { beyond }) })
+    },
     mayReach: (network, userId, signal = NEVER) =>
       edge.hosts(hostsOf(network, openness), { network }, { userId, signal }),
     mayStart: (command, given, userId) => edge.process(command, given, { userId, signal: NEVER }),

@@ -17,7 +17,7 @@ export interface SandboxParts {
   /** Resolves when a process may be started for this user. */
   mayStart?(command: string[], given: Record<string, unknown>, userId: string): Promise<void>
   /** The hosts that the machine may reach, as far as this server allows. */
-  policyOf(network: MachineNetwork, userId: string): NetworkPolicy
+  policyOf(network: MachineNetwork, machine: { id: string; userId: string }): Promise<NetworkPolicy>
   /** Resolves when a machine of this user may have these hosts, which a person may have to allow. */
   mayReach?(network: MachineNetwork, userId: string, signal?: AbortSignal): Promise<void>
   assertWalls(): Promise<void>
@@ -64,7 +64,7 @@ export async function openSandbox(
         diskMb: info.diskMb,
       },
       env,
-      network: parts.policyOf(info.network, info.userId),
+      network: await parts.policyOf(info.network, info),
       system: {
         layers: layers.map((id) => parts.layers.directoryOf(id)),
         ...(from.root !== undefined && { root: from.root }),

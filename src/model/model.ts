@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Payer } from '../contract/effect.ts'
 
 /** Answers questions in a given form. Only its adapter knows which model it is and how it is reached. */
 export interface LanguageModel {
@@ -25,6 +26,8 @@ export interface Question<T> {
 
 export interface Asking {
   signal: AbortSignal
+  /** The user whose work asks; the one of the current turn unless it is told. */
+  payer?: Payer
   /** Called with the model's words, in pieces, while it works on the answer. */
   onThinking(text: string): void
   /** Called for each request that was accepted, with or without an answer. */

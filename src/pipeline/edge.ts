@@ -2,13 +2,17 @@ import { domainToASCII } from 'node:url'
 import type { ApprovalKind } from '../contract/approval.ts'
 import type { CommandPolicy, CommandVerdict } from '../contract/command.ts'
 import type { Edge, EdgeCaller, EdgeProgram, Effect, Pass } from '../contract/effect.ts'
+import { createNewHosts, type Suggesting } from './new-hosts.ts'
 
 export interface EdgeParts {
+  /** The hosts that the server lets anybody reach. */
+  ceiling: string[]
   approvals: {
     pass: Pass
     isFree(effect: Effect): Promise<boolean>
     asks(kind: ApprovalKind, userId: string): Promise<boolean>
-  }
+    opensHosts(userId: string): Promise<boolean>
+  } & Suggesting
   verdictOn(command: string, policy: CommandPolicy, signal?: AbortSignal): Promise<CommandVerdict>
   dangersOf(
     program: { code: string; language: string },
@@ -24,7 +28,7 @@ const DESTRUCTIVE = ['drop-database', 'drop-table', 'delete-all', 'update-all', 
 const LONGEST_COMMAND = 100_000
 
 /** Turns programs, processes and hosts into effects, and lets each pass when it may. Nothing is read where no policy asks. */
-export function createEdge({ approvals, verdictOn, dangersOf }: EdgeParts): Edge {
+export function createEdge({ approvals, verdictOn, dangersOf, ceiling }: EdgeParts): Edge {
   /** The programs of a command as its text tells them; any, where it does not. */
   async function programsIn(command: string, signal: AbortSignal): Promise<string[]> {
     const { programs } = await verdictOn(command, { longest: LONGEST_COMMAND }, signal)
@@ -77,6 +81,8 @@ export function createEdge({ approvals, verdictOn, dangersOf }: EdgeParts): Edge
       if (hosts.length > 0 && (await approvals.asks('network', of.userId)))
         await pass([networkEffect(hosts, given, of)], of)
     },
+    newHosts: async (given, of) =>
+      (await approvals.opensHosts(of.userId)) ? createNewHosts(approvals, ceiling, { given, of }) : undefined,
     async process(command, given, of) {
       if (!(await approvals.asks('command', of.userId))) return
       const [program = ''] = command

@@ -1,4 +1,5 @@
 import type { AttemptState } from '../contract/attempt-state.ts'
+import type { NewHosts } from '../contract/effect.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { ExecutionEnd, Outcome, RunRequest, ShownValue } from '../contract/run.ts'
 import type { FileLeftOut } from '../contract/run-file.ts'
@@ -23,6 +24,8 @@ export interface Execution {
   session?: RunSession | undefined
   /** Takes the files that the program writes; without it they are only noticed. */
   keeper?: FileKeeper | undefined
+  /** Hosts that a person may open while it runs. */
+  newHosts?: NewHosts | undefined
   /** Whether time and memory are measured. */
   measures?: boolean | undefined
 }

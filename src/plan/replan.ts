@@ -94,7 +94,7 @@ async function askModel(
   const { error, output } = failed.row ?? {}
   const facts = { plan: plan.definition.steps, failed: failed.path, error, output }
   const question = { system: SYSTEM, prompt: JSON.stringify(facts).slice(0, MOST_CHARACTERS), schema: planDelta }
-  const asking = { signal, onThinking() {}, onUsage() {} }
+  const asking = { signal, payer: { userId: plan.userId }, onThinking() {}, onUsage() {} }
   try {
     return (await model?.ask({ ...question, maxTokens: MOST_TOKENS }, asking))?.answer
   } catch (error_) {

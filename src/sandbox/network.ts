@@ -13,6 +13,8 @@ export interface NetworkPolicy {
   fillHeader?(value: string): Promise<string>
   /** All connections go out through this proxy. */
   proxy?: SocksProxy
+  /** Asked about a host that the list does not have, before it is refused; never about one that this ceiling does not cover. */
+  beyond?: { ceiling: string[]; mayReach(target: { host: string; port: number }): Promise<'yes' | 'asked' | 'no'> }
   /** Called once for each request that the sandbox made, allowed or not; for an allowed one before any of its bytes leaves. */
   onRequest?(request: EgressRequest): void
   /** Called when an allowed request is over. Listeners must not throw. */

@@ -14,7 +14,7 @@ import type { LiveSandbox } from './live-sandbox.ts'
 export interface LiveSandboxNeeds extends Pick<Ground, 'newId'> {
   config: Pick<Config, 'liveSandboxes' | 'liveSandboxesPerUser'>
   grants: Grants
-  edge: Pick<Edge, 'hosts'>
+  edge: Pick<Edge, 'hosts' | 'newHosts'>
   sandbox: SandboxProvider
   programs: readonly KernelProgram[]
   /** The kind of pooled sandbox that any kernel can start in. */
@@ -27,6 +27,8 @@ export interface SandboxCaller {
   signal?: AbortSignal
   /** The session that it is for. */
   sessionId?: string
+  /** Anything else that it is for: answers about hosts that it asks for are bound to it. */
+  place?: Record<string, unknown>
 }
 
 export interface LiveSandboxesApi {
@@ -50,9 +52,14 @@ export function liveSandboxesPart(needs: LiveSandboxNeeds): Part<LiveSandboxesAp
     const limits = grants.grantLimits(asked)
     grants.assertNetwork(network.allow)
     const { userId = '', sessionId, signal = closing.signal } = caller
-    await needs.edge.hosts(network.allow, {}, { userId, sessionId, signal: AbortSignal.any([signal, closing.signal]) })
+    const of = { userId, sessionId, signal: AbortSignal.any([signal, closing.signal]) }
+    await needs.edge.hosts(network.allow, {}, of)
+    const beyond = await needs.edge.newHosts({ ...caller.place }, of)
     const leave = places.take(caller.userId ?? '')
-    const control = await make({ limits, network, env, metadata }, caller.signal).catch((error) => {
+    const control = await make(
+      { limits, network: { ...network, ...(beyond && { beyond }) }, env, metadata },
+      caller.signal,
+    ).catch((error) => {
       leave()
       throw error
     })

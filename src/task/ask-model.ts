@@ -20,8 +20,8 @@ export type Ask = <T>(question: ModelQuestion<T>, signal: AbortSignal) => Promis
 
 const REMEDY = 'Raise ANNEAL_MODEL_RUN_TOKENS, or ask for less.'
 
-/** Undefined where no model is configured. */
-export function createAsk({ model, config }: AskNeeds): Ask | undefined {
+/** Undefined where no model is configured; the user pays for its answers. */
+export function createAsk({ model, config }: AskNeeds, userId: string): Ask | undefined {
   if (!model) return undefined
   const prices = { inputUsd: config.modelInputUsd, outputUsd: config.modelOutputUsd }
   const budget = createBudget({
@@ -33,7 +33,7 @@ export function createAsk({ model, config }: AskNeeds): Ask | undefined {
     if (typeof room === 'string')
       throw new EngineError('MODEL_REFUSED', { model: model.id, reason: room, remedy: REMEDY })
     const maxTokens = Math.min(config.modelOutputTokens, room)
-    const asking = { signal, onThinking: () => {}, onUsage: budget.spend }
+    const asking = { signal, payer: { userId }, onThinking: () => {}, onUsage: budget.spend }
     return (await model.ask({ system, prompt, schema, maxTokens }, asking)).answer
   }
 }

@@ -91,7 +91,7 @@ export function createTasks(needs: TaskNeeds): Pick<TasksApi, 'executeTask' | 'e
       const detected = type ? { type, confidence: 1, reasons: ['the request says so'] } : detectTaskType(text)
       const { userId = LOCAL_USER, signal = NEVER } = caller
       return during({ task: text, ...detected, sessionId: session ?? null }, caller, async (task, start) => {
-        const ask = createAsk(needs)
+        const ask = createAsk(needs, userId)
         const work = await routeTask({ text, type: detected.type, session, ask, signal })
         if ('answer' in work) return { outcome: 'ok', stopped: 'passed', answer: work.answer }
         if ('action' in work) return tried(task, { ...work, expect, attempts, signal, ask, start })
@@ -105,9 +105,9 @@ export function createTasks(needs: TaskNeeds): Pick<TasksApi, 'executeTask' | 'e
       const problems = needs.actions.problemsOf(action)
       if (problems.length > 0) throw new EngineError('INVALID_REQUEST', { problems })
       const known = { task: null, type: null, confidence: null, reasons: [], sessionId: action.session ?? null }
-      const { signal = NEVER } = caller
+      const { userId = LOCAL_USER, signal = NEVER } = caller
       return during(known, caller, (task, start) =>
-        tried(task, { action, expect, attempts, signal, ask: createAsk(needs), start }),
+        tried(task, { action, expect, attempts, signal, ask: createAsk(needs, userId), start }),
       )
     },
   }

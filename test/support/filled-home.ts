@@ -53,7 +53,7 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   await store.tasks.put({ ...task, reasons: [], ...done, attempts: [] })
   const question = { id: key, userId, sessionId: null, actionId: null, cause: null, kind: 'tool', title: 't' } as const
   const bound = { arguments: {}, names: ['t'], hash: 'h', scopeHash: 's', reason: 'r', suggestion: null }
-  await store.approvals.ask({ ...question, ...bound, askedAt: 8, expiresAt: 9 })
+  await store.approvals.ask({ ...question, ...bound, suggested: false, askedAt: 8, expiresAt: 9 })
   const plan = { id: key, userId, state: 'done', engineId: null, createdAt: 8, updatedAt: 9 } as const
   const unused = { name: null, sessionId: null, branchOf: null, replans: 0, round: 0, restores: [] }
   await store.plans.create({ ...plan, ...unused, definition: { steps: [], replan: 'off' } }, [

@@ -32,7 +32,7 @@ export interface EraseParts {
   deletion: RunDeletion
   keys: Pick<KeysApi, 'list' | 'revoke'>
   secrets: Pick<Secrets, 'list' | 'remove'>
-  approvals: { policies: { remove(userId: string): Promise<void> } }
+  approvals: { forget(userId: string): Promise<void> }
   runs: { cancel: ById }
   machines: { list(of: { userId: string }): Promise<{ id: string }[]>; kill: ById }
   images: { listSnapshots(of: { userId: string }): Promise<{ id: string }[]>; remove: ById }
@@ -76,7 +76,7 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   await inPages(() => store.actions.removeOf(userId, PAGE))
   await inPages(() => store.tasks.removeOf(userId, PAGE))
   await inPages(() => store.approvals.removeOf(userId, PAGE))
-  await parts.approvals.policies.remove(userId)
+  await parts.approvals.forget(userId)
   await inPages(() => store.measures.removeOf(userId, PAGE))
   await inPages(() => store.answers.removeOf(userId, PAGE))
   await inPages(() => store.webhooks.removeOf(userId, PAGE))

@@ -23,7 +23,9 @@ export function addApprovals(program: Command, bind: Bind) {
   const approvals = program
     .command('approvals')
     .summary('answer questions that effects wait for')
-    .description('Questions that wait for a person: commands, hosts, SQL, tools and steps that a policy names.')
+    .description(
+      'Questions that wait for a person: commands, hosts, SQL, tools, steps and spending that a policy names.',
+    )
     .helpCommand(false)
   const list = approvals
     .command('list')
@@ -77,7 +79,7 @@ async function approveOne({ host, args: [id = ''], flags }: Call<ApprovalFlags>)
 
 const RANGES: Record<ApprovalFor, (decided: Approval) => string> = {
   once: () => ' once',
-  session: ({ sessionId }) => ` for the session ${sessionId}`,
+  session: ({ sessionId }) => (sessionId === null ? ' for its machine' : ` for the session ${sessionId}`),
   pattern: ({ pattern }) => ` for ${pattern}`,
 }
 

@@ -39,6 +39,7 @@ export interface RunViewOptions {
 /** Events that the list of files is made of; output is not gathered. */
 const TELL_FILES = new Set<RunEvent['type']>([
   'run.start',
+  'run.resumed',
   'block.found',
   'attempt.start',
   'file.written',
@@ -69,7 +70,8 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
     if (event.type === 'value.shown') await values.take(event)
     if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
-    if (event.type === 'approval.wait') await say(waitLines(event, paint))
+    if (event.type === 'approval.wait') await say(questionLines(event, WAITS, paint))
+    if (event.type === 'approval.suggested') await say(questionLines(event, REFUSED, paint))
     if (event.type === 'code.guarded') await say(dangerLines(event, look))
     if (event.type === 'code.measured') await say(measureLines(event, look))
     if (event.type === 'code.tested') await say(testLines(event.report, look))
@@ -95,8 +97,10 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
   }
 }
 
-const waitLines = ({ approvalId, title, reason }: EventOf<'approval.wait'>, paint: Paint): string[] => [
-  `${paint('yellow', '⏸ waits for a person')} · ${visibleText(title)} · ${visibleText(reason)}`,
+const [WAITS, REFUSED] = ['⏸ waits for a person', '⊘ refused, and a person may open it'] as const
+type Question = EventOf<'approval.wait' | 'approval.suggested'>
+const questionLines = ({ approvalId, title, reason }: Question, state: string, paint: Paint): string[] => [
+  `${paint('yellow', state)} · ${visibleText(title)} · ${visibleText(reason)}`,
   paint('dim', `  anneal approvals approve ${approvalId}, or deny`),
 ]
 

@@ -34,6 +34,11 @@ export const runEvents = [
     bytes: z.int(),
     request: runRequest.optional().describe('As it came, for a replay; absent when it is long'),
   }),
+  runEventOf('run.resumed', {
+    times: z
+      .int()
+      .describe('How often it has been begun again: its engine died, and everything since its start is void'),
+  }),
   runEventOf('stage.start', { stage: stageName, ...place }),
   runEventOf('block.found', { block: z.int(), found: detectedBlock }),
   runEventOf('attempt.start', {
@@ -68,6 +73,13 @@ export const runEvents = [
     block: z.int(),
     attempt: z.int(),
     approvalId: z.string().describe('The question that a person has to answer before it goes on'),
+    title: z.string(),
+    reason: z.string(),
+  }),
+  runEventOf('approval.suggested', {
+    block: z.int(),
+    attempt: z.int(),
+    approvalId: z.string().describe('The question whose answer opens a host that the network refused'),
     title: z.string(),
     reason: z.string(),
   }),

@@ -15,6 +15,9 @@ export const approvalWords = {
     approvalHosts: list
       .prefault([])
       .describe('Hosts that programs reach only after a person has agreed: *.example.org; * is every one'),
+    approvalNewHosts: list
+      .prefault([])
+      .describe('Hosts that the network refused, and that a person may open then: *.example.org; * is every one'),
     approvalTools: list.prefault([]).describe('Tools that are called only after a person has agreed; * is every one'),
     approvalSql: z
       .stringbool()
@@ -26,6 +29,9 @@ export const approvalWords = {
       .or(z.boolean())
       .default(false)
       .describe('Whether risky steps of plans wait for a person'),
+    approvalDayTokens: number(0, 1_000_000_000_000)
+      .default(0)
+      .describe('Tokens of the model that a user spends in a day before a person is asked; 0 never asks'),
     approvalBy: z
       .enum(['owner', 'admin'])
       .default('owner')

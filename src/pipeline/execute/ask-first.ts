@@ -13,7 +13,11 @@ export function askFirst(execute: Stage<Execution, Executed>, edge: Edge): Stage
     const isTrial = context.cause === ''
     if (isTrial && !(await edge.isFree(program, of))) return NOT_RUN
     if (!isTrial) await edge.program(program, of)
-    return execute(execution, context)
+    // A trial reaches nobody, and the sandbox of a session has asked for itself.
+    const { language, code, given } = program
+    const asksNobody = isTrial || execution.session !== undefined
+    const newHosts = asksNobody ? undefined : await edge.newHosts({ language, code, ...given }, of)
+    return execute({ ...execution, newHosts }, context)
   }
 }
 
@@ -29,8 +33,10 @@ const callerOf = ({ admission, session, block, attempt }: Execution, context: St
   cause: context.cause,
   signal: context.signal,
   passed: admission.passed,
-  onAsk: ({ id, title, reason }) =>
-    void context.emit({ type: 'approval.wait', block, attempt, approvalId: id, title, reason, cause: context.cause }),
+  onAsk: ({ id, title, reason, suggested }) => {
+    const type = suggested ? 'approval.suggested' : 'approval.wait'
+    context.emit({ type, block, attempt, approvalId: id, title, reason, cause: context.cause })
+  },
 })
 
 const end: ExecutionEnd = {

@@ -159,10 +159,10 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
 }
 
 function networkOf(
-  { block, attempt, request }: Execution,
+  { block, attempt, request, newHosts }: Execution,
   { emit, cause }: Parameters<Stage<Execution, unknown>>[1],
 ): NetworkPolicy {
   const onRequest = ({ at: _, ...told }: EgressRequest) =>
     emit({ type: 'egress.request', block, attempt, ...told, cause })
-  return { allow: request.options?.network?.allow ?? [], onRequest }
+  return { allow: request.options?.network?.allow ?? [], onRequest, ...(newHosts && { beyond: newHosts }) }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAudit } from './audit.ts'
-import { brokenUpstream, clientGone, EgressFailure, malformed, tooSlow } from './failure.ts'
+import { askedFor, brokenUpstream, clientGone, EgressFailure, malformed, tooSlow } from './failure.ts'
 import type { EgressLimits } from './limits.ts'
 import { type Reach, reach } from './reach.ts'
 import { type Carried, type Rules, refusalOf } from './rules.ts'
@@ -93,12 +93,16 @@ async function pass(
   const { target, cut } = live
   if (target.problem !== undefined) throw malformed(target.problem)
   const rules = door.rules()
+  await lookBeyond(live, rules, signal)
   assertAllowed(live, rules)
   const { connectTimeoutMs, idleTimeoutMs } = door.limits
   const timer = setTimeout(() => cut(tooSlow(target, connectTimeoutMs)), connectTimeoutMs)
   try {
     const headers = await untilAborted(rules.headers.of(target.host), signal)
-    const { socket: open, address } = await reach(target, { ...door, ...rules, signal, timeoutMs: connectTimeoutMs })
+    const list = live.openedBy === rules ? { ...rules.list, admits: () => true } : rules.list
+    const { socket: open, address } = await reach(target, {
+      ...{ ...door, ...rules, list, signal, timeoutMs: connectTimeoutMs },
+    })
     live.way = { address, proxy: rules.proxy }
     // Other rules may be in force by now.
     assertAllowed(live, door.rules())
@@ -113,6 +117,15 @@ async function pass(
 }
 
 const TLS_PORT = 443
+
+/** A host that the list does not have may have been opened by a person; the answer counts for just these rules. */
+async function lookBeyond(live: Live, rules: Rules, signal: AbortSignal): Promise<void> {
+  const { target } = live
+  if (rules.list.allows(target.host, target.port)) return
+  const answer = await untilAborted(rules.opens(target), signal)
+  if (answer === 'asked') throw askedFor(target)
+  if (answer === 'yes') live.openedBy = rules
+}
 
 function assertAllowed(live: Live, rules: Rules): void {
   const refusal = refusalOf(live, rules)

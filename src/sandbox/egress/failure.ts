@@ -25,6 +25,12 @@ export const notListed = ({ host, port }: Target) =>
     `${host}:${port} is not in the allow-list of this sandbox. Add "${host}${port === 80 || port === 443 ? '' : `:${port}`}" to network.allow.`,
   ])
 
+export const askedFor = ({ host, port }: Target) =>
+  new EgressFailure('policy', 403, [
+    'not in the allow-list; a person may open it',
+    `${host}:${port} is not open to this sandbox. A person was asked to open it: try again when they have agreed.`,
+  ])
+
 export const denied = ({ host, port }: Target) =>
   new EgressFailure('policy', 403, [
     'denied',

@@ -62,7 +62,7 @@ function createNames() {
 }
 
 /** Whether the server's ceiling covers a host. A pattern covers only public hosts. */
-function coverOf(ceiling: string[]) {
+export function coverOf(ceiling: string[]) {
   const everyPublic = ceiling.includes(EVERY_PUBLIC)
   const list = parseAllowList(ceiling.filter((entry) => entry !== EVERY_PUBLIC))
   return (host: string, port: number): boolean =>

@@ -11,9 +11,9 @@ const OWN_NAMES = ['localhost', '127.0.0.1', '::1', '0.0.0.0']
 
 /**
  * Whether the policy allows no host. An internet policy always needs a proxy, even with no host: running programs keep it when
- * more is allowed.
+ * more is allowed. So does one that others may open later.
  */
-const reachesNobody = ({ allow, internet }: NetworkPolicy) => allow.length === 0 && internet === undefined
+const reachesNobody = ({ allow, internet, beyond }: NetworkPolicy) => allow.length === 0 && !internet && !beyond
 
 function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, string> {
   if (reachesNobody(policy)) return {}

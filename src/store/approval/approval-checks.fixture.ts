@@ -13,6 +13,15 @@ export const broken: Record<string, Breakage> = {
   'lasting-approvals-are-good-until-their-end': ({ approvals }) => ({
     approvals: { good: ({ userId }) => approvals.good({ userId, now: 0 }) },
   }),
+  'a-lasting-approval-answers-nothing-after-its-end': ({ approvals }) => ({
+    approvals: { use: (of) => approvals.use({ ...of, now: of.now - 1 }) },
+  }),
+  'a-suggestion-is-left-once-and-its-yes-is-taken-once': ({ approvals }) => ({
+    approvals: { suggest: (asked, most) => approvals.suggest({ ...asked, hash: asked.id }, most) },
+  }),
+  'a-no-to-a-suggestion-stands-and-a-flood-leaves-few': ({ approvals }) => ({
+    approvals: { suggest: (asked, { since }) => approvals.suggest(asked, { unanswered: 99, since }) },
+  }),
   'questions-expire-and-stay-expired': () => ({ approvals: { expire: async () => {} } }),
   'questions-come-back-newest-first-to-their-user-alone': ({ approvals }) => ({
     approvals: { list: async (filter) => (await approvals.list(filter)).reverse() },

@@ -8,6 +8,7 @@ const questionOf = (known: Partial<NewApproval> = {}): NewApproval => ({
   ...{ id: randomUUID(), userId: randomUUID(), sessionId: null, actionId: null, cause: 'run1.3', kind: 'command' },
   ...{ title: 'Run: git push\0', arguments: { command: 'git push\0\ud800' }, names: ['git'], reason: 'policy' },
   ...{ hash: 'h', scopeHash: 's', suggestion: { for: 'pattern', pattern: 'git' }, askedAt: 1000, expiresAt: 9000 },
+  suggested: false,
   ...known,
 })
 
@@ -69,6 +70,52 @@ export const approvalChecks: Check<OpenStore>[] = [
         await store.approvals.decide(decisionOf(question.id, { for: 'pattern', pattern: 'g*', goodUntil: 5000 }))
         const goodAt = async (now: number) => (await store.approvals.good({ userId: question.userId, now })).length
         assert.deepEqual([await goodAt(4999), await goodAt(5000)], [1, 0])
+      }),
+  },
+  {
+    id: 'a-lasting-approval-answers-nothing-after-its-end',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const question = questionOf()
+        await store.approvals.ask(question)
+        await store.approvals.decide(decisionOf(question.id, { for: 'pattern', pattern: 'g*', goodUntil: 5000 }))
+        assert.equal(await store.approvals.use(answerTo(question, { now: 5000 })), undefined)
+        assert.equal((await store.approvals.use(answerTo(question, { now: 4999 })))?.id, question.id)
+      }),
+  },
+  {
+    id: 'a-suggestion-is-left-once-and-its-yes-is-taken-once',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const question = questionOf({ suggested: true })
+        const most = { unanswered: 2, since: 0 }
+        const suggest = (known: Partial<NewApproval> = {}) =>
+          store.approvals.suggest({ ...question, id: randomUUID(), ...known }, most)
+        const first = await suggest({ id: question.id })
+        assert.deepEqual([first.state, 'isNew' in first && first.isNew], ['asked', true])
+        const again = await suggest()
+        assert.deepEqual([again.state, 'approval' in again && again.approval.id], ['asked', question.id])
+        const told = await store.events.readPage(`approval:${question.id}`, { afterSeq: 0, limit: 9 })
+        assert.deepEqual([told.length, (await store.approvals.get(question.id))?.suggested], [1, true])
+        await store.approvals.decide(decisionOf(question.id))
+        const states = await Promise.all([suggest(), suggest()])
+        assert.deepEqual(states.map(({ state }) => state).toSorted(), ['approved', 'asked'])
+      }),
+  },
+  {
+    id: 'a-no-to-a-suggestion-stands-and-a-flood-leaves-few',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const userId = randomUUID()
+        const suggest = async (hash: string, since = 0) => {
+          const question = questionOf({ userId, hash, suggested: true, askedAt: 2000 })
+          return (await store.approvals.suggest(question, { unanswered: 2, since })).state
+        }
+        assert.deepEqual([await suggest('1'), await suggest('2'), await suggest('3')], ['asked', 'asked', 'refused'])
+        assert.equal(await suggest('3', 2000), 'asked')
+        for (const { id } of await store.approvals.list({ userId, limit: 9 }))
+          await store.approvals.decide(decisionOf(id, { state: 'denied', for: null }))
+        assert.deepEqual([await suggest('1'), await suggest('4')], ['refused', 'asked'])
       }),
   },
   {

@@ -21,5 +21,9 @@ export const approvalFeature = {
         create index approval_good on approval (user_id, good_until);
         create index approval_at on approval (asked_at)`,
     },
+    {
+      name: '029-suggestions',
+      sql: 'alter table approval add column is_suggestion double precision not null default 0',
+    },
   ],
 } satisfies StoreFeature<ApprovalTables>

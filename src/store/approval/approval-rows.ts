@@ -37,6 +37,8 @@ interface ApprovalTable {
   good_until: number | null
   /** The time at which the effect took this answer: it answers no other. */
   used_at: number | null
+  /** 1 where nobody waits for the answer. */
+  is_suggestion: number
 }
 
 export interface ApprovalRow extends Approval {
@@ -55,6 +57,12 @@ export interface AnswerOf {
   now: number
 }
 
+/** `approved`: the effect may happen now; `asked` names the question that is there, `isNew` where it was not before. */
+export type Suggested =
+  | { state: 'approved' }
+  | { state: 'asked'; approval: ApprovalRow; isNew: boolean }
+  | { state: 'refused' }
+
 export interface DecidedApproval {
   id: string
   state: 'approved' | 'denied'
@@ -71,6 +79,11 @@ export interface ApprovalRows {
   ask(approval: NewApproval): Promise<ApprovalRow>
   /** Takes an answer to exactly this effect that no effect has taken yet; it is never given twice. */
   use(of: AnswerOf): Promise<ApprovalRow | undefined>
+  /**
+   * Takes an approval of exactly this effect, or leaves a question that nobody waits for. There is one for an effect until its time is
+   * over, whatever its answer, unless that was taken; beyond `most` of a user that nobody has answered there is none.
+   */
+  suggest(asked: NewApproval, most: { unanswered: number; since: number }): Promise<Suggested>
   /** Approvals for a session, and by pattern, that are good now. */
   good(of: { userId: string; now: number }): Promise<ApprovalRow[]>
   /** Undefined, and nothing is changed or told, unless it waits. */
@@ -109,13 +122,25 @@ export function approvalRows(database: Database<Tables>): ApprovalRows {
     async use(of) {
       return db.transaction().execute(async (transaction) => {
         await lockName(transaction, databaseKind, `questions of ${of.userId}`)
-        const answered = ofEffect(transaction, of).where('state', 'in', ['approved', 'denied'])
-        const row = await answered.where('used_at', 'is', null).executeTakeFirst()
-        if (!row) return undefined
-        await transaction.updateTable('approval').set({ used_at: of.now }).where('id', '=', row.id).execute()
-        return rowOf(row)
+        return takeAnswer(transaction, of, ['approved', 'denied'])
       })
     },
+    suggest: (asked, most) =>
+      change(database, async (transaction, tell) => {
+        await lockName(transaction, databaseKind, `questions of ${asked.userId}`)
+        const of = { ...asked, now: asked.askedAt }
+        if (await takeAnswer(transaction, of, ['approved'])) return { state: 'approved' as const }
+        const open = ofEffect(transaction, of).where('state', 'in', ['waiting', 'denied'])
+        const known = await open.executeTakeFirst()
+        if (known?.state === 'denied') return { state: 'refused' as const }
+        if (known) return { state: 'asked' as const, approval: rowOf(known), isNew: false }
+        if ((await unanswered(transaction, { ...asked, ...most })) >= most.unanswered)
+          return { state: 'refused' as const }
+        const row = columnsOf(asked, mask)
+        await transaction.insertInto('approval').values(row).execute()
+        await tell(approvalDrafts.asked(asked))
+        return { state: 'asked' as const, approval: rowOf(row), isNew: true }
+      }),
     async good({ userId, now }) {
       const own = all().where('user_id', '=', userId).where('good_until', '>', now)
       return (await own.where('state', '=', 'approved').execute()).map(rowOf)
@@ -170,6 +195,23 @@ export function approvalRows(database: Database<Tables>): ApprovalRows {
   }
 }
 
+/** An answer to exactly this effect that no effect has taken. A lasting one is no answer any more once its time is over. */
+async function takeAnswer(transaction: Transaction<Tables>, of: AnswerOf, states: ('approved' | 'denied')[]) {
+  const answered = ofEffect(transaction, of).where('state', 'in', states).where('used_at', 'is', null)
+  const good = answered.where((eb) => eb.or([eb('good_until', 'is', null), eb('good_until', '>', of.now)]))
+  const row = await good.executeTakeFirst()
+  if (!row) return undefined
+  await transaction.updateTable('approval').set({ used_at: of.now }).where('id', '=', row.id).execute()
+  return rowOf(row)
+}
+
+async function unanswered(transaction: Transaction<Tables>, { userId, since }: { userId: string; since: number }) {
+  const own = transaction.selectFrom('approval').where('user_id', '=', userId).where('is_suggestion', '=', 1)
+  const open = own.where('state', 'in', ['waiting', 'expired']).where('asked_at', '>', since)
+  const { count } = await open.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Questions about exactly this effect whose time is not over, the oldest first. */
 function ofEffect(transaction: Transaction<Tables>, { userId, sessionId, kind, hash, now }: AnswerOf) {
   const own = transaction.selectFrom('approval').selectAll().where('user_id', '=', userId).where('hash', '=', hash)
@@ -187,6 +229,7 @@ const columnsOf = (asked: NewApproval, mask: (json: string) => string): Approval
   suggestion: asked.suggestion && JSON.stringify(asked.suggestion),
   ...{ state: 'waiting' as const, asked_at: asked.askedAt, expires_at: asked.expiresAt },
   ...{ decided_by: null, decided_at: null, granted_for: null, pattern: null, good_until: null, used_at: null },
+  is_suggestion: asked.suggested ? 1 : 0,
 })
 
 const rowOf = (row: Selectable<ApprovalTable>): ApprovalRow => ({
@@ -195,4 +238,5 @@ const rowOf = (row: Selectable<ApprovalTable>): ApprovalRow => ({
   ...{ scopeHash: row.scope_hash, reason: row.reason, suggestion: row.suggestion && JSON.parse(row.suggestion) },
   ...{ state: row.state, askedAt: row.asked_at, expiresAt: row.expires_at, decidedBy: row.decided_by },
   ...{ decidedAt: row.decided_at, for: row.granted_for, pattern: row.pattern, goodUntil: row.good_until },
+  suggested: row.is_suggestion === 1,
 })

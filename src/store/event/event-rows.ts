@@ -3,7 +3,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { Database, ToldListener } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
-import { lockRuns, refuseEnded, updateRuns } from '../run/run-progress.ts'
+import { lockRuns, refuseEnded, refuseTaken, updateRuns } from '../run/run-progress.ts'
 import type { RunTables } from '../run/run-tables.ts'
 import type { EventTable, EventTables } from './event-tables.ts'
 import type { JournalEntry, RunEntry, StoredEvent } from './journal-entry.ts'
@@ -18,9 +18,9 @@ export interface EventRows extends PlaceRows {
    * Appends all or nothing, in order. Also updates the `run` and `execution` rows, in the same transaction. Throws
    * RUN_ALREADY_ENDED when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was
    * never created. Repeating the same entries changes nothing: after STORE_BUSY they may have been stored, if the
-   * connection broke at the commit.
+   * connection broke at the commit. With a turn it throws RUN_TAKEN when another engine has one of the runs since.
    */
-  append(entries: RunEntry[]): Promise<void>
+  append(entries: RunEntry[], turn?: number): Promise<void>
   /** Entries of a run whose last number is above `afterSeq`, in order. */
   read(runId: string, afterSeq: number): Promise<RunEntry[]>
   /** The entries of a run of one type, in order. */
@@ -68,12 +68,13 @@ export function eventRows(database: Database<Tables>): EventRows {
     return rows.map((row) => entryOf(row, where))
   }
   return {
-    async append(entries) {
+    async append(entries, turn) {
       if (entries.length === 0) return
       try {
         await db.transaction().execute(async (transaction) => {
           const runs = await lockRuns({ transaction, kind, entries })
           refuseEnded(runs)
+          if (turn !== undefined) refuseTaken(runs, turn)
           const owners = new Map(runs.map((run) => [run.run_id, run.user_id]))
           await addEvents(transaction, entries, owners)
           await addExecutions(transaction, entries, owners)

@@ -1,3 +1,4 @@
+import type { Payer } from '../../../contract/effect.ts'
 import type { SyntaxChecker } from '../../../language/syntax/syntax.ts'
 import { type Budget, type BudgetLimits, createBudget } from '../../../model/budget.ts'
 import type { Understood } from '../../failure.ts'
@@ -32,7 +33,14 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
     })
     const { block, attempt } = failure
     const onThinking = (text: string) => emit({ type: 'thinking.delta', block, attempt, text, cause })
-    const correction = await correct(faultOf(failure), { signal, onThinking })
+    const payer: Payer = {
+      userId: failure.admission.userId ?? '',
+      ...(failure.session && { sessionId: failure.session.id }),
+      cause,
+      onAsk: ({ id, title, reason }) =>
+        void emit({ type: 'approval.wait', block, attempt, approvalId: id, title, reason, cause }),
+    }
+    const correction = await correct(faultOf(failure), { signal, onThinking, payer })
     const { usage } = correction
     const asked = { type: 'model.asked', block, attempt, model: parts.model.id, ...usage, cause } as const
     if ('code' in correction) {

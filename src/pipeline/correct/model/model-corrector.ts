@@ -1,3 +1,4 @@
+import type { Payer } from '../../../contract/effect.ts'
 import { EngineError } from '../../../contract/errors.ts'
 import type { Budget } from '../../../model/budget.ts'
 import { addUsage, estimateTokens, type LanguageModel, NO_USAGE, type Usage } from '../../../model/model.ts'
@@ -26,6 +27,8 @@ export interface ModelCorrectorParts {
 export interface Hearing {
   signal: AbortSignal
   onThinking(text: string): void
+  /** The user who pays. */
+  payer?: Payer
 }
 
 export type ModelCorrection =
@@ -76,18 +79,20 @@ type Refused = { refused: string; because: 'budget' | 'unavailable' | 'unusable'
 type Judged = { code: string; why: string; assumption?: string } | Refused
 
 async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
-  const { model, budget, prompt, maxTokens, signal, onThinking, onUsage } = inquiry
+  const { model, budget, prompt, maxTokens, signal, onThinking, onUsage, payer } = inquiry
   const room = budget.roomFor(estimateTokens(SYSTEM + prompt))
   if (typeof room === 'string') return { because: 'budget', refused: room }
   const thinking = gatherText(onThinking)
   try {
     const question = { system: SYSTEM, prompt, maxTokens: Math.min(maxTokens, room), ...FORM }
-    const asked = model.ask(question, { signal, onThinking: thinking.feed, onUsage })
+    const asking = { signal, onThinking: thinking.feed, onUsage, ...(payer && { payer }) }
+    const asked = model.ask(question, asking)
     const { answer } = await asked.finally(thinking.end)
     return await judge(answer, inquiry)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof EngineError)) throw error
+    if (error.code === 'APPROVAL_DENIED') return { because: 'budget', refused: error.message }
     if (error.code === 'MODEL_ANSWER_INVALID') return { because: 'unusable', refused: error.message }
     return { because: 'unavailable', refused: `${error.message} ${error.hint}` }
   }
