@@ -2,7 +2,7 @@
  * Engines at work on random plans are killed at random moments, on SQLite and on PostgreSQL: each plan must end as it does undisturbed, every
  * effect inside once, every effect outside once at most.
  *
- * node soak/plan-kills.ts [--graphs N] [--kills N] [--most-ms N] [--minutes N]
+ * node soak/plan-kills.ts [--graphs N] [--kills N] [--most-ms N] [--minutes N] [--first-seed N]
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '6' },
     'most-ms': { type: 'string', default: '250' },
     minutes: { type: 'string', default: '600' },
+    'first-seed': { type: 'string', default: '1' },
   },
 })
 const graphs = Number(values.graphs)
@@ -47,7 +48,7 @@ await withHome(async (home) => {
   const places = { sqlite: join(home, 'anneal.db'), postgres: await server.createDatabase() }
   for (let first = 1; first <= graphs && seconds() < Number(values.minutes) * 60; first += TURN) {
     for (const database of ['sqlite', 'postgres'] as const) {
-      const firstSeed = first + (database === 'sqlite' ? 0 : graphs)
+      const firstSeed = Number(values['first-seed']) - 1 + first + (database === 'sqlite' ? 0 : graphs)
       const some = { ...plan, graphs: Math.min(TURN, graphs + 1 - first), firstSeed }
       note(database, await killPlans({ ...some, directory: join(home, database), place: places[database] }))
     }
