@@ -118,7 +118,9 @@ test('a webhook is owed from the moment its run has an id: kill -9 does not lose
   await withHome((home) =>
     receiving([200], async (url, got) => {
       const runId = await serving({ home, env: { ...env, ANNEAL_LEASE_MS: '600' } }, async (served) => {
-        const body = { code: sleep, language: 'bash', background: true, webhook: { url } }
+        // A run in a session ends with its engine; one without would be begun again.
+        const { id: session } = (await (await served.call('/v1/sessions', { body: {} })).json()) as { id: string }
+        const body = { code: sleep, language: 'bash', session, background: true, webhook: { url } }
         const { runId } = (await (await served.call('/v1/runs', { body })).json()) as { runId: string }
         await untilStarted(sleep)
         served.child.kill('SIGKILL')
