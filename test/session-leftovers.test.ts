@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openSqlite } from '../src/store/database/sqlite.ts'
 import { ADA, cellsIn, sessionsOfOneEngine } from './support/cells.ts'
@@ -119,6 +120,20 @@ describe('a daemon with a session of its own, of an attempt that is undone', () 
       })
     }),
   )
+
+  it('does not outlive it when its sandbox hears of the undo late', () =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('kept = 1')
+      const sandbox = engine.sessions.memory.loaded(id)?.live.sandbox
+      if (!sandbox) throw new Error('it is in memory')
+      const { endStrays } = sandbox
+      vi.spyOn(sandbox, 'endStrays').mockImplementation(async (born) => {
+        await delay(300)
+        return endStrays(born)
+      })
+      expect((await cell(`setsid bash -c '(${LOOP}) &' >/dev/null 2>&1; false`, 'bash')).outcome).toBe('failed')
+      expect(await cell('ls; pgrep -f "[e]cho x" || true', 'bash')).toMatchObject({ outcome: 'ok', stdout: '' })
+    }))
 })
 
 it('an automatic checkpoint saves nothing twice', () =>

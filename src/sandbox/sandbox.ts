@@ -84,8 +84,10 @@ export interface Sandbox {
    * `killed` when the whole sandbox is gone, else `exit`. `exec` has asked for its own programs already.
    */
   whyEnded(end: ProcessEnd): Promise<EndedBy>
-  /** Ends stray processes: those younger than this that left the session of every program started here. */
-  endStrays(age: { youngerThanMs: number }): Promise<void>
+  /** The sandbox's own clock, in seconds. Everything that is asked for after this question happens after its answer's time. */
+  now(): Promise<number>
+  /** Ends stray processes: those born since this time of `now` that left the session of every program started here. */
+  endStrays(born: { since: number }): Promise<void>
   processes(): Promise<ProcessInfo[]>
   /** A live program by its pid inside the sandbox, no matter which caller started it. */
   connect(pid: number): Promise<Process>

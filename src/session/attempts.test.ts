@@ -22,7 +22,7 @@ function spoiltSession({ failures, renew = noFreshSandbox }: { failures: number;
   }
   const session = {
     row: { settings: { transactions: true } },
-    live: { sandbox: { trees, endStrays: async () => {} } },
+    live: { sandbox: { trees, now: async () => 0, endStrays: async () => {} } },
     touched: new Set(),
   } as unknown as LoadedSession
   return { files, attempts: createAttempts({ renew } as unknown as AttemptsParts, session) }

@@ -16,7 +16,8 @@ interface Open {
   /** The language of the interpreter; undefined for a program that needs none. */
   language: string | undefined
   way: KernelMark | undefined
-  begunAt: number
+  /** By the clock of its sandbox: a time of this engine's, told later, would be wrong by the delay of the telling. */
+  begunAt: Promise<number>
 }
 
 export interface AttemptsParts extends KeepParts {
@@ -79,7 +80,10 @@ export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
         await parts.renew(session)
         return ready(language)
       })
-      open = { language, way: begun.way, begunAt: performance.now() }
+      const begunAt = session.live.sandbox.now()
+      // Awaited by the undo alone; a sandbox that died says so to the program as well.
+      begunAt.catch(() => {})
+      open = { language, way: begun.way, begunAt }
       if (language !== undefined) session.touched.add(language)
       return begun.id
     },

@@ -11,12 +11,12 @@ import { goBack } from './way-back.ts'
 export async function undoAttempt(
   states: States,
   session: LoadedSession,
-  attempt: { language: string | undefined; way: KernelMark | undefined; begunAt: number },
+  attempt: { language: string | undefined; way: KernelMark | undefined; begunAt: Promise<number> },
 ): Promise<Omit<AttemptState, 'kept'>> {
   const { language, way, begunAt } = attempt
   const how = language !== undefined && way ? await undoKernel(session, language, way) : ({ undo: 'saved' } as const)
   // Comes before the files: processes that escaped their interpreter would write them again.
-  await session.live.sandbox.endStrays({ youngerThanMs: performance.now() - begunAt })
+  await session.live.sandbox.endStrays({ since: await begunAt })
   await undoFiles(states, session)
   return how
 }

@@ -65,8 +65,9 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       return named
     },
     whyEnded: (end) => whyEnded({ link, limitHit: hooks.limitHit }, end),
-    endStrays: async (age) => {
-      await link.call({ op: 'end_strays', ...age }).catch(gone)
+    now: async () => (await link.call({ op: 'now' }).catch(gone))['now'] as number,
+    endStrays: async (born) => {
+      await link.call({ op: 'end_strays', ...born }).catch(gone)
     },
     async processes() {
       const { processes } = await link.call({ op: 'processes' }).catch(gone)

@@ -72,7 +72,7 @@ export const endingChecks: SandboxCheck[] = [
       await checked.bash(`(setsid ${sleeper(old)} &)`)
       await untilAlive(checked, old)
       await delay(50)
-      const since = performance.now()
+      const since = await checked.sandbox.now()
       const program = await checked.sandbox.start([
         '/usr/bin/bash',
         '-c',
@@ -80,7 +80,7 @@ export const endingChecks: SandboxCheck[] = [
       ])
       await untilAlive(checked, young)
       await untilAlive(checked, own)
-      await checked.sandbox.endStrays({ youngerThanMs: performance.now() - since })
+      await checked.sandbox.endStrays({ since })
       await assertGone(young, checked)
       for (const mark of [old, own]) await untilAlive(checked, mark)
       await program.signal('SIGKILL')

@@ -95,16 +95,16 @@ def end_session(leader):
         time.sleep(0.001)
 
 
-def end_strays(programs, younger_than_ms):
-    """Ends processes in no session of a living program that started within the last so many milliseconds."""
-    since = (time.clock_gettime(time.CLOCK_BOOTTIME) - younger_than_ms / 1000) * os.sysconf('SC_CLK_TCK')
+def end_strays(programs, since):
+    """Ends processes in no session of a living program that started since this second of the clock."""
+    since_tick = int(since * os.sysconf('SC_CLK_TCK'))
     for _ in range(100):
         born = last_born()
         known = {os.getsid(0), *(program.pid for program in programs if program.status is None)}
         strays = [
             pid
             for pid, (_parent, session, started) in living().items()
-            if pid not in known and session not in known and started >= int(since)
+            if pid not in known and session not in known and started >= since_tick
         ]
         if not strays and last_born() == born:
             return

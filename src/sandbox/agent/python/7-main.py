@@ -187,8 +187,11 @@ class Agent:
         self.reap()
         self.reply(channel, {})
 
+    def call_now(self, channel, _request):
+        self.reply(channel, {'now': time.clock_gettime(time.CLOCK_BOOTTIME)})
+
     def call_end_strays(self, channel, request):
-        end_strays(self.processes.values(), request['youngerThanMs'])
+        end_strays(self.processes.values(), request['since'])
         self.reap()
         self.reply(channel, {})
 
