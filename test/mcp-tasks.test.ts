@@ -66,17 +66,19 @@ test.for(['SQLite', 'PostgreSQL'] as const)(
       serving({ home, env }, (other) =>
         serving({ home, env: { ...env, ANNEAL_API_KEY: other.key } }, async (own) => {
           const here: Rpc = { call: own.call, key: other.key, capabilities: TASKS }
-          const [sleep, reaching] = [markedSleep(3), markedSleep(600)]
-          const cut = await start(here, `echo begun; ${sleep}; echo finished`)
+          const [sleep, reaching] = [markedSleep(5), markedSleep(600)]
           const outside = await start(here, reaching, { network: ['example.org'] })
-          const followed = other.call(`/v1/runs/${cut}/events`).then(eventsOf)
-          await Promise.all([sleep, reaching].map((mark) => untilStarted(mark)))
+          await untilStarted(reaching)
+          // Nothing stands between the start of this program and the kill: it never ends before.
+          const cut = await start(here, `echo begun; ${sleep}; echo finished`)
+          await untilStarted(sleep)
           own.child.kill('SIGKILL')
+          const followed = other.call(`/v1/runs/${cut}/events`).then(eventsOf)
           await own.ended
 
           const client = await httpClient(other, '2026-07-28', undefined, TASKS)
           const polled = () => client.request({ method: 'tasks/get', params: { taskId: cut } }, task)
-          await expect.poll(async () => (await polled()).status, { timeout: 30_000 }).toBe('completed')
+          await expect.poll(async () => (await polled()).status, { timeout: 60_000 }).toBe('completed')
           expect(stdoutOf(await polled())).toBe('begun\nfinished\n')
           await client.close()
           const told = await followed
