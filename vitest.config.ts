@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { unsteadyReporter } from './test/support/unsteady-reporter.ts'
 
 // Threads that read programs, and commands that tests start, find what V8 has compiled before.
@@ -24,8 +25,8 @@ const SLOW = [
 ]
 
 /**
- * Measures processor time of its own main thread, or counts what a whole process has: a process of its own for each file, as many beside each
- * other as there are processors.
+ * Measures processor time of its own main thread, or counts what a whole process has: a process of its own for each file, beside the
+ * files of `system`.
  */
 const APART = [
   'src/capability/retention/run-sweeper.test.ts',
@@ -37,7 +38,7 @@ const APART = [
   'src/pipeline/execute/shown-values.test.ts',
   'src/server/http/{hash-in-turns,parse-json,route}.test.ts',
   'src/store/run/many-rows.test.ts',
-  'test/{file-attacks,hard-texts,tree-attacks}.test.ts',
+  'test/{file-attacks,hard-programs,hard-texts,tree-attacks}.test.ts',
   'test/support/main-thread-watch.test.ts',
 ]
 
@@ -46,8 +47,11 @@ const ALONE = [
   'src/bench/cpu-meter.test.ts',
   'src/sandbox/cgroup/{checks,recycle,v1,v2-real}.test.ts',
   'src/sandbox/checks/weakened.test.ts',
-  'test/{fair-turns,hard-programs,parallel,serve-stopped}.test.ts',
+  'test/{hard-flood,serve-stopped}.test.ts',
 ]
+
+/** Half of their time these tests wait for a kernel, a process or a socket: one worker more than processors uses it. */
+const WAITING = availableParallelism() + 1
 
 /** Matrices of providers and languages, broken twins of checks, soaks and corpora: `npm run test:full` adds them. */
 const FULL = '{src,test}/**/*.full.test.ts'
@@ -76,6 +80,7 @@ export default defineConfig({
       thresholds: { lines: 85, branches: 80 },
     },
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -94,8 +99,7 @@ export default defineConfig({
           name: 'system',
           // One process for many files: the threads that read programs are loaded once.
           isolate: false,
-          // Half of their time these tests wait for a kernel, a process or a socket: one worker more than processors uses it.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
           exclude: ['test/architecture.test.ts', ...APART, ...ALONE, FULL],
@@ -105,7 +109,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          sequence: { groupOrder: 2 },
+          // Together with `system`, so that no worker waits for the last file of the other.
+          maxWorkers: WAITING,
+          sequence: { groupOrder: 1 },
           include: APART,
           exclude: [FULL],
         },
@@ -117,7 +123,7 @@ export default defineConfig({
           maxWorkers: 1,
           // One process for all of them: none counts what its process has.
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           include: ALONE,
           exclude: [FULL],
         },
@@ -127,7 +133,7 @@ export default defineConfig({
         test: {
           name: 'full',
           maxWorkers: 1,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
           include: [FULL],
         },
       },

@@ -1,5 +1,5 @@
 /**
- * The price of a plan: a step over the bare action, a step that changes its session, and the resumption of a plan of 10,000 steps.
+ * The price of a plan: a step over the bare action, a step of a long plan and one that changes its session, and the resumption of a plan of 10,000 steps.
  *
  * node bench/plan.ts [--steps 300]      prints JSON, with the aims and whether they were met
  */
@@ -73,19 +73,23 @@ const figures = await withHome(async (home) => {
   )
   isBroken = true
   const lastFails = (n: number) => (n === LONG - 1 ? { ...LOOK, input: { tool: 'last', arguments: {} } } : LOOK)
-  const long = await engine.plans.executePlan({ steps: chain(LONG, lastFails), replan: 'off' })
-  if (long.state !== 'failed') throw new Error(`the long plan ended as ${long.state}`)
+  let id = ''
+  const stepOfLong = await priceOf(LONG, async () => {
+    const long = await engine.plans.executePlan({ steps: chain(LONG, lastFails), replan: 'off' })
+    if (long.state !== 'failed') throw new Error(`the long plan ended as ${long.state}`)
+    id = long.id
+  })
   await engine.close()
 
   const next = await open(home)
   isBroken = false
   const resume = await priceOf(1, async () => {
-    await next.plans.resume(long.id, LOCAL_USER)
-    const { state } = await next.plans.wait(long.id)
+    await next.plans.resume(id, LOCAL_USER)
+    const { state } = await next.plans.wait(id)
     if (state !== 'done') throw new Error(`the resumed plan ended as ${state}`)
   })
   await next.close()
-  return { action, step, inSession, stepInSession, resume }
+  return { action, step, stepOfLong, inSession, stepInSession, resume }
 })
 const stepMs = figures.step.ms - figures.action.ms
 const aims = [

@@ -20,7 +20,7 @@ export interface PlanKills {
   firstSeed?: number
 }
 
-type Worker = ChildProcessByStdio<Writable, Readable, null>
+export type Worker = ChildProcessByStdio<Writable, Readable, null>
 const WORKER = join(import.meta.dirname, '../test/support/plan-worker.ts')
 
 /**
@@ -28,19 +28,8 @@ const WORKER = join(import.meta.dirname, '../test/support/plan-worker.ts')
  * every effect inside once, every effect outside once at most.
  */
 export async function killPlans({ directory, place, graphs, killsEach, mostMs, firstSeed = 1 }: PlanKills) {
-  const start = (): Worker =>
-    spawn(process.execPath, [WORKER, place], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, ...COMPILED },
-    })
   const told = { graphs: 0, kills: 0, wrong: [] as string[] }
-  // The next engine starts while this one works: it waits before it touches anything.
-  let next = start()
-  const worker = () => {
-    const ready = next
-    next = start()
-    return ready
-  }
+  const { worker, stop } = workersOn(place)
   try {
     for (let seed = firstSeed; seed < firstSeed + graphs; seed++) {
       const calm = await live(worker(), { directory: join(directory, `calm-${seed}`), seed, died: [] }, undefined)
@@ -60,8 +49,24 @@ export async function killPlans({ directory, place, graphs, killsEach, mostMs, f
     }
     return told
   } finally {
-    next.kill('SIGKILL')
+    stop()
   }
+}
+
+/** Engines on a database. The next one starts while another works: it waits before it touches anything. */
+export function workersOn(place: string) {
+  const start = (): Worker =>
+    spawn(process.execPath, [WORKER, place], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...COMPILED },
+    })
+  let next = start()
+  const worker = () => {
+    const ready = next
+    next = start()
+    return ready
+  }
+  return { worker, stop: () => void next.kill('SIGKILL') }
 }
 
 function compare(seed: number, story: PlanStory, calm: PlanStory, wrong: string[]): void {
@@ -73,7 +78,7 @@ function compare(seed: number, story: PlanStory, calm: PlanStory, wrong: string[
 }
 
 /** The life of one engine: until it ends, or is killed. */
-async function live(worker: Worker, task: PlanTask, lifeMs: number | undefined) {
+export async function live(worker: Worker, task: PlanTask, lifeMs: number | undefined) {
   const ended = once(worker, 'exit')
   const lines: string[] = []
   const begun = Promise.withResolvers<void>()

@@ -189,7 +189,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     clock,
   })
   const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
-  const started = { ...needed, store, blobs, journal, engineId, stages, onBug }
+  const started = { ...needed, store, blobs, journal, engineId, isBrief, stages, onBug }
   const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
   const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))
   const reports = await open(reportsPart({ version, loaded, store, parts }))

@@ -56,6 +56,8 @@ describe('the examples work as they are shown', () => {
     ANNEAL_HOME: home,
     ANNEAL_API_KEY: apiKey,
     ANNEAL_LOG_LEVEL: 'silent',
+    // Each is a process that runs a few programs: pools would be filled for nobody.
+    ANNEAL_WARM_SANDBOXES: '0',
   })
 
   it('library.ts runs a program without a server', async () => {
@@ -103,10 +105,7 @@ describe('the examples work as they are shown', () => {
     let url = ''
     beforeAll(async () => {
       const command = ['bin/anneal.js', 'serve', '--port', '0']
-      const started = spawn(process.execPath, command, {
-        cwd: root,
-        env: { ...environment(), ANNEAL_WARM_SANDBOXES: '0' },
-      })
+      const started = spawn(process.execPath, command, { cwd: root, env: environment() })
       server = started
       let welcome = ''
       while (!/listens on (\S+)/.test(welcome)) welcome += String((await once(started.stdout, 'data'))[0])

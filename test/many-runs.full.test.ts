@@ -46,7 +46,7 @@ test.each([
           const { descriptors, children } = await held()
           return descriptors <= idle.descriptors && children <= idle.children
         },
-        READING_THREADS_END_MS,
+        { timeoutMs: READING_THREADS_END_MS },
       )
       const after = await held()
       expect(after.heapBytes - before.heapBytes).toBeLessThan(MOST_GROWTH)

@@ -201,10 +201,10 @@ const step = (type: string, name: string, more = {}) => ({
 })
 
 it('a model changes the rest of a plan by a delta that is validated like any plan', async () => {
-  const good = { why: 'mended', changed: [step('inside', 'b', { needs: ['x'] })], added: [step('look', 'x')] }
+  const good = { why: 'mended', changed: [step('inside', 'b', { needs: ['x'] })], added: [step('inside', 'x')] }
   await inWorld({ change: () => ({ model: answering(good) }) }, async ({ plans }, world) => {
     const plan = await plans.executePlan({ ...FAILING, replan: 'model' })
-    expect([plan.state, plan.replans, countsIn(world)]).toEqual(['done', 1, { a: 1, b: 1, c: 1 }])
+    expect([plan.state, plan.replans, countsIn(world)]).toEqual(['done', 1, { a: 1, x: 1, b: 1, c: 1 }])
     await expectSameStory(plan)
   })
 })
@@ -283,6 +283,30 @@ it('an effect outside that was under way when the engine was lost waits for a pe
     await second.plans.resume(planId, LOCAL_USER, { step: 'send', as: 'done', output: { count: 7 } })
     const plan = await second.plans.wait(planId)
     expect([plan.state, plan.steps[0]?.output, outsideOf(world).length]).toEqual(['done', { count: 7 }, 1])
+    await expectSameStory(plan)
+    dying.open()
+    await first.close()
+    await second.close()
+  })
+})
+
+it('a step that is tried again takes back nothing that others do in its session', async () => {
+  const dying = gate('before outside')
+  await inWorld({ boundary: dying.boundary }, async (first, world) => {
+    const { planId } = await first.plans.start({
+      session: SESSION,
+      steps: [
+        { ...act('inside', 'other'), needs: ['look'] },
+        act('outside', 'send'),
+        { ...act('look', 'look'), session: 'none' },
+      ],
+    })
+    await dying.reached
+    const second = await openPlanEngine({ store, directory: world, died: [first.engineId] })
+    expect(statesOf(await second.plans.wait(planId))).toEqual({ other: 'waiting', send: 'unknown', look: 'done' })
+    await second.plans.resume(planId, LOCAL_USER, { step: 'send', as: 'again' })
+    const plan = await second.plans.wait(planId)
+    expect([plan.state, countsIn(world), outsideOf(world).length]).toEqual(['done', { other: 1 }, 1])
     await expectSameStory(plan)
     dying.open()
     await first.close()

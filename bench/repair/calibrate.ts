@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { confidenceOf, furtherFaults } from '../../src/pipeline/correct/confidence.ts'
 import { CONFIDENCE } from '../../src/pipeline/correct/confidence-table.ts'
 import type { ConfidenceWeights } from '../../src/pipeline/correct/confidence-weights.ts'
+import { featuresOf, type RepairFeatures } from '../../src/pipeline/correct/repair-features.ts'
 import { fitLogistic } from './fit-logistic.ts'
 import type { SeenRepair } from './seen-repair.ts'
 
@@ -54,7 +55,8 @@ if (values.write) {
   await writeFile(file, sourceOf(table))
 }
 
-interface Weighed extends SeenRepair {
+interface Weighed extends Pick<SeenRepair, 'isRight'> {
+  features: RepairFeatures
   /** How much the repair counts; 1 on average. */
   weight: number
 }
@@ -68,7 +70,9 @@ async function readSeen(files: readonly string[]): Promise<Weighed[]> {
       .map((line): SeenRepair => JSON.parse(line)),
   )
   const average = collections.flat().length / collections.length
-  return collections.flatMap((list) => list.map((each) => ({ ...each, weight: average / list.length })))
+  return collections.flatMap((list) =>
+    list.map(({ seen, isRight }) => ({ features: featuresOf(seen), isRight, weight: average / list.length })),
+  )
 }
 
 function tableFor(repairs: Weighed[]): ConfidenceWeights {
@@ -115,7 +119,7 @@ function tableFor(repairs: Weighed[]): ConfidenceWeights {
 }
 
 /** The present table with other weights for some strategies. */
-function fitOnly(repairs: SeenRepair[], prefix: string): ConfidenceWeights {
+function fitOnly(repairs: Weighed[], prefix: string): ConfidenceWeights {
   const strategies: Record<string, number> = { ...CONFIDENCE.strategies }
   const ids = [...new Set(repairs.flatMap(({ features }) => features.strategies))].filter((id) => id.startsWith(prefix))
   const own = repairs.filter(({ features }) => features.strategies.some((id) => ids.includes(id)))
@@ -133,7 +137,7 @@ function fitOnly(repairs: SeenRepair[], prefix: string): ConfidenceWeights {
 }
 
 /** Said and true shares, by tenths of confidence. */
-function bands(repairs: SeenRepair[], fitted: ConfidenceWeights): string {
+function bands(repairs: Weighed[], fitted: ConfidenceWeights): string {
   const judged = repairs.map(({ features, isRight }) => ({ isRight, said: confidenceOf(features, fitted) }))
   const groups = Map.groupBy(judged, ({ said }) => Math.min(9, Math.floor(said * 10)))
   const lines = [...groups]

@@ -49,16 +49,12 @@ export interface ForeignResult {
 }
 
 export async function measureForeign(runner: ForeignRunner, one: ForeignCase): Promise<ForeignResult> {
-  const { language, code, visible, hidden, gold } = one
-  const run = await runner.run({ language, code, ...(visible !== undefined && { tests: testsOf(one) }) })
+  const { language, code, visible, args } = one
+  const tests = visible !== undefined && { tests: testsOf(one) }
+  const run = await runner.run({ language, code, ...(args && { args }), ...tests })
   const block = run.blocks[0]
   const proposed = run.outcome === 'ok' ? run.finalCode : block?.suggestion?.code
-  const once = (program: string) => runner.run({ language, code: program, options: { attempts: 1 } })
-  const passes = async (program: string): Promise<boolean> => {
-    if (gold !== undefined) return isSameOutput(await once(program), await once(gold))
-    return (await once(`${program.replace(/\n*$/, '\n')}\n${hidden ?? ''}`)).outcome === 'ok'
-  }
-  const isRight = proposed !== undefined && (await passes(proposed))
+  const isRight = proposed !== undefined && (await passes(runner, one, proposed))
   const { diff, strategy, confidence } = block?.suggestion ?? block?.attempts.at(-1) ?? {}
   const last = block?.attempts.at(-1)?.error
   const shown = `${strategy} ${confidence}\n${diff}\n${block?.stopped?.text ?? ''} ${last?.type}: ${last?.message}`
@@ -75,6 +71,19 @@ export async function measureForeign(runner: ForeignRunner, one: ForeignCase): P
           ? 'suggested well'
           : 'suggested ill'
   return { case: one, verdict, run, shown }
+}
+
+/** Whether the program does what the author meant, by all that is known of that. */
+export async function passes(runner: ForeignRunner, one: ForeignCase, code: string): Promise<boolean> {
+  const { language, hidden, gold, checks } = one
+  const once = (program: string, args?: string[]) =>
+    runner.run({ language, code: program, ...(args && { args }), options: { attempts: 1 } })
+  if (gold !== undefined) return isSameOutput(await once(code), await once(gold))
+  for (const { args, stdout } of checks ?? []) {
+    const { outcome, blocks } = await once(code, args)
+    if (outcome !== 'ok' || blocks[0]?.attempts.at(-1)?.stdout.trimEnd() !== stdout.trimEnd()) return false
+  }
+  return checks !== undefined || (await once(`${code.replace(/\n*$/, '\n')}\n${hidden ?? ''}`)).outcome === 'ok'
 }
 
 const testsOf = ({ visible }: ForeignCase) => [visible ?? []].flat().map((code) => ({ code }))

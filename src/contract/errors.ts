@@ -98,6 +98,10 @@ export const errors = {
     `Run ${d.runId} has ended already; nothing was added to it.`,
     'Read how it ended with "anneal runs show".',
   ]),
+  RUN_TAKEN: row(409, false, (d: { runId: string }) => [
+    `Run ${d.runId} goes on in another engine; nothing was added to it.`,
+    'Read it with "anneal runs show".',
+  ]),
   RUN_STILL_RUNNING: row(409, false, (d: { runId: string }) => [
     `Run ${d.runId} still goes on, and cannot be deleted.`,
     `Cancel it first with "anneal runs cancel ${d.runId}", then delete it.`,

@@ -85,7 +85,7 @@ export const planRequest = z
   })
   .meta({ id: 'PlanRequest' })
 export type PlanRequest = z.input<typeof planRequest>
-export type PlanDefinition = Omit<z.output<typeof planRequest>, 'session'>
+export type PlanDefinition = Omit<z.output<typeof planRequest>, 'session' | 'name'>
 
 export const stepState = z.enum(['waiting', 'running', 'done', 'failed', 'skipped', 'cancelled', 'unknown'])
 export type StepState = z.infer<typeof stepState>

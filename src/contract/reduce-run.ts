@@ -32,6 +32,10 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
       Object.assign(run, { runId: event.runId, startedAt: event.at })
       Object.assign(run, { session: event.sessionId, sessionId: event.sessionId })
       break
+    case 'run.resumed':
+      // Everything that was told since the start is void: it is done again, from the request.
+      Object.assign(run, { blocks: [], files: [], timings: emptyRun().timings })
+      break
     case 'block.found':
       run.blocks[event.block] = { ...event.found, attempts: [], findings: [] }
       break

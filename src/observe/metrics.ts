@@ -49,7 +49,7 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>): Metrics {
 
   return {
     observeEvent(event) {
-      if (event.type === 'run.start') active.inc()
+      if (event.type === 'run.start' || event.type === 'run.resumed') active.inc()
       if (event.type === 'code.guarded') {
         for (const { severity, action } of event.findings) findings.inc({ severity, action })
       }

@@ -27,12 +27,22 @@ export interface Loop {
   session?: RunSession | undefined
   /** Keeps the files that programs write. */
   keeper?: FileKeeper | undefined
+  /** Set when the run is begun again, since its engine died. */
+  again?: BegunAgain | undefined
   languages: readonly Language[]
   stages: Stages
   emit: Emit
   signal: AbortSignal
   /** Turns any error that is no EngineError into one, and logs it: it is a bug of ours. */
   onBug(error: unknown): EngineError
+}
+
+export interface BegunAgain {
+  times: number
+  /** The last event before. */
+  cause: string
+  /** Time since the run was first begun. */
+  sinceMs: number
 }
 
 /** The outcome of a run or a block. */

@@ -12,9 +12,11 @@ import type { Draft } from './stages.ts'
 
 /** Emits a whole run. After `run.start` nothing is thrown: `run.end` reports every outcome, once, as the last event. */
 export async function runLoop(loop: Loop): Promise<void> {
-  const { request, emit } = loop
-  const startedAt = performance.now()
-  const cause = emit({ type: 'run.start', ...sourceOf(request) })
+  const { request, emit, again } = loop
+  const startedAt = performance.now() - (again?.sinceMs ?? 0)
+  const cause = again
+    ? emit({ type: 'run.resumed', times: again.times, cause: again.cause })
+    : emit({ type: 'run.start', ...sourceOf(request) })
   const ending = await runBlocks(loop, cause).catch((error) => endingOf(error, loop))
   emit({ type: 'run.end', durationMs: performance.now() - startedAt, cause, ...ending })
 }

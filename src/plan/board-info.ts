@@ -1,5 +1,5 @@
 import type { PlanInfo, PlanStepInfo, PlanSummary } from '../contract/plan.ts'
-import type { PlanRow, StepRow } from '../store/plan/plan-tables.ts'
+import type { PlanHead, PlanRow, StepRow } from '../store/plan/plan-tables.ts'
 import { createBoard } from './board.ts'
 import type { BoardNode } from './board-node.ts'
 
@@ -9,9 +9,9 @@ export function planInfoOf(plan: PlanRow, rows: StepRow[]): PlanInfo {
   return { ...summaryOf(plan), ...(plan.error && { error: plan.error }), steps: board.all().map(stepInfo) }
 }
 
-export const summaryOf = (plan: PlanRow): PlanSummary => ({
+export const summaryOf = (plan: PlanHead): PlanSummary => ({
   id: plan.id,
-  name: plan.definition.name ?? null,
+  name: plan.name,
   state: plan.state,
   sessionId: plan.sessionId,
   createdAt: plan.createdAt,

@@ -69,6 +69,27 @@ it('a board made of stored rows offers the same steps as the one that lived thro
   )
 })
 
+/** Fields of steps that a board looks at while a chain of this length runs on it, for each step. */
+function looksOf(length: number): number {
+  let looks = 0
+  const { steps } = planRequest.parse({
+    steps: Array.from({ length }, (_, n) => ({
+      ...{ id: `s${n}`, action: { type: 'look', input: {} }, needs: n > 0 ? [`s${n - 1}`] : [] },
+    })),
+  })
+  const counted = steps.map((step) => new Proxy(step, { get: (known, name) => Reflect.get(known, name, ++looks) }))
+  const board = createBoard({ steps: counted }, [], () => undefined)
+  for (let node = board.next(() => false); node; node = board.next(() => false)) {
+    for (const state of ['running', 'done'] as const) board.put(rowOf(node, state))
+  }
+  expect(board.isDone()).toBe(true)
+  return looks / length
+}
+
+it('a board looks at as many steps for each that ends in a long plan as in a short one', () => {
+  expect(looksOf(2000)).toBeLessThan(looksOf(20) * 1.5)
+})
+
 function take(board: ReturnType<typeof createBoard>, path: string): void {
   expect(board.node(path)?.state).toBe('running')
 }

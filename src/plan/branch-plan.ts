@@ -40,14 +40,7 @@ export async function branchPlan(
   return {
     plan: {
       ...{ id: newId('pln'), userId: plan.userId, state: 'running', engineId: null, createdAt: at, updatedAt: at },
-      ...{
-        definition: applyDelta(plan.definition, delta),
-        sessionId,
-        branchOf: plan.id,
-        replans: 0,
-        round: 0,
-        restores: [],
-      },
+      ...{ name: plan.name, definition, sessionId, branchOf: plan.id, replans: 0, round: 0, restores: [] },
     },
     steps: kept,
   }

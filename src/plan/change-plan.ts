@@ -4,6 +4,7 @@ import type { PlanDraft } from '../store/plan/plan-rows.ts'
 import type { PlanChange, PlanRow, StepRow } from '../store/plan/plan-tables.ts'
 import { createBoard } from './board.ts'
 import { type BoardNode, isGroup } from './board-node.ts'
+import { doneAnew } from './done-anew.ts'
 import { startOver } from './start-over.ts'
 
 /** Changes that the owner of a plan makes, each decided in the transaction that stores it. */
@@ -50,7 +51,8 @@ export const resuming =
     if (how.step !== undefined) {
       allow(plan, ['waiting', 'paused', 'failed'], `go on with step ${how.step}`)
       if (isHeld) throw new EngineError('PLAN_BUSY', { planId: plan.id })
-      return { at, plan: going, steps: [decided(plan, steps, { ...how, step: how.step }, at)], drafts: [draft] }
+      const { reset, restores } = decided(plan, steps, { ...how, step: how.step }, at)
+      return { at, plan: { ...going, restores: [...plan.restores, ...restores] }, steps: reset, drafts: [draft] }
     }
     if (plan.state === 'running') return { at, drafts: [] }
     allow(plan, ['paused', 'failed', 'waiting'], 'be resumed')
@@ -59,10 +61,12 @@ export const resuming =
       const wanted = `go on before somebody says what became of step ${unknown.path} ("as": "done" or "again")`
       throw new EngineError('PLAN_STATE', { planId: plan.id, state: plan.state, wanted })
     }
-    const again = plan.state === 'failed' ? failedAnew(plan, steps) : []
-    const pathsOf = (wanted: string) => again.filter(({ state }) => state === wanted).map(({ path }) => path)
-    const told = { ...draft, anew: pathsOf('waiting'), reopened: pathsOf('running') }
-    return { at, plan: going, steps: again, drafts: [told] }
+    const failed = plan.state === 'failed' ? failedIn(plan, steps) : { steps: [], groups: [] }
+    const { reset, restores } = doneAnew(failed.steps)
+    const pathsOf = (rows: StepRow[]) => rows.map(({ path }) => path)
+    const told = { ...draft, anew: pathsOf(reset), reopened: pathsOf(failed.groups) }
+    const next = { ...going, restores: [...plan.restores, ...restores] }
+    return { at, plan: next, steps: [...reset, ...failed.groups], drafts: [told] }
   }
 
 const going = { state: 'running', error: undefined } as const
@@ -72,30 +76,42 @@ function decided(
   steps: StepRow[],
   { step, as, output }: PlanResume & { step: string },
   at: number,
-): StepRow {
+): ReturnType<typeof doneAnew> {
   const row = steps.find(({ path }) => path === step)
   if (!row) throw new EngineError('PLAN_STEP_NOT_FOUND', { planId: plan.id, step })
   if (row.state !== 'unknown') {
     const wanted = `decide about step ${step}, which is ${row.state}`
     throw new EngineError('PLAN_STATE', { planId: plan.id, state: plan.state, wanted })
   }
+  if (as === 'again') {
+    const { reset, restores } = doneAnew([row])
+    // This person has decided: a risky step asks nobody a second time.
+    return { reset: reset.map((again) => ({ ...again, attempts: row.attempts })), restores }
+  }
   const { why: _, ...kept } = row
-  if (as === 'again') return { ...kept, state: 'waiting' }
-  return { ...kept, state: 'done', endedAt: at, ...(output !== undefined && { output }) }
+  const done: StepRow = { ...kept, state: 'done', endedAt: at, ...(output !== undefined && { output }) }
+  return { reset: [done], restores: [] }
 }
 
-/** Failed steps wait again, with the way back to the state before them; their groups go on. */
-function failedAnew(plan: PlanRow, steps: StepRow[]): StepRow[] {
-  const anew = (nodes: BoardNode[]): StepRow[] =>
-    nodes.flatMap((node) => {
-      if (node.state !== 'failed' || node.step.mayFail || !node.row) return []
+/** The failed steps of a plan, and their groups as they go on. */
+function failedIn(plan: PlanRow, rows: StepRow[]): { steps: StepRow[]; groups: StepRow[] } {
+  const steps: StepRow[] = []
+  const groups: StepRow[] = []
+  const add = (nodes: BoardNode[]) => {
+    for (const node of nodes) {
+      if (node.state !== 'failed' || node.step.mayFail || !node.row) continue
+      if (!isGroup(node) || node.children.length === 0) {
+        steps.push(node.row)
+        continue
+      }
       const { error: _, output: __, ...kept } = node.row
-      if (!isGroup(node) || node.children.length === 0)
-        return [{ ...kept, state: 'waiting', attempts: 0, endedAt: null }]
-      return [{ ...kept, state: 'running', endedAt: null }, ...anew(node.children)]
-    })
-  const all = createBoard(plan.definition, steps, () => undefined).all()
-  return anew(all.filter(({ parent }) => parent === undefined))
+      groups.push({ ...kept, state: 'running', endedAt: null })
+      add(node.children)
+    }
+  }
+  const all = createBoard(plan.definition, rows, () => undefined).all()
+  add(all.filter(({ parent }) => parent === undefined))
+  return { steps, groups }
 }
 
 export const rerunning =

@@ -42,7 +42,7 @@ interface StepApprovals {
 /** Everything that plans need of the rest of the engine. */
 export interface PlanNeeds extends Ground {
   config: Pick<Config, 'planParallel' | 'planReplans' | 'planChangeMs' | 'retentionDays' | 'shutdownGraceMs'>
-  store: Pick<Store, 'plans'>
+  store: Pick<Store, 'plans'> & { events: Pick<Store['events'], 'lastSeq'> }
   journal: Pick<Journal, 'followStream'>
   engineId: string
   /** Whether this process runs one program and ends: it goes on with its own plans only. */

@@ -49,8 +49,7 @@ function plansApi(needs: PlanNeeds, keeper: PlanKeeper): PlansApi {
   }
   const api: PlansApi = {
     async start(request, { userId = LOCAL_USER } = {}) {
-      const { definition, session } = checked(needs, request)
-      return begin(await newPlan(needs, { definition, session, userId }))
+      return begin(await newPlan(needs, { ...checked(needs, request), userId }))
     },
     async executePlan(request, caller = {}) {
       const { planId } = await api.start(request, caller)
@@ -97,6 +96,7 @@ function plansApi(needs: PlanNeeds, keeper: PlanKeeper): PlansApi {
 }
 
 interface Checked {
+  name: string | null
   definition: PlanDefinition
   session: string | undefined
 }
@@ -109,20 +109,20 @@ function checked(needs: PlanNeeds, request: PlanRequest): Checked {
 
 /** A plan without a session gets one of its own where that takes problems away: some of its steps need one. */
 function problemsOf({ actions }: PlanNeeds, request: PlanRequest): Checked & { problems: string[] } {
-  const { session, ...definition } = planRequest.parse(request)
+  const { name = null, session, ...definition } = planRequest.parse(request)
   const types = new Map(actions.types().map((info) => [info.type, info]))
   const within = (one: string | undefined) => problemsOfPlan(definition, { actions, types, session: one })
   const problems = within(session === 'new' ? ANY_SESSION : session)
-  if (problems.length === 0 || session !== undefined) return { definition, session, problems }
+  if (problems.length === 0 || session !== undefined) return { name, definition, session, problems }
   const inOne = within(ANY_SESSION)
   return inOne.length < problems.length
-    ? { definition, session: 'new', problems: inOne }
-    : { definition, session, problems }
+    ? { name, definition, session: 'new', problems: inOne }
+    : { name, definition, session, problems }
 }
 
 async function newPlan(
   { sessions, newId, clock }: PlanNeeds,
-  { definition, session, userId }: Checked & { userId: string },
+  { name, definition, session, userId }: Checked & { userId: string },
 ): Promise<PlanRow> {
   // Another user's session does not exist.
   if (session !== undefined && session !== 'new') await sessions.get(session, userId)
@@ -131,6 +131,6 @@ async function newPlan(
   const at = clock()
   return {
     ...{ id, userId, state: 'running', engineId: null, createdAt: at, updatedAt: at },
-    ...{ definition, sessionId: own ?? null, branchOf: null, replans: 0, round: 0, restores: [] },
+    ...{ name, definition, sessionId: own ?? null, branchOf: null, replans: 0, round: 0, restores: [] },
   }
 }

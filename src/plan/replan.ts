@@ -4,6 +4,7 @@ import type { PlanDraft } from '../store/plan/plan-rows.ts'
 import type { PlanRow, StepRow } from '../store/plan/plan-tables.ts'
 import { applyDelta } from './apply-delta.ts'
 import type { BoardNode } from './board-node.ts'
+import { doneAnew } from './done-anew.ts'
 import type { PlanNeeds } from './plan-parts.ts'
 import { problemsOfPlan } from './problems-of-plan.ts'
 import { changeByRule } from './replan-rules.ts'
@@ -17,7 +18,8 @@ export interface Failure {
 interface PlanChanged {
   definition: PlanDefinition
   /** The failed step, which is done anew from the state before it. */
-  reset: StepRow
+  reset: StepRow[]
+  restores: string[]
   draft: PlanDraft
 }
 
@@ -49,14 +51,13 @@ async function accepted(
   const types = new Map(parts.actions.types().map((info) => [info.type, info]))
   const session = plan.sessionId ?? undefined
   if (problemsOfPlan(definition, { actions: parts.actions, types, session }).length > 0) return undefined
-  const { output: _, error: __, ...kept } = failed.row as StepRow
   const [changed, added] = [guarded.changed, guarded.added].map((list) => list.map(({ id }) => id)) as [
     string[],
     string[],
   ]
   return {
     definition,
-    reset: { ...kept, state: 'waiting', attempts: 0, startedAt: null, endedAt: null },
+    ...doneAnew([failed.row as StepRow]),
     draft: { type: 'plan.changed', by, failed: failed.path, why: guarded.why, changed, added },
   }
 }

@@ -26,21 +26,25 @@ export interface PlanRun {
  */
 export async function runPlan(parts: PlanNeeds, run: PlanRun): Promise<void> {
   const work = await openWork(parts, run)
-  await restoreFirst(parts, run, work)
+  await restoreFirst(work)
   await recover(work)
+  let woken = wakeOf(run)
   for (;;) {
     if (!work.isHalted()) await beginSteps(work)
     if (work.running.size === 0) {
       if (await endOf(work)) return
       continue
     }
-    const woken = run.woken().then(() => true)
-    // Every write tells the state of the plan; without one it is read.
     const isWoken = await Promise.race([...work.running.values(), woken])
     if (work.failure) throw work.failure
-    if (isWoken) await work.look()
+    if (!isWoken) continue
+    // Every write tells the state of the plan; without one it is read.
+    await work.look()
+    woken = wakeOf(run)
   }
 }
+
+const wakeOf = (run: PlanRun) => run.woken().then(() => true)
 
 interface Work {
   parts: PlanNeeds
@@ -79,11 +83,12 @@ async function openWork(parts: PlanNeeds, run: PlanRun): Promise<Work> {
   return work
 }
 
-/** A plan that is run again from a step begins where its sessions were before that step. */
-async function restoreFirst({ sessions }: PlanNeeds, { plan, signal }: PlanRun, work: Work): Promise<void> {
+/** Steps that are done anew begin where their sessions were before them: going back later would take effects of others along. */
+async function restoreFirst({ parts: { sessions }, run: { signal }, plan, write }: Work): Promise<void> {
   if (plan.restores.length === 0) return
   for (const id of plan.restores) await sessions.checkpoints.restore(id, { userId: plan.userId, signal })
-  await work.write({ plan: { restores: [] } }, [])
+  await write({ plan: { restores: [] } }, [])
+  plan.restores = []
 }
 
 /** Steps that a lost engine had begun: effects inside are undone and done again, effects outside are put before a person. */
@@ -183,9 +188,11 @@ async function endOf(work: Work): Promise<boolean> {
     const failed = board.all().find(({ state, step }) => state === 'failed' && !step.mayFail)
     const changed = failed && (await proposeChange(parts, { plan: work.plan, failed, signal: run.signal }))
     if (changed) {
-      const { definition, reset, draft } = changed
-      await work.write({ plan: { definition, replans: plan.replans + 1 }, steps: [reset] }, [draft])
-      work.plan = Object.assign(plan, { definition, replans: plan.replans + 1 })
+      const { definition, restores, reset, draft } = changed
+      const next = { definition, restores, replans: plan.replans + 1 }
+      await work.write({ plan: next, steps: reset }, [draft])
+      Object.assign(plan, next)
+      await restoreFirst(work)
       work.board = createBoard(definition, await parts.store.plans.steps(plan.id), sessionOfNode(plan.sessionId))
       return false
     }

@@ -8,13 +8,15 @@ export async function waitForPlan(
   id: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const isAtRest = async () => (await store.plans.get(id))?.state !== 'running'
+  const isAtRest = async () => (await store.plans.head(id))?.state !== 'running'
+  const subject = `plan:${id}` as const
   const leaving = new AbortController()
   const followed = AbortSignal.any([signal, leaving.signal])
   try {
-    // Followed before the first look: an end between the two is still told.
-    const events = journal.followStream(`plan:${id}`, { afterSeq: 0, signal: followed })
+    // The place is read before the first look: an end between the two is still told.
+    const afterSeq = await store.events.lastSeq(subject)
     if (await isAtRest()) return
+    const events = journal.followStream(subject, { afterSeq, signal: followed })
     for await (const event of events) if (RESTS.has(event.type) && (await isAtRest())) return
     signal.throwIfAborted()
   } finally {

@@ -4,7 +4,7 @@ import type { EventRows } from '../store/event/event-rows.ts'
 import type { RunEntry } from '../store/event/journal-entry.ts'
 import { endAbandoned } from './abandoned.ts'
 
-const run = { runId: 'run1', userId: 'ada', startedAt: 1000 }
+const run = { runId: 'run1', userId: 'ada', startedAt: 1000, turn: 0 }
 const owned = { subject: 'run:run1', userId: 'ada', runId: 'run1' } as const
 const envelope = { ...owned, sessionId: null, at: 1, cause: null }
 const started: RunEntry = { type: 'stage.start', id: 'run1.1', seq: 1, stage: 'execute', ...envelope }

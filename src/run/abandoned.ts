@@ -5,10 +5,10 @@ import type { EventRows } from '../store/event/event-rows.ts'
 import type { RunRow } from '../store/run/run-rows.ts'
 
 /** A run whose `run.end` nobody could write; `error` is the reason, where it is known. */
-export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { error?: ErrorInfo }
+export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { turn: number; error?: ErrorInfo }
 
 /** More events than a run can emit between two stored ones. */
-const LOST_NUMBERS = 1_000_000
+export const LOST_NUMBERS = 1_000_000
 
 /** Writes the `run.end` that a dead engine, or one whose store failed, could not write. */
 export async function endAbandoned(
@@ -28,9 +28,10 @@ export async function endAbandoned(
   const error = run.error ?? new EngineError('RUN_INTERRUPTED', {}).toInfo()
   const durationMs = Math.max(0, now - run.startedAt)
   try {
-    await rows.append([{ type: 'run.end', ...envelope, outcome: 'error', durationMs, error }])
+    await rows.append([{ type: 'run.end', ...envelope, outcome: 'error', durationMs, error }], run.turn)
   } catch (failure) {
     // Another engine was faster.
-    if (!(failure instanceof EngineError && failure.code === 'RUN_ALREADY_ENDED')) throw failure
+    const isLate = failure instanceof EngineError && ['RUN_ALREADY_ENDED', 'RUN_TAKEN'].includes(failure.code)
+    if (!isLate) throw failure
   }
 }

@@ -23,7 +23,10 @@ export interface FileParts {
 /** Reads a file of a run. Without a place it is the one of the last attempt that wrote anything in the last block with it. */
 export async function openRunFile({ store, blobs, row }: FileParts, wanted: WantedFile): Promise<OpenedFile> {
   const { runId } = await row()
-  const files = (await store.events.readType(runId, 'file.written')) as EventOf<'file.written'>[]
+  const written = (await store.events.readType(runId, 'file.written')) as EventOf<'file.written'>[]
+  // Those of a turn that an engine did not finish are void.
+  const begunAt = (await store.events.readType(runId, 'run.resumed')).at(-1)?.seq ?? 0
+  const files = written.filter(({ seq }) => seq > begunAt)
   const last = (block: number) => Math.max(...files.filter((file) => file.block === block).map((file) => file.attempt))
   const found = files
     .filter(({ path, block }) => path === wanted.path && (wanted.block ?? block) === block)

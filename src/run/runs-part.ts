@@ -7,6 +7,7 @@ import type { RunResult } from '../contract/run.ts'
 import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
 import type { Store } from '../store/store.ts'
+import type { RunToBegin } from './begin-again.ts'
 import { createDebugCode, type DebugCode } from './debug-code.ts'
 import type { OpenedFile, WantedFile } from './run-file.ts'
 import { createRuns } from './runs.ts'
@@ -18,6 +19,8 @@ export interface RunNeeds extends Ground, Omit<StartNeeds, 'start'> {
   blobs: Blobs
   journal: Journal
   engineId: string
+  /** Whether the engine ends with one program: it begins no run of a dead engine again. */
+  isBrief: boolean
 }
 
 /** The runs that were started. Another user's run does not exist: RUN_NOT_FOUND. */
@@ -49,7 +52,12 @@ export interface RunsApi {
 export async function runsPart(needs: RunNeeds): Promise<Part<RunsApi>> {
   const { config, newId } = needs
   const { leaseMs, reconnectGraceMs } = config
-  const runs = createRuns({ ...needs, leaseMs, reconnectGraceMs, newRunId: () => newId('run') })
+  const beginAgain = ({ run: abandoned, request }: RunToBegin): Promise<unknown> =>
+    run(request, { userId: abandoned.userId, abandoned })
+  const runs = createRuns({
+    ...{ ...needs, leaseMs, reconnectGraceMs, newRunId: () => newId('run') },
+    ...(!needs.isBrief && { beginAgain }),
+  })
   const run = createRun({ ...needs, start: runs.start })
   await runs.beat()
   return {

@@ -8,14 +8,16 @@ import { runLoop } from '../pipeline/loop.ts'
 import type { Loop } from '../pipeline/loop-parts.ts'
 import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
-import type { RunRow } from '../store/run/run-rows.ts'
+import type { AbandonedRun, NewRun, RunRow } from '../store/run/run-rows.ts'
 import type { Store } from '../store/store.ts'
-import { endAbandoned, type OwedEnd } from './abandoned.ts'
+import type { OwedEnd } from './abandoned.ts'
+import { fingerprintOf, nextTurn } from './begin-again.ts'
 import { createFileKeeper } from './keep-files.ts'
 import { attend, type LiveRun } from './live-runs.ts'
+import { createOwedRuns, type OwedParts } from './owed-runs.ts'
 import { openRunFile, type WantedFile } from './run-file.ts'
 
-export interface RunsParts {
+export interface RunsParts extends Pick<OwedParts, 'beginAgain'> {
   store: Store
   blobs: Blobs
   config: { runFiles: number; runFilesBytes: number; blobBytes: number }
@@ -36,13 +38,13 @@ export interface StartedRun {
   result: Promise<RunResult>
 }
 
-export type StartOptions = Omit<Loop, 'emit' | 'signal'> & {
+export type StartOptions = Omit<Loop, 'emit' | 'signal' | 'again'> & {
+  /** The run to begin again, instead of a new one. */
+  abandoned?: AbandonedRun | undefined
   signal: AbortSignal
   /** The events go to a reader who may reconnect: without a reader for a while the run is cancelled. */
   forReader: boolean
 }
-
-type NewRun = Parameters<Store['runs']['create']>[0]
 
 /** Interval at which a run of another engine is looked at. */
 const LOOK_MS = 100
@@ -56,7 +58,7 @@ const NEVER = new AbortController().signal
 export function createRuns(parts: RunsParts) {
   const { store, journal, clock } = parts
   const live = new Map<string, LiveRun>()
-  const lost = new Map<string, OwedEnd>()
+  const owed = createOwedRuns({ ...parts, isLive: (runId) => live.has(runId) })
   const reading = new Set<Promise<void>>()
   const results = new Set<Promise<unknown>>()
   /** Readers of runs of other engines come back to those. */
@@ -67,10 +69,16 @@ export function createRuns(parts: RunsParts) {
 
   async function start(options: StartOptions): Promise<StartedRun> {
     if (stopping) throw new EngineError('SERVER_STOPPING', {})
-    const { userId, signal, forReader, ...loop } = options
-    const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
-    const { webhook } = options.request
-    const run = await register(row, { cancelAfterMs: forReader ? parts.reconnectGraceMs : null, webhook })
+    const { userId, signal, forReader, abandoned, ...loop } = options
+    const { engineId } = parts
+    const next = abandoned && (await nextTurn(abandoned, { rows: store.events, now: clock() }))
+    const row = abandoned
+      ? { ...abandoned, engineId }
+      : { runId: parts.newRunId(), userId, engineId, startedAt: clock() }
+    const run = await register(row, {
+      cancelAfterMs: forReader ? parts.reconnectGraceMs : null,
+      created: () => (abandoned ? take(abandoned) : create({ ...row, request: options.request })),
+    })
     options.session?.begin(row.runId)
     const onAbort = () => run.abort.abort(signal.reason)
     if (signal.aborted) onAbort()
@@ -79,13 +87,14 @@ export function createRuns(parts: RunsParts) {
       runId: row.runId,
       sessionId: options.session?.id ?? null,
       userId,
-      onLost: (error) => lose(row, error),
+      ...next,
+      onLost: (error) => lose({ turn: 0, ...row, ...next }, error),
     })
     // Counts as a reader that left, until the real reader comes.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
     const keeper = createFileKeeper({ ...parts, runId: row.runId })
-    run.done = runLoop({ ...loop, keeper, userId, emit: writer.emit, signal: run.abort.signal })
+    run.done = runLoop({ ...loop, again: next?.again, keeper, userId, emit: writer.emit, signal: run.abort.signal })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)
@@ -105,11 +114,9 @@ export function createRuns(parts: RunsParts) {
   /** The run is counted before it is stored, so that an engine that stops waits for it. */
   async function register(
     row: NewRun,
-    { cancelAfterMs, webhook }: { cancelAfterMs: number | null; webhook: { url: string } | undefined },
+    { cancelAfterMs, created: store }: { cancelAfterMs: number | null; created(): Promise<void> },
   ): Promise<LiveRun> {
-    // First, so that no run is without the webhook that was asked for.
-    const noted = webhook && store.webhooks.add({ ...row, ...webhook, createdAt: row.startedAt })
-    const created = noted ? noted.then(() => store.runs.create(row)) : store.runs.create(row)
+    const created = store()
     const done = created.catch(() => {})
     const run: LiveRun = { userId: row.userId, abort: new AbortController(), done, readers: 0, cancelAfterMs }
     live.set(row.runId, run)
@@ -122,11 +129,23 @@ export function createRuns(parts: RunsParts) {
     }
   }
 
+  async function create({ request, ...row }: NewRun & Pick<Loop, 'request'>): Promise<void> {
+    const { webhook } = request
+    // First, so that no run is without the webhook that was asked for.
+    if (webhook) await store.webhooks.add({ ...row, ...webhook, createdAt: row.startedAt })
+    await store.runs.create({ ...row, fingerprint: fingerprintOf(request) ?? null })
+  }
+
+  async function take({ runId, turn }: AbandonedRun): Promise<void> {
+    if (!(await store.runs.take({ runId, turn, engineId: parts.engineId })))
+      throw new EngineError('RUN_TAKEN', { runId })
+  }
+
   /** The store refuses this run for good: its program is ended now, its end is written when the store is back. */
-  function lose(row: NewRun, reason: unknown): void {
+  function lose(row: OwedEnd, reason: unknown): void {
     const { runId } = row
     const error = reason instanceof EngineError ? reason : new EngineError('INTERNAL', { requestId: runId })
-    lost.set(runId, { ...row, error: error.toInfo() })
+    owed.lose(row, error)
     parts.onTrouble(new Error(`the story of run ${runId} cannot be stored`, { cause: reason }))
     live.get(runId)?.abort.abort(error)
   }
@@ -171,17 +190,9 @@ export function createRuns(parts: RunsParts) {
   }
 
   async function beatOnce(): Promise<void> {
-    const now = clock()
-    await store.leases.renew(parts.engineId, now + parts.leaseMs)
+    await store.leases.renew(parts.engineId, clock() + parts.leaseMs)
     if (live.size > 0) for (const runId of await store.runs.cancelAsked(parts.engineId)) live.get(runId)?.abort.abort()
-    for (const run of [...lost.values(), ...(await store.runs.abandoned(now))]) {
-      if (live.has(run.runId)) continue
-      // One run that cannot be ended must not keep the others from their ends.
-      await endAbandoned(run, { rows: store.events, now }).then(() => {
-        lost.delete(run.runId)
-        journal.wake(run)
-      }, parts.onTrouble)
-    }
+    await owed.settle()
   }
 
   return {
@@ -216,12 +227,13 @@ export function createRuns(parts: RunsParts) {
       if (run) await run.done
       // A lost run has no program any more; only its end is still to be stored, so there is nothing to cancel
       // elsewhere.
-      else if (state === 'running' && !lost.has(runId)) await cancelElsewhere(runId)
+      else if (state === 'running' && !owed.has(runId)) await cancelElsewhere(runId)
       return summaryOf(await owned(runId, userId))
     },
     /** Accepts no more runs, lets running ones finish for a while, then ends them. */
     async stop(graceMs: number): Promise<void> {
       stopping = true
+      await owed.quiet()
       const grace = setTimeout(() => {
         for (const run of live.values()) run.abort.abort(new EngineError('RUN_INTERRUPTED', {}))
       }, graceMs)

@@ -15,6 +15,7 @@ import type { QualityApi } from '../pipeline/quality-part.ts'
 import { inTurnOf } from '../pipeline/reading/turn-of.ts'
 import type { PackageGrants } from '../sandbox/packages/assure-packages.ts'
 import type { Slots } from '../sandbox/slots.ts'
+import type { AbandonedRun } from '../store/run/run-rows.ts'
 import type { AssertRunnable } from './assert-runnable.ts'
 import type { StartedRun, StartOptions } from './runs.ts'
 
@@ -24,6 +25,11 @@ export interface RunCaller {
   userId?: string
   signal?: AbortSignal
   forReader?: boolean
+}
+
+/** The engine itself may begin a run of a dead engine again, instead of a new one. */
+interface StartCaller extends RunCaller {
+  abandoned?: AbandonedRun
 }
 
 /** Refuses whatever can be refused before the run has an id. */
@@ -43,10 +49,10 @@ export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'>
   start(options: StartOptions): Promise<StartedRun>
 }
 
-export function createRun(needs: StartNeeds): Run {
+export function createRun(needs: StartNeeds): (request: RunRequest, caller?: StartCaller) => Promise<StartedRun> {
   const { config, grants, quality, languages, stages, onBug } = needs
 
-  async function startRun(asked: RunRequest, userId: string, caller: RunCaller): Promise<StartedRun> {
+  async function startRun(asked: RunRequest, userId: string, caller: StartCaller): Promise<StartedRun> {
     const request = parse(asked)
     const { options = {}, session: sessionId } = request
     quality.prepareFor(options)
@@ -78,6 +84,7 @@ export function createRun(needs: StartNeeds): Run {
         lanes: config.concurrentRunsPerUser,
         signal: caller.signal ?? new AbortController().signal,
         forReader: caller.forReader ?? false,
+        abandoned: caller.abandoned,
       })
     } catch (error) {
       admission.leave()

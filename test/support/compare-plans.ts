@@ -6,7 +6,7 @@ import { countsIn, outsideOf } from './plan-world.ts'
 export function storyOf({ state, steps }: PlanInfo, directory: string) {
   return {
     state,
-    steps: steps.map(({ id, state: ended, output }) => ({ id, state: ended, output })),
+    steps: steps.map(({ id, state: ended, output = null }) => ({ id, state: ended, output })),
     counts: countsIn(directory),
     outside: outsideOf(directory)
       .map((key) => key.replace(/^pln[^.]*/, ''))

@@ -55,7 +55,7 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const bound = { arguments: {}, names: ['t'], hash: 'h', scopeHash: 's', reason: 'r', suggestion: null }
   await store.approvals.ask({ ...question, ...bound, suggested: false, askedAt: 8, expiresAt: 9 })
   const plan = { id: key, userId, state: 'done', engineId: null, createdAt: 8, updatedAt: 9 } as const
-  const unused = { sessionId: null, branchOf: null, replans: 0, round: 0, restores: [] }
+  const unused = { name: null, sessionId: null, branchOf: null, replans: 0, round: 0, restores: [] }
   await store.plans.create({ ...plan, ...unused, definition: { steps: [], replan: 'off' } }, [
     {
       ...{ path: 'a', state: 'done', attempts: 1, reach: 'none', actionId: key, sessionId: null, checkpointId: null },

@@ -43,7 +43,7 @@ export async function openPlanEngine(options: {
   const needs: PlanNeeds = {
     ...openPlanWorld(directory, boundary),
     config: { planParallel: 4, planReplans: 2, planChangeMs: 600_000, retentionDays: 0, shutdownGraceMs: 0 },
-    store: { plans: withBoundaries(store.plans, boundary) },
+    store: { plans: withBoundaries(store.plans, boundary), events: rows },
     journal: createJournal({ rows, outputs, runs, blobs, clock: Date.now, mask: (json) => json }),
     ...{ engineId, isBrief: false, newId, clock: Date.now },
     onTrouble(error) {

@@ -52,7 +52,7 @@ export async function startPodman(): Promise<PodmanService> {
         () => true,
         () => false,
       )
-    await until('the Podman service listens', listens, START_TIMEOUT_MS)
+    await until('the Podman service listens', listens, { timeoutMs: START_TIMEOUT_MS })
     return { socketPath, image, makeImage, podman, stop: supervisor.stop }
   } catch (error) {
     await supervisor.stop()

@@ -19,17 +19,29 @@ function commandOf(pid: string): string {
   }
 }
 
+/** A look at all processes takes milliseconds of the processor that the awaited ones need. */
+const LOOK_EVERY_MS = 50
+
 /** Waits until `holds` is true, and fails with `what` after the timeout, which only ends a wait for something that never comes. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 60_000): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  { timeoutMs = 60_000, everyMs = 10 } = {},
+): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not in ${timeoutMs} ms: ${what}`)
-    await wait(10)
+    await wait(everyMs)
   }
 }
 
 export const untilStarted = (mark: string, count = 1) =>
-  until(`${count} of "${mark}" run`, async () => (await processesWith(mark)).length >= count)
+  until(`${count} of "${mark}" run`, async () => (await processesWith(mark)).length >= count, {
+    everyMs: LOOK_EVERY_MS,
+  })
 
 export const untilGone = (mark: string, timeoutMs?: number) =>
-  until(`"${mark}" is gone`, async () => (await processesWith(mark)).length === 0, timeoutMs)
+  until(`"${mark}" is gone`, async () => (await processesWith(mark)).length === 0, {
+    timeoutMs,
+    everyMs: LOOK_EVERY_MS,
+  })

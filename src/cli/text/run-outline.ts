@@ -47,6 +47,15 @@ export function createRunOutline(paths: string[] = []) {
     return `${kind === 'programs' ? 'program' : 'block'} ${index + 1} of ${blocks.length} · ${nameOf(index)}`
   }
 
+  /** The run is done again, from its request. */
+  function forget(): string[] {
+    for (const list of [blocks, ends, starts]) list.length = 0
+    started.clear()
+    told = 0
+    current = undefined
+    return ['── begun again: the server that it ran on is gone']
+  }
+
   const outline = {
     /** Code of the latest attempt. */
     code: '',
@@ -54,6 +63,7 @@ export function createRunOutline(paths: string[] = []) {
     take(event: RunEvent): string[] {
       stages.take(event)
       if (event.type === 'run.start') kind = event.kind
+      if (event.type === 'run.resumed') return forget()
       if (event.type === 'block.found') blocks[event.block] = event.found
       if (event.type === 'attempt.end') ends.push(event)
       if (event.type === 'run.end') return passOver(blocks.length)

@@ -39,6 +39,7 @@ export interface RunViewOptions {
 /** Events that the list of files is made of; output is not gathered. */
 const TELL_FILES = new Set<RunEvent['type']>([
   'run.start',
+  'run.resumed',
   'block.found',
   'attempt.start',
   'file.written',

@@ -34,6 +34,11 @@ export const runEvents = [
     bytes: z.int(),
     request: runRequest.optional().describe('As it came, for a replay; absent when it is long'),
   }),
+  runEventOf('run.resumed', {
+    times: z
+      .int()
+      .describe('How often it has been begun again: its engine died, and everything since its start is void'),
+  }),
   runEventOf('stage.start', { stage: stageName, ...place }),
   runEventOf('block.found', { block: z.int(), found: detectedBlock }),
   runEventOf('attempt.start', {

@@ -46,6 +46,13 @@ describe('evidence for a repair', () => {
   })
 })
 
+it('confidence is too low for a claim while a name is left that nothing defines, unless names may come from a session', () => {
+  const left = { before: 'if 0\n    total\nprint(1)', after: 'if 0:\n    total\nprint(1)', printed: '1\n' }
+  expect(seen(left).isDoubted).toBe(true)
+  expect(confidenceOf(seen(left))).toBeLessThan(0.5)
+  expect(seen({ ...left, hasSurroundings: true }).isDoubted).toBe(false)
+})
+
 it('confidence grows with the evidence, and a doubt, rivals and further changes never raise it', () => {
   const base = seen({ before, after: `${after}\n`, printed: '1\n', assertions: 0 })
   const of = (over: Partial<typeof base>) => confidenceOf({ ...base, evidence: 'output', ...over })
@@ -59,7 +66,7 @@ it('confidence grows with the evidence, and a doubt, rivals and further changes 
 
 it('confidence in a program with two faults of its author is too low for a claim, unless tests tell that there is no third', () => {
   const sureOf = (strategies: string[], over: Partial<RepairSeen> = {}) =>
-    confidenceOf(seen({ before: 'a\nprint(b', after: 'a\nprint(b)', printed: '1\n', strategies, ...over }))
+    confidenceOf(seen({ before: 'b = 1\nprint(b', after: 'b = 1\nprint(b)', printed: '1\n', strategies, ...over }))
   expect(sureOf(['python/close-bracket'])).toBeGreaterThanOrEqual(0.8)
   expect(sureOf(['python/close-bracket + python/missing-colon'])).toBeLessThan(0.8)
   expect(sureOf(['python/close-bracket', 'python/equals-sign'])).toBeLessThan(0.8)

@@ -121,6 +121,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     earlier: failure.executed.stdout,
     wasBroken: diagnosis?.category === 'syntax',
     assertions: assertionsIn(failure.tests),
+    hasSurroundings: failure.session !== undefined,
     // A model has read the task too.
     isFoundByTest: failure.failedTest !== undefined && strategy !== 'model',
   })

@@ -1,4 +1,5 @@
 import type { TriedCandidate } from '../../contract/run.ts'
+import { unknownNames } from './unknown-names.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
 export type Evidence = 'tests' | 'few-tests' | 'output' | 'ran' | 'silent' | 'unreached'
@@ -11,7 +12,7 @@ export interface RepairFeatures {
   evidence: Evidence
   /** The number of strategies that answer faults of the author: marks of the place that code came from are none. */
   faults: number
-  /** The program ended well, but printed something else than before, or complained. */
+  /** The program ended well, but printed something else than before, complained, or uses a name that nothing defines in a place that did not run. */
   isDoubted: boolean
   /** Likelier changes that were tried in vain. */
   failedBefore: number
@@ -36,16 +37,20 @@ export interface RepairSeen {
   assertions: number
   /** Whether the program itself ended well, and a test told of the fault: nothing else speaks for the repair. */
   isFoundByTest: boolean
+  /** Whether names may come from elsewhere, such as a session. */
+  hasSurroundings?: boolean
 }
 
 export function featuresOf(seen: RepairSeen): RepairFeatures {
   const { language, tried } = seen
   const detail = tried.find(({ outcome }) => outcome === 'chosen')?.detail
+  // Of 24 such repairs of strangers' programs none was right: their authors had made another fault.
+  const isUnfinished = seen.hasSurroundings !== true && unknownNames(seen.after, language).length > 0
   const strategies = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   return {
     ...{ language, strategies, evidence: evidenceOf(seen) },
     faults: strategies.filter((id) => !OF_COPYING.has(id)).length,
-    isDoubted: detail !== undefined && !detail.startsWith(STILL_AT_WORK),
+    isDoubted: isUnfinished || (detail !== undefined && !detail.startsWith(STILL_AT_WORK)),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
     rivals: tried.filter(({ outcome }) => outcome === 'untried' || outcome === 'clean').length,
   }

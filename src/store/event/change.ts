@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { eventId } from '../../contract/event/envelope.ts'
 import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
 import { currentCause } from './caused-by.ts'
 import type { EventTables } from './event-tables.ts'
+import { lastSeq } from './last-seq.ts'
 import { trimStream } from './trim-stream.ts'
 
 /** Tells the events of a change; the last step of its transaction that waits for others, so that no two transactions deadlock. */
@@ -46,9 +47,7 @@ async function addEvent(
 ): Promise<StreamEvent> {
   const { type, subject, userId, at, runId = null, sessionId = null, cause = currentCause(), ...data } = draft
   await lockName(transaction, kind, `events of ${subject}`)
-  const stream = transaction.selectFrom('event').where('subject', '=', subject)
-  const { last } = await stream.select(sql<number>`coalesce(max(last_seq), 0)`.as('last')).executeTakeFirstOrThrow()
-  const seq = last + 1
+  const seq = (await lastSeq(transaction, subject)) + 1
   const envelope = { id: eventId(subject, seq), subject, userId, runId, sessionId, seq, at, cause }
   const json = JSON.stringify({ type, ...envelope, ...data })
   const body = mask?.(json) ?? json

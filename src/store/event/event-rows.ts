@@ -3,10 +3,11 @@ import { EngineError } from '../../contract/errors.ts'
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { Database, ToldListener } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
-import { lockRuns, refuseEnded, updateRuns } from '../run/run-progress.ts'
+import { lockRuns, refuseEnded, refuseTaken, updateRuns } from '../run/run-progress.ts'
 import type { RunTables } from '../run/run-tables.ts'
 import type { EventTable, EventTables } from './event-tables.ts'
 import type { JournalEntry, RunEntry, StoredEvent } from './journal-entry.ts'
+import { lastSeq } from './last-seq.ts'
 import { type OwnedTables, ownsSubject } from './owns-subject.ts'
 import { type PlaceRows, userPlaces } from './user-places.ts'
 
@@ -17,9 +18,9 @@ export interface EventRows extends PlaceRows {
    * Appends all or nothing, in order. Also updates the `run` and `execution` rows, in the same transaction. Throws
    * RUN_ALREADY_ENDED when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was
    * never created. Repeating the same entries changes nothing: after STORE_BUSY they may have been stored, if the
-   * connection broke at the commit.
+   * connection broke at the commit. With a turn it throws RUN_TAKEN when another engine has one of the runs since.
    */
-  append(entries: RunEntry[]): Promise<void>
+  append(entries: RunEntry[], turn?: number): Promise<void>
   /** Entries of a run whose last number is above `afterSeq`, in order. */
   read(runId: string, afterSeq: number): Promise<RunEntry[]>
   /** The entries of a run of one type, in order. */
@@ -58,8 +59,8 @@ export function eventRows(database: Database<Tables>): EventRows {
   const { db, kind, where, writtenElsewhere } = database
   const readPage = async (subject: Subject, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
     const stream = db.selectFrom('event').where('subject', '=', subject)
-    // Only the last row that begins before it can reach beyond it: earlier rows are not read.
-    const begun = stream.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
+    // Only the last row that begins before it can reach beyond it: earlier rows are not read, as PostgreSQL would for `max`.
+    const begun = stream.select('seq').where('seq', '<=', afterSeq).orderBy('seq', 'desc').limit(1)
     const from = sql<number>`coalesce((${begun}), 0)`
     const columns = stream.select(['subject', 'user_id', 'body'])
     const query = columns.where('seq', '>=', from).where('last_seq', '>', afterSeq).orderBy('seq')
@@ -67,12 +68,13 @@ export function eventRows(database: Database<Tables>): EventRows {
     return rows.map((row) => entryOf(row, where))
   }
   return {
-    async append(entries) {
+    async append(entries, turn) {
       if (entries.length === 0) return
       try {
         await db.transaction().execute(async (transaction) => {
           const runs = await lockRuns({ transaction, kind, entries })
           refuseEnded(runs)
+          if (turn !== undefined) refuseTaken(runs, turn)
           const owners = new Map(runs.map((run) => [run.run_id, run.user_id]))
           await addEvents(transaction, entries, owners)
           await addExecutions(transaction, entries, owners)
@@ -92,11 +94,7 @@ export function eventRows(database: Database<Tables>): EventRows {
     },
     readPage,
     ...userPlaces(database, entryOf),
-    async lastSeq(subject) {
-      const stream = db.selectFrom('event').where('subject', '=', subject)
-      const row = await stream.select('last_seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-      return row?.last_seq ?? 0
-    },
+    lastSeq: (subject) => lastSeq(db, subject),
     owns: (userId, subject) => ownsSubject(db, { userId, subject }),
     async readEnds({ userId, fromMs, toMs, before, limit }) {
       let query = db.selectFrom('event').select(['position', 'subject', 'user_id', 'body'])

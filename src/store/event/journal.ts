@@ -5,10 +5,10 @@ import type { Blobs } from '../blob/blobs.ts'
 import type { OutputRows } from '../output/output-rows.ts'
 import type { RunRows } from '../run/run-rows.ts'
 import { createBell } from './bell.ts'
-import { createChannel } from './channel.ts'
+import { type Channel, createChannel } from './channel.ts'
 import type { EventRows } from './event-rows.ts'
 import type { JournalEntry } from './journal-entry.ts'
-import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
+import { createRunWriter, isTaken, type RunWriter, type RunWriterParts } from './run-writer.ts'
 import { createStreams } from './streams.ts'
 
 /** Polling interval for a run that another engine writes. */
@@ -28,13 +28,14 @@ export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
   blobs: Blobs
 }
 
+type WrittenRun = Pick<RunWriterParts, 'runId' | 'sessionId' | 'userId' | 'onLost'> &
+  Partial<Pick<RunWriterParts, 'turn' | 'afterSeq'>>
 export type Journal = ReturnType<typeof createJournal>
-type Listener = (event: RunEvent) => void
 type Observer = (event: EngineEvent, userId: string) => void
 
 /** The one record of events: runs and changes of rows write it, and everything else reads it. */
 export function createJournal(parts: JournalParts) {
-  const live = new Map<string, { writer: RunWriter; listeners: Set<Listener> }>()
+  const live = new Map<string, { writer: RunWriter; readers: Set<Channel<RunEvent>> }>()
   const observers = new Set<Observer>()
   const bell = createBell(parts.rows.writtenElsewhere)
 
@@ -45,15 +46,23 @@ export function createJournal(parts: JournalParts) {
   }
   parts.rows.onTold((events) => events.forEach(announce))
 
-  function open(run: Pick<RunWriterParts, 'runId' | 'sessionId' | 'userId' | 'onLost'>): RunWriter {
-    const listeners = new Set<Listener>()
+  function open(run: WrittenRun): RunWriter {
+    const readers = new Set<Channel<RunEvent>>()
     const publish = (event: RunEvent) => {
       announce(event)
-      for (const listener of listeners) listener(event)
+      for (const reader of readers) reader.push(event)
       if (event.type === 'run.end') live.delete(run.runId)
     }
-    const writer = createRunWriter({ ...parts, ...run, publish })
-    live.set(run.runId, { writer, listeners })
+    const onLost = (error: unknown) => {
+      // Readers read on from the rows, which another engine writes now.
+      if (isTaken(error)) {
+        live.delete(run.runId)
+        for (const reader of readers) reader.end()
+      }
+      run.onLost(error)
+    }
+    const writer = createRunWriter({ turn: 0, afterSeq: 0, ...parts, ...run, publish, onLost })
+    live.set(run.runId, { writer, readers })
     return writer
   }
 
@@ -76,7 +85,7 @@ export function createJournal(parts: JournalParts) {
   async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
     const run = live.get(runId)
     const channel = createChannel<RunEvent>({ signal, most: MOST_WAITING, sizeOf })
-    run?.listeners.add(channel.push)
+    run?.readers.add(channel)
     const ear = run ? undefined : bell.listen(`run:${runId}`)
     const seenButUnsaved = run?.writer.unsavedOutput() ?? []
     try {
@@ -85,7 +94,7 @@ export function createJournal(parts: JournalParts) {
       if (run) yield* channel
       else await ear?.heard(POLL_MS, signal)
     } finally {
-      run?.listeners.delete(channel.push)
+      run?.readers.delete(channel)
       ear?.leave()
     }
   }

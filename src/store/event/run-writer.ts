@@ -15,6 +15,10 @@ export interface RunWriterParts {
   runId: string
   sessionId: string | null
   userId: string
+  /** The turn that the writer has the run for; see `RunRows.take`. */
+  turn: number
+  /** The last number that is used up: that of an earlier turn, or none. */
+  afterSeq: number
   rows: EventRows
   outputs: Pick<OutputRows, 'begin'>
   blobs: Blobs
@@ -23,7 +27,7 @@ export interface RunWriterParts {
   mask(json: string): string
   /** Called for every event, in order, once it is stored (output: once everything before it is stored). */
   publish(event: RunEvent): void
-  /** Called when the store refused for good: the run cannot go on, since its end could never be stored. */
+  /** Called when the store refused for good: the run cannot go on here, since its end could never be stored. */
   onLost(error: unknown): void
 }
 
@@ -45,10 +49,10 @@ export function createRunWriter(parts: RunWriterParts) {
   let unsaved: Delta[] = []
   let unsavedCharacters = 0
   let seen: readonly Delta[] = []
-  let seq = 0
+  let seq = parts.afterSeq
   let draining: Promise<void> | undefined
   let closed = false
-  let hasTold = false
+  let hasTold = parts.afterSeq > 0
   let stopGathering = () => {}
   const { runId, sessionId, userId } = parts
   const subject: Subject = `run:${runId}`
@@ -98,7 +102,7 @@ export function createRunWriter(parts: RunWriterParts) {
       }
       if (event.type !== 'output.delta') entries.push(event)
     }
-    if (entries.length > 0) await patiently(() => parts.rows.append(entries))
+    if (entries.length > 0) await patiently(() => parts.rows.append(entries, parts.turn))
     hasTold = true
     // Set only now: output that is being stored is in no row yet, and its readers have not seen it.
     seen = [...unsaved]
@@ -110,6 +114,8 @@ export function createRunWriter(parts: RunWriterParts) {
     closed = true
     queue.length = 0
     parts.onLost(error)
+    // The story goes on elsewhere, and its readers with it.
+    if (isTaken(error)) return
     const info =
       error instanceof EngineError ? error.toInfo() : new EngineError('INTERNAL', { requestId: runId }).toInfo()
     const envelope = { id: eventId(subject, seq + 1), ...identity, seq: seq + 1, at: parts.clock(), cause: null }
@@ -129,6 +135,8 @@ export function createRunWriter(parts: RunWriterParts) {
   }
 }
 export type RunWriter = ReturnType<typeof createRunWriter>
+
+export const isTaken = (error: unknown): boolean => error instanceof EngineError && error.code === 'RUN_TAKEN'
 
 function masked(event: RunEvent, mask: (json: string) => string): RunEvent {
   const json = JSON.stringify(event)

@@ -11,7 +11,7 @@ const SOON = Number.MAX_SAFE_INTEGER
 
 const planOf = (known: Partial<PlanRow> = {}): PlanRow => ({
   ...{ id: randomUUID(), userId: randomUUID(), state: 'running', engineId: null, createdAt: 10, updatedAt: 10 },
-  ...{ definition, sessionId: null, branchOf: null, replans: 0, round: 0, restores: [], ...known },
+  ...{ name: null, definition, sessionId: null, branchOf: null, replans: 0, round: 0, restores: [], ...known },
 })
 
 const stepOf = (path: string, known: Partial<StepRow> = {}): StepRow => ({

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { PlanRow, PlanStepTable, PlanTable, StepRow } from './plan-tables.ts'
+import type { PlanHead, PlanStepTable, PlanTable, StepRow } from './plan-tables.ts'
 
-export function planColumns({ id, userId, sessionId, state, engineId, createdAt, updatedAt, ...body }: PlanRow) {
+export function planColumns({ id, userId, sessionId, state, engineId, createdAt, updatedAt, ...body }: PlanHead) {
   const known = {
     id,
     user_id: userId,
@@ -14,7 +14,7 @@ export function planColumns({ id, userId, sessionId, state, engineId, createdAt,
   return { ...known, body: JSON.stringify(body) }
 }
 
-export const planRow = (row: Omit<Selectable<PlanTable>, 'token'>): PlanRow => ({
+export const planHead = (row: Omit<Selectable<PlanTable>, 'token'>): PlanHead => ({
   id: row.id,
   userId: row.user_id,
   sessionId: row.session_id,

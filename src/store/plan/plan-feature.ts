@@ -4,7 +4,7 @@ import { planRows } from './plan-rows.ts'
 import type { PlanTables } from './plan-tables.ts'
 
 export const planFeature = {
-  tables: { plan: 'kept', plan_step: 'kept' },
+  tables: { plan: 'kept', plan_definition: 'kept', plan_step: 'kept' },
   rows: (database) => ({
     plans: durable(database, planRows(database), ['claim', 'release', 'removeBefore', 'removeOf']),
   }),
@@ -17,6 +17,7 @@ export const planFeature = {
         create index plan_of_user on plan (user_id, id);
         create index plan_going on plan (id) where state = 'running';
         create index plan_updated on plan (updated_at);
+        create table plan_definition (plan_id text not null primary key references plan (id) on delete cascade, body text not null);
         create table plan_step (plan_id text not null references plan (id) on delete cascade, path text not null,
           state text not null, body text not null, primary key (plan_id, path))`,
     },

@@ -6,8 +6,8 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import { change } from '../event/change.ts'
 import type { EventTables } from '../event/event-tables.ts'
 import type { LeaseTables } from '../lease/lease-rows.ts'
-import { planColumns, planRow, stepColumns, stepRow } from './plan-columns.ts'
-import type { PlanChange, PlanRow, PlanTable, PlanTables, StepRow } from './plan-tables.ts'
+import { planColumns, planHead, stepColumns, stepRow } from './plan-columns.ts'
+import type { PlanChange, PlanHead, PlanRow, PlanTable, PlanTables, StepRow } from './plan-tables.ts'
 
 /** An event of a plan; the rows know its subject, its user and the time. */
 export type PlanDraft = PlanStreamDraft extends infer Draft
@@ -27,9 +27,10 @@ export interface PlanRows {
   /** With the steps that a branch begins with. */
   create(plan: PlanRow, steps: StepRow[]): Promise<void>
   get(id: string): Promise<PlanRow | undefined>
+  head(id: string): Promise<PlanHead | undefined>
   steps(planId: string): Promise<StepRow[]>
   /** Newest first; `before` is the last id of the previous page. */
-  list(filter: { userId: string; limit: number; before?: string }): Promise<PlanRow[]>
+  list(filter: { userId: string; limit: number; before?: string }): Promise<PlanHead[]>
   /** Plans that are to go on, and in the hands of no other living engine. */
   free(filter: { engineId: string; now: number; limit: number }): Promise<string[]>
   /** Takes a plan that is to go on; undefined when another living engine has it, or it is not to go on. */
@@ -61,28 +62,31 @@ type Tables = PlanTables & EventTables & LeaseTables
 export function planRows(database: Database<Tables>): PlanRows {
   const { db, kind } = database
   return {
-    create: (plan, steps) =>
+    create: ({ definition, ...head }, steps) =>
       change(database, async (transaction, tell) => {
-        await transaction
-          .insertInto('plan')
-          .values({ ...planColumns(plan), token: null })
-          .execute()
-        await putSteps(transaction, plan.id, steps)
-        const { definition, branchOf } = plan
+        const columns = { ...planColumns(head), token: null }
+        await transaction.insertInto('plan').values(columns).execute()
+        const body = JSON.stringify(definition)
+        await transaction.insertInto('plan_definition').values({ plan_id: head.id, body }).execute()
+        await putSteps(transaction, head.id, steps)
+        const { createdAt, branchOf } = head
         await tell(
-          ...draftsOf(planColumns(plan), plan.createdAt, [
-            { type: 'plan.created', steps: definition.steps.length, branchOf },
-          ]),
+          ...draftsOf(columns, createdAt, [{ type: 'plan.created', steps: definition.steps.length, branchOf }]),
         )
       }),
     async get(id) {
-      return wholePlan(db, id)
+      const row = await rowOf(db, id)
+      return row && wholePlan(db, row)
+    },
+    async head(id) {
+      const row = await rowOf(db, id)
+      return row && planHead(row)
     },
     steps: (planId) => stepsOf(db, planId),
     async list({ userId, limit, before }) {
       const own = db.selectFrom('plan').selectAll().where('user_id', '=', userId)
       const page = before === undefined ? own : own.where('id', '<', before)
-      return (await page.orderBy('id', 'desc').limit(limit).execute()).map(planRow)
+      return (await page.orderBy('id', 'desc').limit(limit).execute()).map(planHead)
     },
     async free({ engineId, now, limit }) {
       const going = db.selectFrom('plan').select('id').where('state', '=', 'running')
@@ -102,7 +106,7 @@ export function planRows(database: Database<Tables>): PlanRows {
         .where((eb) => isFree(eb, db, { engineId, now }))
         .returningAll()
         .executeTakeFirst()
-      return row && planRow(row)
+      return row && wholePlan(db, row)
     },
     async held({ planId, token }) {
       const own = db.selectFrom('plan').select('state').where('id', '=', planId).where('token', '=', token)
@@ -117,21 +121,21 @@ export function planRows(database: Database<Tables>): PlanRows {
         const { planId, token } = claim
         const row = await lockPlan(transaction, kind, planId)
         if (row?.token !== token) throw new EngineError('PLAN_TAKEN', { planId })
-        await putPlan(transaction, planId, { ...rest, ends: releases })
+        await putPlan(transaction, row, { ...rest, ends: releases })
         const told = await tell(...draftsOf(row, rest.at, drafts))
         return { state: rest.plan?.state ?? row.state, told: told.map(({ id }) => id) }
       }),
     alter: (id, decide, now) =>
       change(database, async (transaction, tell) => {
         const row = await lockPlan(transaction, kind, id)
-        const plan = row && (await wholePlan(transaction, id))
-        if (!plan) throw new EngineError('PLAN_NOT_FOUND', { planId: id })
+        if (!row) throw new EngineError('PLAN_NOT_FOUND', { planId: id })
+        const plan = await wholePlan(transaction, row)
         const { drafts, takes, ...rest } = decide(
           plan,
           await stepsOf(transaction, id),
           await isLiving(transaction, row, now),
         )
-        await putPlan(transaction, id, { ...rest, ends: takes })
+        await putPlan(transaction, row, { ...rest, ends: takes })
         await tell(...draftsOf(row, rest.at, drafts))
         return { ...plan, ...rest.plan, updatedAt: rest.at, ...(takes && { engineId: null }) }
       }),
@@ -156,25 +160,23 @@ const isFree = (
 const living = (db: Kysely<Tables>, now: number) =>
   db.selectFrom('engine_lease').select('engine_lease.engine_id').where('expires_at', '>', now)
 
-/** The facts of a plan without its definition, which may be long. */
-type PlanFacts = Pick<Selectable<PlanTable>, 'id' | 'user_id' | 'session_id' | 'state' | 'engine_id' | 'token'>
+type Facts = Selectable<PlanTable>
 
-async function lockPlan(
-  transaction: Transaction<Tables>,
-  kind: DatabaseKind,
-  id: string,
-): Promise<PlanFacts | undefined> {
-  const facts = ['id', 'user_id', 'session_id', 'state', 'engine_id', 'token'] as const
-  const query = transaction.selectFrom('plan').select(facts).where('id', '=', id)
+const rowOf = (db: Kysely<Tables>, id: string): Promise<Facts | undefined> =>
+  db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
+
+function lockPlan(transaction: Transaction<Tables>, kind: DatabaseKind, id: string): Promise<Facts | undefined> {
+  const query = transaction.selectFrom('plan').selectAll().where('id', '=', id)
   return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-async function wholePlan(db: Kysely<Tables>, id: string): Promise<PlanRow | undefined> {
-  const row = await db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && planRow(row)
+async function wholePlan(db: Kysely<Tables>, row: Facts): Promise<PlanRow> {
+  const query = db.selectFrom('plan_definition').select('body').where('plan_id', '=', row.id)
+  const { body } = await query.executeTakeFirstOrThrow()
+  return { ...planHead(row), definition: JSON.parse(body) }
 }
 
-async function isLiving(db: Kysely<Tables>, { engine_id }: PlanFacts, now: number): Promise<boolean> {
+async function isLiving(db: Kysely<Tables>, { engine_id }: Facts, now: number): Promise<boolean> {
   if (engine_id === null) return false
   return (await living(db, now).where('engine_id', '=', engine_id).executeTakeFirst()) !== undefined
 }
@@ -186,17 +188,18 @@ async function stepsOf(db: Kysely<Tables>, planId: string): Promise<StepRow[]> {
 
 async function putPlan(
   transaction: Transaction<Tables>,
-  id: string,
+  row: Facts,
   { at, plan = {}, steps = [], forgotten = [], ends = false }: PlanChange & { ends: boolean | undefined },
 ): Promise<void> {
-  const { state, ...rest } = plan
-  // The definition of a large plan is neither read nor written with each step.
-  const whole = Object.keys(rest).length > 0 ? await wholePlan(transaction, id) : undefined
-  const columns = {
-    ...{ updated_at: at, ...(state && { state }), ...(ends && { engine_id: null, token: null }) },
-    ...(whole && { body: planColumns({ ...whole, ...rest }).body }),
-  }
+  const { id } = row
+  const { definition, ...head } = plan
+  const { state, body } = planColumns({ ...planHead(row), ...head })
+  const columns = { state, body, updated_at: at, ...(ends && { engine_id: null, token: null }) }
   await transaction.updateTable('plan').set(columns).where('id', '=', id).execute()
+  if (definition) {
+    const next = { body: JSON.stringify(definition) }
+    await transaction.updateTable('plan_definition').set(next).where('plan_id', '=', id).execute()
+  }
   await putSteps(transaction, id, steps)
   for (const path of forgotten) {
     await transaction.deleteFrom('plan_step').where('plan_id', '=', id).where('path', '=', path).execute()
@@ -222,7 +225,7 @@ async function putSteps(transaction: Transaction<Tables>, planId: string, steps:
 }
 
 const draftsOf = (
-  { id, user_id: userId, session_id: sessionId }: Pick<PlanFacts, 'id' | 'user_id' | 'session_id'>,
+  { id, user_id: userId, session_id: sessionId }: Pick<Facts, 'id' | 'user_id' | 'session_id'>,
   at: number,
   drafts: PlanDraft[],
 ): StreamDraft[] => drafts.map((draft) => ({ ...draft, subject: `plan:${id}`, userId, at, sessionId }) as StreamDraft)

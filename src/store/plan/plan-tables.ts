@@ -2,7 +2,7 @@ import type { ActionReach } from '../../contract/action.ts'
 import type { PlanDefinition, PlanState, StepState } from '../../contract/plan.ts'
 import type { ErrorInfo } from '../../contract/run.ts'
 
-export type PlanTables = { plan: PlanTable; plan_step: PlanStepTable }
+export type PlanTables = { plan: PlanTable; plan_definition: PlanDefinitionTable; plan_step: PlanStepTable }
 
 export interface PlanTable {
   id: string
@@ -19,6 +19,13 @@ export interface PlanTable {
   body: string
 }
 
+/** Apart from its plan: SQLite reads all of a row to change any of it, and each step changes the row of its plan. */
+export interface PlanDefinitionTable {
+  plan_id: string
+  /** JSON of `PlanDefinition`. */
+  body: string
+}
+
 export interface PlanStepTable {
   plan_id: string
   path: string
@@ -28,7 +35,7 @@ export interface PlanStepTable {
 }
 
 interface PlanBody {
-  definition: PlanDefinition
+  name: string | null
   branchOf: string | null
   /** How often the rest of it was changed. */
   replans: number
@@ -39,7 +46,8 @@ interface PlanBody {
   error?: ErrorInfo | undefined
 }
 
-export interface PlanRow extends PlanBody {
+/** A plan without its steps, which may be many. */
+export interface PlanHead extends PlanBody {
   id: string
   userId: string
   sessionId: string | null
@@ -47,6 +55,10 @@ export interface PlanRow extends PlanBody {
   engineId: string | null
   createdAt: number
   updatedAt: number
+}
+
+export interface PlanRow extends PlanHead {
+  definition: PlanDefinition
 }
 
 interface StepBody {

@@ -17,6 +17,9 @@ export const broken: Record<string, Breakage> = {
   }),
   'a-cancellation-is-told-to-the-engine-of-its-run': () => ({ runs: { askCancel: async () => {} } }),
   'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
+  'an-abandoned-run-is-taken-once-and-earlier-turns-are-over': ({ events }) => ({
+    events: { append: (entries) => events.append(entries) },
+  }),
   'engines-live-as-long-as-their-lease': ({ leases }) => ({ leases: { living: () => leases.living(0) } }),
   'statistics-count-every-run': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
   'statistics-count-every-execution': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),

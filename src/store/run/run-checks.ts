@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import type { ProgramError } from '../../contract/diagnosis.ts'
-import { createRun, inStore, type OpenStore } from '../in-store.ts'
+import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import type { Store } from '../store.ts'
 import type { RunRow } from './run-rows.ts'
 import { attemptEnd, blockFound, runEnd, sampleRun } from './sample-run.ts'
@@ -37,6 +37,7 @@ export const runChecks: Check<OpenStore>[] = [
   },
   { id: 'runs-are-listed-by-user-newest-first', run: (open) => inStore(open, listRuns) },
   { id: 'runs-of-dead-engines-are-abandoned', run: (open) => inStore(open, abandonRuns) },
+  { id: 'an-abandoned-run-is-taken-once-and-earlier-turns-are-over', run: (open) => inStore(open, takeRuns) },
   {
     id: 'a-cancellation-is-told-to-the-engine-of-its-run',
     run: (open) =>
@@ -118,6 +119,28 @@ async function abandonRuns(store: Store) {
   const abandoned = ids(await store.runs.abandoned(now)).filter((runId) => mine.includes(runId))
   assert.deepEqual(abandoned.sort(), [expired.runId, released.runId].sort())
   await store.leases.release(alive.engineId)
+}
+
+async function takeRuns(store: Store) {
+  const run = sampleRun()
+  await store.runs.create({ ...run, fingerprint: 'f1' })
+  const plain = await createRun(store)
+  await store.events.append([blockFound(run, 1, 'python')], 0)
+  const found = (await store.runs.abandoned(Date.now())).filter(({ runId }) => [run.runId, plain.runId].includes(runId))
+  const told = found.map(({ turn, fingerprint, isToBeCancelled }) => ({ turn, fingerprint, isToBeCancelled }))
+  const known = { turn: 0, isToBeCancelled: false }
+  assert.deepEqual(told, [
+    { ...known, fingerprint: 'f1' },
+    { ...known, fingerprint: null },
+  ])
+  const takes = ['eng1', 'eng2', 'eng3'].map((engineId) => store.runs.take({ runId: run.runId, turn: 0, engineId }))
+  assert.deepEqual((await Promise.all(takes)).toSorted(), [false, false, true], 'not exactly one engine took it')
+  const late = store.events.append([runEnd(run, 2, 'error')], 0)
+  await assert.rejects(late, isEngineError('RUN_TAKEN'), 'the engine that lost it wrote its end')
+  assert.deepEqual((await store.runs.get(run.runId))?.languages, [], 'languages of the void turn are kept')
+  await store.events.append([runEnd(run, 3, 'ok')], 1)
+  assert.equal((await store.runs.get(run.runId))?.outcome, 'ok')
+  assert.equal(await store.runs.take({ runId: run.runId, turn: 1, engineId: 'eng4' }), false, 'an ended run was taken')
 }
 
 async function countRuns(store: Store) {

@@ -27,5 +27,11 @@ export const runFeature = {
         alter table execution add column start text`,
     },
     { name: '012-run-cancellations', sql: 'alter table run add column cancel_asked_at double precision' },
+    {
+      name: '029-runs-begun-again',
+      sql: `
+        alter table run add column turn integer not null default 0;
+        alter table run add column fingerprint text`,
+    },
   ],
 } satisfies StoreFeature<RunTables>

@@ -29,6 +29,12 @@ export function refuseEnded(runs: Selectable<RunTable>[]): void {
   if (ended) throw new EngineError('RUN_ALREADY_ENDED', { runId: ended.run_id })
 }
 
+/** An engine that was taken for dead may still write: its turn is over when another one has the run. */
+export function refuseTaken(runs: Selectable<RunTable>[], turn: number): void {
+  const taken = runs.find((run) => run.turn !== turn)
+  if (taken) throw new EngineError('RUN_TAKEN', { runId: taken.run_id })
+}
+
 /** Updates the runs by their entries: the languages found, and the end. */
 export async function updateRuns(
   transaction: Transaction<RunTables>,

@@ -11,14 +11,32 @@ export interface RunRow extends RunSummary {
   engineId: string
 }
 
+/** A running run whose engine is dead. */
+export interface AbandonedRun extends RunRow {
+  turn: number
+  fingerprint: string | null
+  isToBeCancelled: boolean
+}
+
+export interface NewRun {
+  runId: string
+  userId: string
+  engineId: string
+  startedAt: number
+  /** Of the request, where another engine may begin the run again. */
+  fingerprint?: string | null
+}
+
 export interface RunRows {
   /** Written before the first event, so that a run is known as soon as its id is. */
-  create(run: { runId: string; userId: string; engineId: string; startedAt: number }): Promise<void>
+  create(run: NewRun): Promise<void>
   get(runId: string): Promise<RunRow | undefined>
   /** Newest first. */
   list(filter: { userId: string; limit: number; before?: string }): Promise<RunRow[]>
   /** Running runs whose engine has no lease beyond `now`. */
-  abandoned(now: number): Promise<RunRow[]>
+  abandoned(now: number): Promise<AbandonedRun[]>
+  /** Gives an abandoned run to an engine, for the next turn; false when it has ended or another engine was faster. */
+  take(run: { runId: string; turn: number; engineId: string }): Promise<boolean>
   /** Notes for the engine of a running run that it should be cancelled; the first time stays. */
   askCancel(runId: string, at: number): Promise<void>
   /** Running runs of an engine that should be cancelled. */
@@ -28,11 +46,11 @@ export interface RunRows {
 
 export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
   return {
-    async create({ runId, userId, engineId, startedAt }) {
+    async create({ runId, userId, engineId, startedAt, fingerprint = null }) {
       const row = { run_id: runId, user_id: userId, engine_id: engineId, started_at: startedAt, languages: '[]' }
       await db
         .insertInto('run')
-        .values({ ...row, outcome: null, duration_ms: null, cancel_asked_at: null })
+        .values({ ...row, fingerprint, outcome: null, duration_ms: null, cancel_asked_at: null })
         .execute()
     },
     async get(runId) {
@@ -56,7 +74,16 @@ export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
         .where('engine_id', 'not in', living)
         .orderBy('run_id')
         .execute()
-      return rows.map(runRow)
+      return rows.map((row) => ({
+        ...runRow(row),
+        ...{ turn: row.turn, fingerprint: row.fingerprint, isToBeCancelled: row.cancel_asked_at !== null },
+      }))
+    },
+    async take({ runId, turn, engineId }) {
+      const free = db.updateTable('run').where('run_id', '=', runId).where('outcome', 'is', null)
+      const next = { engine_id: engineId, turn: turn + 1, languages: '[]' }
+      const { numUpdatedRows } = await free.where('turn', '=', turn).set(next).executeTakeFirst()
+      return numUpdatedRows === 1n
     },
     async askCancel(runId, at) {
       await db

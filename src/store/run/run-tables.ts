@@ -19,6 +19,10 @@ export interface RunTable {
   languages: string
   /** Null unless a caller at another engine wants it cancelled. */
   cancel_asked_at: number | null
+  /** Grows each time an engine takes the run from a dead one: events of an earlier turn are refused. */
+  turn: Generated<number>
+  /** Of the request, where the run may be begun again; null where its effects may have left its sandbox. */
+  fingerprint: Generated<string | null>
   /** Counted when the run ends. */
   bytes: Generated<number>
   /** Set when the deletion of the run begins: from then on nobody sees it. */

@@ -9,9 +9,9 @@ export type Revision = '2026-07-28' | '2025-11-25'
 /** The person behind a client: answers the questions that it shows. */
 export type Ask = (question: { message: string }) => Promise<ElicitResult> | ElicitResult
 
-function newClient(revision: Revision, ask?: Ask): Client {
+function newClient(revision: Revision, ask?: Ask, declared: object = {}): Client {
   const versionNegotiation = { mode: revision === '2025-11-25' ? ('legacy' as const) : { pin: revision } }
-  const capabilities = ask ? { elicitation: { form: {} } } : {}
+  const capabilities = { ...declared, ...(ask && { elicitation: { form: {} } }) }
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation, capabilities })
   if (ask) client.setRequestHandler('elicitation/create', ({ params }) => ask(params))
   return client
@@ -22,8 +22,10 @@ export async function httpClient(
   { url, key }: { url: string; key: string },
   revision: Revision,
   ask?: Ask,
+  /** Capabilities that it declares beside. */
+  declared?: object,
 ): Promise<Client> {
-  const client = newClient(revision, ask)
+  const client = newClient(revision, ask, declared)
   const headers = { authorization: `Bearer ${key}` }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
   return client

@@ -1,6 +1,7 @@
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { openBefore } from './brackets.ts'
+import { definitionsOf } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
@@ -11,10 +12,13 @@ export const equalsSign: Strategy = {
   title: 'Tells assigning, comparing and naming apart: = == := and the colon',
   answers: SYNTAX_ERRORS,
   prior: 0.92,
-  propose: ({ code }) =>
-    best(
-      readProgram(code).statements.flatMap((each) => [...conditions(each), ...inBrackets(each), ...assignments(each)]),
-    ),
+  propose({ code }) {
+    const program = readProgram(code)
+    const defined = new Set(definitionsOf(program).map(({ name }) => name))
+    return best(
+      program.statements.flatMap((each) => [...conditions(each, defined), ...inBrackets(each), ...assignments(each)]),
+    )
+  },
 }
 
 const CONDITIONS = new Set(['if', 'elif', 'while', 'assert', 'return', 'not', 'and', 'or'])
@@ -23,7 +27,7 @@ const compare = (token: Token, sureness: number) =>
   propose(replace(token, '=='), `compared with == on line ${token.line} instead of assigning`, sureness)
 
 /** `if x = 3:` */
-function conditions({ tokens, first }: Statement): Proposal[] {
+function conditions({ tokens, first }: Statement, defined: ReadonlySet<string>): Proposal[] {
   if (!CONDITIONS.has(first.text)) return afterIf(tokens)
   const open = openBefore(tokens)
   // Behind the colon of `if x: y = 1` assigning is right.
@@ -42,7 +46,9 @@ function conditions({ tokens, first }: Statement): Proposal[] {
     `compared with == on line ${first.line} instead of assigning`,
     0.96,
   )
-  return [all, ...wrong.map((token) => propose(replace(token, ':='), `assigned with := on line ${token.line}`, 0.3))]
+  // A name that has a value already is compared: `if k = 1:` would otherwise take a parameter's value away.
+  const fresh = wrong.filter((token) => !defined.has(tokens[tokens.indexOf(token) - 1]?.text ?? ''))
+  return [all, ...fresh.map((token) => propose(replace(token, ':='), `assigned with := on line ${token.line}`, 0.3))]
 }
 
 /** `if a = b == 0:` would compare three values, which nobody means: another sign was lost. */

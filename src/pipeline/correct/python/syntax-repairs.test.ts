@@ -132,6 +132,12 @@ it('a comparison of three values is not made of a lost sign', () => {
   expect(parsedBy(equalsSign, 'if gcd=n==0:\n    pass')).toBeUndefined()
 })
 
+it('a name is given a value in a condition only where it has none yet', () => {
+  const proposed = (code: string) => repairsBy(equalsSign, faultOf(code, ['SyntaxError', 'invalid syntax', 1]))
+  expect(proposed('while line = read():\n    pass')).toContain('while line := read():\n    pass')
+  expect(proposed('def f(k):\n    if k = 1:\n        pass')).toEqual(['def f(k):\n    if k == 1:\n        pass'])
+})
+
 repairs(misspeltKeyword, [
   ['whiel True:\n    pass', 'while True:\n    pass'],
   ['fed f():\n    pass', 'def f():\n    pass'],
