@@ -69,9 +69,65 @@ test('files of a volume are written, read, moved and removed by actions', async 
   await act('file.move', { from: 'a/b.txt', to: 'c.txt' })
   expect((await act('file.read', { path: 'c.txt' })).output).toMatchObject({ content: 'it’s' })
   expect(await act('file.exists', { path: 'a/b.txt' })).toMatchObject({ output: { exists: false } })
+  expect(await act('file.exists', { path: 'c.txt' })).toMatchObject({ output: { exists: true, file: { size: 6 } } })
+  expect(await act('file.remove', { path: 'c.txt' })).toMatchObject({ outcome: 'ok', output: { path: 'c.txt' } })
+  expect(await act('file.exists', { path: 'c.txt' })).toMatchObject({ output: { exists: false } })
   expect(await engine.actions.reachOf({ type: 'file.write', input: { volume: 'data', path: 'x', content: '' } })).toBe(
     'outside',
   )
+})
+
+test('files of actions come in the asked form, from one place, and at most 10 MB at once', async () => {
+  const { engine } = tools()
+  const { id: session } = await engine.sessions.create({}, LOCAL_USER)
+  const act = (type: string, input: Record<string, unknown>) => engine.actions.executeAction({ type, input, session })
+  await act('file.write', { path: 'd/e/a.txt', content: 'ab' })
+  expect((await act('file.read', { path: 'd/e/a.txt', encoding: 'base64' })).output).toMatchObject({ content: 'YWI=' })
+  const listed = async (input: object) =>
+    ((await act('file.list', { ...input })).output as { files: { path: string }[] }).files.map(({ path }) => path)
+  expect([await listed({ depth: 3 }), await listed({ path: 'd/e' })]).toEqual([
+    ['d', 'd/e', 'd/e/a.txt'],
+    ['d/e/a.txt'],
+  ])
+  expect(await act('file.exists', { path: '../../etc/passwd' })).toMatchObject({
+    outcome: expect.not.stringMatching('ok'),
+  })
+  await act('shell.run', { command: 'truncate -s 10485761 large' })
+  for (const [type, input] of [
+    ['file.read', { path: 'large' }],
+    ['file.write', { path: 'b', content: 'x'.repeat(10_485_761) }],
+  ] as const)
+    expect(await act(type, input)).toMatchObject({ outcome: 'refused', error: { code: 'PATH_REFUSED' } })
+  const problems: [string, Record<string, unknown>][] = [
+    ['file.write', { path: 'b', content: '%', encoding: 'base64' }],
+    ['file.read', { path: 'b', volume: 'data' }],
+  ]
+  for (const [type, input] of problems)
+    await expect(act(type, input)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+})
+
+test('the reach of a program is told before it runs, and its output is that of the last attempt', async () => {
+  const { engine } = tools()
+  const { actions, sessions } = engine
+  const create = async (request: object) => (await sessions.create(request, LOCAL_USER)).id
+  const [plain, online] = [await create({}), await create({ network: { allow: ['a.example'] } })]
+  const options = { network: { allow: ['a.example'] } }
+  for (const [type, input] of [
+    ['code.run', { code: '1', language: 'python' }],
+    ['shell.run', { command: 'true' }],
+  ] as const) {
+    const reach = (given: object) => actions.reachOf({ type, input, ...given })
+    const reaches = [
+      reach({}),
+      reach({ input: { ...input, options } }),
+      reach({ session: plain }),
+      reach({ session: online }),
+    ]
+    expect(await Promise.all(reaches), type).toEqual(['none', 'outside', 'inside', 'outside'])
+  }
+  const input = { code: 'print("a")\nprnt("b")', language: 'python' }
+  const repaired = await actions.executeAction({ type: 'code.run', input })
+  expect(repaired).toMatchObject({ outcome: 'ok', output: { attempts: 2, stdout: 'a\nb\n' } })
 })
 
 test('an action is told in the stream of its session, and the run that does its work names it as the cause', async () => {
@@ -130,6 +186,10 @@ test('a function of the embedding program is a tool: schemas, time limit, failur
     execute: () => new Promise(() => {}),
   })
   actions.registerTool({
+    ...{ name: 'unfit', description: 'u', input: z.object({}), output: z.number() },
+    execute: () => 'words' as unknown as number,
+  })
+  actions.registerTool({
     name: 'bad',
     description: 'b',
     input: z.object({}),
@@ -145,6 +205,7 @@ test('a function of the embedding program is a tool: schemas, time limit, failur
   await expect(call('duble')).rejects.toThrow('Did you mean double?')
   expect(await call('late')).toMatchObject({ outcome: 'failed', error: { code: 'TOOL_TIMEOUT' } })
   expect(await call('bad')).toMatchObject({ outcome: 'failed', error: { code: 'TOOL_FAILED' } })
+  expect(await call('unfit')).toMatchObject({ outcome: 'failed', error: { code: 'TOOL_FAILED' } })
   const { output } = (await call('key')) as { output: { text: string; cut: boolean } }
   expect([output.cut, output.text.includes(keys.ada), output.text.length < 1_100_000]).toEqual([true, false, true])
   const listed = await client().actions.tools()

@@ -1,26 +1,20 @@
 import { z } from 'zod'
 import { EngineError } from '../../contract/errors.ts'
 import { treeFile } from '../../contract/session.ts'
-import type { Action } from '../action.ts'
-import { type FileNeeds, filePath, filesIn, inVolume, placeProblems } from './file-place.ts'
+import { fileAction } from './file-action.ts'
+import { filePath, inVolume } from './file-place.ts'
 
-const input = z.strictObject({ path: filePath, ...inVolume })
-const output = z.object({ exists: z.boolean(), file: treeFile.optional() })
-
-export const fileExists = (needs: FileNeeds): Action<z.infer<typeof input>, z.infer<typeof output>> => ({
-  type: 'file.exists',
+export const fileExists = fileAction('file.exists', {
   description: 'Tells whether a path exists in a session or a volume, and what is there.',
-  input,
-  output,
-  problemsOf: placeProblems,
-  reachOf: () => 'none',
-  async execute(asked, context) {
+  input: z.strictObject({ path: filePath, ...inVolume }),
+  output: z.object({ exists: z.boolean(), file: treeFile.optional() }),
+  changes: false,
+  async work({ path }, files) {
     try {
-      const file = await filesIn(needs, asked, context).stat(asked.path)
-      return { outcome: 'ok', output: { exists: true, file } }
+      return { exists: true, file: await files.stat(path) }
     } catch (error) {
       if (!(error instanceof EngineError && error.code === 'PATH_NOT_FOUND')) throw error
-      return { outcome: 'ok', output: { exists: false } }
+      return { exists: false }
     }
   },
 })

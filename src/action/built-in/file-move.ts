@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { treeFile } from '../../contract/session.ts'
-import type { Action } from '../action.ts'
-import { type FileNeeds, filePath, filesIn, inVolume, placeProblems, reachOfChange } from './file-place.ts'
+import { fileAction } from './file-action.ts'
+import { filePath, inVolume } from './file-place.ts'
 
-const input = z.strictObject({ from: filePath, to: filePath, ...inVolume })
-
-export const fileMove = (needs: FileNeeds): Action<z.infer<typeof input>, z.infer<typeof treeFile>> => ({
-  type: 'file.move',
+export const fileMove = fileAction('file.move', {
   description: 'Moves or renames a file or a directory inside of its session or volume.',
-  input,
+  input: z.strictObject({ from: filePath, to: filePath, ...inVolume }),
   output: treeFile,
-  problemsOf: placeProblems,
-  reachOf: reachOfChange,
-  execute: async (asked, context) => ({ outcome: 'ok', output: await filesIn(needs, asked, context).move(asked) }),
+  changes: true,
+  work: (asked, files) => files.move(asked),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Action } from '../action.ts'
-import { type FileNeeds, filePath, filesIn, inVolume, placeProblems, refuseLarge } from './file-place.ts'
+import { fileAction } from './file-action.ts'
+import { filePath, inVolume, refuseLarge } from './file-place.ts'
 
 const input = z.strictObject({
   path: filePath,
@@ -14,16 +14,12 @@ const output = z.object({
   encoding: z.enum(['text', 'base64']).describe('base64 of a file that is no UTF-8, or where it was asked for'),
 })
 
-export const fileRead = (needs: FileNeeds): Action<z.infer<typeof input>, z.infer<typeof output>> => ({
-  type: 'file.read',
+export const fileRead = fileAction('file.read', {
   description: 'Reads a file of a session or a volume, at most 10 MB.',
   input,
   output,
-  problemsOf: placeProblems,
-  reachOf: () => 'none',
-  async execute(asked, context) {
-    const files = filesIn(needs, asked, context)
-    const { path, encoding } = asked
+  changes: false,
+  async work({ path, encoding }, files) {
     refuseLarge(path, (await files.stat(path)).size)
     const bytes = await files.read(path)
     refuseLarge(path, bytes.length)
@@ -32,7 +28,7 @@ export const fileRead = (needs: FileNeeds): Action<z.infer<typeof input>, z.infe
       text === undefined
         ? { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' as const }
         : { content: text, encoding: 'text' as const }
-    return { outcome: 'ok', output: { path, size: bytes.length, ...content } }
+    return { path, size: bytes.length, ...content }
   },
 })
 

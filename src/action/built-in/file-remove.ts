@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import type { Action } from '../action.ts'
-import { type FileNeeds, filePath, filesIn, inVolume, placeProblems, reachOfChange } from './file-place.ts'
+import { fileAction } from './file-action.ts'
+import { filePath, inVolume } from './file-place.ts'
 
-const input = z.strictObject({ path: filePath, ...inVolume })
-const output = z.object({ path: z.string() })
-
-export const fileRemove = (needs: FileNeeds): Action<z.infer<typeof input>, z.infer<typeof output>> => ({
-  type: 'file.remove',
+export const fileRemove = fileAction('file.remove', {
   description: 'Removes a file, or a directory with everything in it.',
-  input,
-  output,
-  problemsOf: placeProblems,
-  reachOf: reachOfChange,
-  async execute(asked, context) {
-    await filesIn(needs, asked, context).remove(asked.path)
-    return { outcome: 'ok', output: { path: asked.path } }
+  input: z.strictObject({ path: filePath, ...inVolume }),
+  output: z.object({ path: z.string() }),
+  changes: true,
+  async work({ path }, files) {
+    await files.remove(path)
+    return { path }
   },
 })

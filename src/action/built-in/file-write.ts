@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { treeFile } from '../../contract/session.ts'
-import type { Action } from '../action.ts'
-import { type FileNeeds, filePath, filesIn, inVolume, placeProblems, reachOfChange, refuseLarge } from './file-place.ts'
+import { fileAction } from './file-action.ts'
+import { filePath, inVolume, refuseLarge } from './file-place.ts'
 
 const input = z
   .strictObject({
@@ -15,17 +15,14 @@ const input = z
     path: ['content'],
   })
 
-export const fileWrite = (needs: FileNeeds): Action<z.infer<typeof input>, z.infer<typeof treeFile>> => ({
-  type: 'file.write',
+export const fileWrite = fileAction('file.write', {
   description: 'Writes a whole file of a session or a volume, and makes the directories on the way.',
   input,
   output: treeFile,
-  problemsOf: placeProblems,
-  reachOf: reachOfChange,
-  async execute(asked, context) {
-    const { path, content, encoding } = asked
+  changes: true,
+  async work({ path, content, encoding }, files) {
     const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
     refuseLarge(path, bytes.length)
-    return { outcome: 'ok', output: await filesIn(needs, asked, context).write(path, bytes) }
+    return files.write(path, bytes)
   },
 })
