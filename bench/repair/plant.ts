@@ -32,7 +32,13 @@ const runner = await openForeignRunner({ atOnce: LANES, confidence: undefined })
 try {
   const working = await readCases(from)
   const made = await inLanes({ items: working, lanes: LANES, work: (one) => plantedIn(runner, one) })
-  await writeFile(to, made.flat().map((one) => `${JSON.stringify(one)}\n`).join(''))
+  await writeFile(
+    to,
+    made
+      .flat()
+      .map((one) => `${JSON.stringify(one)}\n`)
+      .join(''),
+  )
   console.log(`${made.flat().length} cases of ${working.length} programs`)
 } finally {
   await runner.close()

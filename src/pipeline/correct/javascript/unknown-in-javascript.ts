@@ -24,7 +24,8 @@ function knownIn(source: Source): Set<string> {
     if (!isPlainName(token)) continue
     const [before, next] = [tokens[index - 1], tokens[index + 1]]
     // A key, a label, a field, a method, a name of another module: all are bound, or no names of their own.
-    const isBound = isPunctuation(next, ':', '=') || isWord(next, 'as') || isPunctuation(before, '#') || isWord(before, ...BINDING)
+    const isBound =
+      isPunctuation(next, ':', '=') || isWord(next, 'as') || isPunctuation(before, '#') || isWord(before, ...BINDING)
     if (isBound || (isPunctuation(next, '(') && isMethod(source, index + 1))) known.add(token.text)
   }
   return known
@@ -38,7 +39,9 @@ function unknownMembers({ tokens }: Source): string[] {
   const hasClasses = tokens.some((token) => isWord(token, 'class'))
   if (!hasClasses || tokens.some((token) => isWord(token, 'extends', 'prototype'))) return []
   const members = tokens.flatMap((token, index) =>
-    token.kind === 'name' && isPunctuation(tokens[index - 1], '.') && isWord(tokens[index - 2], 'this') ? [token.text] : [],
+    token.kind === 'name' && isPunctuation(tokens[index - 1], '.') && isWord(tokens[index - 2], 'this')
+      ? [token.text]
+      : [],
   )
   const isSet = (name: string) =>
     tokens.some((token, index) => {
@@ -46,5 +49,7 @@ function unknownMembers({ tokens }: Source): string[] {
       const isMember = isPunctuation(tokens[index - 1], '.')
       return isMember ? isPunctuation(tokens[index + 1], '=', ',', ']', '}') : true
     })
-  return [...new Set(members)].filter((name) => !isSet(name) && !(name in Object.prototype)).map((name) => `this.${name}`)
+  return [...new Set(members)]
+    .filter((name) => !isSet(name) && !(name in Object.prototype))
+    .map((name) => `this.${name}`)
 }

@@ -4,7 +4,8 @@ import { definitionsOf } from './definitions.ts'
 import { type Program, readProgram } from './program.ts'
 
 /** Programs that make names at run time, or bind them in patterns: nothing is said about these. */
-const MAKES_NAMES = /\b(?:exec|eval|globals|locals|vars|setattr|__getattr__|__dict__|__slots__|__builtins__|NameError)\b|^\s*case\b/m
+const MAKES_NAMES =
+  /\b(?:exec|eval|globals|locals|vars|setattr|__getattr__|__dict__|__slots__|__builtins__|NameError)\b|^\s*case\b/m
 
 /** Names, and members of `self`, that the program uses and nothing in it defines. */
 export function unknownInPython(code: string): string[] {
@@ -45,7 +46,9 @@ const unknownNames = ({ tokens }: Program, known: ReadonlySet<string>): string[]
 /** `self.total` of a class without bases, when nothing in the program is called so. */
 function unknownMembers({ tokens, statements }: Program, known: ReadonlySet<string>): string[] {
   const heads = statements.filter(({ first }) => first.text === 'class')
-  const hasOthers = heads.some(({ tokens: head }) => head[2]?.text === '(' && !['object', ')'].includes(head[3]?.text ?? ''))
+  const hasOthers = heads.some(
+    ({ tokens: head }) => head[2]?.text === '(' && !['object', ')'].includes(head[3]?.text ?? ''),
+  )
   const isDecorated = heads.some((head) => statements[statements.indexOf(head) - 1]?.first.text === '@')
   if (heads.length === 0 || hasOthers || isDecorated) return []
   return tokens.flatMap(({ kind, text }, index) => {
@@ -60,5 +63,9 @@ const isSet = ({ tokens }: Pick<Program, 'tokens'>, name: string): boolean =>
   tokens.some(({ text }, index) => {
     if (text !== name) return false
     const [before, after] = [tokens[index - 1]?.text, tokens[index + 1]?.text ?? '']
-    return before === 'def' || before === 'class' || (before === '.' ? ['=', ',', ':', ')', ']'] : ['=', ':']).includes(after)
+    return (
+      before === 'def' ||
+      before === 'class' ||
+      (before === '.' ? ['=', ',', ':', ')', ']'] : ['=', ':']).includes(after)
+    )
   })
