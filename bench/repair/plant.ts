@@ -1,7 +1,7 @@
 /**
  * Makes failing programs of strangers' working ones, for `bench/repair/foreign.ts`.
  *
- * node bench/repair/plant.ts WORKING.jsonl CASES.jsonl [--per-program N] [--two]
+ * npm run bench:plant -- WORKING.jsonl CASES.jsonl [--per-program N] [--two]
  *
  * WORKING.jsonl has cases as `foreign.ts` reads them, whose `code` works; `kind` names where they come from. Each program gets faults of a few
  * classes of its language that a rule can know the repair of, chosen by the seed, each proved to fail. With `--two` it gets two at once.
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 })
 const [from, to] = positionals
 if (from === undefined || to === undefined) {
-  console.error('✖ usage: node bench/repair/plant.ts WORKING.jsonl CASES.jsonl [--per-program N] [--two]')
+  console.error('✖ usage: npm run bench:plant -- WORKING.jsonl CASES.jsonl [--per-program N] [--two]')
   process.exit(2)
 }
 const LANES = 2

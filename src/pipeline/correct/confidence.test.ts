@@ -24,6 +24,14 @@ describe('evidence for a repair', () => {
     expect(seen({ before: 'x = lenn(y)', after: 'x = len(y)', wasBroken: false }).evidence).toBe('ran')
   })
 
+  it('is none when all that is new is an empty value, in Python', () => {
+    const printing = (printed: string, language = 'python') =>
+      seen({ before: 'print(f(1)', after: 'print(f(1))', printed, language }).evidence
+    expect(['[]\n', '0\n', 'None\n'].map((each) => printing(each))).toEqual(['silent', 'silent', 'silent'])
+    expect(['[0]\n', '0\n1\n', 'False\n'].map((each) => printing(each))).toEqual(['output', 'output', 'output'])
+    expect(printing('0\n', 'bash')).toBe('output')
+  })
+
   it('is little when a test told of the fault and one or two assertions pass: programs with another fault pass them too', () => {
     const evidenceOf = (...codes: string[]) =>
       seen({ before, after, assertions: assertionsIn(codes.map((code) => ({ code }))), isFoundByTest: true }).evidence

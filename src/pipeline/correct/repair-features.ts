@@ -68,10 +68,19 @@ const FEW = 2
 /** Begins the doubt about a program whose trial was ended too early to tell. */
 export const STILL_AT_WORK = 'still at work'
 
-function evidenceOf({ before, after, printed, earlier, wasBroken, assertions, isFoundByTest }: RepairSeen): Evidence {
+/**
+ * Values that programs with another fault give most of all. In Python, of repairs after which this is all that is new, 5 of 14 were right;
+ * in JavaScript and Bash nearly all were.
+ */
+const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
+
+function evidenceOf(seen: RepairSeen): Evidence {
+  const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest } = seen
   if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
   if (wasBroken && !isReached(before, after)) return 'unreached'
-  if (printed === undefined || printed.length > earlier.length) return 'output'
+  const fresh = printed?.slice(earlier.length)
+  const saysLittle = fresh === '' || (language === 'python' && EMPTY.test(fresh?.trim() ?? ''))
+  if (!saysLittle) return 'output'
   return wasBroken ? 'silent' : 'ran'
 }
 
