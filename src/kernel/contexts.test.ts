@@ -45,6 +45,26 @@ describe('contexts', () => {
     await contexts.delete(id)
   })
 
+  it('late signal: an interrupt that an interpreter notices after the end of its execution does not hit the next', async () => {
+    const [{ id }, other] = [await contexts.create({ language: 'python' }), await contexts.create({ language: 'bash' })]
+    const [pid, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+    // The host does not hear of an end before the events that precede it are taken.
+    const onEvent = (event: KernelEvent) => {
+      if (event.type === 'stdout') pid.resolve(event.text.trim())
+      return gate.promise
+    }
+    const first = contexts.execute(id, 'import os; print(os.getpid())', { onEvent })
+    const stopped = await contexts.execute(other.id, `sleep 0.2; kill -STOP ${await pid.promise}`)
+    expect(stopped.status).toBe('ok')
+    await contexts.interrupt(id)
+    gate.resolve()
+    expect((await first).status).toBe('ok')
+    const next = contexts.execute(id, '1')
+    await contexts.execute(other.id, `sleep 0.2; kill -CONT ${await pid.promise}`)
+    expect((await next).status).toBe('ok')
+    await Promise.all([contexts.delete(id), contexts.delete(other.id)])
+  })
+
   it('say with the next execution that an interpreter died while nothing ran', () =>
     undisturbed(400, async () => {
       const { id } = await contexts.create({ language: 'python' })

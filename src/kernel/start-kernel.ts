@@ -68,8 +68,7 @@ export async function startKernel(start: KernelStart): Promise<Kernel> {
       return wire.fallen
     },
     async execute(code, options = {}) {
-      // An interrupt under way was meant for the execution before this one.
-      if (interrupts.isSending) await interrupts.settled()
+      await interrupts.settled()
       return executeCell(parts, code, options)
     },
     interrupt: interrupts.send,

@@ -81,7 +81,8 @@ const query = fc
 /** Random requests to one route: its method and path, with everything else at random. */
 export function randomRequest(route: Route, known: { key: string; runId: string }): fc.Arbitrary<RandomRequest> {
   const part = fc.oneof(
-    fc.constantFrom(known.runId, NO_RUN, NO_KEY, VOLUME, '%', '%00', '..', '%2e%2e%2f'),
+    // A bare `..` is not among them: the client resolves it, and would ask another route, such as a stream without an end.
+    fc.constantFrom(known.runId, NO_RUN, NO_KEY, VOLUME, '%', '%00', '..%2f', '%2e%2e%2f'),
     plainText.map(encode),
   )
   const unusual = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: rareHeaders })
@@ -98,7 +99,7 @@ export function randomRequest(route: Route, known: { key: string; runId: string 
   }))
 }
 
-/** Encodes a text for a URL, in which lone surrogates have no form. */
+/** Encodes a text for a URL, in which lone surrogates have no form, and a part of dots means another path. */
 function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
+  return encodeURIComponent(text.toWellFormed()).replace(/^\.\.?$/, '%2e%00')
 }
