@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { RunRequest } from '../contract/run.ts'
 import { findLanguage } from '../language/language.ts'
+import type { Draft } from './draft.ts'
 import type { WorkspaceArchive } from './execution.ts'
 import { inLanes } from './in-lanes.ts'
 import { inStage } from './in-stage.ts'
@@ -9,7 +10,6 @@ import type { Ending, Loop } from './loop-parts.ts'
 import { programsOf } from './programs-of.ts'
 import { runBlock } from './run-block.ts'
 import type { BlockStory } from './run-story.ts'
-import type { Draft } from './stages.ts'
 
 /** Emits a whole run. After `run.start` nothing is thrown: `run.end` reports every outcome, once, as the last event. */
 export async function runLoop(loop: Loop): Promise<void> {

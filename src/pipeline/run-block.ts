@@ -1,6 +1,7 @@
 import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
 import type { Suggestion } from '../contract/suggestion.ts'
 import type { Correction, NoCorrection } from './correction.ts'
+import type { Draft } from './draft.ts'
 import type { Execution, Settlement, WorkspaceArchive } from './execution.ts'
 import { explain } from './explain.ts'
 import type { Failure, PastAttempt, Understood } from './failure.ts'
@@ -9,7 +10,6 @@ import type { Ending, Loop } from './loop-parts.ts'
 import { analyzeBeside, blockedBy, measureAfter, testAfter } from './quality-steps.ts'
 import { type AttemptPlace, runAttempt } from './run-attempt.ts'
 import type { BlockStory } from './run-story.ts'
-import type { Draft } from './stages.ts'
 
 /** The outcome of one block, and the workspace it left. */
 export interface BlockEnd extends Ending {

@@ -1,8 +1,8 @@
 import type { Outcome, RunRequest } from '../contract/run.ts'
 import type { Correction } from './correction.ts'
+import type { Draft } from './draft.ts'
 import type { Executed } from './execution.ts'
 import type { PastAttempt } from './failure.ts'
-import type { Draft } from './stages.ts'
 
 /** The story of one block, from the program that came to the last one that ran. */
 export interface BlockStory {
