@@ -20,6 +20,7 @@ export const lessonAbout = z.strictObject({
   pattern: z.string().max(200),
   strategy: z.string().max(200).nullable().describe('Null where the repair came from no strategy of ours'),
 })
+export type LessonAbout = z.infer<typeof lessonAbout>
 
 /** A program that fails, and the same program repaired: both are run again by us before the lesson counts. */
 export const lessonProof = z.strictObject({
@@ -27,6 +28,7 @@ export const lessonProof = z.strictObject({
   fixed: z.string().min(1).max(MOST_PROGRAM),
   input: z.string().max(MOST_PROGRAM).optional(),
 })
+export type LessonProof = z.infer<typeof lessonProof>
 
 export const lessonSource = z.enum(['runs', 'model', 'person'])
 
@@ -69,7 +71,7 @@ export const lessonChange = z.discriminatedUnion('op', [
   operation('share', { id, to }),
   operation('unshare', { id, to }),
   operation('revert', { to: z.int().min(0).describe('The playbook becomes as it was behind this delta') }),
-  operation('forget', { id, why }),
+  operation('forget', {}).describe('Stands where a delta was forgotten that was the last one'),
 ])
 export type LessonChange = z.infer<typeof lessonChange>
 
@@ -80,3 +82,55 @@ export const lessonDelta = z.object({
   change: lessonChange,
 })
 export type LessonDelta = z.infer<typeof lessonDelta>
+
+export const lesson = z
+  .object({
+    id,
+    ...words,
+    advice: z.enum(['prefer', 'avoid']),
+    about: lessonAbout,
+    agent: agentName.nullable(),
+    source: lessonSource,
+    state: lessonState,
+    reason: z.string().nullable().describe('Why it is in this state'),
+    helpful: z.int(),
+    harmful: z.int(),
+    tokens: z.int().describe('Its share of the budget, estimated'),
+    contradicts: z.array(lessonId),
+    supersededBy: lessonId.nullable(),
+    mergedInto: lessonId.nullable(),
+    sharedWith: z.array(to),
+    provedBy: z.array(runId).describe('Runs whose programs we ran again'),
+    createdAt: z.number(),
+    changedAt: z.number(),
+  })
+  .meta({ id: 'Lesson' })
+export type Lesson = z.infer<typeof lesson>
+
+export const playbook = z.object({
+  lessons: z.array(lesson),
+  budget: z.object({ tokens: z.int(), used: z.int().describe('Of active lessons') }),
+  seq: z.int().describe('The number of the last delta'),
+})
+export type Playbook = z.infer<typeof playbook>
+
+export const lessonExplained = z.object({
+  lesson,
+  proof: lessonProof.nullable(),
+  evidence: z.object({ helpful: z.array(runId), harmful: z.array(runId) }),
+  history: z.array(lessonDelta).describe('Every change of it, the oldest first'),
+  sentences: z.array(z.string()),
+})
+export type LessonExplained = z.infer<typeof lessonExplained>
+
+/** A lesson that a person adds: its programs are run by us before it counts. */
+export const newLesson = z.strictObject({
+  ...words,
+  language: z.string().max(40),
+  advice: z.enum(['prefer', 'avoid']).optional(),
+  agent: agentName.optional(),
+  ...lessonProof.shape,
+})
+export type NewLesson = z.infer<typeof newLesson>
+
+export const playbookHistory = z.object({ deltas: z.array(lessonDelta) })
