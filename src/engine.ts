@@ -173,7 +173,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
-  const repair = await open(repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor }))
+  const repair = await open(
+    repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor }),
+  )
   const tests = await open(testsPart({ ...pipeline, quality }))
 
   const states = await open(statesPart({ ...ground, store, blobs: await chooseStateBlobs(config) }))
@@ -190,7 +192,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     packageMounts,
     clock,
   })
-  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
+  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality, playbooks: playbook }
   const started = { ...needed, store, blobs, journal, engineId, isBrief, stages, onBug }
   const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
   const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))

@@ -36,7 +36,7 @@ export type RunFact = z.infer<typeof runFact>
 export const sentFeedback = z.strictObject({
   runId,
   verdict: z.enum(['good', 'bad']),
-  comment: z.string().max(2000).optional().describe('Kept and shown, and never read as a lesson'),
+  comment: z.string().max(2000).optional().describe('Told to the webhook of the server, and never read as a lesson'),
 })
 export type SentFeedback = z.infer<typeof sentFeedback>
 

@@ -109,6 +109,7 @@ export type Lesson = z.infer<typeof lesson>
 
 export const playbook = z.object({
   lessons: z.array(lesson),
+  granted: z.array(lesson).describe('Active lessons of others that you were given'),
   budget: z.object({ tokens: z.int(), used: z.int().describe('Of active lessons') }),
   seq: z.int().describe('The number of the last delta'),
 })
@@ -132,5 +133,38 @@ export const newLesson = z.strictObject({
   ...lessonProof.shape,
 })
 export type NewLesson = z.infer<typeof newLesson>
+
+/** A change of one lesson that a person may make. */
+export const lessonOrder = z.discriminatedUnion('op', [
+  operation('retire', { why: why.optional() }),
+  operation('quarantine', { why: why.optional() }),
+  operation('restore', { why: why.optional() }),
+  operation('supersede', { by: lessonId }),
+  operation('merge', { into: lessonId }),
+  operation('share', { user: z.string().min(1).max(200).optional(), agent: agentName.optional() }),
+  operation('unshare', { user: z.string().min(1).max(200).optional(), agent: agentName.optional() }),
+])
+export type LessonOrder = z.infer<typeof lessonOrder>
+
+/** Exactly one moment. */
+export const moment = z
+  .strictObject({
+    seq: z.coerce.number().int().min(0).optional().describe('Behind this delta'),
+    at: z.iso.datetime({ offset: true }).optional().describe('At this time'),
+  })
+  .refine(({ seq, at }) => (seq === undefined) !== (at === undefined), 'needs exactly one of "seq" and "at"')
+export type Moment = z.infer<typeof moment>
+
+export const forgetRequest = z
+  .strictObject({
+    ids: z.array(lessonId).min(1).max(500).optional(),
+    run: runId.optional().describe('Lessons that stand on this run alone, and its evidence in others'),
+    before: z.iso.datetime({ offset: true }).optional().describe('Lessons that have not changed since then'),
+    all: z.literal(true).optional(),
+  })
+  .refine((wanted) => Object.keys(wanted).length === 1, 'needs exactly one of "ids", "run", "before" and "all"')
+export type ForgetRequest = z.infer<typeof forgetRequest>
+
+export const forgotten = z.object({ forgotten: z.int() })
 
 export const playbookHistory = z.object({ deltas: z.array(lessonDelta) })

@@ -24,7 +24,13 @@ export type Rerun = (
 const MOST_MS = 10_000
 
 /** Runs a program again in a fresh sandbox, in the turn of its user: without network, and nothing of it is stored. */
-export function createRerun({ execute, languages, grants, slots, diagnose }: RerunNeeds & { diagnose: Diagnose }): Rerun {
+export function createRerun({
+  execute,
+  languages,
+  grants,
+  slots,
+  diagnose,
+}: RerunNeeds & { diagnose: Diagnose }): Rerun {
   const tryOut = createTryOut(execute)
   return async ({ code, language: id, ...request }, { userId, signal }) => {
     const language = findLanguage(languages, id)

@@ -13,7 +13,9 @@ export function routeAgent({ task, language }: RouteRequest, agents: readonly Ag
   return {
     domain: { language: known, kind, reasons: [...(known ? [`the language is ${known}`] : []), ...reasons] },
     agent: best?.name ?? null,
-    reasons: best ? [best.reason, ...(others[0] ? [`The next is ${others[0].name}: ${others[0].reason}`] : [])] : ['There is no agent yet.'],
+    reasons: best
+      ? [best.reason, ...(others[0] ? [`The next is ${others[0].name}: ${others[0].reason}`] : [])]
+      : ['There is no agent yet.'],
     others: others.map(({ name, score, reason }) => ({ name, score, reason })),
   }
 }

@@ -12,6 +12,8 @@ export interface QueueParts {
   learn(owed: OwedFeedback): Promise<RunFact[]>
   /** Tells an address; undefined where none is configured. */
   tell?: ((owed: OwedFeedback, signal: AbortSignal) => Promise<void>) | undefined
+  /** Called when a batch is done. */
+  afterwards(): Promise<void>
 }
 
 const AT_ONCE = 50
@@ -36,11 +38,12 @@ export function createFeedbackQueue(parts: QueueParts) {
     if (!(await rows.claim(owed, clock() + CLAIM_MS))) return
     try {
       if (!owed.isLearnt) await parts.learn(owed)
-      if (!parts.tell || owed.sent !== undefined) return
+      if (!parts.tell) return
       await parts.tell(owed, closing.signal)
       await rows.drop(owed.id)
     } catch (error) {
-      if (closing.signal.aborted) return rows.note(owed.id, { attempts: owed.attempts, nextAt: owed.nextAt, problem: '' })
+      if (closing.signal.aborted)
+        return rows.note(owed.id, { attempts: owed.attempts, nextAt: owed.nextAt, problem: '' })
       const attempts = owed.attempts + 1
       const isLast = attempts >= parts.attempts
       const waitMs = Math.min(parts.retryMs * 4 ** (attempts - 1), LONGEST_WAIT_MS)
@@ -55,6 +58,7 @@ export function createFeedbackQueue(parts: QueueParts) {
     for (;;) {
       const due = await rows.due(clock(), AT_ONCE)
       for (const owed of due) if (!closing.signal.aborted) await work(owed).catch(onTrouble)
+      if (due.length > 0 && !closing.signal.aborted) await parts.afterwards()
       if (due.length < AT_ONCE || closing.signal.aborted) return
     }
   }

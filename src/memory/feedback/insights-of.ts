@@ -1,4 +1,4 @@
-import type { Insights, InsightSentence, RunFact } from '../../contract/feedback.ts'
+import type { InsightSentence, Insights, RunFact } from '../../contract/feedback.ts'
 import type { KeptLesson } from '../../store/learning/kept-lesson.ts'
 import { wilson } from '../agent/wilson.ts'
 
@@ -15,7 +15,12 @@ export function insightsOf(facts: readonly RunFact[], lessons: readonly KeptLess
     runs: new Set(facts.map(({ runId }) => runId)).size,
     succeeded: facts.filter(({ outcome }) => outcome === 'ok').length,
     repaired: facts.filter((fact) => fact.outcome === 'ok' && fact.failures.length > 0).length,
-    insights: [...failureSentences(failures), ...strategySentences(failures), ...domainSentences(facts), ...lessonSentences(lessons)],
+    insights: [
+      ...failureSentences(failures),
+      ...strategySentences(failures),
+      ...domainSentences(facts),
+      ...lessonSentences(lessons),
+    ],
     recommendations: recommendationsOf(facts, failures, lessons),
   }
 }
@@ -92,7 +97,8 @@ function recommendationsOf(
     ({ fact, failure }) => `${fact.language}\n${failure.pattern}`,
   )
   const weak = groups(facts, ({ language, kind }) => `${language} ${kind}`).filter(
-    ([, all]) => all.length >= LEAST && wilson(all.filter(({ outcome }) => outcome === 'ok').length, all.length).high < 0.85,
+    ([, all]) =>
+      all.length >= LEAST && wilson(all.filter(({ outcome }) => outcome === 'ok').length, all.length).high < 0.85,
   )
   const told: InsightSentence[] = [
     ...unmended

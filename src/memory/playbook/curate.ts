@@ -60,7 +60,9 @@ function harmed({ runId, lessons: used }: RunFact, { tried, strategy }: SeenFail
 export function setApart({ id, state, helpful, harmful }: KeptLesson): LessonChange[] {
   const lead = harmful.length + 1 - helpful.length
   if (state !== 'active' || lead < LEAST_LEAD) return []
-  return [{ op: 'quarantine', id, why: `it was harmful in ${harmful.length + 1} runs and helpful in ${helpful.length}` }]
+  return [
+    { op: 'quarantine', id, why: `it was harmful in ${harmful.length + 1} runs and helpful in ${helpful.length}` },
+  ]
 }
 
 /** Words of ours alone: ids of strategies and patterns, and the titles of strategies. */

@@ -9,7 +9,8 @@ export const MOST_EVIDENCE = 100
 /** The playbook that a log of deltas makes: the same bytes whoever folds it. */
 export function foldLessons(log: readonly LessonDelta[]): Lessons {
   let lessons: Lessons = new Map()
-  for (const delta of log) lessons = applyDelta(lessons, delta, (seq) => foldLessons(log.filter((past) => past.seq <= seq)))
+  for (const delta of log)
+    lessons = applyDelta(lessons, delta, (seq) => foldLessons(log.filter((past) => past.seq <= seq)))
   return lessons
 }
 
@@ -35,7 +36,15 @@ export function applyDelta(lessons: Lessons, { at, change }: LessonDelta, then: 
 
 const newLesson = ({ id, lesson }: Extract<LessonChange, { op: 'add' }>, at: number): KeptLesson => ({
   ...{ id, draft: lesson, state: 'candidate', reason: null, helpful: [], harmful: [], contradicts: [] },
-  ...{ supersededBy: null, mergedInto: null, sharedWith: [], isProved: false, provedBy: [], createdAt: at, changedAt: at },
+  ...{
+    supersededBy: null,
+    mergedInto: null,
+    sharedWith: [],
+    isProved: false,
+    provedBy: [],
+    createdAt: at,
+    changedAt: at,
+  },
 })
 
 type OwnChange = Exclude<LessonChange, { op: 'add' | 'revert' | 'forget' }>
@@ -45,7 +54,12 @@ function changeOf(lesson: KeptLesson, change: OwnChange): Partial<KeptLesson> {
     case 'count':
       return { [change.verdict]: withOne(lesson[change.verdict], change.runId) }
     case 'promote':
-      return { state: 'active', reason: null, isProved: true, provedBy: [...new Set([...lesson.provedBy, ...change.runs])] }
+      return {
+        state: 'active',
+        reason: null,
+        isProved: true,
+        provedBy: [...new Set([...lesson.provedBy, ...change.runs])],
+      }
     case 'supersede':
       return { state: 'superseded', reason: null, supersededBy: change.by }
     case 'merge':
@@ -55,7 +69,12 @@ function changeOf(lesson: KeptLesson, change: OwnChange): Partial<KeptLesson> {
     case 'quarantine':
       return { state: 'quarantined', reason: change.why }
     case 'restore':
-      return { state: lesson.isProved ? 'active' : 'candidate', reason: change.why, supersededBy: null, mergedInto: null }
+      return {
+        state: lesson.isProved ? 'active' : 'candidate',
+        reason: change.why,
+        supersededBy: null,
+        mergedInto: null,
+      }
     case 'contradict':
       return { contradicts: withOne(lesson.contradicts, change.other) }
     case 'share':
@@ -71,7 +90,11 @@ const isSame = (one: To, other: To): boolean => one.user === other.user && one.a
 const withOne = (list: string[], one: string): string[] =>
   list.includes(one) || list.length >= MOST_EVIDENCE ? list : [...list, one]
 
-function addEvidence(next: Map<string, KeptLesson>, from: KeptLesson, { into, at }: { into: string; at: number }): void {
+function addEvidence(
+  next: Map<string, KeptLesson>,
+  from: KeptLesson,
+  { into, at }: { into: string; at: number },
+): void {
   const target = next.get(into)
   if (!target) return
   const joined = (verdict: 'helpful' | 'harmful') => from[verdict].reduce(withOne, target[verdict])

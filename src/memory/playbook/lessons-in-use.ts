@@ -28,9 +28,9 @@ export function lessonsInUse(
   )
   if (fitting.length === 0) return NO_LESSONS
   // Of two that contradict each other, the one with more behind it speaks.
-  const heard = fitting.sort((one, other) => lead(other) - lead(one)).filter(
-    (lesson, index) => !fitting.slice(0, index).some(({ id }) => lesson.contradicts.includes(id)),
-  )
+  const heard = fitting
+    .sort((one, other) => lead(other) - lead(one))
+    .filter((lesson, index) => !fitting.slice(0, index).some(({ id }) => lesson.contradicts.includes(id)))
   const toldOf = ({ id, draft }: KeptLesson) => ({ id, strategy: draft.about.strategy, advice: draft.advice })
   const shown = withinBudget(heard, promptTokens)
   return {

@@ -1,5 +1,5 @@
-import type { StreamDraft } from '../../contract/event.ts'
 import { EngineError } from '../../contract/errors.ts'
+import type { StreamDraft } from '../../contract/event.ts'
 import type { RunFact } from '../../contract/feedback.ts'
 import type { LessonChange, LessonDelta } from '../../contract/playbook.ts'
 import type { KeptLesson } from '../../store/learning/kept-lesson.ts'
@@ -29,7 +29,7 @@ export interface BookKeeper {
   change(wanted: ChangeOf): Promise<{ book: Book; refused: { change: LessonChange; why: string }[]; isDone: boolean }>
   asOf(userId: string, until: { seq?: number; at?: number }): Promise<Book>
   /** Lessons and evidence are gone from the log as well: no earlier moment has them. */
-  forget(userId: string, wanted: { lessonIds?: readonly string[]; runIds?: readonly string[] }): Promise<void>
+  forget(userId: string, wanted: { lessonIds?: readonly string[]; runIds?: readonly string[] }): Promise<number>
   /** Nothing of this user is held in memory. */
   drop(userId: string): void
 }
@@ -107,14 +107,27 @@ export function createBookKeeper({ rows, clock, tokens }: BookParts): BookKeeper
       return { lessons: foldLessons(log), seq: log.at(-1)?.seq ?? 0 }
     },
     async forget(userId, { lessonIds = [], runIds = [] }) {
+      const log = await rows.log(userId)
+      const alone = runIds.length === 0 ? [] : onlyOf(foldLessons(log), runIds)
+      const gone = [...new Set([...lessonIds, ...alone])]
+      const seqs = log.filter(({ change }) => change.op === 'promote' && change.runs.some((id) => runIds.includes(id)))
+      await rows.forget({
+        ...{ userId, lessonIds: gone, runIds, seqs: seqs.map(({ seq }) => seq), at: clock() },
+        told: gone.map((id) => forgotten(userId, id, clock())),
+        fold: (left) => listOf(foldLessons(left)),
+      })
       books.delete(userId)
-      const told = lessonIds.map((id) => forgotten(userId, id, clock()))
-      await rows.forget({ userId, lessonIds, runIds, at: clock(), told, fold: (log) => listOf(foldLessons(log)) })
-      books.delete(userId)
+      return gone.length
     },
     drop: (userId) => void books.delete(userId),
   }
 }
+
+/** Lessons that stand on nothing but these runs. */
+const onlyOf = (lessons: Lessons, runIds: readonly string[]): string[] =>
+  [...lessons.values()]
+    .filter(({ helpful }) => helpful.length > 0 && helpful.every((runId) => runIds.includes(runId)))
+    .map(({ id }) => id)
 
 /** An earlier moment may have had a larger budget. */
 function overBudget({ op }: LessonChange, lessons: Lessons, tokens: number): string | undefined {
@@ -127,9 +140,27 @@ function overBudget({ op }: LessonChange, lessons: Lessons, tokens: number): str
 function eventOf(userId: string, { seq, at, change }: LessonDelta, lessons: Lessons): StreamDraft {
   const id = 'id' in change ? change.id : null
   const state = id === null ? null : ((lessons.get(id) as KeptLesson | undefined)?.state ?? null)
-  return { type: 'lesson.changed', subject: `playbook:${userId}`, userId, at, lessonId: id, op: change.op, state, delta: seq }
+  return {
+    type: 'lesson.changed',
+    subject: `playbook:${userId}`,
+    userId,
+    at,
+    lessonId: id,
+    op: change.op,
+    state,
+    delta: seq,
+  }
 }
 
 const forgotten = (userId: string, lessonId: string, at: number): StreamDraft => ({
-  ...{ type: 'lesson.changed', subject: `playbook:${userId}`, userId, at, lessonId, op: 'forget', state: null, delta: 0 },
+  ...{
+    type: 'lesson.changed',
+    subject: `playbook:${userId}`,
+    userId,
+    at,
+    lessonId,
+    op: 'forget',
+    state: null,
+    delta: 0,
+  },
 })

@@ -4,13 +4,14 @@ import type { Ground } from '../../contract/ground.ts'
 import type { Part } from '../../contract/part.ts'
 import type { RunRequest } from '../../contract/run.ts'
 import type { Store } from '../../store/store.ts'
+import { type Agents, createAgents } from '../agent/agents.ts'
 import { kindOfTask } from '../agent/kind-of-task.ts'
 import { type LessonsInUse, lessonsInUse, NO_LESSONS } from './lessons-in-use.ts'
 import { type BookKeeper, createBookKeeper } from './open-playbook.ts'
 
-export interface PlaybookNeeds extends Pick<Ground, 'clock'> {
+export interface PlaybookNeeds extends Pick<Ground, 'clock' | 'newId'> {
   config: Pick<Config, 'playbook' | 'playbookTokens' | 'playbookPromptTokens' | 'feedbackSampling'>
-  store: Pick<Store, 'lessons'>
+  store: Pick<Store, 'lessons' | 'documents' | 'facts'>
 }
 
 /** Playbooks as the loop uses them; `learning` of the engine has the calls for people. */
@@ -24,6 +25,9 @@ export interface PlaybooksApi {
     fingerprint: string
   }): Promise<LessonsInUse>
   sampling: { rate: number }
+  agents: Agents
+  /** Lessons that stand on this run alone go with it. */
+  forgetRun(runId: string, userId: string): Promise<void>
 }
 
 interface FeedbackStages {
@@ -31,13 +35,20 @@ interface FeedbackStages {
 }
 
 /** Opens the playbooks, and the stage that notes what a run is to be learnt from. */
-export function playbookPart({ config, store, clock }: PlaybookNeeds): Part<PlaybooksApi> & { stages: FeedbackStages } {
+export function playbookPart({
+  config,
+  store,
+  clock,
+  newId,
+}: PlaybookNeeds): Part<PlaybooksApi> & { stages: FeedbackStages } {
   const keeper = createBookKeeper({ rows: store.lessons, clock, tokens: config.playbookTokens })
   const sampling = { rate: config.feedbackSampling }
   return {
     api: {
       keeper,
       sampling,
+      agents: createAgents({ store, keeper, clock, newId }),
+      forgetRun: async (runId, userId) => void (await keeper.forget(userId, { runIds: [runId] })),
       async lessonsFor({ userId, ...about }) {
         if (!config.playbook) return NO_LESSONS
         const { lessons } = await keeper.book(userId)

@@ -111,7 +111,11 @@ export function createProver(parts: ProofParts) {
 }
 
 /** Two programs that differ in blanks, comments or numbers alone are one. */
-const shapeOf = (code: string): string => code.replace(/(#|\/\/|--).*$/gm, '').replace(/\d+/g, '0').replace(/\s+/g, '')
+const shapeOf = (code: string): string =>
+  code
+    .replace(/(#|\/\/|--).*$/gm, '')
+    .replace(/\d+/g, '0')
+    .replace(/\s+/g, '')
 
 /** Runs in a session or with a network stand on more than their request: they prove nothing. */
 function pairIn(events: readonly RunEvent[], fingerprint: string): Omit<Pair, 'runId'> | undefined {

@@ -17,7 +17,8 @@ export function refusedWords(text: string): string | undefined {
 
 /** Controls, invisible and direction-changing characters, private use. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u
-const MIXED = /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+const MIXED =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
 
 const FORBIDDEN = [
   /\b(ignore|disregard|forget|override|bypass|circumvent|evade|jailbreak|obey|pretend)\b/,

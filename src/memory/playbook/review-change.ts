@@ -21,7 +21,8 @@ const SAME = 0.8
  */
 export function refusalOf(lessons: Lessons, change: LessonChange, limits: PlaybookLimits): string | undefined {
   const parsed = lessonChange.safeParse(change)
-  if (!parsed.success) return `it is not well formed (${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message})`
+  if (!parsed.success)
+    return `it is not well formed (${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message})`
   if (change.op === 'revert' || change.op === 'forget') return undefined
   if (change.op === 'add') return refusedDraft(lessons, change, limits)
   const known = lessons.get(change.id)
@@ -38,7 +39,9 @@ function refusedDraft(
   if (lessons.size >= MOST_LESSONS) return `there are ${MOST_LESSONS} lessons, which is the most`
   const tokens = tokensOf(lesson)
   if (tokens > limits.tokens) return `it has ${tokens} tokens, and the budget is ${limits.tokens}`
-  return lesson.source === 'runs' ? undefined : refusedWords(`${lesson.title}\n${lesson.when}\n${lesson.what}`.replaceAll('\n', ' '))
+  return lesson.source === 'runs'
+    ? undefined
+    : refusedWords(`${lesson.title}\n${lesson.when}\n${lesson.what}`.replaceAll('\n', ' '))
 }
 
 type OwnChange = Exclude<LessonChange, { op: 'add' | 'revert' | 'forget' }>
@@ -47,7 +50,14 @@ function refusedChange(
   lessons: Lessons,
   { change, known, limits }: { change: OwnChange; known: KeptLesson; limits: PlaybookLimits },
 ): string | undefined {
-  const other = change.op === 'supersede' ? change.by : change.op === 'merge' ? change.into : change.op === 'contradict' ? change.other : undefined
+  const other =
+    change.op === 'supersede'
+      ? change.by
+      : change.op === 'merge'
+        ? change.into
+        : change.op === 'contradict'
+          ? change.other
+          : undefined
   if (other !== undefined && (other === change.id || !lessons.has(other))) return `there is no other lesson ${other}`
   switch (change.op) {
     case 'promote':
@@ -66,9 +76,14 @@ function refusedChange(
   }
 }
 
-function overBudget(lessons: Lessons, { known, limits }: { known: KeptLesson; limits: PlaybookLimits }): string | undefined {
+function overBudget(
+  lessons: Lessons,
+  { known, limits }: { known: KeptLesson; limits: PlaybookLimits },
+): string | undefined {
   const [used, needed] = [usedTokens(lessons, known.draft.agent), tokensOf(known.draft)]
-  return used + needed > limits.tokens ? `it needs ${needed} tokens, and ${used} of ${limits.tokens} are used` : undefined
+  return used + needed > limits.tokens
+    ? `it needs ${needed} tokens, and ${used} of ${limits.tokens} are used`
+    : undefined
 }
 
 /** A lesson in the book that says the same, in the same scope. */

@@ -16,7 +16,24 @@ const DENIALS = /\b(not|never|no|don['’]?t|avoid|without|instead of|stop)\b/i
 
 /** Whether one of two texts says the opposite of the other: much the same words, and a denial in one of them. */
 export const isOpposite = (one: string, other: string): boolean =>
-  DENIALS.test(one) !== DENIALS.test(other) && likeness(one.replace(DENIALS, ''), other.replace(DENIALS, '')) >= OPPOSITE
+  DENIALS.test(one) !== DENIALS.test(other) &&
+  likeness(one.replace(DENIALS, ''), other.replace(DENIALS, '')) >= OPPOSITE
 
 const OPPOSITE = 0.5
-const FILLERS = new Set(['a', 'an', 'the', 'is', 'are', 'of', 'to', 'in', 'it', 'its', 'and', 'or', 'that', 'this', 'with'])
+const FILLERS = new Set([
+  'a',
+  'an',
+  'the',
+  'is',
+  'are',
+  'of',
+  'to',
+  'in',
+  'it',
+  'its',
+  'and',
+  'or',
+  'that',
+  'this',
+  'with',
+])

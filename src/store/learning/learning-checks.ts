@@ -103,7 +103,7 @@ export const learningChecks: Check<OpenStore>[] = [
         const [kept, gone] = [sampleLesson(), sampleLesson()]
         await learn(store, userId, [kept, gone])
         const fold = () => [kept]
-        await store.lessons.forget({ userId, lessonIds: [gone.id], runIds: [], at: 9, fold, told: [] })
+        await store.lessons.forget({ userId, lessonIds: [gone.id], runIds: [], seqs: [], at: 9, fold, told: [] })
         assert.deepEqual(await store.lessons.list(userId), [kept])
         assert.ok(!JSON.stringify(await store.lessons.log(userId)).includes(gone.id))
         assert.equal(await store.lessons.lastSeq(userId), 3)

@@ -31,11 +31,13 @@ export interface LessonRows {
   logOf(userId: string, lessonId: string): Promise<LessonDelta[]>
   /** `stale` when another writer was faster, `done` when the feedback was learnt from before: then nothing is changed. */
   learn(learnt: Learnt): Promise<'stored' | 'stale' | 'done'>
-  /** Removes every delta that names these lessons, or was counted by this run, and stores the fold of the others. */
+  /** Removes every delta that names these lessons or runs, the facts of the runs, and stores the fold of the other deltas. */
   forget(wanted: {
     userId: string
     lessonIds: readonly string[]
     runIds: readonly string[]
+    /** Deltas that are removed beside those. */
+    seqs: readonly number[]
     at: number
     fold(deltas: LessonDelta[]): KeptLesson[]
     told: StreamDraft[]
@@ -84,13 +86,13 @@ export function lessonRows(database: Database<Tables>): LessonRows {
         await tell(...learnt.told)
         return 'stored'
       }),
-    forget: ({ userId, lessonIds, runIds, at, fold, told }) =>
+    forget: ({ userId, lessonIds, runIds, seqs, at, fold, told }) =>
       change(database, async (transaction, tell) => {
         await lockName(transaction, kind, `playbook of ${userId}`)
         // The number of the log grows, so that engines that have it in memory read it again.
         const seq = (await lastSeq(transaction, userId)) + 1
         const mark: LessonDelta = { seq, at, by: 'person', change: { op: 'forget' } }
-        await dropDeltas(transaction, userId, { lessonIds, runIds })
+        await dropDeltas(transaction, userId, { lessonIds, runIds, seqs })
         await transaction.insertInto('lesson_delta').values(deltaRow(userId, mark)).execute()
         const left = transaction.selectFrom('lesson_delta').selectAll().where('user_id', '=', userId)
         const lessons = fold((await left.orderBy('seq').execute()).map(deltaOf))
@@ -187,7 +189,7 @@ async function putLessons(transaction: Transaction<Tables>, userId: string, less
 async function dropDeltas(
   transaction: Transaction<Tables>,
   userId: string,
-  { lessonIds, runIds }: { lessonIds: readonly string[]; runIds: readonly string[] },
+  { lessonIds, runIds, seqs }: { lessonIds: readonly string[]; runIds: readonly string[]; seqs: readonly number[] },
 ): Promise<void> {
   for (const [column, values] of [
     ['lesson_id', lessonIds],
@@ -197,6 +199,12 @@ async function dropDeltas(
     if (values.length === 0) continue
     await transaction.deleteFrom('lesson_delta').where('user_id', '=', userId).where(column, 'in', values).execute()
   }
+  if (seqs.length > 0) {
+    await transaction.deleteFrom('lesson_delta').where('user_id', '=', userId).where('seq', 'in', seqs).execute()
+  }
+  if (runIds.length === 0) return
+  await transaction.deleteFrom('run_fact').where('user_id', '=', userId).where('run_id', 'in', runIds).execute()
+  await transaction.deleteFrom('feedback').where('user_id', '=', userId).where('run_id', 'in', runIds).execute()
 }
 
 function deltaRow(userId: string, { seq, at, by, change: made }: LessonDelta) {
