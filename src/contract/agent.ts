@@ -59,7 +59,7 @@ export const agent = z
   .meta({ id: 'Agent' })
 export type Agent = z.infer<typeof agent>
 
-export const agentList = z.object({ agents: z.array(agent) })
+export const agentList = z.object({ agents: z.array(agent) }).meta({ id: 'AgentList' })
 
 export const newAgent = z.strictObject({ name: agentName, description: z.string().max(500).optional() })
 export type NewAgent = z.infer<typeof newAgent>

@@ -20,7 +20,6 @@ export const lessonAbout = z.strictObject({
   pattern: z.string().max(200),
   strategy: z.string().max(200).nullable().describe('Null where the repair came from no strategy of ours'),
 })
-export type LessonAbout = z.infer<typeof lessonAbout>
 
 /** A program that fails, and the same program repaired: both are run again by us before the lesson counts. */
 export const lessonProof = z.strictObject({
@@ -107,21 +106,25 @@ export const lesson = z
   .meta({ id: 'Lesson' })
 export type Lesson = z.infer<typeof lesson>
 
-export const playbook = z.object({
-  lessons: z.array(lesson),
-  granted: z.array(lesson).describe('Active lessons of others that you were given'),
-  budget: z.object({ tokens: z.int(), used: z.int().describe('Of active lessons') }),
-  seq: z.int().describe('The number of the last delta'),
-})
+export const playbook = z
+  .object({
+    lessons: z.array(lesson),
+    granted: z.array(lesson).describe('Active lessons of others that you were given'),
+    budget: z.object({ tokens: z.int(), used: z.int().describe('Of active lessons') }),
+    seq: z.int().describe('The number of the last delta'),
+  })
+  .meta({ id: 'Playbook' })
 export type Playbook = z.infer<typeof playbook>
 
-export const lessonExplained = z.object({
-  lesson,
-  proof: lessonProof.nullable(),
-  evidence: z.object({ helpful: z.array(runId), harmful: z.array(runId) }),
-  history: z.array(lessonDelta).describe('Every change of it, the oldest first'),
-  sentences: z.array(z.string()),
-})
+export const lessonExplained = z
+  .object({
+    lesson,
+    proof: lessonProof.nullable(),
+    evidence: z.object({ helpful: z.array(runId), harmful: z.array(runId) }),
+    history: z.array(lessonDelta).describe('Every change of it, the oldest first'),
+    sentences: z.array(z.string()),
+  })
+  .meta({ id: 'LessonExplained' })
 export type LessonExplained = z.infer<typeof lessonExplained>
 
 /** A lesson that a person adds: its programs are run by us before it counts. */

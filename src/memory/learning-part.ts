@@ -1,6 +1,5 @@
 import type { Config } from '../config/settings.ts'
 import { EngineError } from '../contract/errors.ts'
-import type { FeedbackRequest, FeedbackState, Insights } from '../contract/feedback.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { GuardReport } from '../contract/guard.ts'
 import type { Part } from '../contract/part.ts'
@@ -14,7 +13,8 @@ import type { KnownStrategies } from './feedback/facts-of-run.ts'
 import { createFeedbackQueue } from './feedback/feedback-queue.ts'
 import { feedbackRoutes } from './feedback/feedback-routes.ts'
 import { insightsOf } from './feedback/insights-of.ts'
-import { createPlaybooks, type PlaybookCalls } from './playbook/create-playbooks.ts'
+import type { LearningApi } from './learning-api.ts'
+import { createPlaybooks } from './playbook/create-playbooks.ts'
 import type { PlaybooksApi } from './playbook/playbook-part.ts'
 import { playbookRoutes } from './playbook/playbook-routes.ts'
 import { createProver, type Rerun } from './playbook/prove-lessons.ts'
@@ -35,21 +35,6 @@ export interface LearningNeeds extends Ground {
   }
   /** A process that runs one program and ends leaves the learning to the next server. */
   isBrief: boolean
-}
-
-export interface LearningApi {
-  playbook: PlaybookCalls
-  agents: PlaybooksApi['agents']
-  feedback: {
-    /** Resolves when it survives a kill. */
-    send(request: FeedbackRequest, userId: string): Promise<number>
-    state(userId: string): Promise<FeedbackState>
-    /** The share of runs that are learnt from, from now on and after a restart. */
-    setSamplingRate(rate: number, userId: string): Promise<FeedbackState>
-    /** Waits until everything that is owed now is learnt and proved. */
-    settle(): Promise<void>
-  }
-  insights(userId: string, days: number): Promise<Insights>
 }
 
 const DAY_MS = 86_400_000

@@ -15,7 +15,8 @@ export interface RunStory {
 
 type Block = RunResult['blocks'][number]
 
-const ID = /^[a-z][a-z0-9]*\/[a-z0-9-]{1,80}$/
+/** The shape of the ids of our patterns. */
+const ID = /^(?=.{1,60}$)[a-z0-9][a-z0-9-]*(?:\/[a-z0-9-]+){1,3}$/
 const HASH = /^[0-9a-f]{6,64}$/
 
 /**

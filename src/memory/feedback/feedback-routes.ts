@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feedbackAccepted, feedbackRequest, feedbackState, insights, samplingRequest } from '../../contract/feedback.ts'
 import { answers, type PartRoute, partRoute } from '../../contract/part-route.ts'
-import type { LearningApi } from '../learning-part.ts'
+import type { LearningApi } from '../learning-api.ts'
 
 const days = z.coerce.number().int().min(1).max(3650).default(30).describe('Runs of this many days')
 
@@ -28,6 +28,17 @@ export function feedbackRoutes({
         answers: answers(feedbackState, 'The queue, and the share of runs that are learnt from'),
       },
       ({ caller }) => feedback.state(caller.userId),
+    ),
+    partRoute(
+      {
+        ...{ method: 'POST', path: '/v1/feedback/learn', tag: 'Feedback', operation: 'learnNow' },
+        summary: 'Wait until everything that is owed now is learnt; it would be by itself too, a little later',
+        answers: answers(feedbackState, 'The queue afterwards'),
+      },
+      async ({ caller }) => {
+        await feedback.settle()
+        return feedback.state(caller.userId)
+      },
     ),
     partRoute(
       {

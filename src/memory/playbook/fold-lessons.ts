@@ -8,9 +8,15 @@ export const MOST_EVIDENCE = 100
 
 /** The playbook that a log of deltas makes: the same bytes whoever folds it. */
 export function foldLessons(log: readonly LessonDelta[]): Lessons {
+  const wanted = new Set(log.flatMap(({ change }) => (change.op === 'revert' ? [change.to] : [])))
+  /** The playbook behind the deltas that others go back to; a forgotten delta is as if it had never been. */
+  const moments: { seq: number; lessons: Lessons }[] = [{ seq: 0, lessons: new Map() }]
   let lessons: Lessons = new Map()
-  for (const delta of log)
-    lessons = applyDelta(lessons, delta, (seq) => foldLessons(log.filter((past) => past.seq <= seq)))
+  for (const [index, delta] of log.entries()) {
+    lessons = applyDelta(lessons, delta, (to) => moments.findLast(({ seq }) => seq <= to)?.lessons ?? new Map())
+    const next = log[index + 1]?.seq ?? Number.POSITIVE_INFINITY
+    if ([...wanted].some((to) => to >= delta.seq && to < next)) moments.push({ seq: delta.seq, lessons })
+  }
   return lessons
 }
 

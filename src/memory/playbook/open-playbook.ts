@@ -6,7 +6,7 @@ import type { KeptLesson } from '../../store/learning/kept-lesson.ts'
 import type { LessonRows } from '../../store/learning/lesson-rows.ts'
 import { applyDelta, foldLessons, type Lessons, listOf } from './fold-lessons.ts'
 import { refusalOf } from './review-change.ts'
-import { usedTokens } from './tokens-of.ts'
+import { tokensOf, usedTokens } from './tokens-of.ts'
 
 export interface Book {
   lessons: Lessons
@@ -71,7 +71,7 @@ export function createBookKeeper({ rows, clock, tokens }: BookParts): BookKeeper
       const delta = { seq: seq + 1, at: clock(), by, change }
       const then = (to: number) => foldLessons([...log, ...deltas].filter((past) => past.seq <= to))
       const next = applyDelta(lessons, delta, then)
-      const why = refusalOf(lessons, change, { tokens }) ?? overBudget(change, next, tokens)
+      const why = refusalOf(lessons, change, { tokens }) ?? refusedMoment(change, { seq, next, tokens })
       if (why !== undefined) {
         refused.push({ change, why })
         continue
@@ -91,17 +91,18 @@ export function createBookKeeper({ rows, clock, tokens }: BookParts): BookKeeper
           })
     return { stored, next: { lessons, seq }, refused }
   }
+  const change: BookKeeper['change'] = async (wanted) => {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const book = await read(wanted.userId)
+      const { stored, next, refused } = await tryChange(wanted, book)
+      if (stored === 'stored') return { book: keep(wanted.userId, next), refused, isDone: false }
+      if (stored === 'done') return { book, refused, isDone: true }
+    }
+    throw new EngineError('STORE_BUSY', { reason: 'the playbook changes all the time' })
+  }
   return {
     book: read,
-    async change(wanted) {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
-        const book = await read(wanted.userId)
-        const { stored, next, refused } = await tryChange(wanted, book)
-        if (stored === 'stored') return { book: keep(wanted.userId, next), refused, isDone: false }
-        if (stored === 'done') return { book, refused, isDone: true }
-      }
-      throw new EngineError('STORE_BUSY', { reason: 'the playbook changes all the time' })
-    },
+    change,
     async asOf(userId, until) {
       const log = await rows.log(userId, until)
       return { lessons: foldLessons(log), seq: log.at(-1)?.seq ?? 0 }
@@ -117,10 +118,27 @@ export function createBookKeeper({ rows, clock, tokens }: BookParts): BookKeeper
         fold: (left) => listOf(foldLessons(left)),
       })
       books.delete(userId)
+      // A lesson that a forgotten one had superseded is active again, and others may have taken its room.
+      await change({ userId, by: 'curator', changes: ({ lessons }) => overflowOf(lessons, tokens) })
       return gone.length
     },
     drop: (userId) => void books.delete(userId),
   }
+}
+
+/** The active lessons with the least behind them, until the others are within the budget. */
+function overflowOf(lessons: Lessons, tokens: number): LessonChange[] {
+  const scopes = new Set([...lessons.values()].map(({ draft }) => draft.agent))
+  return [...scopes].flatMap((agent) => {
+    let over = usedTokens(lessons, agent) - tokens
+    const own = listOf(lessons).filter(({ state, draft }) => state === 'active' && draft.agent === agent)
+    own.sort((one, other) => one.helpful.length - one.harmful.length - (other.helpful.length - other.harmful.length))
+    return own.flatMap(({ id, draft }): LessonChange[] => {
+      if (over <= 0) return []
+      over -= tokensOf(draft)
+      return [{ op: 'retire', id, why: 'the budget had no room for it' }]
+    })
+  })
 }
 
 /** Lessons that stand on nothing but these runs. */
@@ -129,11 +147,15 @@ const onlyOf = (lessons: Lessons, runIds: readonly string[]): string[] =>
     .filter(({ helpful }) => helpful.length > 0 && helpful.every((runId) => runIds.includes(runId)))
     .map(({ id }) => id)
 
-/** An earlier moment may have had a larger budget. */
-function overBudget({ op }: LessonChange, lessons: Lessons, tokens: number): string | undefined {
-  if (op !== 'revert') return undefined
-  const scopes = new Set([...lessons.values()].map(({ draft }) => draft.agent))
-  const over = [...scopes].find((agent) => usedTokens(lessons, agent) > tokens)
+/** A moment to come is none, and an earlier one may have had a larger budget. */
+function refusedMoment(
+  change: LessonChange,
+  { seq, next, tokens }: { seq: number; next: Lessons; tokens: number },
+): string | undefined {
+  if (change.op !== 'revert') return undefined
+  if (change.to > seq) return `the last delta is ${seq}, and ${change.to} is behind it`
+  const scopes = new Set([...next.values()].map(({ draft }) => draft.agent))
+  const over = [...scopes].find((agent) => usedTokens(next, agent) > tokens)
   return over === undefined ? undefined : `the playbook of that moment has more than ${tokens} tokens`
 }
 

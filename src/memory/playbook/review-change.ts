@@ -89,7 +89,7 @@ function overBudget(
 /** A lesson in the book that says the same, in the same scope. */
 export function duplicateOf(lessons: Lessons, draft: LessonDraft): KeptLesson | undefined {
   return alike(lessons, draft).find(({ draft: known }) => {
-    if (known.advice !== draft.advice) return false
+    if (known.advice !== draft.advice || isOpposite(known.what, draft.what)) return false
     if (known.source === 'runs' && draft.source === 'runs') return known.about.strategy === draft.about.strategy
     return likeness(`${known.when} ${known.what}`, `${draft.when} ${draft.what}`) >= SAME
   })
