@@ -110,7 +110,7 @@ export const playbook = z
   .object({
     lessons: z.array(lesson),
     granted: z.array(lesson).describe('Active lessons of others that you were given'),
-    budget: z.object({ tokens: z.int(), used: z.int().describe('Of active lessons') }),
+    budget: z.object({ tokens: z.int(), used: z.int().describe('Of active lessons, in the fullest of your scopes') }),
     seq: z.int().describe('The number of the last delta'),
   })
   .meta({ id: 'Playbook' })

@@ -17,7 +17,7 @@ import type { BookKeeper } from './open-playbook.ts'
 import type { createProver, Rerun } from './prove-lessons.ts'
 import { duplicateOf, oppositesOf } from './review-change.ts'
 import { explainLesson, shownLesson } from './show-lesson.ts'
-import { usedTokens } from './tokens-of.ts'
+import { fullest, usedTokens } from './tokens-of.ts'
 
 export interface PlaybookParts extends Pick<Ground, 'newId'> {
   keeper: BookKeeper
@@ -59,7 +59,10 @@ export function createPlaybooks(parts: PlaybookParts): PlaybookCalls {
       granted: granted
         .filter(({ userId: of }) => of !== userId)
         .map(({ lesson }) => shownLesson({ ...lesson, sharedWith: [] })),
-      budget: { tokens: parts.tokens, used: usedTokens(book.lessons, agent ?? null) },
+      budget: {
+        tokens: parts.tokens,
+        used: agent === undefined ? fullest(book.lessons) : usedTokens(book.lessons, agent),
+      },
       seq: book.seq,
     }
   }

@@ -16,7 +16,7 @@ export function explainLesson(kept: KeptLesson, history: LessonDelta[]): LessonE
   const sentences = [
     from,
     `It counts for ${agent === null ? 'everything of yours' : `the agent ${agent}`}.`,
-    `${counted(helpful.length)} helpful, ${counted(harmful.length)} harmful.`,
+    `${counted(helpful.length)} it was helpful, in ${harmful.length} harmful.`,
     ...(state === 'active'
       ? [
           `It is active: we ran its programs again ourselves${provedBy.length > 0 ? `, those of ${provedBy.join(' and ')}` : ''}.`,
@@ -29,7 +29,7 @@ export function explainLesson(kept: KeptLesson, history: LessonDelta[]): LessonE
   return { lesson: shownLesson(kept), proof, evidence: { helpful, harmful }, history, sentences }
 }
 
-const counted = (number: number): string => (number === 1 ? 'In 1 run it was' : `In ${number} runs it was`)
+const counted = (number: number): string => (number === 1 ? 'In 1 run' : `In ${number} runs`)
 
 const waitingFor = ({ draft, helpful }: KeptLesson): string =>
   draft.proof || helpful.length >= LEAST_RUNS

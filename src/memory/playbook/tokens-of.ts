@@ -21,4 +21,8 @@ export function usedTokens(lessons: Lessons, agent: string | null): number {
   return used
 }
 
+/** Tokens of the scope that has the most. */
+export const fullest = (lessons: Lessons): number =>
+  Math.max(0, ...[...lessons.values()].map(({ draft }) => usedTokens(lessons, draft.agent)))
+
 export const isActive = ({ state }: KeptLesson): boolean => state === 'active'
