@@ -104,6 +104,8 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
     case 'approval.wait':
     case 'approval.suggested':
     case 'repair.searched':
+    case 'lessons.used':
+    case 'feedback.noted':
       break
   }
   return run
