@@ -6,17 +6,14 @@ import { openPostgres } from '../src/store/database/postgres.ts'
 import { openSqlite } from '../src/store/database/sqlite.ts'
 import { inStore } from '../src/store/in-store.ts'
 import { compareWritten, contentsIn, killWriters } from './support/kill-writers.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 import { type Acknowledged, writerBatches, writerRun } from './support/writer-items.ts'
 
 let directory = ''
-let server: PostgresServer
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'anneal-kill-'))
-  server = await startPostgres()
 })
 afterAll(async () => {
-  await server.stop()
   await rm(directory, { recursive: true })
 })
 
@@ -27,7 +24,7 @@ it('acknowledged data survives five kills of a process that writes to SQLite', a
 })
 
 it('acknowledged data survives five kills of a process that writes to PostgreSQL', async () => {
-  const url = await server.createDatabase()
+  const url = await emptyDatabase()
   const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 5 })
   expect(kept).toBeGreaterThanOrEqual(5)
 })

@@ -50,6 +50,7 @@ export const CONFIDENCE: ConfidenceWeights = {
   evidence: {
     tests: 2.57,
     'few-tests': -2.43,
+    examples: 1.82,
     output: 1.82,
     ran: 1,
     silent: -1.51,

@@ -9,6 +9,7 @@ import { convertOperand } from './convert-operand.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
 import { fString } from './f-string.ts'
+import { flatBlocks } from './flat-blocks.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
@@ -67,6 +68,7 @@ export const pythonStrategies: readonly Strategy[] = [
   missingComma,
   equalsSign,
   misspeltKeyword,
+  flatBlocks,
   indentation,
   tabs,
   outsideBlock,
