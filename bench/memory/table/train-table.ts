@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { identifiersIn, questionWords, wordOf } from '../../../src/memory/search/words.ts'
 import { bucketsOf } from '../../../src/memory/search/word-vectors.ts'
+import { identifiersIn, questionWords, wordOf } from '../../../src/memory/search/words.ts'
 import { randomOf } from '../../repair/random.ts'
 
 /**
@@ -150,7 +150,13 @@ function gradientOf(scores: Float32Array, n: number): { gradient: Float32Array; 
   return { gradient, loss }
 }
 
-function backward(bags: Bag[], known: ReturnType<typeof vectorsOf>, into: Float32Array, made: ReturnType<typeof embed>, pull: Float32Array) {
+function backward(
+  bags: Bag[],
+  known: ReturnType<typeof vectorsOf>,
+  into: Float32Array,
+  made: ReturnType<typeof embed>,
+  pull: Float32Array,
+) {
   for (const [at, { ids, weights }] of bags.entries()) {
     const own = made.out.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS)
     const push = pull.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS)
@@ -208,11 +214,17 @@ function write(): void {
     const vector = whole.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS)
     const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / 127
     scales[row] = scale
-    bytes.set(vector.map((value) => Math.round(value / scale)), row * DIMENSIONS)
+    bytes.set(
+      vector.map((value) => Math.round(value / scale)),
+      row * DIMENSIONS,
+    )
   }
   const head = JSON.stringify({ dimensions: DIMENSIONS, buckets: BUCKETS, words })
   const padded = head.padEnd(Math.ceil((Buffer.byteLength(head) + 1) / 4) * 4 - 1)
-  writeFileSync(outPath, Buffer.concat([Buffer.from(`${padded}\n`), Buffer.from(scales.buffer), Buffer.from(bytes.buffer)]))
+  writeFileSync(
+    outPath,
+    Buffer.concat([Buffer.from(`${padded}\n`), Buffer.from(scales.buffer), Buffer.from(bytes.buffer)]),
+  )
 }
 
 let best = 0
@@ -243,10 +255,13 @@ for (let epoch = 0; epoch < EPOCHS; epoch++) {
     backward(told, known, into, right, pullRight)
     update(known, into, RATE * (1 - (0.9 * (epoch * steps + step)) / (EPOCHS * steps)))
     total += loss
-    if (step % 100 === 99) console.log(`epoch ${epoch + 1} step ${step + 1} of ${steps} loss ${(total / (step + 1)).toFixed(3)}`)
+    if (step % 100 === 99)
+      console.log(`epoch ${epoch + 1} step ${step + 1} of ${steps} loss ${(total / (step + 1)).toFixed(3)}`)
   }
   const result = judge()
-  console.log(`epoch ${epoch + 1} loss ${(total / steps).toFixed(3)} dev MRR ${result.toFixed(4)} in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  console.log(
+    `epoch ${epoch + 1} loss ${(total / steps).toFixed(3)} dev MRR ${result.toFixed(4)} in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+  )
   if (result <= best) continue
   best = result
   write()

@@ -24,6 +24,8 @@ export interface SearchIndex {
   add(document: number, entry: Entry): void
   remove(document: number): void
   search(question: Question): Scored[]
+  /** The weight of a word in questions: rare ones tell more. */
+  weightOf(stem: string): number
   count(): number
   /** Memory that it takes, apart from the words themselves. */
   bytes(): number
@@ -46,7 +48,7 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
   const languages = new Map<string, number>()
   const vectors = wordVectors && createVectors(wordVectors)
   let languageOf = new Uint16Array(1024)
-  let lengths = { words: words.lengths, grams: grams.lengths, uses: uses.lengths }
+  const lengths = { words: words.lengths, grams: grams.lengths, uses: uses.lengths }
   void lengths
   const gramsOf = createGrams()
 
@@ -136,10 +138,17 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
           const document = posting >>> 8
           if (plain[document]) plain[document] = (plain[document] as number) + 1000
         }
-        const exact = ranked(plain, { take: limit, isWanted }).map(({ document }, at) => ({ document, score: 1 - at * 1e-4 }))
+        const exact = ranked(plain, { take: limit, isWanted }).map(({ document }, at) => ({
+          document,
+          score: 1 - at * 1e-4,
+        }))
         const first = new Set(exact.map(({ document }) => document))
         return [...exact, ...others.filter(({ document }) => !first.has(document))]
       }
+    },
+    weightOf(stem) {
+      const seen = words.postings.count(terms.get(stem) ?? -1)
+      return Math.log(1 + (words.count - Math.min(words.count, seen) + 0.5) / (seen + 0.5))
     },
     count: () => words.count,
     bytes: () =>
@@ -191,8 +200,8 @@ function createGrams(): (stem: string) => readonly number[] {
     const found: number[] = []
     for (let at = 0; at + 3 <= marked.length; at++) {
       const gram = marked.slice(at, at + 3)
-      let number = numbers.get(gram)
-      if (number === undefined) numbers.set(gram, (number = numbers.size))
+      const number = numbers.get(gram) ?? numbers.size
+      numbers.set(gram, number)
       found.push(number)
     }
     known.set(stem, found)

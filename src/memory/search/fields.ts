@@ -9,7 +9,8 @@ export interface Fields {
 }
 
 const MOST_CODE = 20_000
-const DOC = /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]*?\*\/|(?<![\w"'])#(?!!|include|define)[^\n]*|\/\/[^\n]*|(?<=\n\s*)--[^\n]*/g
+const DOC =
+  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]*?\*\/|(?<![\w"'])#(?!!|include|define)[^\n]*|\/\/[^\n]*|(?<=\n\s*)--[^\n]*/g
 const DEFINITION =
   /\b(?:def|class|function|func|fn|fun|sub|interface|struct|trait|enum|module|type|proc)\s*\*?\s+([A-Za-z_$][\w$]*)|\b(?:const|let|var|val)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function|\([^)\n]*\)\s*=>|\w+\s*=>)|^([A-Za-z_]\w*)\s*\(\)\s*\{|\bcreate\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+)?(?:table|view|function|index)\s+(?:if\s+not\s+exists\s+)?([A-Za-z_]\w*)/gim
 

@@ -14,7 +14,11 @@ const STOP_WORDS = new Set(
     'few more most other some using use used via way'
   ).split(' '),
 )
-const LANGUAGE_NAMES = new Set('python python2 python3 py javascript js typescript ts nodejs node bash shell ruby golang java rust php perl'.split(' '))
+const LANGUAGE_NAMES = new Set(
+  'python python2 python3 py javascript js typescript ts nodejs node bash shell ruby golang java rust php perl'.split(
+    ' ',
+  ),
+)
 
 /** An identifier as it stands, and its pieces as stems. */
 export interface Word {
@@ -59,7 +63,11 @@ function withoutPlural(word: string): string {
 
 function withoutEnding(word: string): string {
   const bare =
-    word.endsWith('ing') && word.length > 5 ? word.slice(0, -3) : word.endsWith('ed') && word.length > 4 ? word.slice(0, -2) : word
+    word.endsWith('ing') && word.length > 5
+      ? word.slice(0, -3)
+      : word.endsWith('ed') && word.length > 4
+        ? word.slice(0, -2)
+        : word
   if (bare === word) return word
   if (!/[aeiouy]/.test(bare)) return word
   return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
