@@ -13,6 +13,12 @@ export default defineConfig({
       'anneal-react': source('react'),
     },
   },
-  build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   logLevel: 'warn',
 })

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { call, onSignedOut } from './api/api.ts'
 import { type Me, MeContext } from './me.ts'
 import { RunPage } from './page/run-page.tsx'
@@ -7,13 +7,37 @@ import { Empty } from './part/state.tsx'
 import { go, type Place, usePlace } from './route/router.ts'
 import { Shell } from './shell/shell.tsx'
 
-const RunsPage = lazy(() => import('./page/runs-page.tsx').then((module) => ({ default: module.RunsPage })))
-const OneRunPage = lazy(() => import('./page/one-run-page.tsx').then((module) => ({ default: module.OneRunPage })))
+/** A page that is loaded when it is shown. */
+const later = <Props extends object>(load: () => Promise<(props: Props) => ReactNode>) =>
+  lazy(async () => ({ default: (await load()) as ComponentType<Props> }))
+
+const RunsPage = later(async () => (await import('./page/runs-page.tsx')).RunsPage)
+const OneRunPage = later(async () => (await import('./page/one-run-page.tsx')).OneRunPage)
+const SessionsPage = later(async () => (await import('./page/sessions-page.tsx')).SessionsPage)
+const OneSessionPage = later(async () => (await import('./page/one-session-page.tsx')).OneSessionPage)
+const StoragePage = later(async () => (await import('./page/storage-page.tsx')).StoragePage)
+const OneVolumePage = later(async () => (await import('./page/storage-page.tsx')).OneVolumePage)
+const PlansPage = later(async () => (await import('./page/plans-page.tsx')).PlansPage)
+const OnePlanPage = later(async () => (await import('./page/one-plan-page.tsx')).OnePlanPage)
+const ApprovalsPage = later(async () => (await import('./page/approvals-page.tsx')).ApprovalsPage)
+const MachinesPage = later(async () => (await import('./page/machines-page.tsx')).MachinesPage)
+const OneMachinePage = later(async () => (await import('./page/one-machine-page.tsx')).OneMachinePage)
+const MemoryPage = later(async () => (await import('./page/memory-page.tsx')).MemoryPage)
+const ObservePage = later(async () => (await import('./page/observe-page.tsx')).ObservePage)
+const SettingsPage = later(async () => (await import('./page/settings-page.tsx')).SettingsPage)
 
 /** The pages by the first part of the path, and by whether an id follows. */
 const PAGES: Record<string, (id: string | undefined) => ReactNode> = {
   '': () => <RunPage />,
   runs: (id) => (id ? <OneRunPage key={id} id={id} /> : <RunsPage />),
+  sessions: (id) => (id ? <OneSessionPage key={id} id={id} /> : <SessionsPage />),
+  storage: (id) => (id ? <OneVolumePage key={id} name={id} /> : <StoragePage />),
+  plans: (id) => (id ? <OnePlanPage key={id} id={id} /> : <PlansPage />),
+  approvals: () => <ApprovalsPage />,
+  machines: (id) => (id ? <OneMachinePage key={id} id={id} /> : <MachinesPage />),
+  memory: () => <MemoryPage />,
+  observe: () => <ObservePage />,
+  settings: () => <SettingsPage />,
 }
 
 function pageOf({ parts }: Place): ReactNode {

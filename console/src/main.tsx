@@ -4,6 +4,7 @@ import './style/tokens.css'
 import './style/base.css'
 import './style/shell.css'
 import './style/run.css'
+import './style/pages.css'
 import '../../src/react/indicator.css'
 
 const root = document.getElementById('root')

@@ -51,7 +51,7 @@ export function RunPage() {
     setFailure(undefined)
     startRun({
       ...(language ? { code: lastText, language } : { text: lastText }),
-      options: { performance: true, ...options },
+      options: { performance: true, lastValue: true, ...options },
     })
       .then(show)
       .catch((error) => setFailure(asFailure(error)))

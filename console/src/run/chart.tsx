@@ -89,7 +89,7 @@ function Axis({ low, high, y }: { low: number; high: number; y(value: number): n
 function Bars({ bars }: { bars: ChartData['elements'] }) {
   const high = Math.max(1e-9, ...bars.map(({ value = 0 }) => value))
   const y = scale(0, high, HEIGHT - PAD.bottom, PAD.top)
-  const width = (WIDTH - PAD.left - PAD.right) / Math.max(1, bars.length)
+  const width = Math.min(80, (WIDTH - PAD.left - PAD.right) / Math.max(1, bars.length))
   return (
     <>
       <Axis low={0} high={high} y={y} />

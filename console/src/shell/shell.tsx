@@ -6,6 +6,7 @@ import { Icon } from '../part/icon.tsx'
 import { shortId } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import type { Place } from '../route/router.ts'
+import { Bell } from './bell.tsx'
 import { Finder } from './finder.tsx'
 import { Going } from './going.tsx'
 import { Help } from './help.tsx'
@@ -35,6 +36,7 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
           <Icon name="search" />
           <span className="wide">Search</span> <kbd className="wide">Ctrl K</kbd>
         </button>
+        <Bell />
         <ThemeButton />
         <button type="button" className="quiet wide" aria-label="Keys" title="Keys (?)" onClick={() => setOpen('help')}>
           <Icon name="help" />

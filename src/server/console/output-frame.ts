@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The script of the frame: it shows the markup that the page sends, tells its height, and does nothing else. Markup put in this way runs
- * no scripts, and the policy refuses those that it could still start.
+ * The script of the frame: it shows the markup that the page sends, tells its height, and does nothing else. The markup is read in a
+ * document without effects, where elements that act by being there are taken out; handlers that are left are refused by the policy.
  */
 const SCRIPT = `
 const tell = () => parent.postMessage({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, '*')
 addEventListener('message', ({ source, data }) => {
   if (source !== parent || typeof data?.html !== 'string') return
   document.documentElement.dataset.theme = data.theme === 'dark' ? 'dark' : 'light'
-  document.body.innerHTML = data.html
-  for (const each of document.querySelectorAll('meta, base, link, iframe, object, embed')) each.remove()
+  const parsed = new DOMParser().parseFromString(data.html, 'text/html')
+  for (const each of parsed.querySelectorAll('meta, base, link, script, iframe, frame, object, embed')) each.remove()
+  document.body.replaceChildren(...parsed.head.querySelectorAll('style'), ...parsed.body.childNodes)
   tell()
 })
 addEventListener('click', (event) => { if (event.target.closest?.('a')) event.preventDefault() }, true)
