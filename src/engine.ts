@@ -26,6 +26,7 @@ import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
+import { patternsPart } from './memory/pattern/patterns-part.ts'
 import { paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -40,8 +41,10 @@ import { createGrants } from './pipeline/grants.ts'
 import { qualityPart } from './pipeline/quality-part.ts'
 import { readingPart } from './pipeline/reading/reading-part.ts'
 import { inTurnOf, turnOf } from './pipeline/reading/turn-of.ts'
+import { rememberPart } from './pipeline/remember-part.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
+import { unifiedDiff } from './pipeline/unified-diff.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
 import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
@@ -149,6 +152,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const finish = await open(afterworkPart(ground))
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
+  const { patterns: memory, repairs: knownRepairs } = await open(
+    patternsPart({ ...ground, store, isBrief, diff: unifiedDiff }),
+  )
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
@@ -172,6 +178,12 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
   const repair = await open(repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection }))
+  await open(
+    rememberPart({
+      ...{ isOn: config.memory, find: memory.findSimilarPatterns, keep: memory.remember, onTrouble },
+      learn: knownRepairs.learn,
+    }),
+  )
   const tests = await open(testsPart({ ...pipeline, quality }))
 
   const states = await open(statesPart({ ...ground, store, blobs: await chooseStateBlobs(config) }))
@@ -214,6 +226,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     webhooks,
     approvals,
+    memory,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,

@@ -5,6 +5,7 @@ import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
 import { type MadeStates, makeStates } from './support/made-states.ts'
+import { memorySamples } from './support/memory-samples.ts'
 import { makePlan, planSamples } from './support/plan-samples.ts'
 import { stateSamples } from './support/state-samples.ts'
 import { taskSamples } from './support/task-samples.ts'
@@ -25,6 +26,7 @@ interface Known extends MadeStates {
   /** A question that waits. */
   approvalId: string
   taskId: string
+  patternId: string
   /** A directory with the package `annealword`. */
   wheels: string
   keys: TestEngine['keys']
@@ -145,6 +147,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
   ...planSamples,
   ...taskSamples,
+  ...memorySamples,
   ...stateSamples,
   ...volumeSamples,
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
@@ -233,7 +236,20 @@ test('every answer of a route fits its declaration, field by field', async () =>
     const { id: tokenId } = (await token.json()) as { id: string }
     const { actionId, approvalId } = await makeAsked(tools)
     const { id: taskId } = await tools.engine.tasks.executeTask({ task: '$ echo 1' }, { userId: 'ada' })
-    const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels, actionId, approvalId, taskId }
+    const given = { code: 'def add(a, b):\n  return a + b\n', language: 'python' }
+    const { pattern } = await tools.engine.memory.storePattern(given, 'ada')
+    const made = {
+      patternId: pattern.id,
+      runId,
+      fileRunId,
+      spareRunId,
+      keyId,
+      tokenId,
+      wheels,
+      actionId,
+      approvalId,
+      taskId,
+    }
     const known = { ...made, keys: tools.keys, ...(await makeStates(tools)), ...(await makePlan(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]

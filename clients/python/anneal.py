@@ -260,6 +260,51 @@ class Anneal:
         return self._call("DELETE", "/v1/packages", body=body)
 
 
+    def search_memory(self, body):
+        """Find remembered programs by words, by the name of a function, or by code like them."""
+        return self._call("POST", "/v1/memory/search", body=body)
+
+
+    def suggest_from_memory(self, body):
+        """Tell which remembered programs may be better than this one, and why."""
+        return self._call("POST", "/v1/memory/suggestions", body=body)
+
+
+    def analyse_memory(self):
+        """Tell what recurs in your remembered programs, and which failures came again."""
+        return self._call("GET", "/v1/memory/analysis")
+
+
+    def store_pattern(self, body):
+        """Remember a program; a copy of a known one joins it."""
+        return self._call("POST", "/v1/memory/patterns", body=body)
+
+
+    def list_patterns(self, *, limit=None, before=None):
+        """Your remembered programs, the newest first; all of them, page by page, are an export."""
+        return self._call("GET", "/v1/memory/patterns", query={"limit": limit, "before": before})
+
+
+    def import_patterns(self, body):
+        """Remember programs of an export; their counts and runs stay behind, since nothing here proves them."""
+        return self._call("POST", "/v1/memory/import", body=body)
+
+
+    def get_pattern(self, pattern_id):
+        """One remembered program, with the runs that prove it."""
+        return self._call("GET", f"/v1/memory/patterns/{_part(pattern_id)}")
+
+
+    def forget_pattern(self, pattern_id):
+        """Forget a program."""
+        return self._call("DELETE", f"/v1/memory/patterns/{_part(pattern_id)}")
+
+
+    def forget_run(self, run_id):
+        """Forget the programs and repairs that this run alone taught."""
+        return self._call("DELETE", f"/v1/memory/runs/{_part(run_id)}")
+
+
     def run_command(self, body):
         """Run a command of the shell in a sandbox, if it is one that may be run."""
         return self._call("POST", "/v1/commands", body=body)

@@ -20,6 +20,7 @@ import { addGuard } from './command/guard.ts'
 import { addKeys } from './command/keys.ts'
 import { addLogs } from './command/logs.ts'
 import { addMcp } from './command/mcp-command.ts'
+import { addMemory } from './command/memory.ts'
 import { addPackages } from './command/packages.ts'
 import { addPlan } from './command/plan.ts'
 import { addRun } from './command/run.ts'
@@ -64,7 +65,7 @@ const GROUPS: [title: string, adds: Add[]][] = [
     ],
   ],
   ['Keep things:', [addSession, addCheckpoint, addVolume]],
-  ['Look back:', [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies]],
+  ['Look back:', [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies, addMemory]],
   [
     'Look after the engine:',
     [

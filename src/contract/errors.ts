@@ -3,7 +3,6 @@ import { actionErrors } from './action-errors.ts'
 import { row } from './error-row.ts'
 import { learningErrors } from './learning-errors.ts'
 import { machineErrors } from './machine-errors.ts'
-import { memoryErrors } from './memory-errors.ts'
 import { packageErrors } from './package-errors.ts'
 import { planErrors } from './plan-errors.ts'
 import { requestErrors } from './request-errors.ts'
@@ -20,7 +19,6 @@ export const errors = {
   ...requestErrors,
   ...actionErrors,
   ...taskErrors,
-  ...memoryErrors,
   ...learningErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,

@@ -36,15 +36,6 @@ export const codePattern = z
   .meta({ id: 'CodePattern' })
 export type CodePattern = z.infer<typeof codePattern>
 
-/** A known program that is like the one that ran. */
-export const similarCode = z.object({
-  id: z.string().describe('Of the remembered program'),
-  score: z.number().describe('From 0 to 1: the share of it that is the same'),
-  task: z.string().optional(),
-  worked: z.int(),
-})
-export type SimilarCode = z.infer<typeof similarCode>
-
 export const patternRequest = z
   .strictObject({ code, language, task: task.optional(), tests: tests.optional() })
   .meta({ id: 'CodePatternRequest' })

@@ -13,6 +13,7 @@ export const TAGS = {
   Programs: 'Find, read, judge and test programs.',
   Packages: 'Modules that programs may import beside those of the host.',
   Repair: 'Errors explained and repaired, and what was learnt about repairs.',
+  Memory: 'Programs that worked, found again by words or by code.',
   Playbook: 'Lessons from your runs: what they are, what earned them, and how they change.',
   Feedback: 'What became of every run, and what follows from it.',
   Events: 'Everything that happened, as it happens.',

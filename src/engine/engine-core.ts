@@ -6,6 +6,7 @@ import type { ApprovalsApi } from '../approval/approvals-api.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
+import type { PatternsApi } from '../memory/pattern/patterns-api.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { ReportsApi } from '../observe/reports-part.ts'
 import type { SandboxApi } from '../observe/sandbox-part.ts'
@@ -37,6 +38,8 @@ export interface EngineCore
   keptAnswers: KeptAnswers
   webhooks: WebhooksApi
   approvals: ApprovalsApi
+  /** Programs that worked, and the search for them. */
+  memory: PatternsApi
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi

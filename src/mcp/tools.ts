@@ -3,6 +3,7 @@ import { action } from './tool/action.ts'
 import { checkCode } from './tool/check-code.ts'
 import { checkpoint } from './tool/checkpoint.ts'
 import { files } from './tool/files.ts'
+import { memory } from './tool/memory.ts'
 import { plan } from './tool/plan.ts'
 import { repairCode } from './tool/repair-code.ts'
 import { runCode } from './tool/run-code.ts'
@@ -24,4 +25,5 @@ export const MCP_TOOLS: readonly McpTool[] = [
   runs,
   action,
   plan,
+  memory,
 ]

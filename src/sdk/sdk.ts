@@ -36,6 +36,7 @@ import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
 import { graphCalls } from './graph-calls.ts'
+import { memoryCalls } from './memory-calls.ts'
 import { packageCalls } from './package-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
@@ -95,6 +96,7 @@ export function createClient(options: ClientOptions) {
     commands: commandCalls(transport),
     graph: graphCalls(transport),
     tasks: taskCalls(transport),
+    memory: memoryCalls(transport),
     plans: planCalls(transport, follow),
     actions: actionCalls(transport),
     /** The same as `actions.execute`. */

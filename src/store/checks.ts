@@ -6,6 +6,7 @@ import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
 import { checkpointChecks } from './checkpoint/checkpoint-checks.ts'
+import { codeMemoryChecks } from './code-memory/code-memory-checks.ts'
 import { commandChecks } from './command/command-checks.ts'
 import { stateChecks } from './content/state-checks.ts'
 import { documentChecks } from './document/document-checks.ts'
@@ -41,6 +42,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...commandChecks,
   ...actionChecks,
   ...taskChecks,
+  ...codeMemoryChecks,
   ...approvalChecks,
   ...planChecks,
   ...learningChecks,

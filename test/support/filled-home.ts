@@ -53,6 +53,10 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const task = { id: key, userId, engineId: 'eng', task: 'a\0', type: 'code', confidence: 0.5, reasons: [] } as const
   const done = { outcome: 'ok', attempts: [], sessionId: null, startedAt: 6, durationMs: 1 } as const
   await store.tasks.put({ ...task, reasons: [], ...done, attempts: [] })
+  const known = { id: key, userId, fingerprint: 'f', language: 'python', code: 'a\0', source: 'run' } as const
+  await store.codePatterns.put([{ ...known, worked: 1, runs: [key], createdAt: 1, changedAt: 2 }])
+  const change = { before: ['a'], after: ['b'], why: 'w', failure: 'E', won: 1, lost: 0, changedAt: 2 }
+  await store.knownRepairs.add({ id: key, userId, language: 'python', fingerprint: 'f', runId: key, ...change })
   const question = { id: key, userId, sessionId: null, actionId: null, cause: null, kind: 'tool', title: 't' } as const
   const bound = { arguments: {}, names: ['t'], hash: 'h', scopeHash: 's', reason: 'r', suggestion: null }
   await store.approvals.ask({ ...question, ...bound, suggested: false, askedAt: 8, expiresAt: 9 })

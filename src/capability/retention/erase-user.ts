@@ -20,6 +20,8 @@ export interface EraseParts {
     | 'actions'
     | 'tasks'
     | 'feedback'
+    | 'codePatterns'
+    | 'knownRepairs'
     | 'facts'
     | 'lessons'
     | 'approvals'
@@ -36,6 +38,7 @@ export interface EraseParts {
   keys: Pick<KeysApi, 'list' | 'revoke'>
   secrets: Pick<Secrets, 'list' | 'remove'>
   approvals: { forget(userId: string): Promise<void> }
+  memory: { forgetUser(userId: string): Promise<void> }
   runs: { cancel: ById }
   machines: { list(of: { userId: string }): Promise<{ id: string }[]>; kill: ById }
   images: { listSnapshots(of: { userId: string }): Promise<{ id: string }[]>; remove: ById }
@@ -79,6 +82,9 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   await inPages(() => store.actions.removeOf(userId, PAGE))
   await inPages(() => store.tasks.removeOf(userId, PAGE))
   await inPages(() => store.feedback.removeOf(userId, PAGE))
+  await parts.memory.forgetUser(userId)
+  await inPages(() => store.codePatterns.removeOf(userId, PAGE))
+  await inPages(() => store.knownRepairs.removeOf(userId, PAGE))
   await inPages(() => store.facts.removeOf(userId, PAGE))
   await inPages(() => store.lessons.removeOf(userId, PAGE))
   await inPages(() => store.approvals.removeOf(userId, PAGE))

@@ -14,7 +14,8 @@ export function analysisOf(patterns: readonly CodePattern[], repairs: readonly K
     add(languages, language)
     const { names, doc } = fieldsOf(code, task)
     const said = [...names, ...questionWords(identifiersIn(doc).join(' '))]
-    for (const word of new Set(said.map((each) => each.toLowerCase()))) if (word.length >= LEAST_LETTERS) add(words, word)
+    for (const word of new Set(said.map((each) => each.toLowerCase())))
+      if (word.length >= LEAST_LETTERS) add(words, word)
   }
   return {
     patterns: patterns.length,

@@ -30,7 +30,15 @@ const LEAST_WORDS = 3
 const MOST_CODE = 100_000
 const MOST_ANALYSED = 10_000
 
-export function createPatterns({ config, store, clock, newId, onTrouble, wordVectors, diff }: PatternNeeds): PatternsApi {
+export function createPatterns({
+  config,
+  store,
+  clock,
+  newId,
+  onTrouble,
+  wordVectors,
+  diff,
+}: PatternNeeds): PatternsApi {
   const rows = store.codePatterns
   const users = createUserIndexes({ rows, wordVectors, clock })
   let waiting: WorkingCode[] = []
@@ -74,7 +82,14 @@ export function createPatterns({ config, store, clock, newId, onTrouble, wordVec
     const { index, ids } = await users.of(userId)
     const text = query ?? code ?? ''
     const found = index.search({ text, isCode: query === undefined, language, limit: limit * OVER_FETCH })
-    const kept = new Map((await rows.get(userId, found.map(({ document }) => ids[document] ?? ''))).map((row) => [row.id, row]))
+    const kept = new Map(
+      (
+        await rows.get(
+          userId,
+          found.map(({ document }) => ids[document] ?? ''),
+        )
+      ).map((row) => [row.id, row]),
+    )
     const scored = found.flatMap(({ document }): FoundPattern[] => {
       const row = kept.get(ids[document] ?? '')
       if (!row) return []

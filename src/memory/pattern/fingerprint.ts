@@ -68,5 +68,4 @@ function numberOf(numbers: Map<string, number>, name: string): number {
   return known
 }
 
-const plainQuotes = (token: string): string =>
-  /^'[^'"\\]*'$/.test(token) ? `"${token.slice(1, -1)}"` : token
+const plainQuotes = (token: string): string => (/^'[^'"\\]*'$/.test(token) ? `"${token.slice(1, -1)}"` : token)

@@ -7,13 +7,10 @@ export interface Change {
 const TOKEN =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*|\d[\w.]*|[ \t]*\n[ \t]*|[ \t]+|[^\s\w]/g
 const NAME = /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/
-const HOLE = /^\$\d+$/
-const LINE_END = '\n'
 /** Larger changes are other programs. */
 const MOST_TOKENS = 40
 /** Tokens around the change that have to be there too; without them a change of one sign would fit everywhere. */
 const CONTEXT = 3
-const MOST_PLACES = 3
 
 /** The one place in which two programs differ, with a little of its surroundings; undefined when they differ in too much. */
 export function changeOf(before: string, after: string): Change | undefined {
@@ -26,7 +23,10 @@ export function changeOf(before: string, after: string): Change | undefined {
   if (head === old.length && head === fresh.length) return undefined
   const from = Math.max(0, head - CONTEXT)
   const kept = Math.min(tail, CONTEXT)
-  const change = { before: old.slice(from, old.length - tail + kept), after: fresh.slice(from, fresh.length - tail + kept) }
+  const change = {
+    before: old.slice(from, old.length - tail + kept),
+    after: fresh.slice(from, fresh.length - tail + kept),
+  }
   return change.before.length > MOST_TOKENS || change.after.length > MOST_TOKENS ? undefined : withHoles(change)
 }
 
@@ -34,44 +34,15 @@ export function changeOf(before: string, after: string): Change | undefined {
 function withHoles({ before, after }: Change): Change {
   const holes = new Map<string, string>()
   const isOwn = (list: string[], at: number) =>
-    NAME.test(list[at] ?? '') && !KEYWORDS.has(list[at] ?? '') && list[at - 1] !== '.' && list[at + 1] !== '(' && list[at + 1] !== '.'
+    NAME.test(list[at] ?? '') &&
+    !KEYWORDS.has(list[at] ?? '') &&
+    list[at - 1] !== '.' &&
+    list[at + 1] !== '(' &&
+    list[at + 1] !== '.'
   const own = new Set(before.filter((_, at) => isOwn(before, at)))
   for (const name of after) if (own.has(name) && !holes.has(name)) holes.set(name, `$${holes.size + 1}`)
   const fill = (list: string[]) => list.map((token) => holes.get(token) ?? token)
   return { before: fill(before), after: fill(after) }
-}
-
-/** Programs in which the change was made once more, at the places where it fits; those at the failing line first. */
-export function withChange(code: string, { before, after }: Change, line?: number): string[] {
-  const tokens = tokensOf(code)
-  const places: { at: number; names: Map<string, string>; line: number }[] = []
-  let lineNow = 1
-  for (let at = 0; at < tokens.length; at++) {
-    const names = fits(tokens, at, before)
-    if (names) places.push({ at, names, line: lineNow })
-    if (tokens[at]?.includes(LINE_END)) lineNow++
-  }
-  const far = (place: { line: number }) => (line === undefined ? 0 : Math.abs(place.line - line))
-  return places
-    .sort((a, b) => far(a) - far(b))
-    .slice(0, MOST_PLACES)
-    .map(({ at, names }) => {
-      const put = after.map((token) => names.get(token) ?? token)
-      return [...tokens.slice(0, at), ...put, ...tokens.slice(at + before.length)].join('')
-    })
-}
-
-function fits(tokens: string[], at: number, wanted: string[]): Map<string, string> | undefined {
-  const names = new Map<string, string>()
-  for (const [index, token] of wanted.entries()) {
-    const own = tokens[at + index]
-    if (own === undefined) return undefined
-    if (HOLE.test(token)) {
-      if (!NAME.test(own) || KEYWORDS.has(own) || (names.get(token) ?? own) !== own) return undefined
-      names.set(token, own)
-    } else if (token !== own && !(token.includes(LINE_END) && own.includes(LINE_END))) return undefined
-  }
-  return names
 }
 
 const tokensOf = (code: string): string[] => code.match(TOKEN) ?? []

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Config } from '../../config/settings.ts'
 import type { Part } from '../../contract/part.ts'
 import { readWordVectors, type WordVectors } from '../search/word-vectors.ts'
 import { createPatterns, type PatternNeeds } from './create-patterns.ts'
-import { createRepairMemory, type RepairMemory } from './repair-memory.ts'
 import { patternRoutes } from './pattern-routes.ts'
 import type { PatternsApi } from './patterns-api.ts'
+import { createRepairMemory, type RepairMemory } from './repair-memory.ts'
 
 const TABLE = new URL('../search/word-vectors.bin', import.meta.url)
 const DAY_MS = 86_400_000
@@ -13,7 +12,7 @@ const SWEEP_MS = 3_600_000
 const PAGE = 500
 
 export interface PatternsPartNeeds extends Omit<PatternNeeds, 'config' | 'wordVectors'> {
-  config: Pick<Config, 'memoryPatterns' | 'memoryDays'>
+  config: { memoryPatterns: number; memoryDays: number }
   isBrief: boolean
 }
 

@@ -8,7 +8,8 @@ const LINES_MATTER = 1.3
 export function reasonsFor(pattern: FoundPattern, code: string): string[] {
   const reasons: string[] = []
   const { worked, tests = [], source } = pattern
-  if (source === 'run' && worked > 0) reasons.push(`It ended well in ${worked === 1 ? 'one run' : `${worked} runs`} here.`)
+  if (source === 'run' && worked > 0)
+    reasons.push(`It ended well in ${worked === 1 ? 'one run' : `${worked} runs`} here.`)
   if (tests.length > 0) reasons.push(`It passed ${tests.length === 1 ? 'a test' : `${tests.length} tests`}.`)
   if (reasons.length === 0) return []
   const [own, other] = [linesOf(code), linesOf(pattern.code)]

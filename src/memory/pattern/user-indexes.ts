@@ -33,7 +33,13 @@ export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) 
   const users = new Map<string, Promise<Loaded>>()
 
   async function load(userId: string): Promise<Loaded> {
-    const loaded = { index: createSearchIndex(wordVectors()), ids: [], numbers: new Map(), changedAt: 0, lookedAt: clock() }
+    const loaded = {
+      index: createSearchIndex(wordVectors()),
+      ids: [],
+      numbers: new Map(),
+      changedAt: 0,
+      lookedAt: clock(),
+    }
     for (let before: string | undefined; ; ) {
       const page = await rows.list({ userId, limit: PAGE, before })
       for (const row of page) put(loaded, row)

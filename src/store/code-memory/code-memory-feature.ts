@@ -1,15 +1,13 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { type CodePatternTables, codePatternRows } from './code-pattern-rows.ts'
-import { type KeptResultTables, keptResultRows } from './kept-result-rows.ts'
 import { type KnownRepairTables, knownRepairRows } from './known-repair-rows.ts'
 
 export const codeMemoryFeature = {
-  tables: { code_pattern: 'kept', code_pattern_run: 'kept', known_repair: 'kept', kept_result: 'passing' },
+  tables: { code_pattern: 'kept', code_pattern_run: 'kept', known_repair: 'kept' },
   rows: (database) => ({
     codePatterns: durable(database, codePatternRows(database), ['put', 'remove', 'removeByRun', 'removeOf']),
     knownRepairs: durable(database, knownRepairRows(database), ['removeByRun', 'removeOf']),
-    keptResults: durable(database, keptResultRows(database), ['removeOf']),
   }),
   migrations: [
     {
@@ -26,11 +24,7 @@ export const codeMemoryFeature = {
         create table known_repair (id text not null primary key, user_id text not null, language text not null,
           fingerprint text not null, run_id text not null, changed_at double precision not null, body text not null);
         create index known_repair_of_failure on known_repair (user_id, language, fingerprint);
-        create index known_repair_of_run on known_repair (user_id, run_id);
-        create table kept_result (key text not null primary key, user_id text not null, run_id text not null,
-          proofs integer not null, at double precision not null, body text not null);
-        create index kept_result_of_user on kept_result (user_id);
-        create index kept_result_at on kept_result (at)`,
+        create index known_repair_of_run on known_repair (user_id, run_id)`,
     },
   ],
-} satisfies StoreFeature<CodePatternTables & KnownRepairTables & KeptResultTables>
+} satisfies StoreFeature<CodePatternTables & KnownRepairTables>

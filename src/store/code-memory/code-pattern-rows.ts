@@ -122,7 +122,10 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
       const { count } = await this.stateOf(userId)
       if (count <= keep) return []
       const own = db.selectFrom('code_pattern').select('id').where('user_id', '=', userId)
-      const old = await own.orderBy('changed_at').limit(count - keep).execute()
+      const old = await own
+        .orderBy('changed_at')
+        .limit(count - keep)
+        .execute()
       await removeIds(old.map(({ id }) => id))
       return old.map(({ id }) => id)
     },
