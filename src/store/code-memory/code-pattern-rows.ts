@@ -91,7 +91,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
       await db.deleteFrom('code_pattern').where('id', 'in', piece).execute()
     }
   }
-  return {
+  const rows: CodePatternRows = {
     async put(patterns) {
       const put: { row: CodePatternRow; isNew: boolean }[] = []
       for (const pattern of patterns) put.push(await putOne(pattern))
@@ -99,8 +99,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
     },
     async get(userId, ids) {
       if (ids.length === 0) return []
-      const rows = await all().where('user_id', '=', userId).where('id', 'in', ids).execute()
-      return rows.map(rowOf)
+      return (await all().where('user_id', '=', userId).where('id', 'in', ids).execute()).map(rowOf)
     },
     async list({ userId, limit, before }) {
       const own = all().where('user_id', '=', userId)
@@ -119,7 +118,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
       return (await all().where('user_id', '=', userId).where('changed_at', '>=', at).execute()).map(rowOf)
     },
     async removeOldest(userId, keep) {
-      const { count } = await this.stateOf(userId)
+      const { count } = await rows.stateOf(userId)
       if (count <= keep) return []
       const own = db.selectFrom('code_pattern').select('id').where('user_id', '=', userId)
       const old = await own
@@ -142,12 +141,12 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
         .where('run_id', '=', runId)
         .execute()
       await db.deleteFrom('code_pattern_run').where('user_id', '=', userId).where('run_id', '=', runId).execute()
-      const rows = await this.get(
+      const held = await rows.get(
         userId,
         proved.map((each) => each.pattern_id),
       )
       const gone: string[] = []
-      for (const row of rows) {
+      for (const row of held) {
         const runs = row.runs.filter((id) => id !== runId)
         const worked = Math.max(0, row.worked - 1)
         if (worked === 0 && row.source === 'run') gone.push(row.id)
@@ -174,6 +173,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
       return next.length
     },
   }
+  return rows
 }
 
 /** The first code stays: a copy with other names is no better. A task or tests are taken over where there were none. */
