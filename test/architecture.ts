@@ -43,7 +43,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   kernel: ['contract', 'sandbox'],
   access: ['contract', 'config', 'store'],
   observe: ['contract', 'config', 'store', 'sandbox'],
-  memory: ['contract', 'store'],
+  memory: ['contract', 'config', 'store'],
   pipeline: ['contract', 'config', 'language', 'sandbox', 'model'],
   run: ['contract', 'config', 'store', 'sandbox', 'access', 'pipeline'],
   session: ['contract', 'config', 'store', 'sandbox', 'language', 'kernel', 'pipeline'],
@@ -53,7 +53,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   graph: ['contract', 'config', 'store', 'access'],
   plan: ['contract', 'config', 'store', 'access', 'model'],
   task: ['contract', 'config', 'store', 'access', 'model'],
-  capability: ['contract', 'config', 'store', 'access', 'action', 'approval', 'graph', 'plan', 'task'],
+  capability: ['contract', 'config', 'store', 'access', 'memory', 'action', 'approval', 'graph', 'plan', 'task'],
   adapter: ['contract', 'config', 'store', 'sandbox', 'language', 'model', 'pipeline', 'session'],
   home: ['contract', 'config', 'store', 'sandbox', 'adapter'],
   engine: PARTS,
@@ -62,6 +62,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'node-floor.ts': [],
   server: ['contract', 'engine.ts', 'mcp'],
   sdk: ['contract'],
+  react: ['contract'],
   mcp: ['contract', 'sdk', 'tool'],
   tool: ['contract', 'sdk'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
@@ -111,6 +112,24 @@ export function findViolations(files: SourceFile[]): string[] {
     ...sources.flatMap(environment),
     ...sources.flatMap(unwrittenInterfaces),
     ...cycles(sources),
+  ]
+}
+
+/** The console is a client like every other: it may use the contract, the client and React, and keeps nothing in the browser. */
+export function consoleViolations(files: SourceFile[]): string[] {
+  const outside = /^(?:\.\.\/)+src\/(?!react\/indicator\.css$)/
+  return [
+    ...files.flatMap(sizeAndName),
+    ...files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
+        .filter(([, target = '']) => outside.test(target) || target.startsWith('node:'))
+        .map(([, target]) => `${path} may not import ${target}`),
+    ),
+    ...files
+      .filter(({ text }) =>
+        /localStorage|sessionStorage|indexedDB|dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML/.test(text),
+      )
+      .map(({ path }) => `${path} keeps something in the browser or writes markup`),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionErrors } from './action-errors.ts'
 import { row } from './error-row.ts'
+import { learningErrors } from './learning-errors.ts'
 import { machineErrors } from './machine-errors.ts'
 import { packageErrors } from './package-errors.ts'
 import { planErrors } from './plan-errors.ts'
@@ -18,6 +19,7 @@ export const errors = {
   ...requestErrors,
   ...actionErrors,
   ...taskErrors,
+  ...learningErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,
     'See /docs for every route.',

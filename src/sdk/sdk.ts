@@ -24,7 +24,8 @@ import { serverPolicy } from '../contract/policy.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { type Outcome, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
-import { type FilePlace, runFileUrl } from '../contract/run-file.ts'
+import type { FilePlace } from '../contract/run-file.ts'
+import { runFileUrl } from '../contract/run-file-url.ts'
 import { webhookDelivery } from '../contract/webhook.ts'
 import { actionCalls } from './action-calls.ts'
 import { localError } from './api-error.ts'
@@ -35,6 +36,7 @@ import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
 import { graphCalls } from './graph-calls.ts'
+import { agentCalls, feedbackCalls, playbookCalls } from './learning-calls.ts'
 import { packageCalls } from './package-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
@@ -94,6 +96,9 @@ export function createClient(options: ClientOptions) {
     commands: commandCalls(transport),
     graph: graphCalls(transport),
     tasks: taskCalls(transport),
+    playbook: playbookCalls(transport),
+    agents: agentCalls(transport),
+    feedback: feedbackCalls(transport),
     plans: planCalls(transport, follow),
     actions: actionCalls(transport),
     /** The same as `actions.execute`. */

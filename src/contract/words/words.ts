@@ -2,6 +2,7 @@
 export { actionWords } from './action-words.ts'
 export { approvalWords } from './approval-words.ts'
 export { commandWords } from './command-words.ts'
+export { learningWords } from './learning-words.ts'
 export { mcpWords } from './mcp-words.ts'
 export { packageWords } from './package-words.ts'
 export { planWords } from './plan-words.ts'
