@@ -27,6 +27,7 @@ import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
 import { patternsPart } from './memory/pattern/patterns-part.ts'
+import { playbookPart } from './memory/playbook/playbook-part.ts'
 import { paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -155,6 +156,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { patterns: memory, repairs: knownRepairs } = await open(
     patternsPart({ ...ground, store, isBrief, diff: unifiedDiff }),
   )
+  const playbook = await open(playbookPart({ ...ground, store }))
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
@@ -177,12 +179,14 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
-  const repair = await open(repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection }))
   await open(
     rememberPart({
       ...{ isOn: config.memory, find: memory.findSimilarPatterns, keep: memory.remember, onTrouble },
       learn: knownRepairs.learn,
     }),
+  )
+  const repair = await open(
+    repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor }),
   )
   const tests = await open(testsPart({ ...pipeline, quality }))
 
@@ -200,7 +204,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     packageMounts,
     clock,
   })
-  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
+  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality, playbooks: playbook }
   const started = { ...needed, store, blobs, journal, engineId, isBrief, stages, onBug }
   const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
   const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))
@@ -225,6 +229,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     webhooks,
+    playbooks: playbook,
     approvals,
     memory,
     volumes: states.volumes,

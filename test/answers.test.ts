@@ -4,6 +4,7 @@ import { runEvent } from '../src/contract/event.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
+import { learningSamples, makeLesson } from './support/learning-samples.ts'
 import { type MadeStates, makeStates } from './support/made-states.ts'
 import { memorySamples } from './support/memory-samples.ts'
 import { makePlan, planSamples } from './support/plan-samples.ts'
@@ -27,6 +28,7 @@ interface Known extends MadeStates {
   approvalId: string
   taskId: string
   patternId: string
+  lessonId: string
   /** A directory with the package `annealword`. */
   wheels: string
   keys: TestEngine['keys']
@@ -148,6 +150,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   ...planSamples,
   ...taskSamples,
   ...memorySamples,
+  ...learningSamples,
   ...stateSamples,
   ...volumeSamples,
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
@@ -238,19 +241,15 @@ test('every answer of a route fits its declaration, field by field', async () =>
     const { id: taskId } = await tools.engine.tasks.executeTask({ task: '$ echo 1' }, { userId: 'ada' })
     const given = { code: 'def add(a, b):\n  return a + b\n', language: 'python' }
     const { pattern } = await tools.engine.memory.storePattern(given, 'ada')
-    const made = {
+    const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels, actionId, approvalId, taskId }
+    const known = {
+      ...made,
       patternId: pattern.id,
-      runId,
-      fileRunId,
-      spareRunId,
-      keyId,
-      tokenId,
-      wheels,
-      actionId,
-      approvalId,
-      taskId,
+      keys: tools.keys,
+      ...(await makeStates(tools)),
+      ...(await makePlan(tools)),
+      ...(await makeLesson(tools)),
     }
-    const known = { ...made, keys: tools.keys, ...(await makeStates(tools)), ...(await makePlan(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)

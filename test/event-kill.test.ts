@@ -9,7 +9,7 @@ import { withHome } from './support/temporary-home.ts'
 it('the rows of SQLite and the events agree after a kill at any moment, and acknowledged changes have events', () =>
   withHome(async (home) => {
     const place = join(home, 'anneal.db')
-    expect(await killSessionWriters(place, () => openSqlite({ file: place }), 6)).toBeGreaterThan(6)
+    expect(await killSessionWriters(place, () => openSqlite({ file: place }), 3)).toBeGreaterThan(3)
   }))
 
 it('the rows of PostgreSQL and the events agree after a kill at any moment, and acknowledged changes have events', async () => {

@@ -17,16 +17,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-it('acknowledged data survives five kills of a process that writes to SQLite', async () => {
+it('acknowledged data survives three kills of a process that writes to SQLite', async () => {
   const file = join(directory, 'anneal.db')
-  const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 5 })
-  expect(kept).toBeGreaterThanOrEqual(5)
+  const kept = await killWriters({ directory, place: file, open: () => openSqlite({ file }), rounds: 3 })
+  expect(kept).toBeGreaterThanOrEqual(3)
 })
 
-it('acknowledged data survives five kills of a process that writes to PostgreSQL', async () => {
+it('acknowledged data survives two kills of a process that writes to PostgreSQL', async () => {
   const url = await emptyDatabase()
-  const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 5 })
-  expect(kept).toBeGreaterThanOrEqual(5)
+  const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 2 })
+  expect(kept).toBeGreaterThanOrEqual(2)
 })
 
 it('the comparison notices missing and partial data', async () => {

@@ -7,6 +7,7 @@ import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
 import type { PatternsApi } from '../memory/pattern/patterns-api.ts'
+import type { PlaybooksApi } from '../memory/playbook/playbook-part.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { ReportsApi } from '../observe/reports-part.ts'
 import type { SandboxApi } from '../observe/sandbox-part.ts'
@@ -37,6 +38,8 @@ export interface EngineCore
   /** Answers that repetitions of a request get. */
   keptAnswers: KeptAnswers
   webhooks: WebhooksApi
+  /** Playbooks of all users, as repairs use them. */
+  playbooks: PlaybooksApi
   approvals: ApprovalsApi
   /** Programs that worked, and the search for them. */
   memory: PatternsApi

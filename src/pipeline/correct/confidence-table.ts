@@ -4,6 +4,7 @@ import type { ConfidenceWeights } from './confidence-weights.ts'
 export const CONFIDENCE: ConfidenceWeights = {
   base: 1.39,
   strategies: {
+    'any/name-of-test': 2.85,
     'any/value-search': -1.34,
     'python/close-bracket': -1.33,
     'python/close-string': -1.05,
@@ -57,6 +58,7 @@ export const CONFIDENCE: ConfidenceWeights = {
     unreached: -2.66,
   },
   languages: {
+    bash: 1.6,
     python: -0.01,
   },
   doubted: -4.91,

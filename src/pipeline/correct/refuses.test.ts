@@ -34,6 +34,13 @@ describe('a change is no repair, however well the program runs with it, when', (
     )
   })
 
+  it('the text was prose and no program', () => {
+    const refusal = "I'm sorry, but I cannot help with that request.\n"
+    expect(python(refusal, '"I", "m sorry, but I cannot help with that request."\n')).toMatch(/no program/)
+    expect(python(`${refusal}print(x\n`, 'print(x)\n') ?? '').not.toMatch(/no program/)
+    expect(sql('Select name from singer.', 'Select name from singer')).toBeUndefined()
+  })
+
   it('a condition compares two numbers', () => {
     expect(python('if xs[0] % 2 == 0:\n    go()\n', 'if 2 == 0:\n    go()\n')).toMatch(/one answer/)
     expect(javascript('while (n > 1) {\n', 'while (0 < 1) {\n')).toMatch(/one answer/)

@@ -13,7 +13,7 @@ interface Open {
 }
 
 interface Partial extends Layout {
-  /** The heads whose blocks the last statement stands in, the outermost first. */
+  /** The heads of the blocks around the last statement, the outermost first. */
   open: Open[]
 }
 
