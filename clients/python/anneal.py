@@ -285,6 +285,11 @@ class Anneal:
         return self._call("GET", "/v1/memory/patterns", query={"limit": limit, "before": before})
 
 
+    def forget_run(self, *, run):
+        """Forget the programs and repairs that this run alone taught."""
+        return self._call("DELETE", "/v1/memory/patterns", query={"run": run})
+
+
     def import_patterns(self, body):
         """Remember programs of an export; their counts and runs stay behind, since nothing here proves them."""
         return self._call("POST", "/v1/memory/import", body=body)
@@ -298,11 +303,6 @@ class Anneal:
     def forget_pattern(self, pattern_id):
         """Forget a program."""
         return self._call("DELETE", f"/v1/memory/patterns/{_part(pattern_id)}")
-
-
-    def forget_run(self, run_id):
-        """Forget the programs and repairs that this run alone taught."""
-        return self._call("DELETE", f"/v1/memory/runs/{_part(run_id)}")
 
 
     def run_command(self, body):

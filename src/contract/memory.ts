@@ -15,25 +15,23 @@ const code = z
   .refine((text) => text.trim() !== '', 'is empty')
 const language = z.string().min(1).max(40)
 const task = z.string().max(MOST_TASK)
-const tests = z.array(programTest).max(MOST_TESTS)
+/** Without its name in the document: answers describe their parts in place. */
+const test = z.strictObject(programTest.shape)
+const tests = z.array(test).max(MOST_TESTS)
 
 /** A program that worked, and the evidence for it. */
-export const codePattern = z
-  .object({
-    id: patternId,
-    language: z.string(),
-    code: z.string(),
-    task: z.string().optional().describe('What it is for: the task of the request, or as it was given'),
-    tests: z.array(programTest).optional().describe('Tests of the request that it passed'),
-    source: z
-      .enum(['run', 'given'])
-      .describe('run: it ended well here; given: a caller stored it, and nothing was run'),
-    worked: z.int().describe('Runs in which it, or a copy with other names, ended well'),
-    runs: z.array(z.string()).describe('The last of these runs, the newest first'),
-    createdAt: z.number(),
-    changedAt: z.number(),
-  })
-  .meta({ id: 'CodePattern' })
+export const codePattern = z.object({
+  id: patternId,
+  language: z.string(),
+  code: z.string(),
+  task: z.string().optional().describe('What it is for: the task of the request, or as it was given'),
+  tests: z.array(test).optional().describe('Tests of the request that it passed'),
+  source: z.enum(['run', 'given']).describe('run: it ended well here; given: a caller stored it, and nothing was run'),
+  worked: z.int().describe('Runs in which it, or a copy with other names, ended well'),
+  runs: z.array(z.string()).describe('The last of these runs, the newest first'),
+  createdAt: z.number(),
+  changedAt: z.number(),
+})
 export type CodePattern = z.infer<typeof codePattern>
 
 export const patternRequest = z
@@ -65,7 +63,6 @@ export const foundPattern = codePattern.extend({
 export type FoundPattern = z.infer<typeof foundPattern>
 
 export const memoryFound = z.object({ patterns: z.array(foundPattern).describe('The best first') })
-export type MemoryFound = z.infer<typeof memoryFound>
 export const patternList = z.object({ patterns: z.array(codePattern).describe('The newest first') })
 export const patternImport = z.strictObject({
   patterns: z

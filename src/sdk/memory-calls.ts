@@ -38,7 +38,7 @@ export function memoryCalls(transport: Transport) {
       transport.text({ method: 'DELETE', path: `${path}/patterns/${known(id)}`, ...call }),
     /** Forgets what this run alone taught. */
     forgetRun: (runId: string, call?: CallOptions) =>
-      transport.json(forgotten, { method: 'DELETE', path: `${path}/runs/${encodeURIComponent(runId)}`, ...call }),
+      transport.json(forgotten, { method: 'DELETE', path: `${path}/patterns`, query: { run: runId }, ...call }),
   }
 }
 

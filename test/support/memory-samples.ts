@@ -17,7 +17,7 @@ export const memorySamples = {
   'DELETE /v1/memory/patterns/{patternId}': ({ patternId }: { patternId: string }) => [
     { path: `/v1/memory/patterns/${patternId}`, status: 204, method: 'DELETE' },
   ],
-  'DELETE /v1/memory/runs/{runId}': ({ runId }: { runId: string }) => [
-    { path: `/v1/memory/runs/${runId}`, status: 200, method: 'DELETE' },
+  'DELETE /v1/memory/patterns': ({ runId }: { runId: string }) => [
+    { path: `/v1/memory/patterns?run=${runId}`, status: 200, method: 'DELETE' },
   ],
 }

@@ -125,12 +125,13 @@ function keepingRoutes(patterns: PatternsApi): PartRoute[] {
     ),
     partRoute(
       {
-        ...{ method: 'DELETE', path: '/v1/memory/runs/{runId}', tag: 'Memory', operation: 'forgetRun' },
+        ...{ method: 'DELETE', path: '/v1/memory/patterns', tag: 'Memory', operation: 'forgetRun' },
         summary: 'Forget the programs and repairs that this run alone taught',
-        params: z.object({ runId }),
+        query: z.strictObject({ run: runId }),
+        example: { query: { run: 'run01jr5c2k7h3m0v9t4qd6e' } },
         answers: answers(forgotten, 'How many are gone'),
       },
-      async ({ params, caller }) => ({ forgotten: await patterns.forgetRun(params.runId, caller.userId) }),
+      async ({ query, caller }) => ({ forgotten: await patterns.forgetRun(query.run, caller.userId) }),
     ),
   ]
 }

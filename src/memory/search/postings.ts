@@ -9,8 +9,6 @@ export interface Postings {
 
 const FIRST_ROOM = 4
 const MOST_WEIGHT = 255
-/** Documents are numbered below this. */
-export const MOST_DOCUMENTS = 2 ** 24
 
 const NONE = new Uint32Array(0)
 
