@@ -219,7 +219,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     detect: detect.blocksOf,
     newRequestId: () => newId('req'),
   }
-  const kept = { store, journal, blobs, engineId, isBrief, mask }
+  const kept = { store, journal, blobs, engineId, isBrief, mask, grants, edge, takePlace: sandboxes.takePlace }
   const capabilities = await openCapabilities(open, { ...core, ...ground, ...kept, model })
   return { ...core, ...capabilities, routes: parts.routes(), close: parts.close }
 }

@@ -1,5 +1,6 @@
 import { actionsPart } from '../action/actions-part.ts'
 import { mcpServersPart } from '../action/mcp/mcp-servers-part.ts'
+import { browsersPart } from '../browser/browsers-part.ts'
 import { graphPart } from '../graph/graph-part.ts'
 import { plansPart } from '../plan/plans-part.ts'
 import { tasksPart } from '../task/tasks-part.ts'
@@ -18,6 +19,7 @@ export const capabilities = {
   retention: retentionPart,
   actions: actionsPart,
   mcpServers: mcpServersPart,
+  browsers: browsersPart,
   graph: graphPart,
   plans: plansPart,
   tasks: tasksPart,

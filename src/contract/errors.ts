@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionErrors } from './action-errors.ts'
+import { browserErrors } from './browser-errors.ts'
 import { row } from './error-row.ts'
 import { machineErrors } from './machine-errors.ts'
 import { packageErrors } from './package-errors.ts'
@@ -17,6 +18,7 @@ export const errors = {
   ...planErrors,
   ...requestErrors,
   ...actionErrors,
+  ...browserErrors,
   ...taskErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,

@@ -6,6 +6,7 @@ export const TAGS = {
   Volumes: 'Files that outlive sandboxes.',
   Commands: 'Single commands of the shell, under a policy.',
   Actions: 'One interface for everything that an agent does.',
+  Browser: 'A real browser in a session; its pages are used through actions.',
   Tasks: 'A task in words, routed to the right kind of work.',
   Plans: 'Steps that survive a crash, with checkpoints and a way back.',
   Approvals: 'Effects that wait for a person.',

@@ -1,6 +1,7 @@
 /** Tables of capabilities, one line each; they may refer to tables of the core, and not to each other. */
 export { actionFeature } from './action/action-feature.ts'
 export { approvalFeature } from './approval/approval-feature.ts'
+export { browserFeature } from './browser/browser-feature.ts'
 export { commandFeature } from './command/command-feature.ts'
 export { planFeature } from './plan/plan-feature.ts'
 export { retentionFeature } from './retention/retention-feature.ts'

@@ -1,0 +1,61 @@
+import type { ConnectOverCDPTransport } from 'playwright-core'
+import type { Process } from '../../sandbox/process.ts'
+
+/** Chromium ends each message with this byte. */
+const END = 0
+const LONGEST_COMPLAINT = 4000
+
+export interface PipeTransport extends ConnectOverCDPTransport {
+  /** The end of what Chromium said on its standard error. */
+  complaint(): string
+}
+
+/**
+ * Chromium's control over the input and output of its process in the sandbox: no port and no socket that anything else could
+ * reach.
+ */
+export function pipeTransport(process: Process): PipeTransport {
+  let pieces: Uint8Array[] = []
+  const waiting: Buffer[] = []
+  let complaint = ''
+  let isClosed = false
+  const transport: PipeTransport = {
+    send(message) {
+      if (!isClosed) process.write(Buffer.from(`${JSON.stringify(message)}\0`)).catch(() => {})
+    },
+    close() {
+      isClosed = true
+    },
+    complaint: () => complaint,
+  }
+  /** One message in each turn of the loop: the driver attaches listeners between two of them. */
+  const deliver = (whole: Buffer): void => {
+    waiting.push(whole)
+    if (waiting.length === 1) setImmediate(next)
+  }
+  const next = (): void => {
+    const [whole] = waiting
+    if (whole) transport.onmessage?.(JSON.parse(whole.toString('utf8')))
+    waiting.shift()
+    if (waiting.length > 0) setImmediate(next)
+  }
+  const take = (bytes: Uint8Array): void => {
+    let rest = bytes
+    for (let end = rest.indexOf(END); end >= 0; end = rest.indexOf(END)) {
+      const whole = Buffer.concat([...pieces, rest.subarray(0, end)])
+      pieces = []
+      rest = rest.subarray(end + 1)
+      deliver(whole)
+    }
+    if (rest.length > 0) pieces.push(Buffer.from(rest))
+  }
+  process.onOutput(({ stream, bytes }) => {
+    if (stream === 'stdout') take(bytes)
+    else complaint = `${complaint}${Buffer.from(bytes).toString('latin1')}`.slice(-LONGEST_COMPLAINT)
+  })
+  void process.exited.then(() => {
+    isClosed = true
+    transport.onclose?.('the browser ended')
+  })
+  return transport
+}
