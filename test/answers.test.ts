@@ -186,6 +186,14 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
+    { path: `/v1/sessions/${sessionId}/browser`, status: 200 },
+  ],
+  'DELETE /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
+    { path: `/v1/sessions/${sessionId}/browser`, status: 200, method: 'DELETE' },
+  ],
+  // Frames need a browser: test/browser.test.ts reads some.
+  'GET /v1/sessions/{sessionId}/browser/live': () => [],
   'GET /v1/tokens': () => [{ path: '/v1/tokens', status: 200 }],
   'POST /v1/tokens': ({ runId, sessionId }) => [
     { path: '/v1/tokens', status: 201, body: { run: runId } },

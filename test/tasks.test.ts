@@ -73,7 +73,7 @@ describe('a task without a model', () => {
     })
   })
 
-  test('that asks for a page says clearly that there is no browser, or what is missing', async () => {
+  test('that asks for a page says clearly that its host is not allowed, or what is missing', async () => {
     await inEngine(async (tools) => {
       const page = await taskOf(tools, { task: 'Open https://example.org' })
       expect(page).toMatchObject({ type: 'web', outcome: 'refused', attempts: [] })

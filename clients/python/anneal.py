@@ -305,6 +305,21 @@ class Anneal:
         return self._call("GET", f"/v1/actions/{_part(action_id)}")
 
 
+    def get_browser(self, session_id):
+        """The browser of a session: whether it is open, its tabs, and what is kept of it."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser")
+
+
+    def close_browser(self, session_id):
+        """End the browser of a session; cookies and storage are kept."""
+        return self._call("DELETE", f"/v1/sessions/{_part(session_id)}/browser")
+
+
+    def watch_browser(self, session_id):
+        """Pictures of the active page as it changes, as server-sent events."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser/live")
+
+
     def get_graph(self):
         """Who did what, caused by what, with which result: around a thing, or between two times."""
         return self._call("GET", "/v1/graph")

@@ -6,6 +6,7 @@ import { addAnalyze } from './command/analyze.ts'
 import { addApprovals } from './command/approvals.ts'
 import { addBackup, addRestore } from './command/backup-command.ts'
 import { addBench } from './command/bench-command.ts'
+import { addBrowse } from './command/browse.ts'
 import { addCerts } from './command/certs-command.ts'
 import { addCheckpoint } from './command/checkpoint.ts'
 import { addCompletion } from './command/completion.ts'
@@ -52,6 +53,7 @@ const GROUPS: [title: string, adds: Add[]][] = [
       addRun,
       addDetect,
       addExec,
+      addBrowse,
       addTask,
       addPlan,
       addAction,

@@ -1,6 +1,6 @@
 import { row } from './error-row.ts'
 
-const near = (matches: string[]): string => (matches.length === 0 ? '' : ` Nearest there: ${matches.join('; ')}.`)
+const near = (nearest: string): string => (nearest === '' ? '' : ` Nearest there: ${nearest}.`)
 
 /** Failures of browsers and their pages. */
 export const browserErrors = {
@@ -24,9 +24,9 @@ export const browserErrors = {
     `The page ${d.url} crashed, and its tab is closed.`,
     'The browser goes on: open the page again with browser.open, or another one.',
   ]),
-  TAB_NOT_FOUND: row(404, false, (d: { tab: string; known: string[] }) => [
+  TAB_NOT_FOUND: row(404, false, (d: { tab: string; known: string }) => [
     `There is no tab ${d.tab}.`,
-    `Open now: ${d.known.join(', ') || 'none'}.`,
+    `Open now: ${d.known || 'none'}.`,
   ]),
   ADDRESS_REFUSED: row(403, false, (d: { url: string; reason: string }) => [
     `${d.url} is not opened: ${d.reason.replace(/\.$/, '')}.`,
@@ -36,15 +36,15 @@ export const browserErrors = {
     `${d.url} did not open: ${d.reason.replace(/\.$/, '')}.`,
     'Look whether the address is right and its server answers, or give the action more timeoutMs.',
   ]),
-  ELEMENT_NOT_FOUND: row(404, false, (d: { target: string; nearest: string[] }) => [
+  ELEMENT_NOT_FOUND: row(404, false, (d: { target: string; nearest: string }) => [
     `Nothing on the page fits ${d.target}.${near(d.nearest)}`,
     'Use one of these references, or look at the page with browser.snapshot.',
   ]),
-  ELEMENT_AMBIGUOUS: row(409, false, (d: { target: string; count: number; nearest: string[] }) => [
+  ELEMENT_AMBIGUOUS: row(409, false, (d: { target: string; count: number; nearest: string }) => [
     `${d.count} elements fit ${d.target}.${near(d.nearest)}`,
     'Use the reference of one of them, or say which with "nth".',
   ]),
-  ELEMENT_NOT_READY: row(409, true, (d: { target: string; reason: string; nearest: string[] }) => [
+  ELEMENT_NOT_READY: row(409, true, (d: { target: string; reason: string; nearest: string }) => [
     `${d.target} cannot be used: ${d.reason.replace(/\.$/, '')}.${near(d.nearest)}`,
     'Wait for it with browser.wait, close whatever lies over it, or use another element.',
   ]),
@@ -52,7 +52,7 @@ export const browserErrors = {
     `The script failed in the page: ${d.reason.replace(/\.$/, '')}.`,
     'Correct the script; it runs in the page as an expression or a function.',
   ]),
-  BROWSER_TIMEOUT: row(504, true, (d: { what: string; timeoutMs: number; nearest: string[] }) => [
+  BROWSER_TIMEOUT: row(504, true, (d: { what: string; timeoutMs: number; nearest: string }) => [
     `${d.what} did not happen within ${d.timeoutMs} ms.${near(d.nearest)}`,
     'Give it more timeoutMs, or look at the page with browser.snapshot.',
   ]),

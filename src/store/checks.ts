@@ -20,6 +20,7 @@ import { qualityChecks } from './quality/quality-checks.ts'
 import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
+import { browserChecks } from './browser/browser-checks.ts'
 import { taskChecks } from './task/task-checks.ts'
 import { tokenChecks } from './token/token-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
@@ -39,6 +40,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...patternChecks,
   ...commandChecks,
   ...actionChecks,
+  ...browserChecks,
   ...taskChecks,
   ...approvalChecks,
   ...planChecks,

@@ -75,6 +75,7 @@ async function fillOnce({ store, blobs }: Data) {
   const state = await saveState({ store, blobs })
   const execution = { runId: run.runId, language: 'python', code: '1\0', outcome: 'ok', at: 1, durationMs: 2 } as const
   await store.sessions.advance({ ...step, state, execution })
+  await store.browsers.save({ sessionId: row.id, userId: 'ada', savedAt: 3, body: { text: 'a\0' } })
   await store.checkpoints.add(checkpointOf({ stateId: state.id, sessionId: row.id }), { most: 9 })
   const volume = volumeOf()
   await store.volumes.create(volume, 9)

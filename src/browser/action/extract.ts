@@ -13,6 +13,7 @@ export const extract = browserAction('browser.extract', {
   }),
   output: extractOutput,
   changes: false,
+  usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ extract: kinds, most, target }, work) {
     const ref = target === undefined ? undefined : await refOfTarget(work, target)
     return extractAll(work, { kinds, most, ref })

@@ -29,6 +29,7 @@ export const snapshot = browserAction('browser.snapshot', {
     path: z.string().optional(),
   },
   changes: false,
+  usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ tokens: asked, target, find, changes, path }, work) {
     const { tab, memory, config, timeoutMs, signal } = work
     const tokens = Math.min(asked ?? config.browserSnapshotTokens, 100_000)

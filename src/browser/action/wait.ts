@@ -41,7 +41,7 @@ export const wait = browserAction('browser.wait', {
       return page.waitForTimeout(ms ?? 0)
     }
     await within(waiting(), { what, timeoutMs: timeoutMs + 1000, signal }).catch((error) => {
-      if (/Timeout/.test(String(error))) throw new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: [] })
+      if (/Timeout/.test(String(error))) throw new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: '' })
       throw error
     })
     return { waitedMs: clock() - begun }

@@ -19,9 +19,12 @@ export function pipeTransport(process: Process): PipeTransport {
   const waiting: Buffer[] = []
   let complaint = ''
   let isClosed = false
+  let sent: Promise<void> = Promise.resolve()
   const transport: PipeTransport = {
     send(message) {
-      if (!isClosed) process.write(Buffer.from(`${JSON.stringify(message)}\0`)).catch(() => {})
+      // A long message goes in pieces: one that is sent meanwhile must not come between them.
+      const bytes = Buffer.from(`${JSON.stringify(message)}\0`)
+      sent = sent.then(() => (isClosed ? undefined : process.write(bytes))).catch(() => {})
     },
     close() {
       isClosed = true

@@ -11,7 +11,7 @@ export function explain(thrown: unknown, { what, timeoutMs }: { what: string; ti
   if (/Protocol error|Not attached/.test(message))
     return new EngineError('PAGE_UNREACHABLE', { url: what, reason: plainReason(message) })
   if (/Timeout \d+ms exceeded/.test(message))
-    return new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: [] })
+    return new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: '' })
   const [net] = /net::ERR_\w+/.exec(message) ?? []
   if (net !== undefined) return new EngineError('PAGE_UNREACHABLE', { url: what, reason: net })
   return new EngineError('SCRIPT_FAILED', { reason: plainReason(message) })

@@ -83,7 +83,7 @@ export function createTabs(context: BrowserContext): Tabs {
     find(id) {
       const tab = id === undefined ? active : tabs.find((each) => each.id === id)
       if (!tab && id !== undefined)
-        throw new EngineError('TAB_NOT_FOUND', { tab: id, known: tabs.map((each) => each.id) })
+        throw new EngineError('TAB_NOT_FOUND', { tab: id, known: tabs.map((each) => each.id).join(', ') })
       if (!tab) throw new EngineError('BROWSER_NOT_OPEN', {})
       if (tab.hasCrashed) {
         forget(tab)

@@ -12,7 +12,7 @@ export async function within<T>(work: Promise<T>, { what, timeoutMs, signal }: W
   work.catch(() => {})
   const over = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => over.reject(new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: [] })),
+    () => over.reject(new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: '' })),
     timeoutMs,
   )
   const leave = () => over.reject(signal?.reason)

@@ -83,11 +83,14 @@ async function nearTo(place: ActPlace, located: Located): Promise<Near[]> {
 async function explained(place: ActPlace, located: Located, thrown: unknown): Promise<EngineError> {
   refuseHopeless(thrown, place.signal)
   const near = await nearTo(place, located)
-  const nearest = near.slice(0, MOST_NEAREST).map(({ candidate }) => describe(candidate))
+  const nearest = near
+    .slice(0, MOST_NEAREST)
+    .map(({ candidate }) => describe(candidate))
+    .join('; ')
   const failure = await failureOf(thrown, located)
   const target = located.words
   if (failure.kind === 'absent') return new EngineError('ELEMENT_NOT_FOUND', { target, nearest })
   if (failure.kind === 'ambiguous')
-    return new EngineError('ELEMENT_AMBIGUOUS', { target, count: failure.count, nearest: failure.matches })
+    return new EngineError('ELEMENT_AMBIGUOUS', { target, count: failure.count, nearest: failure.matches.join('; ') })
   return new EngineError('ELEMENT_NOT_READY', { target, reason: failure.reason, nearest })
 }

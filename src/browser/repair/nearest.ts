@@ -91,10 +91,15 @@ function bySelector(css: string, { tag, id, classes, field, name, hint }: Candid
   const isTag = tagName === '' || tagName.toLowerCase() === tag
   if (wanted.length === 0) return isTag && tagName !== '' ? 0.4 : 0
   const there = [id, ...classes.split(' '), field, name, hint]
-  const best = Math.max(
-    ...wanted.flatMap((each) =>
-      there.map((text) => similarity(each.replace(/[-_]/g, ' '), text.replace(/[-_]/g, ' '))),
-    ),
-  )
+  const best = Math.max(...wanted.flatMap((each) => there.map((text) => similarity(meaning(each), meaning(text)))))
   return isTag ? best : best * 0.8
+}
+
+/** Words of selectors that say what kind of thing it is, and not which one. */
+const KINDS = /^(?:btn|button|link|input|field|id|el|item|wrapper|container|form|ctl|control|js|ui)$/
+
+function meaning(text: string): string {
+  const words = wordsIn(text.replace(/[-_]/g, ' '))
+  const telling = words.filter((word) => !KINDS.test(word))
+  return (telling.length > 0 ? telling : words).join(' ')
 }

@@ -22,7 +22,7 @@ const ELEMENTS = 40_000
 const NODES = 4000
 const WALK_MS = 2000
 const MOST_FRAMES = 20
-const FRAME_MS = 500
+const FRAME_MS = 2000
 
 /** The tree of a page with its frames, and references that go on from those given before. */
 export async function takeTree(page: Page, options: TakeOptions): Promise<Tree> {
@@ -79,9 +79,7 @@ async function addFrames(page: Page, { memory, tree, look }: Adding): Promise<vo
   for (let frame = pending.shift(); frame; frame = pending.shift()) {
     const parent = frame.parentFrame()
     const place = { what: 'The place of a frame', timeoutMs: FRAME_MS }
-    // A frame that has just come may leave the first question without an answer.
-    const asked = () => within(ownRef(frame), place)
-    const own = await asked().catch(() => asked().catch(() => undefined))
+    const own = await within(ownRef(frame), place).catch(() => undefined)
     const node = own && parent && places.get(`${prefixOf(memory, page, parent)}${own}`)
     if (!node) continue
     const found = await look(frame).catch(() => undefined)
