@@ -15,6 +15,8 @@ export interface Use {
   opens: boolean
   /** Hosts that it may reach from now on, instead of those of the session. */
   allow?: string[] | undefined
+  /** The address that it will open: no browser is started for one that no host is allowed for. */
+  url?: string | undefined
 }
 
 /** Browsers of sessions: one for each, in a sandbox of its own. */

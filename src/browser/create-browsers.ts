@@ -87,9 +87,11 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
     )
     return { allow, ...(beyond && { beyond }) }
   }
-  async function open(caller: BrowserCaller, session: SessionInfo | undefined, allow: string[]): Promise<Live> {
+  async function open(caller: BrowserCaller, session: SessionInfo | undefined, use: Use): Promise<Live> {
     const { userId, actionId } = caller
-    const network = await networkOf(caller, allow)
+    const network = await networkOf(caller, use.allow ?? session?.network.allow ?? [])
+    if (use.url !== undefined && network.allow.length === 0 && !network.beyond)
+      throw new EngineError('ADDRESS_REFUSED', { url: use.url, reason: 'no host is in the allow-list' })
     const leave = needs.takePlace(userId)
     try {
       const sessionId = session?.id ?? null
@@ -138,7 +140,8 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
     }
 
   /** The browser of this key; made where there is none and one may be. */
-  async function take(caller: BrowserCaller, { opens, allow }: Use): Promise<Live> {
+  async function take(caller: BrowserCaller, use: Use): Promise<Live> {
+    const { opens, allow } = use
     const { userId, sessionId, actionId } = caller
     const key = sessionId ?? actionId
     const session = sessionId === undefined ? undefined : await needs.sessions.get(sessionId, userId)
@@ -151,7 +154,7 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
     if (!opens) throw new EngineError('BROWSER_NOT_OPEN', {})
     if (closing.signal.aborted) throw new EngineError('SERVER_STOPPING', {})
     refuseMany(userId)
-    const live = open(caller, session, allow ?? session?.network.allow ?? [])
+    const live = open(caller, session, use)
     opened.set(key, { userId, live })
     live.then(
       ({ browser }) => void browser.ended.then(() => end(key, 'crashed')).catch(onTrouble),

@@ -9,6 +9,7 @@ import type { BrowserRows } from '../../store/browser/browser-rows.ts'
 import type { BrowsersApi } from '../browsers-api.ts'
 import type { OpenBrowser } from '../open-browser.ts'
 import { explain } from '../page/explain.ts'
+import { addressOf } from '../page/go-to.ts'
 import { type Tab, titleOf } from '../page/tabs.ts'
 import { act } from '../repair/act.ts'
 import type { Repair } from '../repair/act-place.ts'
@@ -84,6 +85,8 @@ interface BrowserWork<Input, Output extends z.ZodRawShape> {
   worksAlone?: boolean
   /** Hosts that the browser may reach from now on. */
   allowOf?(asked: Input): string[] | undefined
+  /** The address that it opens. */
+  urlOf?(asked: Input): string | undefined
   /** Time for one step where the action says none. */
   usualMs?(config: BrowserActionNeeds['config']): number
   work(asked: Input, work: Work): Promise<z.input<z.ZodObject<Output>>>
@@ -110,7 +113,9 @@ export const browserAction =
     },
     async execute(asked, context) {
       const repairs: Repair[] = []
-      const use = { opens: given.opens === true, allow: given.allowOf?.(asked) }
+      const url = given.urlOf?.(asked)
+      if (url !== undefined) addressOf(url)
+      const use = { opens: given.opens === true, allow: given.allowOf?.(asked), url }
       const output = await needs.browsers.use(context, use, async (browser) => {
         const begun = needs.clock()
         const tab = await tabFor(browser, asked, given.opens === true)

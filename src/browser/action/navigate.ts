@@ -10,6 +10,7 @@ export const navigate = browserAction('browser.navigate', {
   output: { ...extractOutput, status: z.int().nullable(), loaded: z.boolean() },
   changes: true,
   opens: true,
+  urlOf: ({ url }) => url,
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ url, extract = [], most }, work) {
     const { tab, browser, timeoutMs, clock } = work

@@ -29,6 +29,7 @@ export const open = browserAction('browser.open', {
   changes: true,
   opens: true,
   worksAlone: true,
+  urlOf: ({ url }) => url,
   allowOf: ({ network }) => network?.allow,
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ url, newTab, extract, most }, work) {
