@@ -53,6 +53,16 @@ async function isHeld(work: Promise<unknown>, kind: Approval['kind']): Promise<s
   return JSON.stringify(await work.catch((error) => ({ error: error.code })))
 }
 
+/** The same command, by the ways in which shells start programs. */
+const HIDDEN = [
+  'find . -maxdepth 0 -exec touch made ;',
+  'echo dG91Y2ggbWFkZQ== | base64 -d | bash',
+  'printf "touch made" > s; . ./s',
+  'cp /usr/bin/touch mine; ./mine made',
+  'alias t=touch',
+  `x['$(touch made)']=1`,
+]
+
 describe('no way around a policy: the effect waits for a person', () => {
   const BASH = 'touch made; echo done'
   test.each<[door: string, kind: Approval['kind'], work: () => Promise<unknown>]>([
@@ -62,6 +72,11 @@ describe('no way around a policy: the effect waits for a person', () => {
     ['a command that hides its program', 'command', () => run({ code: 'g=tou; "$g"ch made', language: 'bash' })],
     ['a command by its path', 'command', () => run({ code: '/usr/bin/touch made', language: 'bash' })],
     ['a command inside of eval', 'command', () => run({ code: 'eval "to""uch made"', language: 'bash' })],
+    ...HIDDEN.map((code): [string, Approval['kind'], () => Promise<unknown>] => [
+      `a command as ${code}`,
+      'command',
+      () => run({ code, language: 'bash', options: { securityCheck: false } }),
+    ]),
     ['the action code.run', 'command', () => act('code.run', { code: BASH, language: 'bash' })],
     ['the action shell.run', 'command', () => act('shell.run', { command: BASH })],
     [

@@ -22,6 +22,7 @@ export const documentTables = [
   { path: 'docs/reference/benchmarks.md', heading: 'Work in a live sandbox', rows: liveSandboxRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/reference/benchmarks.md', heading: 'The main thread under attack', rows: eventLoopRows },
+  { path: 'docs/reference/benchmarks.md', heading: 'Plans and the graph', rows: aimRows },
   { path: 'docs/reference/benchmarks.md', heading: 'Starting', rows: leanRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/reference/strategies.md', heading: 'Every strategy', rows: strategyRows },
@@ -60,6 +61,20 @@ function errorRows(): string[] {
 
 const resultOf = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../bench/results/${name}.json`, import.meta.url), 'utf8')) as T
+
+interface Aimed {
+  machine: { cpu: string; loadAtStart: number }
+  aims: { aim: string; met: boolean; value: number }[]
+}
+
+function aimRows(): string[] {
+  return ['plan', 'graph'].flatMap((name) => {
+    const { machine, aims } = resultOf<Aimed>(name)
+    return aims.map(({ aim, met, value }) =>
+      row(aim, figure(value), met ? 'met' : 'missed', machine.cpu, machine.loadAtStart),
+    )
+  })
+}
 
 type Section = Pick<BenchSection, 'title' | 'rows'>
 

@@ -9,6 +9,7 @@ export interface FakeHostOptions {
   terminal?: { stdout?: boolean; stderr?: boolean }
   colours?: boolean
   columns?: number
+  rows?: number
   env?: Record<string, string>
   settings?: { server: string; apiKey: string }
   server?: Pick<ReturnType<typeof createFakeServer>, 'fetch'>
@@ -31,6 +32,7 @@ export function createFakeHost(options: FakeHostOptions = {}) {
     isTerminal: options.terminal?.[name] ?? false,
     hasColours: options.colours ?? false,
     columns: options.columns ?? 80,
+    rows: options.rows ?? 24,
     write: async (written) => {
       const text = typeof written === 'string' ? written : Buffer.from(written).toString()
       if (name === 'stdout' && writes++ >= (options.readerLeavesAfter ?? Number.POSITIVE_INFINITY))

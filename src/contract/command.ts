@@ -21,15 +21,20 @@ export const commandPolicy = z
   .meta({ id: 'CommandPolicy' })
 export type CommandPolicy = z.infer<typeof commandPolicy>
 
+const runsUnread = z
+  .boolean()
+  .describe('Whether it may run programs that it does not name: a file, a shell that reads its script, an alias')
+
 /** Whether a command may be run, and which programs it would run: all its branches, substitutions and functions count. */
 export const commandVerdict = z
   .discriminatedUnion('allowed', [
-    z.object({ allowed: z.literal(true), programs: z.array(z.string()) }),
+    z.object({ allowed: z.literal(true), programs: z.array(z.string()), runsUnread }),
     z.object({
       allowed: z.literal(false),
       rule: z.string().describe('A rule of the guard, or `command/…` for one of the policy'),
       reason: z.string(),
       programs: z.array(z.string()),
+      runsUnread,
     }),
   ])
   .meta({ id: 'CommandVerdict' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionErrors } from './action-errors.ts'
 import { browserErrors } from './browser-errors.ts'
 import { row } from './error-row.ts'
+import { learningErrors } from './learning-errors.ts'
 import { machineErrors } from './machine-errors.ts'
 import { packageErrors } from './package-errors.ts'
 import { planErrors } from './plan-errors.ts'
@@ -20,6 +21,7 @@ export const errors = {
   ...actionErrors,
   ...browserErrors,
   ...taskErrors,
+  ...learningErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,
     'See /docs for every route.',

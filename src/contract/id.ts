@@ -26,6 +26,9 @@ export type IdPrefix =
   | 'pln'
   | 'apr'
   | 'tsk'
+  | 'les'
+  | 'agt'
+  | 'fbk'
 
 /** Ids sort by the time they were made; the random part makes them unique and unguessable. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {
@@ -58,4 +61,5 @@ export const actionId = idOf('act').describe('Names one action')
 export const planId = idOf('pln').describe('Names one plan')
 export const approvalId = idOf('apr').describe('Names one question to a person')
 export const taskId = idOf('tsk').describe('Names one task')
+export const lessonId = idOf('les').describe('Names one lesson of a playbook')
 export const checkpointId = idOf('chk').describe('Names one checkpoint')

@@ -34,6 +34,10 @@ export const runOptions = z.strictObject({
     .union([z.boolean(), testOptions])
     .optional()
     .describe('Make tests for a program that ran well, run them, and tell what they cover'),
+  learn: z
+    .boolean()
+    .optional()
+    .describe('Whether lessons are used in this run and learnt from it; so unless the server is told not to'),
   lastValue: z
     .boolean()
     .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentName } from './agent.ts'
 import { analysis } from './analysis.ts'
 import { atMost } from './at-most.ts'
 import { attemptState } from './attempt-state.ts'
@@ -118,6 +119,9 @@ export const runRequest = z
       .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional().describe('The session it works in: its variables and files are there'),
+    agent: agentName
+      .optional()
+      .describe('The agent of yours that it is for: its lessons are used, and it counts for its record'),
     packages: atMost(MAX_PACKAGES, z.array(runPackage).max(MAX_PACKAGES))
       .optional()
       .describe('Packages it needs, by name (npm:NAME for npm); the run is refused unless they are there or allowed'),

@@ -31,7 +31,8 @@ const LONGEST_COMMAND = 100_000
 export function createEdge({ approvals, verdictOn, dangersOf, ceiling }: EdgeParts): Edge {
   /** The programs of a command as its text tells them; any, where it does not. */
   async function programsIn(command: string, signal: AbortSignal): Promise<string[]> {
-    const { programs } = await verdictOn(command, { longest: LONGEST_COMMAND }, signal)
+    const { programs, runsUnread } = await verdictOn(command, { longest: LONGEST_COMMAND }, signal)
+    if (runsUnread) return [...programs, ANY_PROGRAM]
     const readable = await verdictOn(command, { allow: programs, longest: LONGEST_COMMAND }, signal)
     return readable.allowed ? programs : [...programs, ANY_PROGRAM]
   }

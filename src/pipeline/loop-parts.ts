@@ -11,6 +11,7 @@ import type { Stages } from './stages.ts'
 
 /** The input of one run. */
 export interface Loop {
+  runId: string
   request: RunRequest
   userId: string
   limits: Limits

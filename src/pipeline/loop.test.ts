@@ -116,6 +116,25 @@ describe('the loop', () => {
     expect(unasked.stages).toEqual(['detect', 'execute', 'remember', 'feedback'])
   })
 
+  it('gives the whole story of a run to the stages that learn from it', async () => {
+    const told: unknown[] = []
+    const remember: Stages['remember'] = async (story) => void told.push(story)
+    await tellLoop({ diagnose, correct: async () => corrected('good'), remember, feedback: remember })
+    expect(told).toMatchObject([
+      {
+        ...{ runId: 'r', userId: 'u', outcome: 'ok', isInSession: false },
+        blocks: [
+          {
+            ...{ outcome: 'ok', finalCode: 'good', draft: { code: 'bad' }, correction: { strategy: 'test' } },
+            past: [{ code: 'bad', diagnosis: {} }],
+            executed: { end: { exitCode: 0 } },
+          },
+        ],
+      },
+      { runId: 'r' },
+    ])
+  })
+
   it('tries no more often than it may', async () => {
     const correct = async ({ code }: { code: string }) => corrected(`${code}!`)
     const { run } = await tellLoop({ diagnose, correct })

@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { RunRequest } from '../contract/run.ts'
 import { findLanguage } from '../language/language.ts'
+import type { Draft } from './draft.ts'
 import type { WorkspaceArchive } from './execution.ts'
 import { inLanes } from './in-lanes.ts'
 import { inStage } from './in-stage.ts'
@@ -8,7 +9,7 @@ import { keptRequest } from './kept-request.ts'
 import type { Ending, Loop } from './loop-parts.ts'
 import { programsOf } from './programs-of.ts'
 import { runBlock } from './run-block.ts'
-import type { Draft } from './stages.ts'
+import type { BlockStory } from './run-story.ts'
 
 /** Emits a whole run. After `run.start` nothing is thrown: `run.end` reports every outcome, once, as the last event. */
 export async function runLoop(loop: Loop): Promise<void> {
@@ -41,15 +42,21 @@ async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
       ? [{ block, code, language: known, request: { ...request, ...programs[block] }, tests, task, error, quality }]
       : []
   })
-  const ending = drafts.length === 0 ? NOTHING : decisive(await runDrafts(loop, drafts, cause))
+  const blocks: BlockStory[] = []
+  const ending = drafts.length === 0 ? NOTHING : decisive(await runDrafts(loop, { drafts, cause, stories: blocks }))
+  const { runId, userId, session } = loop
+  const story = { runId, userId, request, outcome: ending.outcome, isInSession: session !== undefined, blocks }
   const { remember, feedback } = stages
-  if (remember) await inStage({ loop, cause, stage: 'remember' }, (context) => remember(ending.outcome, context))
-  if (feedback) await inStage({ loop, cause, stage: 'feedback' }, (context) => feedback(ending.outcome, context))
+  if (remember) await inStage({ loop, cause, stage: 'remember' }, (context) => remember(story, context))
+  if (feedback) await inStage({ loop, cause, stage: 'feedback' }, (context) => feedback(story, context))
   return ending
 }
 
 /** In sequence the first failed block ends the run, since later ones build on it; in parallel no block waits for another. */
-function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]> {
+function runDrafts(
+  loop: Loop,
+  { drafts, cause, stories }: { drafts: Draft[]; cause: string; stories: BlockStory[] },
+): Promise<Ending[]> {
   const { parallel = false, stopOnFailure = !parallel } = loop.request.options ?? {}
   const halt = new AbortController()
   const haltable = { ...loop, signal: AbortSignal.any([loop.signal, halt.signal]) }
@@ -63,7 +70,8 @@ function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]
     if (halt.signal.aborted) return { outcome: 'cancelled' }
     const keepsWorkspace = sharesWorkspace && draft !== drafts.at(-1)
     try {
-      const { archive, ...ending } = await runBlock(haltable, { draft, cause, archive: left, keepsWorkspace })
+      const { archive, story, ...ending } = await runBlock(haltable, { draft, cause, archive: left, keepsWorkspace })
+      stories.push(story)
       left = archive ?? left
       haltIf(ending.outcome !== 'ok')
       return ending

@@ -1,10 +1,10 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Severity } from '../contract/finding.ts'
 import type { ErrorInfo } from '../contract/run.ts'
+import type { Draft } from './draft.ts'
 import type { Executed, Execution } from './execution.ts'
 import { inStage } from './in-stage.ts'
 import type { AttemptPlace } from './run-attempt.ts'
-import type { Draft } from './stages.ts'
 
 const RISKY: ReadonlySet<Severity> = new Set(['high', 'critical'])
 

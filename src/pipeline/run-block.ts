@@ -1,6 +1,7 @@
 import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
 import type { Suggestion } from '../contract/suggestion.ts'
 import type { Correction, NoCorrection } from './correction.ts'
+import type { Draft } from './draft.ts'
 import type { Execution, Settlement, WorkspaceArchive } from './execution.ts'
 import { explain } from './explain.ts'
 import type { Failure, PastAttempt, Understood } from './failure.ts'
@@ -8,10 +9,11 @@ import { inStage } from './in-stage.ts'
 import type { Ending, Loop } from './loop-parts.ts'
 import { analyzeBeside, blockedBy, measureAfter, testAfter } from './quality-steps.ts'
 import { type AttemptPlace, runAttempt } from './run-attempt.ts'
-import type { Draft } from './stages.ts'
+import type { BlockStory } from './run-story.ts'
 
 /** The outcome of one block, and the workspace it left. */
 export interface BlockEnd extends Ending {
+  story: BlockStory
   archive?: WorkspaceArchive | undefined
 }
 
@@ -34,7 +36,8 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     if (blocked) {
       await settle(at, { outcome: 'blocked', execution: { ...executionOf(loop, draft, start), attempt } })
       tellEnd(loop, { outcome: 'blocked', draft: start.draft, past, correction, said: blocked.message })
-      return { outcome: 'blocked', finalCode: start.draft.code, error: blocked }
+      const ending = { outcome: 'blocked', finalCode: start.draft.code } as const
+      return { ...ending, error: blocked, story: { ...ending, draft: start.draft, past, correction } }
     }
     const execution = { ...executionOf(loop, draft, start), attempt }
     const executed = await analyzeBeside(at, draft, () =>
@@ -47,7 +50,9 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
       await settle(at, { outcome: 'ok', execution })
       await testAfter(at, { ...execution, ...draft })
       tellEnd(loop, { outcome: 'ok', draft, past, correction })
-      return { outcome: 'ok', finalCode: draft.code, archive: executed.archive }
+      const ending = { outcome: 'ok', finalCode: draft.code } as const
+      const story = { ...ending, draft: start.draft, past, correction, executed }
+      return { ...ending, story, archive: executed.archive }
     }
     const next = await nextDraft(at, failure, past)
     loop.signal.throwIfAborted()
@@ -57,7 +62,8 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
       // A change that did not help is none: the program is as it came.
       const { suggestion } = next
       tellEnd(loop, { outcome: 'failed', draft: start.draft, past, correction, stopped: stoppedBy(next), suggestion })
-      return { outcome: 'failed', finalCode: start.draft.code }
+      const ending = { outcome: 'failed', finalCode: start.draft.code } as const
+      return { ...ending, story: { ...ending, draft: start.draft, past, correction, executed } }
     }
     correction = next
     draft = { ...draft, code: next.code }

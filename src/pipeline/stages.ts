@@ -1,28 +1,14 @@
 import type { DetectedBlock } from '../contract/detect.ts'
 import type { GuardReport } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
-import type { Outcome, ProgramTest, RunRequest } from '../contract/run.ts'
-import type { Language } from '../language/language.ts'
+import type { ProgramTest, RunRequest } from '../contract/run.ts'
 import type { Correction, NoCorrection } from './correction.ts'
+import type { Draft } from './draft.ts'
 import type { Executed, Execution } from './execution.ts'
 import type { Diagnosed, Failure, Understood } from './failure.ts'
-import type { Quality } from './quality.ts'
+import type { RunStory } from './run-story.ts'
 import type { Stage } from './stage.ts'
 import type { RanTest } from './verify/run-test.ts'
-
-export interface Draft {
-  block: number
-  code: string
-  language: Language
-  /** With the block's own input and files. */
-  request: Execution['request']
-  tests: readonly ProgramTest[]
-  /** The purpose of the program, when the request has it. */
-  task: string | undefined
-  quality: Quality
-  /** The program's stderr from a failure elsewhere; then it is not run first. */
-  error?: string | undefined
-}
 
 /** A draft that is about to be run. */
 export type AttemptDraft = Draft & { attempt: number }
@@ -45,6 +31,8 @@ export interface Stages {
   measure?: Stage<MeasuredDraft, void>
   /** Generates tests for a program that ran well, and runs them. */
   verify?: Stage<Execution & Draft, void>
-  remember?: Stage<Outcome, void>
-  feedback?: Stage<Outcome, void>
+  /** Keeps working programs, and names known ones like them. */
+  remember?: Stage<RunStory, void>
+  /** Gives the story to everything that learns from runs. */
+  feedback?: Stage<RunStory, void>
 }

@@ -77,6 +77,7 @@ export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}
     return `r.${seq}`
   }
   await runLoop({
+    runId: 'r',
     request: { code: 'bad' },
     userId: 'u',
     limits: { timeoutMs: 1, memoryMb: 1, cpuPercent: 1, openFiles: 1, processes: 1, outputBytes: 1, diskMb: 1 },

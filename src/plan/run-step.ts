@@ -137,8 +137,18 @@ function endingOf({ path: step, reach }: StepRow, { outcome, output, error }: Ac
   if (outcome === 'unknown' || (isCut && reach === 'outside')) {
     return { state: 'unknown', why: error?.message ?? 'nobody knows whether its effect happened' }
   }
-  const reason = outcome === 'failed' ? 'its action failed' : `its action was ${outcome}`
+  const reason = outcome === 'failed' ? whyFailed(output) : `its action was ${outcome}`
   return { state: 'failed', ...known, error: error ?? new EngineError('STEP_FAILED', { step, reason }).toInfo() }
+}
+
+/** Programs and commands tell how they ended, and mostly why, in their last line of complaint. */
+function whyFailed(output: unknown): string {
+  const { endedBy, exitCode, stderr } = (output ?? {}) as { endedBy?: unknown; exitCode?: unknown; stderr?: unknown }
+  const complaint = typeof stderr === 'string' ? (stderr.trim().split('\n').at(-1) ?? '').slice(0, 200) : ''
+  const words = complaint === '' ? '' : ` (${complaint})`
+  if (typeof endedBy === 'string' && endedBy !== 'exit') return `its program was ended by ${endedBy}${words}`
+  if (typeof exitCode === 'number') return `its program ended with ${exitCode}${words}`
+  return 'its action failed'
 }
 
 /** Failures that came while an effect was under way. */

@@ -38,7 +38,7 @@ export interface StartedRun {
   result: Promise<RunResult>
 }
 
-export type StartOptions = Omit<Loop, 'emit' | 'signal' | 'again'> & {
+export type StartOptions = Omit<Loop, 'runId' | 'emit' | 'signal' | 'again'> & {
   /** The run to begin again, instead of a new one. */
   abandoned?: AbandonedRun | undefined
   signal: AbortSignal
@@ -93,8 +93,10 @@ export function createRuns(parts: RunsParts) {
     // Counts as a reader that left, until the real reader comes.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
-    const keeper = createFileKeeper({ ...parts, runId: row.runId })
-    run.done = runLoop({ ...loop, again: next?.again, keeper, userId, emit: writer.emit, signal: run.abort.signal })
+    const { runId } = row
+    const keeper = createFileKeeper({ ...parts, runId })
+    const own = { runId, userId, keeper, emit: writer.emit, signal: run.abort.signal }
+    run.done = runLoop({ ...loop, ...own, again: next?.again })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)

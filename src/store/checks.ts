@@ -13,6 +13,7 @@ import { eventChecks } from './event/event-checks.ts'
 import { streamChecks } from './event/stream-checks.ts'
 import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key/key-checks.ts'
+import { learningChecks } from './learning/learning-checks.ts'
 import { outcomeChecks } from './outcome/outcome-checks.ts'
 import { patternChecks } from './pattern/pattern-checks.ts'
 import { planChecks } from './plan/plan-checks.ts'
@@ -44,6 +45,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...taskChecks,
   ...approvalChecks,
   ...planChecks,
+  ...learningChecks,
   ...qualityChecks,
   ...sessionChecks,
   ...checkpointChecks,

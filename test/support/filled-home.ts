@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { RunFact } from '../../src/contract/feedback.ts'
 import type { BackupTable } from '../../src/store/backup/backup-tables.ts'
 import type { Blobs } from '../../src/store/blob/blobs.ts'
 import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import { checkpointOf, createSession, volumeOf } from '../../src/store/content/sample-state.ts'
 import type { StateRow } from '../../src/store/content/state-rows.ts'
 import { createRun } from '../../src/store/in-store.ts'
+import type { KeptLesson } from '../../src/store/learning/kept-lesson.ts'
 import { sampleStory } from '../../src/store/run/sample-run.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -62,6 +64,23 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
       ...{ startedAt: 8, endedAt: 9, output: 'c\0' },
     },
   ])
+  const about = { language: 'python', fingerprint: 'f', pattern: 'p', strategy: null }
+  const draft = { title: 'a\0', when: 'w', what: 'x', advice: 'prefer', about, agent: null, source: 'person' } as const
+  const lesson = {
+    ...{ id: key, draft, state: 'active', reason: null, helpful: [], harmful: [], contradicts: [] },
+    ...{ supersededBy: null, mergedInto: null, sharedWith: [{ user: 'bob', agent: null }], provedBy: [] },
+    ...{ createdAt: 1, changedAt: 2 },
+  } as const
+  await store.feedback.send([{ id: key, userId, runId: key, at: 1, body: { verdict: 'good' } }])
+  const fact = {
+    ...{ runId: key, block: 0, agent: null, at: 7, language: 'python', kind: 'other', outcome: 'ok', attempts: 1 },
+    ...{ durationMs: 1, program: 'h', failures: [], lessons: [], verdict: null },
+  } as const
+  await store.lessons.learn({
+    ...{ userId, fromSeq: 0, deltas: [{ seq: 1, at: 1, by: 'person', change: { op: 'add', id: key, lesson: draft } }] },
+    ...{ lessons: [lesson as unknown as KeptLesson], told: [] },
+    feedback: { id: key, facts: [fact as unknown as RunFact], isLast: false },
+  })
   await store.commands.put({ id: key, userId, command: 'ls', runId: null, outcome: 'refused', rule: null, at: 4 })
 }
 

@@ -19,6 +19,9 @@ export interface EraseParts {
     | 'plans'
     | 'actions'
     | 'tasks'
+    | 'feedback'
+    | 'facts'
+    | 'lessons'
     | 'approvals'
     | 'measures'
     | 'policies'
@@ -75,6 +78,9 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   }
   await inPages(() => store.actions.removeOf(userId, PAGE))
   await inPages(() => store.tasks.removeOf(userId, PAGE))
+  await inPages(() => store.feedback.removeOf(userId, PAGE))
+  await inPages(() => store.facts.removeOf(userId, PAGE))
+  await inPages(() => store.lessons.removeOf(userId, PAGE))
   await inPages(() => store.approvals.removeOf(userId, PAGE))
   await parts.approvals.forget(userId)
   await inPages(() => store.measures.removeOf(userId, PAGE))

@@ -130,5 +130,5 @@ const changed =
 async function tell(host: Host, flags: PlanFlags, plan: PlanInfo): Promise<void> {
   const paint = createPaint(host.stdout)
   if (flags.json) await printJson(host, plan)
-  else await host.stdout.write(`${[...planTree(plan, paint), planLine(plan, paint)].join('\n')}\n`)
+  else await host.stdout.write(`${[...planTree(plan, { paint }), planLine(plan, paint)].join('\n')}\n`)
 }

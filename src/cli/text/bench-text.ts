@@ -4,7 +4,7 @@ import { createPaint, type Screen } from './screen.ts'
 import { type Column, tableText } from './table.ts'
 import { visibleText } from './visible-text.ts'
 
-type Look = Omit<Screen, 'write'>
+type Look = Omit<Screen, 'write' | 'rows'>
 
 /** The host and the rounds of the measurement. */
 export function machineText({ version, machine, rounds }: Omit<BenchReport, 'sections'>, screen: Look): string {

@@ -49,7 +49,7 @@ const LOOKS: Record<CheckpointDiff['files'][number]['change'], { mark: string; s
 }
 
 /** Variables come first, since readers ask about them. */
-export function diffText({ variables, files }: CheckpointDiff, screen: Omit<Screen, 'write'>): string {
+export function diffText({ variables, files }: CheckpointDiff, screen: Omit<Screen, 'write' | 'rows'>): string {
   const paint = createPaint(screen)
   const line = (change: keyof typeof LOOKS, text: string) =>
     `${paint(LOOKS[change].style, `${LOOKS[change].mark} ${visibleText(text)}`)}\n`

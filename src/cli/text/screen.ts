@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 export interface Screen {
   readonly isTerminal: boolean
   readonly columns: number
+  readonly rows: number
   readonly hasColours: boolean
   /** Resolves when the text is handed over, so that a slow reader slows us down instead of filling memory. */
   write(text: string | Uint8Array): Promise<void>
@@ -33,6 +34,7 @@ export function createPaint(screen: Pick<Screen, 'hasColours'>): Paint {
 }
 
 const WIDTH_WITHOUT_TERMINAL = 120
+const ROWS_WITHOUT_TERMINAL = 24
 
 export interface ScreenOptions {
   env: Record<string, string | undefined>
@@ -47,6 +49,9 @@ export function openScreen(stream: NodeJS.WriteStream, { env, mayVanish }: Scree
     isTerminal: stream.isTTY === true,
     get columns() {
       return stream.columns || WIDTH_WITHOUT_TERMINAL
+    },
+    get rows() {
+      return stream.rows || ROWS_WITHOUT_TERMINAL
     },
     hasColours: wantsColours(env, stream.isTTY === true),
     write: (text) =>

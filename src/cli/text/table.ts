@@ -12,7 +12,7 @@ export interface Column<Row> {
 const GAP = '  '
 
 /** Rows under titles, aligned by their width on screen. On a terminal the last column is cut; a pipe gets everything. */
-export function tableText<Row>(rows: Row[], columns: Column<Row>[], screen: Omit<Screen, 'write'>): string {
+export function tableText<Row>(rows: Row[], columns: Column<Row>[], screen: Omit<Screen, 'write' | 'rows'>): string {
   const paint = createPaint(screen)
   const cells = rows.map((row) => columns.map((column) => visibleText(column.text(row))))
   const widths = columns.map(({ title }, index) =>

@@ -16,6 +16,7 @@ export const subjectKind = z.enum([
   'chat',
   'page',
   'agent',
+  'playbook',
 ])
 export type SubjectKind = z.infer<typeof subjectKind>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taskKind } from '../agent.ts'
 import { analysis } from '../analysis.ts'
 import { attemptState } from '../attempt-state.ts'
 import { detectedBlock } from '../detect.ts'
@@ -32,6 +33,7 @@ export const runEvents = [
   runEventOf('run.start', {
     kind: z.enum(['text', 'code', 'programs']),
     bytes: z.int(),
+    agent: z.string().optional().describe('The agent that it is for'),
     request: runRequest.optional().describe('As it came, for a replay; absent when it is long'),
   }),
   runEventOf('run.resumed', {
@@ -113,6 +115,14 @@ export const runEvents = [
     suspects: z.array(z.int()).describe('Lines of the program, the most suspicious first'),
   }),
   runEventOf('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
+  runEventOf('lessons.used', {
+    block: z.int(),
+    attempt: z.int(),
+    in: z
+      .enum(['ranking', 'prompt'])
+      .describe('Whether they moved the order of corrections, or stood in a question to a model'),
+    lessons: z.array(z.object({ id: z.string(), strategy: z.string().nullable(), advice: z.string() })),
+  }),
   runEventOf('thinking.delta', {
     block: z.int(),
     attempt: z.int(),
@@ -134,6 +144,10 @@ export const runEvents = [
     stopped: stopped.optional(),
     suggestion: suggestion.optional(),
     explanation: z.string().optional(),
+  }),
+  runEventOf('feedback.noted', {
+    kind: taskKind,
+    isSampled: z.boolean().describe('Whether the run is learnt from'),
   }),
   runEventOf('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
   runEventOf('run.end', {

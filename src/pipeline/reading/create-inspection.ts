@@ -128,4 +128,5 @@ const UNREADABLE_COMMAND: CommandVerdict = {
   rule: 'command/not-understood',
   reason: 'The command cannot be read.',
   programs: [],
+  runsUnread: true,
 }

@@ -2,6 +2,8 @@ import { type Insertable, sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { Database, ToldListener } from '../database/database.ts'
+import type { LearningTables } from '../learning/learning-tables.ts'
+import { addOwedFeedback } from '../learning/owed-feedback.ts'
 import { addExecutions } from '../run/execution-rows.ts'
 import { lockRuns, refuseEnded, refuseTaken, updateRuns } from '../run/run-progress.ts'
 import type { RunTables } from '../run/run-tables.ts'
@@ -11,7 +13,7 @@ import { lastSeq } from './last-seq.ts'
 import { type OwnedTables, ownsSubject } from './owns-subject.ts'
 import { type PlaceRows, userPlaces } from './user-places.ts'
 
-type Tables = EventTables & RunTables & OwnedTables
+type Tables = EventTables & RunTables & OwnedTables & LearningTables
 
 export interface EventRows extends PlaceRows {
   /**
@@ -79,6 +81,7 @@ export function eventRows(database: Database<Tables>): EventRows {
           await addEvents(transaction, entries, owners)
           await addExecutions(transaction, entries, owners)
           await updateRuns(transaction, entries, runs)
+          await addOwedFeedback(transaction, entries, owners)
         })
       } catch (error) {
         // Checked only on failure: almost every batch is new.

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
 import type { EventTables } from '../event/event-tables.ts'
 import type { OwnedTables } from '../event/owns-subject.ts'
+import type { LearningTables } from '../learning/learning-tables.ts'
 import { leaveOutput, shareOutput } from '../output/output-rows.ts'
 import type { OutputTables } from '../output/output-tables.ts'
 import type { RunTables } from '../run/run-tables.ts'
@@ -55,7 +56,7 @@ const EVENTS_AT_ONCE = 50
 const TASK = 'retention'
 const TOLD = 'run.deleted'
 
-type Tables = RetentionTables & RunTables & EventTables & OutputTables & OwnedTables & CheckpointTables
+type Tables = RetentionTables & RunTables & EventTables & OutputTables & OwnedTables & CheckpointTables & LearningTables
 
 export function retentionRows(database: Database<Tables>): RetentionRows {
   const { db, kind } = database
@@ -70,6 +71,8 @@ export function retentionRows(database: Database<Tables>): RetentionRows {
         const { user_id: userId, bytes } = run
         await transaction.updateTable('run').set({ deleted_at: at }).where('run_id', '=', runId).execute()
         await transaction.deleteFrom('execution').where('run_id', '=', runId).execute()
+        await transaction.deleteFrom('feedback').where('run_id', '=', runId).execute()
+        await transaction.deleteFrom('run_fact').where('run_id', '=', runId).execute()
         // Told before the other events go, since numbers of a stream only grow.
         await tell({ type: TOLD, subject: `run:${runId}`, userId, runId, at, why, bytes })
         await storyOf(transaction, runId).where('end_user_id', 'is not', null).execute()

@@ -27,6 +27,7 @@ describe('a command of the shell', () => {
     expect(check('ls -l | grep x > out && find . -exec wc {} + || echo "$(date)"')).toEqual({
       allowed: true,
       programs: ['date', 'echo', 'find', 'grep', 'ls', 'wc'],
+      runsUnread: false,
     })
   })
 
@@ -106,8 +107,42 @@ describe('a command of the shell', () => {
   it('is not allowed by name when its file is at a place of its own', () => {
     expect(check('/tmp/ls', ['ls'])).toMatchObject({ allowed: false, rule: 'command/not-allowed' })
     expect(check('./ls', ['ls'])).toMatchObject({ allowed: false, rule: 'command/not-allowed' })
-    expect(check('./ls', ['./ls'])).toEqual({ allowed: true, programs: ['./ls'] })
-    expect(check('/bin/ls', ['ls'])).toEqual({ allowed: true, programs: ['ls'] })
+    expect(check('./ls', ['./ls'])).toEqual({ allowed: true, programs: ['./ls'], runsUnread: true })
+    expect(check('/bin/ls', ['ls'])).toEqual({ allowed: true, programs: ['ls'], runsUnread: false })
+  })
+
+  it.each([
+    ['./mine made'],
+    ['/tmp/mine made'],
+    ['/lib64/ld-linux-x86-64.so.2 /usr/bin/touch made'],
+    ['bash script.sh'],
+    ['sh < script'],
+    ['cat script | bash'],
+    ['env bash -l'],
+    ['busybox sh script'],
+    ['bash -o errexit script'],
+    ['alias t=touch'],
+    ['shopt -s expand_aliases'],
+  ])('%j tells that it may run programs which it does not name', (command) => {
+    expect(check(command)).toMatchObject({ runsUnread: true })
+  })
+
+  it.each([['ls'], ['bash -c "ls -l"'], ['/bin/bash -l -c ls'], ['sh <<< ls'], ['bash --version'], ['f() { ls; }; f']])(
+    '%j names all that it runs',
+    (command) => {
+      expect(check(command)).toMatchObject({ runsUnread: false })
+    },
+  )
+
+  it.each([[`x['$(touch made)']=1`], ['x[\\$(touch made)]=1'], [`x[$'\\x24(touch made)']=1`]])(
+    '%j is refused with a list: the shell runs the command in a quoted subscript',
+    (command) => {
+      expect(check(command, ['touch'])).toMatchObject({ allowed: false, rule: 'command/unknown-program' })
+    },
+  )
+
+  it.each([[`grep 'a[\\d$]' f`], [`echo "\${a['b']}"`], ['a["b"]=1']])('%j is no hidden command', (command) => {
+    expect(check(command, ['grep', 'echo'])).toMatchObject({ allowed: true })
   })
 
   it('is never allowed by an empty list', () => {

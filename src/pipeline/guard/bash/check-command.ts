@@ -3,6 +3,7 @@ import { bashGuard } from './bash-guard.ts'
 import { hiddenPrograms } from './hidden-programs.ts'
 import type { BashProgram, Invocation, Range } from './read/bash-program.ts'
 import { readBash } from './read/read-bash.ts'
+import { runsUnread } from './runs-unread.ts'
 
 /** Refused under any policy, even if the guard would only warn. */
 const NEVER = new Set([
@@ -22,7 +23,7 @@ interface Refusal {
 export function checkCommand(command: string, { allow, longest }: CommandPolicy): CommandVerdict {
   if (command.length > longest) {
     const reason = `The command has ${command.length} characters; ${longest} are allowed.`
-    return { allowed: false, rule: 'command/too-long', reason, programs: [] }
+    return { allowed: false, rule: 'command/too-long', reason, programs: [], runsUnread: true }
   }
   const { program, isPartial } = readBash(command)
   const programs = [...new Set(program.invocations.flatMap(programsOf))].sort()
@@ -30,7 +31,8 @@ export function checkCommand(command: string, { allow, longest }: CommandPolicy)
     alwaysRefused(program) ??
     (isPartial || command.includes('\0') ? NOT_UNDERSTOOD : undefined) ??
     (allow && (hiddenPrograms(program) ?? strangeProgram(program, allow)))
-  return refusal ? { allowed: false, ...refusal, programs } : { allowed: true, programs }
+  const told = { programs, runsUnread: isPartial || runsUnread(program, nameOf) }
+  return refusal ? { allowed: false, ...refusal, ...told } : { allowed: true, ...told }
 }
 
 /** A part that was not understood could be anything, and a shell would read it in its own way. */

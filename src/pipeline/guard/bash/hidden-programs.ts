@@ -34,7 +34,13 @@ function assignedNames({ assignments, loops, invocations }: BashProgram): string
 
 /** Arithmetic runs the command in `a[$(…)]`, and `${x@P}` the commands in x, even if quoted. */
 function holdsCommands({ source, assignments, invocations }: BashProgram): boolean {
-  if (source.includes('@P}')) return true
+  if (source.includes('@P}') || hasHiddenSubscript(source)) return true
   const values = [...assignments.map(({ value }) => value), ...invocations.flatMap(({ args }) => args)]
   return values.some(({ text }) => text.includes('[$(') || text.includes('[`'))
 }
+
+/** The quotes of a subscript do not keep the shell from running the command in it: `x['$(…)']=1`. */
+const hasHiddenSubscript = (source: string): boolean =>
+  [...source.matchAll(/\w\[([^\]\n]*)/g)].some(
+    ([, inner = '']) => /['\\]/.test(inner) && /\$\(|`|\$'[^']*\\[xuU0-7]/.test(inner),
+  )
