@@ -1,5 +1,6 @@
 import { actionsPart } from '../action/actions-part.ts'
 import { mcpServersPart } from '../action/mcp/mcp-servers-part.ts'
+import { chatsPart } from '../chat/chats-part.ts'
 import { graphPart } from '../graph/graph-part.ts'
 import { plansPart } from '../plan/plans-part.ts'
 import { tasksPart } from '../task/tasks-part.ts'
@@ -21,4 +22,5 @@ export const capabilities = {
   graph: graphPart,
   plans: plansPart,
   tasks: tasksPart,
+  chats: chatsPart,
 }

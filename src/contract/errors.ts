@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionErrors } from './action-errors.ts'
+import { chatErrors } from './chat-errors.ts'
 import { row } from './error-row.ts'
 import { learningErrors } from './learning-errors.ts'
 import { machineErrors } from './machine-errors.ts'
@@ -19,6 +20,7 @@ export const errors = {
   ...requestErrors,
   ...actionErrors,
   ...taskErrors,
+  ...chatErrors,
   ...learningErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,
