@@ -1,11 +1,13 @@
 import OpenAI from 'openai'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ChatInfo, ChatSummary } from '../src/contract/chat.ts'
+import { completion } from '../src/contract/completion.ts'
 import { reduceRun } from '../src/contract/reduce-run.ts'
 import { type Step, startScriptedServer } from '../src/model/scripted-server.fixture.ts'
-import type { Call } from './support/engine.ts'
+import { type Call, withEngine } from './support/engine.ts'
 import { oneEngine } from './support/one-engine.ts'
 import { Talk } from './support/talk.ts'
+import { withHome } from './support/temporary-home.ts'
 
 const script: Step[] = []
 const model = await startScriptedServer(script)
@@ -177,6 +179,31 @@ describe('a conversation', () => {
     expect((await tools().call(`/v1/sessions/${sessionId}`)).status).toBe(404)
   })
 
+  test('that nobody used for the days of retention is removed with its session; an erased user has none left', async () => {
+    await withHome(async (home) => {
+      const DAY_MS = 86_400_000
+      let sessionId: string | null | undefined
+      await withEngine({ home }, async (given) => {
+        const talk = new Talk(given, { id: 'old' })
+        await talk.sendMessage({ text: python('print(1)') })
+        sessionId = talk.answer?.metadata?.sessionId
+      })
+      const clock = () => Date.now() + 3 * DAY_MS
+      const env = { ANNEAL_RETENTION_DAYS: '2', ANNEAL_SESSION_IDLE_MS: '0' }
+      await withEngine({ home, env, overrides: { clock } }, async ({ engine }) => {
+        expect(await engine.chats.list({ userId: 'ada', limit: 9 })).toEqual([])
+        await expect(engine.sessions.get(sessionId ?? '', 'ada')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+        const question = { id: 'm', role: 'user' as const, parts: [{ type: 'text', text: python('print(2)') }] }
+        const caller = { userId: 'cleo', signal: new AbortController().signal }
+        const request = { id: 'erased', messages: [question], trigger: 'submit-message', rounds: 1 } as const
+        await (await engine.chats.begin({ ...request, messages: [question] }, caller)).answer(() => {})
+        expect(await engine.chats.list({ userId: 'cleo', limit: 9 })).toHaveLength(1)
+        await engine.retention.eraseUser('cleo')
+        expect(await engine.chats.list({ userId: 'cleo', limit: 9 })).toEqual([])
+      })
+    })
+  })
+
   test('without a model runs pasted code, and says how to configure one for everything else', async () => {
     const talk = new Talk(withoutModel(), { id: 'pasted' })
     await talk.sendMessage({ text: python('print(sum(range(10))') })
@@ -200,7 +227,9 @@ describe('the client of OpenAI', () => {
 
   test('gets an answer that was run and repaired, with an annotation and a link to the story', async () => {
     willSay(python('print(sum(range(10))'))
-    const { choices, usage, model: answering, ...rest } = await client().chat.completions.create(asks)
+    const whole = await client().chat.completions.create(asks)
+    expect(completion.parse(plain(whole))).toEqual(plain(whole))
+    const { choices, usage, model: answering, ...rest } = whole
     const { content, annotations = [] } = choices[0]?.message ?? {}
     expect([answering, choices[0]?.finish_reason]).toEqual(['openai-compatible/scripted', 'stop'])
     expect(content).toMatch(/✔ ran · python · 2 attempts[\s\S]*45[\s\S]*repaired[\s\S]*print\(sum\(range\(10\)\)\)/)

@@ -8,6 +8,7 @@ import {
   chatName,
   chatQuery,
   chatRequest,
+  chatStopped,
   chatSummary,
 } from '../contract/chat.ts'
 import { EngineError } from '../contract/errors.ts'
@@ -16,7 +17,6 @@ import type { ChatsApi } from './chats-api.ts'
 import { uiStream } from './ui-stream.ts'
 
 const one = { params: z.object({ chatId: chatName }), tag: 'Chat', errors: ['CHAT_NOT_FOUND'] } as const
-const stopped = z.object({ stopped: z.boolean().describe('Whether an answer was going on here') })
 
 export function chatRoutes(chats: ChatsApi, onBug: (error: unknown) => EngineError): PartRoute[] {
   const wordsOf = (error: unknown) => (error instanceof EngineError ? error : onBug(error)).message
@@ -97,7 +97,7 @@ export function chatRoutes(chats: ChatsApi, onBug: (error: unknown) => EngineErr
       {
         ...{ method: 'POST', path: '/v1/chats/{chatId}/stop', operation: 'stopChat', ...one },
         summary: 'End the answer that is going on; everything said so far is kept',
-        answers: answers(stopped, 'When it has ended'),
+        answers: answers(chatStopped, 'When it has ended'),
       },
       async ({ params, caller }) => ({ stopped: await chats.stop(params.chatId, caller.userId) }),
     ),

@@ -1,9 +1,10 @@
 import type { Config } from '../config/settings.ts'
 import type { Part } from '../contract/part.ts'
+import type { ChatNeeds } from './chat-needs.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { endChatSession } from './chat-session.ts'
 import type { ChatsApi } from './chats-api.ts'
-import { type ChatNeeds, createChats } from './create-chats.ts'
+import { createChats } from './create-chats.ts'
 import { completionRoutes } from './openai/completion-routes.ts'
 
 const DAY_MS = 86_400_000

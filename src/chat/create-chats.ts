@@ -1,23 +1,13 @@
 import { type ChatInfo, type ChatRequest, type ChatSummary, MOST_ROUNDS } from '../contract/chat.ts'
 import { CONFIGURE_MODEL } from '../contract/chat-errors.ts'
 import { EngineError } from '../contract/errors.ts'
-import type { Ground } from '../contract/ground.ts'
 import { chatId } from '../contract/id.ts'
-import type { ChatRows } from '../store/chat/chat-rows.ts'
 import type { ChatNode, ChatRow } from '../store/chat/chat-tables.ts'
 import { answerChat } from './answer-chat.ts'
-import { type ChatSessions, endChatSession, stateAfter } from './chat-session.ts'
+import type { ChatNeeds } from './chat-needs.ts'
+import { endChatSession, stateAfter } from './chat-session.ts'
 import { findPath, lastRan, pathTo, textOf } from './chat-tree.ts'
 import type { ChatCaller, ChatsApi } from './chats-api.ts'
-import type { RoundNeeds } from './rounds.ts'
-
-export interface ChatNeeds extends Pick<Ground, 'clock' | 'newId'>, RoundNeeds {
-  store: { chats: ChatRows }
-  sessions: ChatSessions
-  mask(json: string): string
-  causedBy<T>(cause: string, work: () => T): T
-  onBug(error: unknown): EngineError
-}
 
 const LONGEST_TITLE = 80
 

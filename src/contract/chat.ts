@@ -120,6 +120,14 @@ export const chatModel = z
   .meta({ id: 'ChatModel' })
 export type ChatModel = z.infer<typeof chatModel>
 
+/** A part of the stream of an answer: one of the AI SDK's, or `data-run`, `data-round`, `data-notice` and `data-event`. */
+export const chatPart = z.looseObject({ type: z.string() })
+export type ChatPart = z.infer<typeof chatPart>
+
+export const chatStopped = z
+  .object({ stopped: z.boolean().describe('Whether an answer was going on here') })
+  .meta({ id: 'ChatStopped' })
+
 export const chatChange = z.strictObject({ title: z.string().trim().min(1).max(200) }).meta({ id: 'ChatChange' })
 export const chatBranch = z
   .strictObject({ messageId: z.string().min(1).max(200).describe('The last message of the new conversation') })

@@ -34,10 +34,6 @@ export const errors = {
     `There is no run ${d.runId}.`,
     'List yours with "anneal runs list".',
   ]),
-  NOT_REPLAYABLE: row(422, false, (d: { subject: string; reason: string; remedy?: string }) => [
-    `${d.subject} cannot be done again: ${d.reason}.`,
-    d.remedy ?? 'Make checkpoints in the session: a replay begins at the newest one before.',
-  ]),
   KEY_NOT_FOUND: row(404, false, (d: { keyId: string }) => [
     `There is no key ${d.keyId}.`,
     'List the keys with "anneal keys list".',
