@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 const checkers = Math.max(1, Math.floor(availableParallelism() / 2))
 /** Runs all checks of the sources at the same time; the output of each is shown when it ends. */
 const CHECKS = [
-  ['tsc', '-b', '--checkers', String(checkers)],
+  ['tsc', '-b', '.', 'console', '--checkers', String(checkers)],
   ['biome', 'check', '.'],
   ['knip'],
   ['vitest', 'run', 'test/architecture.test.ts'],

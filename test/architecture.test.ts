@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findViolations, MAY_IMPORT, MOST_LINES, type SourceFile } from './architecture.ts'
+import { consoleViolations, findViolations, MAY_IMPORT, MOST_LINES, type SourceFile } from './architecture.ts'
 
 const root = new URL('../src/', import.meta.url)
 const sources: SourceFile[] = globSync('**/*.ts', { cwd: root }).map((path) => ({
@@ -12,6 +12,19 @@ describe('the architecture', () => {
   it('is kept by every source file', () => {
     expect(sources.length).toBeGreaterThan(50)
     expect(findViolations(sources)).toEqual([])
+  })
+
+  it('lets the console know nothing but the contract, the client and its own files', () => {
+    const files = globSync('console/src/**/*.{ts,tsx}', { cwd: new URL('..', import.meta.url) }).map((path) => ({
+      path,
+      text: readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'),
+    }))
+    expect(files.length).toBeGreaterThan(20)
+    expect(consoleViolations(files)).toEqual([])
+    const planted = { path: 'console/src/x.tsx', text: "import { a } from '../../src/engine.ts'" }
+    expect(consoleViolations([planted])).toEqual(['console/src/x.tsx may not import ../../src/engine.ts'])
+    const stored = { path: 'console/src/x.tsx', text: 'localStorage.setItem' }
+    expect(consoleViolations([stored])).toEqual(['console/src/x.tsx keeps something in the browser or writes markup'])
   })
 
   it('has an import table without cycles', () => {

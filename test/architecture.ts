@@ -64,6 +64,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'node-floor.ts': [],
   server: ['contract', 'engine.ts', 'mcp'],
   sdk: ['contract'],
+  react: ['contract'],
   mcp: ['contract', 'sdk', 'tool'],
   tool: ['contract', 'sdk'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
@@ -113,6 +114,24 @@ export function findViolations(files: SourceFile[]): string[] {
     ...sources.flatMap(environment),
     ...sources.flatMap(unwrittenInterfaces),
     ...cycles(sources),
+  ]
+}
+
+/** The console is a client like every other: it may use the contract, the client and React, and keeps nothing in the browser. */
+export function consoleViolations(files: SourceFile[]): string[] {
+  const outside = /^(?:\.\.\/)+src\/(?!react\/indicator\.css$)/
+  return [
+    ...files.flatMap(sizeAndName),
+    ...files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
+        .filter(([, target = '']) => outside.test(target) || target.startsWith('node:'))
+        .map(([, target]) => `${path} may not import ${target}`),
+    ),
+    ...files
+      .filter(({ text }) =>
+        /localStorage|sessionStorage|indexedDB|dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML/.test(text),
+      )
+      .map(({ path }) => `${path} keeps something in the browser or writes markup`),
   ]
 }
 

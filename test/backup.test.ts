@@ -11,28 +11,25 @@ import { openSqlite } from '../src/store/database/sqlite.ts'
 import { configOf } from './support/engine.ts'
 import { assertEqualData, type Data, fillData, openBlobs, rowsOf, saveState } from './support/filled-home.ts'
 import { OBJECT_STORE_KEY, type ObjectStore, startObjectStore } from './support/object-store.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 
 const signal = new AbortController().signal
 const onProgress = () => {}
 const about = { id: 'backup', madeAt: 1_700_000_000_000, madeBy: '0.1.0', onProgress, signal }
-let server: PostgresServer
 let objects: ObjectStore
 let directory = ''
 beforeAll(async () => {
-  server = await startPostgres()
   objects = await startObjectStore('anneal-test')
   directory = await mkdtemp(join(tmpdir(), 'anneal-backup-'))
 })
 afterAll(async () => {
-  await server.stop()
   await objects.stop()
   await rm(directory, { recursive: true })
 })
 
 let homes = 0
 const newHome = () => join(directory, `home-${++homes}`)
-const postgresHome = async () => ({ home: newHome(), env: { ANNEAL_DATABASE_URL: await server.createDatabase() } })
+const postgresHome = async () => ({ home: newHome(), env: { ANNEAL_DATABASE_URL: await emptyDatabase() } })
 type Place = { home: string; env: Record<string, string> }
 const here = (home = newHome()): Place => ({ home, env: {} })
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { BenchReport } from '../src/contract/bench.ts'
@@ -5,7 +7,7 @@ import { benchCommand } from './support/bench-command.ts'
 
 /** Few rounds: the test checks the report, not the speed of this host. */
 describe('anneal bench', () => {
-  const { bench, directory } = benchCommand()
+  const { bench, options, directory } = benchCommand()
 
   it('shows starts and runs as distributions against the bare operations, and leaves nothing behind', async () => {
     const { stdout } = await bench('--json', '--rounds', '1', '--only', 'start,run')
@@ -42,6 +44,15 @@ describe('anneal bench', () => {
       ],
     ])
     for (const { rows } of sections) for (const { p50 } of rows) expect(p50).toBeGreaterThan(0)
+    expect(await readdir(directory())).toEqual([])
+  })
+
+  it('leaves nothing behind when Ctrl-C stops it in the middle', async () => {
+    const child = spawn(process.execPath, ['bin/anneal.js', 'bench', '--rounds', '10000'], options())
+    const ended = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
     expect(await readdir(directory())).toEqual([])
   })
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withEngine } from './support/engine.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 import { markedSleep, untilGone, untilStarted } from './support/processes.ts'
 import { withHome } from './support/temporary-home.ts'
-
-let postgres: PostgresServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
 
 test.for(['SQLite', 'PostgreSQL'] as const)(
   'a run is cancelled through any engine on its database, and by its owner alone (%s)',
   async (database) => {
-    const url = database === 'PostgreSQL' ? { ANNEAL_DATABASE_URL: await postgres.createDatabase() } : {}
+    const url = database === 'PostgreSQL' ? { ANNEAL_DATABASE_URL: await emptyDatabase() } : {}
     const env = { ANNEAL_LEASE_MS: '1500', ...url }
     await withHome((home) =>
       withEngine({ home, env }, (first) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KeyInfo, NewKey } from '../src/contract/api.ts'
 import { type EngineEvent, engineEvent } from '../src/contract/event.ts'
 import { type EventPage, eventPage } from '../src/contract/event-page.ts'
@@ -9,16 +9,10 @@ import { ADA, cellsIn } from './support/cells.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
 import { inOneEngine } from './support/one-engine.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const inEngine = inOneEngine()
-
-let postgres: PostgresServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
 
 const clientOf = ({ app, keys }: TestEngine) =>
   createClient({
@@ -96,7 +90,7 @@ describe('the stream of a session', () => {
 
 describe.for(['SQLite', 'PostgreSQL'] as const)('two engines on one database (%s)', (database) => {
   it('give the same events of runs, sessions and volumes, whichever of them does the work', async () => {
-    const env = database === 'PostgreSQL' ? { ANNEAL_DATABASE_URL: await postgres.createDatabase() } : {}
+    const env = database === 'PostgreSQL' ? { ANNEAL_DATABASE_URL: await emptyDatabase() } : {}
     await withHome((home) =>
       withEngine({ home, env }, (first) =>
         withEngine({ home, env }, async (second) => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { format, promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { COMPILED } from './support/compiled.ts'
 
 const run = promisify(execFile)
@@ -42,6 +42,26 @@ function expectShown(printed: string, shown: string, command: string) {
   if (more.length === 0) expect(rest, command).toBe(first)
 }
 
+/** The output of an example, run in this process: in one of its own, Node would read all sources again. */
+async function printedBy(file: string, env: Record<string, string> = {}): Promise<string> {
+  let printed = ''
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  vi.spyOn(console, 'log').mockImplementation((...values) => {
+    printed += `${format(...values)}\n`
+  })
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text)
+    return true
+  })
+  try {
+    await import(join(root, 'examples', file))
+    return printed
+  } finally {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  }
+}
+
 describe('the examples work as they are shown', () => {
   let home = ''
   beforeAll(async () => {
@@ -61,26 +81,26 @@ describe('the examples work as they are shown', () => {
   })
 
   it('library.ts runs a program without a server', async () => {
-    expect((await node('examples/library.ts')).stdout).toBe('0\n1\n4\nok 0\n')
+    expect(await printedBy('library.ts')).toBe('0\n1\n4\nok 0\n')
   })
 
   it('actions.ts calls a tool, writes a file and runs code in one session', async () => {
     const shown = 'ok 1500.0\ncode.run ok\nfile.write ok\ntool.call ok\n'
-    expect((await node('examples/actions.ts')).stdout).toBe(shown)
+    expect(await printedBy('actions.ts')).toBe(shown)
   })
 
   it('kernels.ts keeps variables from cell to cell', async () => {
-    expect((await node('examples/kernels.ts')).stdout).toBe('2 rows\n8\nTypeError in line 2\n')
+    expect(await printedBy('kernels.ts')).toBe('2 rows\n8\nTypeError in line 2\n')
   })
 
   it('mcp-client.ts uses Anneal through the official client of MCP', async () => {
-    expect((await node('examples/mcp-client.ts')).stdout).toBe(
+    expect(await printedBy('mcp-client.ts')).toBe(
       'run_code, repair_code, test_code, check_code, session, files, shell, checkpoint, runs, action, plan\nok [1, 4, 9]\nok 3\n',
     )
   })
 
   it('mcp-tools.ts calls tools of an MCP server that runs in a sandbox', async () => {
-    expect((await node('examples/mcp-tools.ts')).stdout).toBe('notes/add, notes/list, notes/read\nok buy milk\n')
+    expect(await printedBy('mcp-tools.ts')).toBe('notes/add, notes/list, notes/read\nok buy milk\n')
   })
 
   it('answer.md runs block after block on the command line', async () => {
@@ -131,16 +151,14 @@ describe('the examples work as they are shown', () => {
       }
     })
 
-    const ask = (file: string) =>
-      run(process.execPath, [file], { cwd: root, env: { ...environment(), ANNEAL_SERVER: url } })
+    const ask = (file: string) => printedBy(file, { ANNEAL_SERVER: url, ANNEAL_API_KEY: apiKey })
 
     it('http.ts follows a run on a server', async () => {
-      const { stdout } = await ask('examples/http.ts')
-      expect(stdout).toBe('found python at line 4\nfound javascript at line 10\n45\n[ 1, 4, 9 ]\nok\n')
+      expect(await ask('http.ts')).toBe('found python at line 4\nfound javascript at line 10\n45\n[ 1, 4, 9 ]\nok\n')
     })
 
     it('sessions.ts keeps variables from run to run, undoes failures, goes back and branches', async () => {
-      expect((await ask('examples/sessions.ts')).stdout).toBe(`sold 8
+      expect(await ask('sessions.ts')).toBe(`sold 8
 failed and undone: {'Oslo': 3, 'Rome': 5}
 sold: {'Oslo': 3, 'Rome': 5} → {}
 back { Oslo: 3, Rome: 5 }
@@ -148,14 +166,10 @@ branch {}
 `)
     })
 
-    const askAsE2b = (file: string) =>
-      run(process.execPath, [file], {
-        cwd: root,
-        env: { ...COMPILED, PATH: process.env.PATH, E2B_API_URL: url, E2B_SANDBOX_URL: url, E2B_API_KEY: apiKey },
-      })
+    const askAsE2b = (file: string) => printedBy(file, { E2B_API_URL: url, E2B_SANDBOX_URL: url, E2B_API_KEY: apiKey })
 
     it('e2b.ts works with commands, files, snapshots and pauses through the SDK of E2B', async () => {
-      expect((await askAsE2b('examples/e2b.ts')).stdout).toBe(`sold 8
+      expect(await askAsE2b('e2b.ts')).toBe(`sold 8
 counted [ '1', '2', '3' ]
 failed with 2
 root is 0
@@ -165,7 +179,7 @@ woken true
     })
 
     it('code-interpreter.ts keeps variables from call to call through the SDK of E2B', async () => {
-      expect((await askAsE2b('examples/code-interpreter.ts')).stdout).toBe(`sold 8
+      expect(await askAsE2b('code-interpreter.ts')).toBe(`sold 8
 KeyError 'Bergen'
 0
 1

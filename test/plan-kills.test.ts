@@ -9,7 +9,6 @@ import type { PlanRequest } from '../src/contract/plan.ts'
 import { COMPILED } from './support/compiled.ts'
 import { mend } from './support/database.ts'
 import { withEngine } from './support/engine.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
 
 const CHILD = join(import.meta.dirname, 'support/plan-child.ts')
 /** The short form of soak/plan-kills.ts. */
@@ -25,18 +24,6 @@ it('random plans on SQLite end the same, however often their engines are killed'
   const told = await killPlans({ ...SHORT, directory: join(directory, 'one'), place: join(directory, 'one.db') })
   expect(told).toMatchObject({ graphs: SHORT.graphs, wrong: [] })
   expect(told.kills).toBeGreaterThan(0)
-})
-
-it('random plans on PostgreSQL end the same, however often their engines are killed', async () => {
-  const server: PostgresServer = await startPostgres()
-  try {
-    const place = await server.createDatabase()
-    const told = await killPlans({ ...SHORT, directory: join(directory, 'two'), place, firstSeed: 101 })
-    expect(told).toMatchObject({ graphs: SHORT.graphs, wrong: [] })
-    expect(told.kills).toBeGreaterThan(0)
-  } finally {
-    await server.stop()
-  }
 })
 
 const bump = (name: string) => ({

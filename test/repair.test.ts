@@ -34,6 +34,17 @@ test('several faults in a row are repaired together, in syntax and at run time, 
   })
 })
 
+test('a module that prints nothing is repaired where it gives the examples of its own docstring, and suggested where it does not', async () => {
+  await inEngine(async (tools) => {
+    const module = (step: number, sign: string) =>
+      `def raised(l):\n    """Adds one to each.\n    >>> raised([1, 2])\n    [2, 3]\n    raised([5]) => [6]\n    """\n    return [x + ${step} for x in l${sign}\n`
+    expect(await run(tools, python(module(1, '')))).toMatchObject({ outcome: 'ok', finalCode: module(1, ']') })
+    const unsure = await run(tools, python(module(2, '')))
+    expect(unsure).toMatchObject({ outcome: 'failed', blocks: [{ suggestion: { code: module(2, ']') } }] })
+    expect(JSON.stringify(unsure.blocks[0]?.stopped?.tried)).toContain('the program itself says [2, 3]')
+  })
+})
+
 test('columns of a CSV file that is read as a table are known to the repair of SQL', async () => {
   await inEngine(async (tools) => {
     const files = { 'cities.csv': 'name,celsius\nOslo,-3.5\n' }

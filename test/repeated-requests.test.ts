@@ -109,8 +109,10 @@ test('a run in the background is followed, waited for and cancelled by its id', 
 
 test('kept answers outlive kill -9; a request that was cut off is not done again', async () => {
   const sleep = markedSleep(60)
-  const cut = { code: sleep, language: 'bash' }
-  const background = { code: sleep, language: 'bash', background: true }
+  // Long enough for the kill; the next engine begins such runs anew, and waits as long for them.
+  const options = { limits: { timeoutMs: 5000 } }
+  const cut = { code: sleep, language: 'bash', options }
+  const background = { ...cut, background: true }
   await withHome(async (home) => {
     const env = { ANNEAL_LEASE_MS: '600' }
     const runId = await serving({ home, env }, async (served) => {

@@ -33,7 +33,16 @@ test('every route but health refuses a request without a key, and with a key tha
 
 test('a path that does not exist needs a key before it is reported missing', async () => {
   await inEngine(async (tools) => {
-    const paths = ['/', '/v1', '/v1/runs/', '/v2/runs', '/v1/runs/a/b/c', '/%', '/v1/runs/%00/events', '/favicon.ico']
+    const paths = [
+      '/nothing',
+      '/v1',
+      '/v1/runs/',
+      '/v2/runs',
+      '/v1/runs/a/b/c',
+      '/%',
+      '/v1/runs/%00/events',
+      '/favicon.ico',
+    ]
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const call = { method, ...(method === 'POST' && { body: {} }) }

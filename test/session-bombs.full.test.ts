@@ -5,6 +5,6 @@ import { SMALL, survivesBomb } from './support/spawn-bombs.ts'
 const inSession = sessionsOfOneEngine()
 
 test.for(['javascript', 'bash'] as const)(
-  'spawn bomb: processes that an ok cell of %s leaves behind take no session away',
+  'spawn bomb: a session outlives the processes that a successful cell of %s leaves behind',
   (language) => inSession((session) => survivesBomb(session, language), SMALL),
 )

@@ -6,6 +6,6 @@ const tools = oneEngine()
 const engine = () => tools().engine
 
 sameEndings({ engine, languages: ['javascript', 'bash', 'r', 'sql'], programs: TIMEOUTS_AND_LIMITS })
-sameEndings({ engine, languages: ['r', 'sql'], programs: EXITS_AND_ERRORS })
+sameEndings({ engine, languages: ['javascript', 'bash', 'r', 'sql'], programs: EXITS_AND_ERRORS })
 // The interpreter of JavaScript runs TypeScript, after its types were removed.
 sameEndings({ engine, languages: ['typescript'], programs: [...EXITS_AND_ERRORS, ...TIMEOUTS_AND_LIMITS] })

@@ -65,7 +65,7 @@ describe('work that a JavaScript cell has started when its last statement is don
 })
 
 describe('a session whose sandbox is spoilt', () => {
-  it('spawn bomb: processes that an ok cell of python leaves behind take no session away', () =>
+  it('spawn bomb: a session outlives the processes that a successful cell of Python leaves behind', () =>
     inSession((session) => survivesBomb(session, 'python'), SMALL))
 
   it('returns to its saved state when its sandbox dies under a cell, and says what happened', () =>

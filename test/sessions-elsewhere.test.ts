@@ -2,17 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADA, cellsIn } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 import { OBJECT_STORE_KEY, type ObjectStore, startObjectStore } from './support/object-store.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 
-let postgres: PostgresServer
 let objects: ObjectStore
 let env: Record<string, string>
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   objects = await startObjectStore('states')
   env = {
-    ANNEAL_DATABASE_URL: await postgres.createDatabase(),
+    ANNEAL_DATABASE_URL: await emptyDatabase(),
     ANNEAL_S3_BUCKET: 'states',
     ANNEAL_S3_ENDPOINT: objects.endpoint,
     ANNEAL_S3_KEY_ID: OBJECT_STORE_KEY.keyId,
@@ -20,10 +18,7 @@ beforeAll(async () => {
     ANNEAL_LEASE_MS: '1000',
   }
 })
-afterAll(async () => {
-  await objects?.stop()
-  await postgres?.stop()
-})
+afterAll(() => objects?.stop())
 
 it('a session moves from server to server over PostgreSQL and an object store, and is on one of them at a time', () =>
   withEngine({ env }, ({ engine: first }) =>

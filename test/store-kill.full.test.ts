@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../src/store/database/postgres.ts'
 import { openSqlite } from '../src/store/database/sqlite.ts'
 import { killWriters } from './support/kill-writers.ts'
-import { startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -20,12 +20,7 @@ it('acknowledged data survives a hundred kills of a process that writes to SQLit
 })
 
 it('acknowledged data survives ten kills of a process that writes to PostgreSQL', async () => {
-  const server = await startPostgres()
-  try {
-    const url = await server.createDatabase()
-    const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 10 })
-    expect(kept).toBeGreaterThanOrEqual(10)
-  } finally {
-    await server.stop()
-  }
+  const url = await emptyDatabase()
+  const kept = await killWriters({ directory, place: url, open: () => openPostgres({ url }), rounds: 10 })
+  expect(kept).toBeGreaterThanOrEqual(10)
 })

@@ -4,22 +4,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, DATA, openVolumes } from '../src/session/volume/with-volumes.fixture.ts'
 import { openPostgres } from '../src/store/database/postgres.ts'
-import { type PostgresServer, startPostgres } from './support/postgres.ts'
+import { emptyDatabase } from './support/postgres.ts'
 
 const FILES = 24
 let directory = ''
-let server: PostgresServer
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'anneal-volume-servers-'))
-  server = await startPostgres()
 })
 afterAll(async () => {
-  await server.stop()
   await rm(directory, { recursive: true })
 })
 
 test('servers on one PostgreSQL that change a volume at once lose nothing, and respect its quota together', async () => {
-  const url = await server.createDatabase()
+  const url = await emptyDatabase()
   const stores = await Promise.all([openPostgres({ url }), openPostgres({ url })])
   const [one, two] = await Promise.all(stores.map((store) => openVolumes(store, directory)))
   await one?.volumes.create(DATA.userId, { name: DATA.name, maxFiles: FILES })

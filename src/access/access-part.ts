@@ -10,6 +10,7 @@ import type { KnownKeys } from './known-keys.ts'
 import { createSeal, type Seal } from './sealed-text.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { openServerKey } from './server-key.ts'
+import { createSignIns, type SignIns } from './sign-ins.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 import { createVolumeTokens, type VolumeTokens } from './volume-tokens.ts'
 
@@ -24,6 +25,7 @@ export interface AccessNeeds extends Pick<Ground, 'clock' | 'newId'> {
 export interface AccessApi {
   keys: KeysApi
   tokens: Tokens
+  signIns: SignIns
   secrets: Secrets
   volumeTokens: VolumeTokens
   /** Seals text in the records of machines. */
@@ -47,6 +49,15 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
   })
   await keys.learn()
   const tokens = createTokens({ config, store, keys, streams, known, clock, randomBytes, newId: () => newId('tok') })
+  const signIns = createSignIns({
+    rows: store.tokens,
+    keys,
+    streams,
+    known,
+    clock,
+    randomBytes,
+    newId: () => newId('tok'),
+  })
   const serverKey = await openServerKey(join(config.home, 'server.key'))
   const secrets = createSecrets({
     ...{ documents: store.documents, serverKey, clock },
@@ -60,5 +71,5 @@ export async function accessPart(needs: AccessNeeds): Promise<Part<AccessApi>> {
     await keys.learn()
     await tokens.sweep()
   }
-  return { api: { keys, tokens, secrets, volumeTokens, webhookSecret, ...seals }, beat }
+  return { api: { keys, tokens, signIns, secrets, volumeTokens, webhookSecret, ...seals }, beat }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../contract/caller.ts'
 
 export interface KeyWatch {
   /** Calls `onEnd` when the key or the token of an open stream ends; the result ends the watch. */
-  watch(caller: Pick<Caller, 'keyId' | 'expiresAt' | 'token'>, onEnd: () => void): () => void
+  watch(caller: Pick<Caller, 'keyId' | 'expiresAt' | 'token' | 'signIn'>, onEnd: () => void): () => void
   /** A key or a token was revoked by this server. */
   ended(id: string): void
   /** Looks for keys and tokens that ended unseen: revoked by another server on the same data. */
@@ -10,7 +10,7 @@ export interface KeyWatch {
 }
 
 interface Watched {
-  /** The ids of the key and of the token. */
+  /** The ids of the key, of the token and of the sign-in. */
   ids: string[]
   end(): void
 }
@@ -25,10 +25,10 @@ export function createKeyWatch(parts: { clock(): number; revokedAmong(ids: strin
     for (const each of [...open]) if (each.ids.includes(id)) each.end()
   }
   return {
-    watch({ keyId, expiresAt, token }, onEnd) {
+    watch({ keyId, expiresAt, token, signIn }, onEnd) {
       const leftMs = (expiresAt ?? Number.POSITIVE_INFINITY) - parts.clock()
       const watched: Watched = {
-        ids: [keyId, token?.id].filter((id) => id !== undefined),
+        ids: [keyId, token?.id, signIn].filter((id) => id !== undefined),
         end() {
           leave()
           onEnd()

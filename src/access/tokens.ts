@@ -2,7 +2,7 @@ import type { Config } from '../config/settings.ts'
 import type { Caller } from '../contract/caller.ts'
 import { EngineError } from '../contract/errors.ts'
 import { scopesFor } from '../contract/key-scope.ts'
-import { type NewToken, TOKEN_PREFIX, type TokenInfo, type TokenRequest } from '../contract/token.ts'
+import { type NewToken, SIGN_IN, TOKEN_PREFIX, type TokenInfo, type TokenRequest } from '../contract/token.ts'
 import type { Store } from '../store/store.ts'
 import type { TokenRow } from '../store/token/token-rows.ts'
 import type { KeyWatch } from './key-watch.ts'
@@ -90,6 +90,7 @@ export function createTokens(parts: TokenParts): Tokens {
       if (!row) throw ended('it is unknown, or its time is long over')
       hide(row)
       if (row.revokedAt !== null) throw ended('it was revoked')
+      if (row.opens === SIGN_IN) throw ended('it signs a browser in, as a cookie')
       if (row.expiresAt <= clock()) throw ended('its time is over')
       const { id, userId, opens, rights, expiresAt } = row
       const maker = await parts.keys.ownerOf(row.keyHash)
@@ -113,11 +114,14 @@ export function createTokens(parts: TokenParts): Tokens {
       const [first] = await store.events.readPage(subject as `run:${string}`, { afterSeq: 0, limit: 1 })
       return first !== undefined && 'sessionId' in first && first.sessionId === opens.slice('session:'.length)
     },
-    list: async (userId) => (await rows.list({ userId, now: clock(), limit: MOST_LISTED })).map(infoOf),
+    list: async (userId) =>
+      (await rows.list({ userId, now: clock(), limit: MOST_LISTED }))
+        .filter(({ opens }) => opens !== SIGN_IN)
+        .map(infoOf),
     async revoke(id, { userId, scope, keyHash: by }) {
       const row = await rows.get(id)
       // A key that may only read ends its own tokens, and nobody else's.
-      if (row?.userId !== userId || (scope === 'read' && row.keyHash !== by))
+      if (row?.userId !== userId || row.opens === SIGN_IN || (scope === 'read' && row.keyHash !== by))
         throw new EngineError('TOKEN_NOT_FOUND', { tokenId: id })
       const at = clock()
       await rows.revoke(id, at)

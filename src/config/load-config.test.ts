@@ -143,7 +143,7 @@ describe('configuration', () => {
     expect(listSettings(apart).settings.find(({ name }) => name === 'errorPatterns')?.value).toEqual(['team/quota'])
   })
 
-  it('refuses error patterns that are missing, broken, or would take time without an end', () => {
+  it('refuses error patterns that are missing, broken, or endless to match', () => {
     const problemsOf = (text: string) => problemsWith({ flags: { errorPatterns: '/p.json' }, readFile: () => text })
     expect(problemsWith({ flags: { errorPatterns: '/p.json' } })).toContain('no such file')
     expect(problemsOf('{')).toContain('cannot be read')

@@ -11,6 +11,8 @@ export interface Caller {
   keyHash?: string
   /** When the key, or the token, ends by itself. */
   expiresAt?: number
+  /** The id of the sign-in to the console that the request came by. */
+  signIn?: string
   /** Present for a caller with a token: everything that it may reach. */
   token?: { id: string; opens: TokenSubject; rights: TokenRights }
 }

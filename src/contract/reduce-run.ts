@@ -2,7 +2,8 @@ import type { EventOf, RunEvent } from './event.ts'
 import { addOutput } from './exact-output.ts'
 import { roundMs } from './round-ms.ts'
 import type { Attempt, RunResult } from './run.ts'
-import { type RunFile, runFileUrl } from './run-file.ts'
+import type { RunFile } from './run-file.ts'
+import { runFileUrl } from './run-file-url.ts'
 
 /** The one fold from events to the result of a run: results, command line and console all show what it gives. */
 export function reduceRun(events: Iterable<RunEvent>): RunResult {

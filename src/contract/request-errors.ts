@@ -34,6 +34,10 @@ export const requestErrors = {
     `No valid API key: ${d.reason}.`,
     'Send "Authorization: Bearer KEY"; make a key with "anneal keys add".',
   ]),
+  SIGNED_OUT: row(401, false, () => [
+    'This browser is not signed in to the console, or no longer.',
+    'Open /sign-in and paste a key, or use the link that the server printed when it started.',
+  ]),
   FORBIDDEN: row(403, false, (d: { what: string }) => [
     `This key may not ${d.what}.`,
     'Use a key made with "anneal keys add USER --admin".',

@@ -31,8 +31,3 @@ export const filePlace = z.strictObject({
     .describe('Number of the attempt; the last of the block unless told'),
 })
 export type FilePlace = z.infer<typeof filePlace>
-
-export function runFileUrl(runId: string, path: string, { block, attempt }: FilePlace = {}): string {
-  const url = `/v1/runs/${runId}/files/${path.split('/').map(encodeURIComponent).join('/')}`
-  return block === undefined ? url : `${url}?block=${block}&attempt=${attempt}`
-}

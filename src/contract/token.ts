@@ -7,6 +7,9 @@ export type TokenRights = z.infer<typeof tokenRights>
 /** The one thing that a token opens. */
 export type TokenSubject = `run:${string}` | `session:${string}`
 
+/** The subject in the row of a sign-in to the console, which opens whatever its key opens. */
+export const SIGN_IN = 'console:sign-in'
+
 /** A key with a word in front: everything that finds and hides keys in texts finds and hides tokens too. */
 export const TOKEN_PREFIX = 'tok_'
 export const isTokenForm = (text: string): boolean => /^tok_e2b_[0-9a-f]{40}$/.test(text)

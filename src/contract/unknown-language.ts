@@ -1,7 +1,7 @@
 import { EngineError } from './errors.ts'
 import { meantName } from './meant-name.ts'
 
-/** A language that nobody here knows, with the known one that was probably meant. */
+/** An unknown language, with the known one that was probably meant. */
 export function unknownLanguage(
   language: string,
   known: readonly { id: string; aliases?: readonly string[] }[],

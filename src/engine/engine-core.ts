@@ -25,7 +25,7 @@ export interface EngineCore
     MachinesApi,
     RepairApi,
     ReportsApi,
-    Pick<AccessApi, 'keys' | 'tokens' | 'secrets' | 'volumeTokens'>,
+    Pick<AccessApi, 'keys' | 'tokens' | 'signIns' | 'secrets' | 'volumeTokens'>,
     Pick<SandboxApi, 'sandbox' | 'walls'>,
     Pick<LiveSandboxesApi, 'createSandbox'>,
     Pick<StatesApi, 'volumes'> {

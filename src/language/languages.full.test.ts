@@ -1,3 +1,3 @@
-import { errorsAreRead, slowCases } from './read-errors.fixture.ts'
+import { errorsAreRead, quickCases, slowCases } from './read-errors.fixture.ts'
 
-errorsAreRead(slowCases)
+errorsAreRead([...quickCases, ...slowCases])

@@ -28,7 +28,7 @@ it('the password of a proxy is sealed in the store with every save, and readable
   expect(read?.info.network.egressProxy).toEqual(PROXY)
 })
 
-it('another key opens the machine, but not its password', async () => {
+it('a server with another key opens the machine, but not the password of its proxy', async () => {
   const other: Seal = {
     ...FAKE_SEAL,
     open() {

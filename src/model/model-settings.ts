@@ -30,7 +30,7 @@ export interface ModelSettings {
   timeoutMs: number
   idleTimeoutMs: number
   retries: number
-  /** Absent when none are configured. */
+  /** Prices of tokens; absent when the configuration names none. */
   prices?: Prices
 }
 

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts'
+import { consoleRows } from './console/console-rows.ts'
 import { createDoor, type Door } from './http/create-door.ts'
 import { readJson } from './http/read-body.ts'
 import { refusalOf } from './http/refusal.ts'
@@ -63,6 +64,7 @@ export function createApp(engine: Engine, { mcp }: { mcp?: McpRowsNeeds['extensi
       ...routesOf(engine),
       ...mcpRows({ config, version, door: () => door, extension: mcp }),
       ...protectedResourceRows(config),
+      ...consoleRows(engine),
     ],
     knowsMethods: true,
     policy: engine.config,

@@ -48,5 +48,6 @@ export const bashPrograms: FailingProgram[] = [
   { pattern: 'bash/child-killed', language: 'bash', code: 'sleep 1 &\nkill -9 $!\nwait $!' },
   { pattern: 'bash/child-crash', language: 'bash', code: "bash -c 'kill -SEGV $$'\nexit 139" },
   { pattern: 'any/exit/child-killed', language: 'bash', code: 'exit 137' },
+  { pattern: 'any/exit/invisible', language: 'bash', code: 'n=1\n[[ $n\u200b == 1 ]]' },
   { pattern: 'bash/syntax/unexpected-bracket', language: 'bash', code: 'echo a)' },
 ]

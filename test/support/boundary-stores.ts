@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openPostgres } from '../../src/store/database/postgres.ts'
 import { openSqlite } from '../../src/store/database/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
-import { startPostgres } from './postgres.ts'
+import { emptyDatabase } from './postgres.ts'
 
 interface Opened {
   directory: string
@@ -15,13 +15,12 @@ interface Opened {
 /** Runs on each database with a directory of its own; everything is gone afterwards. */
 export async function onDatabase<T>(kind: 'SQLite' | 'PostgreSQL', use: (opened: Opened) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-plans-'))
-  const server = kind === 'PostgreSQL' ? await startPostgres() : undefined
   try {
-    const place = server ? await server.createDatabase() : join(directory, 'anneal.db')
-    const store = server ? await openPostgres({ url: place }) : await openSqlite({ file: place })
+    const isPostgres = kind === 'PostgreSQL'
+    const place = isPostgres ? await emptyDatabase() : join(directory, 'anneal.db')
+    const store = isPostgres ? await openPostgres({ url: place }) : await openSqlite({ file: place })
     return await use({ directory, place, store }).finally(() => store.close())
   } finally {
-    await server?.stop()
     await rm(directory, { recursive: true })
   }
 }

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,6 +19,17 @@ export interface PostgresServer {
   createDatabase(): Promise<string>
   /** Removes everything. */
   stop(): Promise<void>
+}
+
+let shared: Promise<PostgresServer> | undefined
+
+/**
+ * Makes an empty database and gives its URL. All files of a process share one PostgreSQL, which goes when the process does: making the
+ * files of one takes longer than most tests that need it.
+ */
+export async function emptyDatabase(): Promise<string> {
+  shared ??= startPostgres()
+  return (await shared).createDatabase()
 }
 
 /** A real PostgreSQL from Debian's package, on a free port, gone with its data when the test stops it or dies. */
@@ -77,6 +89,8 @@ function supervise(options: { program: string; directory: string; port: number; 
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const ended = once(child, 'exit')
+  child.unref()
+  ;(child.stdin as Socket).unref()
   return {
     async stop() {
       child.stdin.end()

@@ -1,22 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
+import { describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../../../test/support/postgres.ts'
 import { openPostgres } from '../../store/database/postgres.ts'
 import { createJournal } from '../../store/event/journal.ts'
 import { createRun, type OpenStore } from '../../store/in-store.ts'
 import { runEnd, sampleRun, stageStart } from '../../store/run/sample-run.ts'
 import { withRuns } from './with-runs.fixture.ts'
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
-
 const openers: Record<string, () => Promise<OpenStore | undefined>> = {
   SQLite: async () => undefined,
   async PostgreSQL() {
-    const url = await server.createDatabase()
+    const url = await emptyDatabase()
     return () => openPostgres({ url })
   },
 }

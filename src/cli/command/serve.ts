@@ -43,7 +43,12 @@ export async function serve(flags: { port?: string; host?: string }, { stderr }:
     const named = config.tlsOnly && certificate && certifiedAddress(server.url, { ...config, certificate })
     if (named === undefined)
       logger.warn('clients will refuse this server: add a name of its certificate to ANNEAL_ALLOWED_HOSTS')
-    const facts = { url: named || server.url, version: engine.version, firstKey: firstKey?.key }
+    const facts = {
+      url: named || server.url,
+      version: engine.version,
+      firstKey: firstKey?.key,
+      signInLink: engine.signIns.offerLink(),
+    }
     process.stdout.write(welcome({ ...facts, ...here, components, e2bDomain, retentionDays }))
     const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
     // A server that keeps no sandbox ready reads nothing ahead either.

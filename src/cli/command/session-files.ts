@@ -1,17 +1,14 @@
-import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, wholeNumber, withJson, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Call } from '../host.ts'
-import { byteText } from '../text/byte-text.ts'
 import { printJson } from '../text/print-json.ts'
 import { say } from '../text/say.ts'
 import { tableText } from '../text/table.ts'
 import { treeColumns } from '../text/tree-columns.ts'
 import { bringFile } from '../transfer/bring-file.ts'
-import { sendFile } from '../transfer/send-file.ts'
-import { UsageError } from '../usage-error.ts'
+import { putFile } from '../transfer/put-file.ts'
 
 interface FileFlags extends ServerFlags {
   json?: boolean
@@ -35,7 +32,7 @@ export function addSessionFiles(session: Command, bind: Bind) {
     .argument('<ID>', 'of the session')
     .argument('<FILE>', '- for standard input')
     .argument('[PATH]', 'what it is called there; as here unless told')
-  bind(withServer(withJson(put)), putFile)
+  bind(withServer(withJson(put)), saveFile)
   const read = session
     .command('read')
     .description('Print a file of a session, or bring it here.')
@@ -60,16 +57,9 @@ async function listFiles({ host, args: [id = '', path], flags }: Call<FileFlags>
   return EXIT.ok
 }
 
-async function putFile({ host, args: [id = '', file = '', told], flags }: Call<FileFlags>): Promise<number> {
-  const path = told ?? basename(file)
-  if (file === '-' && told === undefined)
-    throw new UsageError('Standard input has no name.', 'Say what the file is called: anneal session put ID - PATH.')
-  const saved = await sendFile({ host, flags, file, what: `saving ${path}` }, (client, { content, call }) =>
-    client.sessions.files.save(id, { path, content }, call),
-  )
-  if (flags.json) await printJson(host, saved)
-  else await say(host, `saved ${saved.path}, ${byteText(saved.size)}`)
-  return EXIT.ok
+async function saveFile({ host, args: [id = '', file = '', told], flags }: Call<FileFlags>): Promise<number> {
+  const put = { host, flags, file, told, usage: 'anneal session put ID - PATH', where: '' }
+  return putFile(put, (client, { path, content, call }) => client.sessions.files.save(id, { path, content }, call))
 }
 
 async function readFile({ host, args: [id = '', path = '', file = '-'], flags }: Call<FileFlags>): Promise<number> {

@@ -8,8 +8,8 @@ import { byteText } from '../text/byte-text.ts'
 import { printJson } from '../text/print-json.ts'
 import { say } from '../text/say.ts'
 import { bringFile } from '../transfer/bring-file.ts'
+import { putFile } from '../transfer/put-file.ts'
 import { sendFile } from '../transfer/send-file.ts'
-import { UsageError } from '../usage-error.ts'
 
 interface TransferFlags extends ServerFlags {
   json?: boolean
@@ -24,7 +24,7 @@ export function addVolumeTransfers(volume: Command, bind: Bind) {
     .argument('<NAME>', 'of the volume')
     .argument('<FILE>', '- for standard input')
     .argument('[PATH]', 'what it is called there; as here unless told')
-  bind(withServer(withJson(put)), putFile)
+  bind(withServer(withJson(put)), saveFile)
   const get = volume
     .command('get')
     .description('Bring a file out of a volume.')
@@ -48,16 +48,9 @@ export function addVolumeTransfers(volume: Command, bind: Bind) {
   bind(withServer(withJson(imported)), importFiles)
 }
 
-async function putFile({ host, args: [name = '', file = '', told], flags }: Call<TransferFlags>): Promise<number> {
-  const path = told ?? basename(file)
-  if (file === '-' && told === undefined)
-    throw new UsageError('Standard input has no name.', 'Say what the file is called: anneal volume put NAME - PATH.')
-  const saved = await sendFile({ host, flags, file, what: `saving ${path}` }, (client, { content, call }) =>
-    client.volumes.save(name, { path, content }, call),
-  )
-  if (flags.json) await printJson(host, saved)
-  else await say(host, `saved ${saved.path}, ${byteText(saved.size)}, in ${name}`)
-  return EXIT.ok
+async function saveFile({ host, args: [name = '', file = '', told], flags }: Call<TransferFlags>): Promise<number> {
+  const put = { host, flags, file, told, usage: 'anneal volume put NAME - PATH', where: `, in ${name}` }
+  return putFile(put, (client, { path, content, call }) => client.volumes.save(name, { path, content }, call))
 }
 
 async function importFiles({ host, args: [name = '', file = ''], flags }: Call<TransferFlags>): Promise<number> {

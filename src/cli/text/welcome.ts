@@ -7,6 +7,8 @@ export interface WelcomeFacts {
   version: string
   /** The first key, shown only on the very first start. */
   firstKey: string | undefined
+  /** Signs a browser in, once. */
+  signInLink?: string
   components: Health['components']
   /** Empty when there is none. */
   e2bDomain: string
@@ -39,6 +41,13 @@ export function welcome(facts: WelcomeFacts): string {
           '',
         ]
       : [dim('  Lost the key? "anneal keys add USER --admin" makes a new one.'), '']),
+    ...(facts.signInLink
+      ? [
+          `  The console:  ${bold(`${url}/sign-in#${facts.signInLink}`)}`,
+          dim('  The link signs one browser in, once, within an hour; later, sign in with a key.'),
+          '',
+        ]
+      : []),
     '  Try it:',
     `    curl ${url}/v1/runs -H ${header} \\`,
     `      --json '{"language": "python", "code": "print(6 * 7)"}'`,

@@ -4,7 +4,7 @@ import { createProgressBar } from '../text/progress-bar.ts'
 import { openUpload } from './open-upload.ts'
 import type { Transfer } from './transfer.ts'
 
-type Upload = Awaited<ReturnType<typeof openUpload>>
+export type Upload = Awaited<ReturnType<typeof openUpload>>
 
 /** Sends a file, or standard input for `-`, with a progress bar. */
 export async function sendFile<T>(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../test/support/expect-within.ts'
 import { parseTree } from '../tree/parse-tree.ts'
 import { createPythonLint } from './lint-python.ts'
 
@@ -50,11 +51,7 @@ describe('the lint of Python', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const source = pieces.join('')
-        for (const { start, end } of lint(source)) {
-          expect(start).toBeGreaterThanOrEqual(0)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(source.length)
-        }
+        for (const found of lint(source)) expectWithin(source, found)
       }),
     )
   })

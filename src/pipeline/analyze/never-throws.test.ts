@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../test/support/expect-within.ts'
 import { analysis } from '../../contract/analysis.ts'
 import { analyzeBash } from './analyze-bash.ts'
 import { analyzeJavascript } from './analyze-javascript.ts'
@@ -18,11 +19,7 @@ function check({ language, read }: (typeof TARGETS)[number], source: string): vo
   expect(shape.safeParse({ language, ...reading }).error).toBeUndefined()
   const { total, code, comment, blank } = reading.lines
   expect(code + comment + blank).toBe(total)
-  for (const { start, end } of remarks) {
-    expect(start).toBeGreaterThanOrEqual(0)
-    expect(end).toBeGreaterThanOrEqual(start)
-    expect(end).toBeLessThanOrEqual(source.length)
-  }
+  for (const found of remarks) expectWithin(source, found)
 }
 
 const TOKENS =

@@ -9,6 +9,8 @@ export interface Candidate {
   score: number
   /** The result of the candidate's trial, when the program exited cleanly. */
   executed?: Executed
+  /** The number of examples in docstrings of the program that it gave as they are told. */
+  examples?: number
   /** How likely the candidate is to be right, where its author has measured that. */
   confidence?: number
   /** The candidate got further than the program, and fails there. */
@@ -36,5 +38,16 @@ export const assumptionOf = ({ steps }: Pick<Candidate, 'steps'>): string | unde
 /** A candidate's description in events. Two different programs may have the same description. */
 export const told = (candidate: Candidate) => {
   const assumption = assumptionOf(candidate)
-  return { strategy: strategyOf(candidate), why: whyOf(candidate), ...(assumption && { assumption }) }
+  const detail = candidate.examples ? examplesToldAs(candidate.examples) : undefined
+  return {
+    ...{ strategy: strategyOf(candidate), why: whyOf(candidate) },
+    ...(assumption && { assumption }),
+    ...(detail && { detail }),
+  }
 }
+
+/** The words about a program that keeps what its docstrings say; the number is read back by `examplesIn`. */
+const examplesToldAs = (kept: number): string => `gives ${kept} of its own examples`
+
+export const examplesIn = (detail: string | undefined): number =>
+  Number(/^gives (\d+) of its own examples/.exec(detail ?? '')?.[1] ?? 0)

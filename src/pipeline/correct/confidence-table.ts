@@ -4,6 +4,7 @@ import type { ConfidenceWeights } from './confidence-weights.ts'
 export const CONFIDENCE: ConfidenceWeights = {
   base: 1.39,
   strategies: {
+    'any/name-of-test': 2.85,
     'any/value-search': -1.34,
     'python/close-bracket': -1.33,
     'python/close-string': -1.05,
@@ -50,12 +51,14 @@ export const CONFIDENCE: ConfidenceWeights = {
   evidence: {
     tests: 2.57,
     'few-tests': -2.43,
+    examples: 1.82,
     output: 1.82,
     ran: 1,
     silent: -1.51,
     unreached: -2.66,
   },
   languages: {
+    bash: 1.6,
     python: -0.01,
   },
   doubted: -4.91,

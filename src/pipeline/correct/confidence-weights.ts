@@ -5,7 +5,7 @@ export interface ConfidenceWeights {
   evidence: Readonly<Record<string, number>>
   languages: Readonly<Record<string, number>>
   doubted: number
-  /** The weight of each fault beyond the first, where no tests tell of more. */
+  /** The weight of each fault beyond the first, in a repair that no test supports. */
   chained: number
   /** The weight of the logarithm of one more than their number. */
   failedBefore: number

@@ -40,6 +40,23 @@ describe('evidence for a repair', () => {
     expect(evidenceOf('assert f(1) == 1\nassert f(2) == 2', 'expect(f(3)).toBe(3)')).toBe('tests')
   })
 
+  it('is the examples of its own docstrings, where two or more hold', () => {
+    const giving = (detail: string) =>
+      seen({ before, after, tried: [{ strategy: 'a', why: '', outcome: 'chosen', detail }] })
+    expect(giving('gives 2 of its own examples')).toMatchObject({ evidence: 'examples', isDoubted: false })
+    expect(giving('gives 1 of its own examples')).toMatchObject({ evidence: 'unreached', isDoubted: false })
+    expect(giving('f(1) gives 2, and the program itself says 3')).toMatchObject({ isDoubted: true })
+  })
+
+  it('is enough in two assertions for a second name, which changes nothing that the program does', () => {
+    const sureOf = (strategy: string) =>
+      confidenceOf(
+        seen({ before, after, strategies: [strategy], assertions: 2, isFoundByTest: true, wasBroken: false }),
+      )
+    expect(sureOf('any/name-of-test')).toBeGreaterThanOrEqual(0.8)
+    expect(sureOf('python/misspelt-name')).toBeLessThan(0.5)
+  })
+
   it('counts the strategies of all attempts once, trials in vain, and a doubt', () => {
     const told = { strategy: 'a', why: '' }
     const features = seen({

@@ -145,7 +145,9 @@ async function oneRound(
 
 function winnerOf({ verdicts }: Round): Candidate | undefined {
   const clean = verdicts.find(({ isClean }) => isClean)
-  return clean && { ...clean.candidate, executed: clean.detail.executed }
+  if (!clean) return undefined
+  const { executed, examples } = clean.detail
+  return { ...clean.candidate, executed, ...(examples && { examples }) }
 }
 
 /** One fault may hide another: a candidate that got further is repaired once more, within the same attempt. */
@@ -215,8 +217,9 @@ function answer(
 /** A chosen candidate that was found behind others is listed before them. */
 export function markChosen(tried: readonly LookedAt[], { code, ...candidate }: Candidate): LookedAt[] {
   const place = tried.findIndex((each) => each.code === code)
+  const { detail } = told({ code, ...candidate })
   const known = tried[place]?.told ?? told({ code, ...candidate })
-  const chosen = { told: { ...known, outcome: 'chosen' as const }, code }
+  const chosen = { told: { ...known, ...(detail && { detail }), outcome: 'chosen' as const }, code }
   return place === -1 ? [chosen, ...tried] : tried.with(place, chosen)
 }
 

@@ -34,6 +34,20 @@ describe('a change is no repair, however well the program runs with it, when', (
     )
   })
 
+  it('the text was prose and no program', () => {
+    const refusal = "I'm sorry, but I cannot help with that request.\n"
+    expect(python(refusal, '"I", "m sorry, but I cannot help with that request."\n')).toMatch(/no program/)
+    expect(python(`${refusal}print(x\n`, 'print(x)\n') ?? '').not.toMatch(/no program/)
+    expect(sql('SELECT name FROM Singer.', 'SELECT name FROM Singer')).toBeUndefined()
+  })
+
+  it('a condition compares two numbers', () => {
+    expect(python('if xs[0] % 2 == 0:\n    go()\n', 'if 2 == 0:\n    go()\n')).toMatch(/one answer/)
+    expect(javascript('while (n > 1) {\n', 'while (0 < 1) {\n')).toMatch(/one answer/)
+    expect(python('if n % 2 == 0\n    go()\n', 'if n % 2 == 0:\n    go()\n')).toBeUndefined()
+    expect(sql('SELECT a FROM t WHER 1 = 1;', 'SELECT a FROM t WHERE 1 = 1;')).toBeUndefined()
+  })
+
   it('a caller calls another function than it names', () => {
     const code = 'def total(xs):\n    return sum(xs)\n\n'
     expect(python(`${code}print(average([1]))\n`, `${code}print(total([1]))\n`)).toMatch(/calls `total`/)

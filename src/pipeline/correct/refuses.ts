@@ -4,6 +4,7 @@ import { commentsOut } from './comments-out.ts'
 import { converts } from './converts.ts'
 import { equalOperands } from './equal-operands.ts'
 import { inventsEmptyBody } from './invents-empty-body.ts'
+import { isProse } from './is-prose.ts'
 import { leavesNothing } from './leaves-nothing.ts'
 import { renamesCaller } from './renames-caller.ts'
 import { weakens } from './weakens.ts'
@@ -21,6 +22,7 @@ export interface Refusing {
  */
 export function refuses(change: Change, { mayAssume, isBehind }: Refusing): string | undefined {
   return (
+    isProse(change) ??
     weakens(change) ??
     leavesNothing(change) ??
     (mayAssume ? undefined : inventsEmptyBody(change)) ??

@@ -1,8 +1,9 @@
 import type { TriedCandidate } from '../../contract/run.ts'
+import { examplesIn } from './candidate.ts'
 import { unknownNames } from './unknown-names.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
-export type Evidence = 'tests' | 'few-tests' | 'output' | 'ran' | 'silent' | 'unreached'
+export type Evidence = 'tests' | 'few-tests' | 'examples' | 'output' | 'ran' | 'silent' | 'unreached'
 
 /** All that the confidence in a repair depends on. The bench measures with the same features. */
 export interface RepairFeatures {
@@ -48,9 +49,9 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const isUnfinished = seen.hasSurroundings !== true && unknownNames(seen.after, language).length > 0
   const strategies = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   return {
-    ...{ language, strategies, evidence: evidenceOf(seen) },
+    ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
     faults: strategies.filter((id) => !OF_COPYING.has(id)).length,
-    isDoubted: isUnfinished || (detail !== undefined && !detail.startsWith(STILL_AT_WORK)),
+    isDoubted: isUnfinished || (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
     rivals: tried.filter(({ outcome }) => outcome === 'untried' || outcome === 'clean').length,
   }
@@ -65,6 +66,9 @@ const OF_COPYING: ReadonlySet<string> = new Set([
 /** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */
 const FEW = 2
 
+/** One example in a docstring may come out right by chance. */
+const TELLING = 2
+
 /** Begins the doubt about a program whose trial was ended too early to tell. */
 export const STILL_AT_WORK = 'still at work'
 
@@ -74,9 +78,10 @@ export const STILL_AT_WORK = 'still at work'
  */
 const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 
-function evidenceOf(seen: RepairSeen): Evidence {
+function evidenceOf(seen: RepairSeen, examples: number): Evidence {
   const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest } = seen
   if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
+  if (examples >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   const fresh = printed?.slice(earlier.length)
   const saysLittle = fresh === '' || (language === 'python' && EMPTY.test(fresh?.trim() ?? ''))

@@ -1,10 +1,11 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'
-import type { TryOut } from '../try-out.ts'
+import type { Trial, TryOut } from '../try-out.ts'
 import { breaksPromise } from './breaks-promise.ts'
 import type { Candidate } from './candidate.ts'
 import { oddOutput } from './odd-output.ts'
+import { ownExamples } from './own-examples.ts'
 import type { Verdict } from './race.ts'
 import { STILL_AT_WORK } from './repair-features.ts'
 
@@ -18,6 +19,8 @@ export interface TrialDetail {
   /** The candidate ended well, but its output shows that it is no repair. */
   refused?: string
   failedTest?: FailedTest
+  /** The number of examples in docstrings of the program that it gives as they are told. */
+  examples?: number
 }
 
 /** A test that a candidate fails, in words, and with the error that ended it. */
@@ -74,9 +77,26 @@ export async function tryCandidate(
   if (refused) return { candidate, isClean: false, detail: { executed, refused } }
   const doubt = doubtAbout(executed, { ...failure, code })
   const failedTest = doubt === undefined ? await parts.failedTest({ ...failure, code }, signal) : undefined
-  if (!failedTest) return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
+  if (!failedTest && doubt === undefined) return asItSaysItself({ candidate, executed, trial, failure, parts }, signal)
+  if (!failedTest) return { candidate, isClean: false, detail: { executed, ...(doubt && { doubt }) } }
   const { text, diagnosis } = failedTest
   return { candidate, isClean: false, detail: { executed, doubt: text, failedTest, ...(diagnosis && { diagnosis }) } }
+}
+
+/** Where the caller has no tests, the examples in docstrings of the program are the nearest to them. */
+async function asItSaysItself(
+  {
+    candidate,
+    executed,
+    trial,
+    failure,
+    parts,
+  }: { candidate: Candidate; executed: Executed; trial: Trial; failure: Understood; parts: TryingParts },
+  signal: AbortSignal,
+): Promise<Verdict<TrialDetail>> {
+  const own = failure.tests.length > 0 ? undefined : await ownExamples(trial, { tryOut: parts.tryOut, signal })
+  if (own?.broken) return { candidate, isClean: false, detail: { executed, doubt: own.broken } }
+  return { candidate, isClean: true, detail: { executed, ...(own && { examples: own.kept }) } }
 }
 
 /** Output before the failure should be printed again, and functions should give what they promise. */

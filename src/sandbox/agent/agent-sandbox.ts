@@ -65,7 +65,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       return named
     },
     whyEnded: (end) => whyEnded({ link, limitHit: hooks.limitHit }, end),
-    now: async () => (await link.call({ op: 'now' }).catch(gone))['now'] as number,
+    now: async () => (await link.call({ op: 'now' }).catch(gone)).now as number,
     endStrays: async (born) => {
       await link.call({ op: 'end_strays', ...born }).catch(gone)
     },

@@ -12,7 +12,7 @@ it('the wait ends with the reason of a signal that aborts, or has aborted before
   await expect(untilAborted(never(), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
 })
 
-it('the wait gives the value of the promise, and leaves nothing on the signal', async () => {
+it('the wait gives the value of the promise, and leaves no listener on the signal', async () => {
   const { signal } = new AbortController()
   expect(await untilAborted(Promise.resolve(1), signal)).toBe(1)
   await expect(untilAborted(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed')

@@ -8,5 +8,5 @@ const newSandboxId = () => `jail-test-${process.pid}-${++sandboxes}`
 const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups: await findCgroups() })
 
 describe('the jail without a pool keeps every promise of a sandbox', () => {
-  checkGroups({ groups: ['behaviour', 'files'], provider: () => jail })
+  checkGroups({ groups: ['behaviour', 'files', 'limits', 'leftovers'], provider: () => jail })
 })

@@ -13,8 +13,8 @@ const cgroups = await findCgroups()
 const jail = createJail({ execPath: process.execPath, newSandboxId, cgroups })
 
 describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' : 'an ordinary user'}`, () => {
-  // The pool keeps the rest, in `warm-jail.test.ts`.
-  checkGroups({ groups: [...WALLS, 'limits', 'agent', 'leftovers'], provider: () => jail })
+  // The pool keeps the rest, in `warm-jail.test.ts`; `jail-behaviour.full.test.ts` has it without a pool.
+  checkGroups({ groups: [...WALLS, 'agent'], provider: () => jail })
 
   it('is held by the strongest limits this host has', async () => {
     const sandbox = await jail.create({ limits: CHECK_LIMITS }, never)

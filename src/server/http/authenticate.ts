@@ -1,9 +1,10 @@
 import { EngineError } from '../../contract/errors.ts'
 import { isTokenForm } from '../../contract/token.ts'
 import type { Caller, Engine } from '../../engine.ts'
+import { CONSOLE_HEADER, signInOf } from '../console/console-cookie.ts'
 import type { Row } from './row.ts'
 
-type Head = Pick<Request, 'method' | 'headers'>
+type Head = Pick<Request, 'method' | 'headers' | 'url'>
 
 /** The name in the query under which a link carries a token. */
 export const LINK_TOKEN = 'token'
@@ -37,12 +38,22 @@ function linkTokenOf(request: Head, query: URLSearchParams, row: Row | undefined
 export async function authenticate(
   request: Head,
   { query, row }: { query: URLSearchParams; row: Row | undefined },
-  engine: Pick<Engine, 'keys' | 'tokens'>,
+  engine: Pick<Engine, 'keys' | 'tokens' | 'signIns'>,
 ): Promise<Caller> {
   const key = keyOf(request) ?? linkTokenOf(request, query, row)
+  const signedIn = key === undefined ? await bySignIn(request, engine) : undefined
+  if (signedIn) return signedIn
   if (key === undefined) throw unknown('none was sent')
   const caller = isTokenForm(key) ? await engine.tokens.verify(key) : await engine.keys.verify(key)
   if (!caller) throw unknown('it is unknown, was revoked or has expired')
+  return caller
+}
+
+/** A browser that is signed in. Our own page learns that it no longer is, and its browser does not ask for a password. */
+async function bySignIn(request: Head, { signIns }: Pick<Engine, 'signIns'>): Promise<Caller | undefined> {
+  const secret = signInOf(request)
+  const caller = secret === undefined ? undefined : await signIns.verify(secret)
+  if (!caller && request.headers.has(CONSOLE_HEADER)) throw new EngineError('SIGNED_OUT', {})
   return caller
 }
 

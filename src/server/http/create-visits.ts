@@ -21,7 +21,10 @@ export interface Visit {
   place: Place | undefined
 }
 
-export type VisitEngine = Pick<Engine, 'config' | 'keys' | 'tokens' | 'keptAnswers' | 'inTurnOf' | 'causedBy'>
+export type VisitEngine = Pick<
+  Engine,
+  'config' | 'keys' | 'tokens' | 'signIns' | 'keptAnswers' | 'inTurnOf' | 'causedBy'
+>
 
 const NOBODY: Caller = { userId: '', scope: 'read' }
 

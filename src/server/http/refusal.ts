@@ -15,6 +15,8 @@ const KEYS_WANTED = 'Basic realm="Anneal: any name, the key as password", Bearer
 /** A page whose token has ended must not make its browser ask for a password. */
 const TOKEN_WANTED = 'Bearer realm="Anneal", error="invalid_token"'
 
+const IN_PAGES: string[] = ['TOKEN_ENDED', 'SIGNED_OUT']
+
 /** A failure in the shape of our own API. */
 export const refusalOf: Refuse = (error, requestId) => {
   const told: ErrorBody = { error: { ...error.toInfo(), requestId } }
@@ -22,7 +24,7 @@ export const refusalOf: Refuse = (error, requestId) => {
   const { status, headers, body } = jsonRefusal({ status: error.status, told, error }, requestId)
   const more = {
     ...(error.code === 'METHOD_NOT_ALLOWED' && methods && { Allow: methods }),
-    ...(status === 401 && { 'WWW-Authenticate': error.code === 'TOKEN_ENDED' ? TOKEN_WANTED : KEYS_WANTED }),
+    ...(status === 401 && { 'WWW-Authenticate': IN_PAGES.includes(error.code) ? TOKEN_WANTED : KEYS_WANTED }),
   }
   return { status, headers: { ...headers, ...more }, body }
 }

@@ -36,7 +36,7 @@ it('content with readers goes when the last of them that began before its releas
   await later()
 })
 
-it('readers without a pause do not keep content for ever', async () => {
+it('content is released although readers follow each other without a pause', async () => {
   const { given, releases, reader } = recorded()
   let stop = reader()
   for (const blob of ['a', 'b', 'c']) {

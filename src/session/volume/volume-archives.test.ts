@@ -13,7 +13,7 @@ const link = (name: string, linkname: string) => ({ name, type: 'symlink' as con
 const file = { name: 'safe/a.txt', content: 'a' }
 const whole = await tarOf(file)
 
-it('an exported tar is the same when it is imported elsewhere', () =>
+it('the files of an exported tar are the same when it is imported elsewhere', () =>
   withVolumes({}, async ({ volumes, save, all }) => {
     const other = { userId: 'ada', name: 'other' }
     await volumes.create('ada', { name: 'other' })

@@ -1,16 +1,14 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
+import { emptyDatabase } from '../../../test/support/postgres.ts'
 import { openPostgres } from '../database/postgres.ts'
 import type { Store } from '../store.ts'
 import { beginState, checkpointOf, createSession, sessionOf } from './sample-state.ts'
 
-let server: PostgresServer
 let store: Store
 let client: Client
 beforeAll(async () => {
-  server = await startPostgres()
-  const url = await server.createDatabase()
+  const url = await emptyDatabase()
   store = await openPostgres({ url })
   client = new Client({ connectionString: url })
   await client.connect()
@@ -18,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end()
   await store.close()
-  await server.stop()
 })
 
 /** Another transaction in progress: `statement` is done, its end is still to come. */

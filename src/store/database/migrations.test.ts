@@ -5,7 +5,7 @@ import SqliteFile from 'better-sqlite3'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
+import { emptyDatabase } from '../../../test/support/postgres.ts'
 import type { RunEntry } from '../event/journal-entry.ts'
 import type { Migration } from '../feature.ts'
 import { sampleRun, sampleStory, stageStart } from '../run/sample-run.ts'
@@ -16,14 +16,11 @@ import { patientSqlite } from './patient-sqlite.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-let server: PostgresServer
 let directory = ''
 beforeAll(async () => {
-  server = await startPostgres()
   directory = await mkdtemp(join(tmpdir(), 'anneal-migrations-'))
 })
 afterAll(async () => {
-  await server.stop()
   await rm(directory, { recursive: true })
 })
 
@@ -35,7 +32,7 @@ const kinds: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; c
     return { open: () => openSqlite({ file }), connect }
   },
   async postgres() {
-    const url = await server.createDatabase()
+    const url = await emptyDatabase()
     const connect = () =>
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
     return { open: () => openPostgres({ url }), connect }

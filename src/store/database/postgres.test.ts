@@ -1,19 +1,16 @@
 import { inspect } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { emptyDatabase, startPostgres } from '../../../test/support/postgres.ts'
 import { storeChecks } from '../checks.ts'
 import { createRun, inStore } from '../in-store.ts'
 import { runEnd, stageStart } from '../run/sample-run.ts'
 import { openPostgres } from './postgres.ts'
 
-let server: PostgresServer
 let url = ''
 beforeAll(async () => {
-  server = await startPostgres()
-  url = await server.createDatabase()
+  url = await emptyDatabase()
 })
-afterAll(() => server.stop())
 
 const urlWith = (change: (url: URL) => void) => {
   const changed = new URL(url)

@@ -5,7 +5,7 @@ import SqliteFile from 'better-sqlite3'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
+import { emptyDatabase } from '../../../test/support/postgres.ts'
 import { migrate, migrations } from '../database/migrations.ts'
 import { patientSqlite } from '../database/patient-sqlite.ts'
 import { openPostgres } from '../database/postgres.ts'
@@ -15,14 +15,11 @@ import { outputSegment, runEnd, type SampleRun, sampleRun } from '../run/sample-
 import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
-let server: PostgresServer
 let directory = ''
 beforeAll(async () => {
-  server = await startPostgres()
   directory = await mkdtemp(join(tmpdir(), 'anneal-retention-'))
 })
 afterAll(async () => {
-  await server.stop()
   await rm(directory, { recursive: true })
 })
 
@@ -33,7 +30,7 @@ const places: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; 
     return { open: () => openSqlite({ file }), connect }
   },
   async postgres() {
-    const url = await server.createDatabase()
+    const url = await emptyDatabase()
     const connect = () =>
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
     return { open: () => openPostgres({ url }), connect }

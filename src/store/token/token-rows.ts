@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type TokenRights, type TokenSubject, tokenRights } from '../../contract/token.ts'
+import { type SIGN_IN, type TokenRights, type TokenSubject, tokenRights } from '../../contract/token.ts'
 import type { Database } from '../database/database.ts'
 
 export type TokenTables = { token: TokenTable }
@@ -25,7 +25,7 @@ export interface TokenRow {
   /** The key that made it; null for one of the configuration, which is known by its hash alone. */
   keyId: string | null
   keyHash: string
-  opens: TokenSubject
+  opens: TokenSubject | typeof SIGN_IN
   rights: TokenRights
   createdAt: number
   expiresAt: number
@@ -116,7 +116,7 @@ const tokenRow = (row: Selectable<TokenTable>): TokenRow => ({
   userId: row.user_id,
   keyId: row.key_id,
   keyHash: row.key_hash,
-  opens: row.subject as TokenSubject,
+  opens: row.subject as TokenRow['opens'],
   rights: tokenRights.parse(row.rights),
   createdAt: row.created_at,
   expiresAt: row.expires_at,

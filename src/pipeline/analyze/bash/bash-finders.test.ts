@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'unbash'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../../test/support/expect-within.ts'
 import { parseBash } from '../../../language/bash/parse-bash.ts'
 import type { Remark } from '../language-analysis.ts'
 import { fixesOf, testSamples } from '../test-samples.fixture.ts'
@@ -68,11 +69,7 @@ describe('the finders of Bash', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
         const source = pieces.join(' ')
-        for (const { start, end } of remarksOn(source)) {
-          expect(start).toBeGreaterThanOrEqual(0)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(source.length)
-        }
+        for (const found of remarksOn(source)) expectWithin(source, found)
       }),
       { numRuns: 300 },
     )

@@ -1,6 +1,6 @@
 import type { RemarkRule } from '../remark-at.ts'
 
-/** Applies to pipes and substitutions alike. */
+/** The rule applies to pipes and substitutions alike. */
 export const PARSING_LS: RemarkRule = {
   rule: 'bash/parsing-ls',
   family: 'practice',

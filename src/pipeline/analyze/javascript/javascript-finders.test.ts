@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import vm from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../../test/support/expect-within.ts'
 import { parseJavaScript } from '../../../language/javascript/parse-javascript.ts'
 import { parseTree, type TreeLanguage } from '../../../language/tree/parse-tree.ts'
 import type { Remark } from '../language-analysis.ts'
@@ -115,11 +116,7 @@ describe('the finders of JavaScript', () => {
         fc.constantFrom('javascript', 'typescript'),
         (pieces, language) => {
           const source = pieces.join(' ')
-          for (const { start, end } of remarksIn(language)(source)) {
-            expect(start).toBeGreaterThanOrEqual(0)
-            expect(end).toBeGreaterThanOrEqual(start)
-            expect(end).toBeLessThanOrEqual(source.length)
-          }
+          for (const found of remarksIn(language)(source)) expectWithin(source, found)
         },
       ),
       { numRuns: 300 },

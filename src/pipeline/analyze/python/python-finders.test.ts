@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../../test/support/expect-within.ts'
 import { createPythonParser } from '../../../language/python/parse-python.ts'
 import { parseTree } from '../../../language/tree/parse-tree.ts'
 import type { Remark } from '../language-analysis.ts'
@@ -112,11 +113,7 @@ describe('the finders of Python', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const source = pieces.join(' ')
-        for (const { start, end } of remarksOn(source)) {
-          expect(start).toBeGreaterThanOrEqual(0)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(source.length)
-        }
+        for (const found of remarksOn(source)) expectWithin(source, found)
       }),
       { numRuns: 300 },
     )

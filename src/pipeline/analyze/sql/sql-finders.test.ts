@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../../test/support/expect-within.ts'
 import { type Dialect, POSTGRES, SQLITE } from '../../../language/sql/inside/dialect.ts'
 import { splitStatements } from '../../../language/sql/inside/split-statements.ts'
 import { createSqliteParser } from '../../../language/sql/parse-sqlite.ts'
@@ -71,11 +72,7 @@ describe('the finders of SQL', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom(SQLITE, POSTGRES), (pieces, dialect) => {
         const source = pieces.join(' ')
-        for (const { start, end } of remarksIn(dialect)(source)) {
-          expect(start).toBeGreaterThanOrEqual(0)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(source.length)
-        }
+        for (const found of remarksIn(dialect)(source)) expectWithin(source, found)
       }),
       { numRuns: 300 },
     )

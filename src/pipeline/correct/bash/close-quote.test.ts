@@ -35,3 +35,14 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
 test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
   expect(repaired(closeQuote, code, told)).toBeUndefined()
 })
+
+test('a program for awk in quotes over several lines is closed behind its last brace', () => {
+  const broken = `f() {\n  awk -v n="$1" 'BEGIN {\n    if (n) { print n }\n  }\n}\nf 2\n`
+  const mended = `f() {\n  awk -v n="$1" 'BEGIN {\n    if (n) { print n }\n  }'\n}\nf 2\n`
+  expect(repaired(closeQuote, broken)).toBe(mended)
+})
+
+test('a string before a program in quotes is closed before that program', () => {
+  const broken = `f() {\n  awk -v a="$1" -v b="$2 'BEGIN {\n    print a + b\n  }'\n}\nf 2 "3"\n`
+  expect(repaired(closeQuote, broken)).toBe(broken.replace('"$2 ', '"$2" '))
+})

@@ -6,6 +6,7 @@ import { readBash } from './read-bash.ts'
 
 const LONGEST_LINE = 400
 const MOST_LINES = 6
+const LONGEST_PROGRAM = 4000
 /** Nobody writes a line with a worse score. */
 const WORST = 2.4
 
@@ -21,7 +22,11 @@ export const closeQuote: Strategy = {
     const isOpen = unclosed.some(({ mark }) => mark === '"' || mark === "'" || mark === '`')
     if (!isOpen && diagnosis.type !== 'SyntaxError') return []
     const lines = oddLines(code)
-    const proposals = lines.slice(0, MOST_LINES).flatMap(({ start, mark }) => mendLine(code, start, mark))
+    const inLines = lines.slice(0, MOST_LINES).flatMap(({ start, mark }) => mendLine(code, start, mark))
+    const proposals = [
+      ...inLines,
+      ...unclosed.flatMap(({ mark, start }) => (mark === "'" ? closeProgram(code, start) : [])),
+    ]
     return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 8)
   },
 }
@@ -59,7 +64,9 @@ function openQuote(text: string): '"' | "'" | '`' | undefined {
 }
 
 function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Proposal[] {
-  const { text } = lineAt(code, lineStart)
+  const whole = lineAt(code, lineStart).text
+  // Behind the string another one may begin that goes on over several lines, such as a program for awk.
+  const text = open === '"' ? whole.replace(/'[^'"]*\{\s*$/, '').trimEnd() || whole : whole
   const marks =
     open === "'" && text.includes('"') ? ["'", '"'] : open === '"' && text.includes("'") ? ['"', "'"] : [open]
   const inserted = marks.flatMap((mark) =>
@@ -79,6 +86,21 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
     why: `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
     sureness: Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index),
   }))
+}
+
+/** A program in quotes over several lines, such as one for awk, ends with the brace that closes its first one. */
+function closeProgram(code: string, start: number): Proposal[] {
+  const text = code.slice(start + 1, start + 1 + LONGEST_PROGRAM)
+  if (!/^[^\n]*\{[ \t]*(?:#[^\n]*)?\n/.test(text)) return []
+  let depth = 0
+  for (const { index, 0: sign } of text.matchAll(/[{}]/g)) {
+    depth += sign === '{' ? 1 : -1
+    if (depth > 0) continue
+    const at = start + 1 + index + 1
+    const why = `closed the program in quotes that begins on line ${lineNumber(code, start)}`
+    return [{ edits: [{ start: at, end: at, text: "'" }], why, sureness: 0.97 }]
+  }
+  return []
 }
 
 /** The starts and ends of all words between spaces and signs. */

@@ -11,6 +11,13 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['a calculation', 'n=$((n + 1)\necho $n\n', 'n=$((n + 1))\necho $n\n'],
   ['an array', 'all=(1 2 3\necho "${all[0]}"\n', 'all=(1 2 3)\necho "${all[0]}"\n'],
   ['a command beside the same command', 'echo "$(gcd 1 2 $(gcd 3 4)"\n', 'echo "$(gcd 1 2) $(gcd 3 4)"\n'],
+  ['the number of an argument', 'echo "${1Z +1 day"\n', 'echo "${1}Z +1 day"\n'],
+  ['a command in a test', '[[ $( echo $1 | bc -l  -eq 1 ]]\n', '[[ $( echo $1 | bc -l)  -eq 1 ]]\n'],
+  [
+    'a command in a calculation',
+    'if (( n == 2 && $(sum all < 10 ))\nthen\n  a\nfi\n',
+    'if (( n == 2 && $(sum all) < 10 ))\nthen\n  a\nfi\n',
+  ],
 ]
 
 test.each(REPAIRED)('the strategy closes substitutions: %s', (_, broken, mended, told) => {

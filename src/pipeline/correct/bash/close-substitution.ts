@@ -55,6 +55,9 @@ function placesFor(text: string, { mark, start }: Opening): number[] {
   const from = start + mark.length
   const rest = text.slice(from)
   if (mark === '${') {
+    // A name that begins with a digit is the number of an argument: `${1Z` was `${1}Z`.
+    const number = /^[!#]?\d+(?=[A-Za-z_])/.exec(rest)?.[0].length
+    if (number !== undefined) return [from + number]
     const name = /^[!#]?\w+(?:\[[^\]\s]*\])?/.exec(rest)?.[0].length ?? 0
     const operation = /^[!#]?\w+(?:\[[^\]\s]*\])?[^\s"]*/.exec(rest)?.[0].length ?? name
     const checked = /^[!#]?\w+(?:\[[^\]\s]*\])?:[?+-](?=[/$])/.exec(rest)?.[0].length
@@ -71,11 +74,25 @@ function placesFor(text: string, { mark, start }: Opening): number[] {
   const command = /^\s*([\w-]+) /.exec(rest)?.[1]
   const again = command === undefined ? -1 : rest.indexOf(` $(${command} `)
   if (again > 0) places.push(from + again)
+  // A command inside of a calculation takes its closing signs.
+  const inner = mark.endsWith('((') ? rest.lastIndexOf('$(') : 0
+  const compared =
+    inner === -1 ? -1 : rest.slice(inner).search(comparisonAfter(text.slice(0, inner === 0 ? start : from)))
+  if (compared > 0) places.push(from + inner + compared)
   if (quote > from) places.push(quote)
   for (const match of rest.matchAll(/;\s*(?:then|do)\b|\s+\]|\s+(?:&&|\|\|)\s/g)) places.push(from + match.index)
   places.push(/;$/.test(text.slice(0, trimmed)) ? trimmed - 1 : trimmed)
   if (isQuoted) for (const match of rest.matchAll(/"|\s/g)) places.push(from + match.index)
   return distinct(places).slice(0, 4)
 }
+
+/** Inside of a test or a calculation the substitution ends before the sign that compares it. */
+function comparisonAfter(before: string): RegExp {
+  if (/\(\([^)]*$/.test(before)) return /\s+(?:[<>]=?|[=!]=)\s/
+  if (/(?:^|\s)\[\[?\s[^\]]*$/.test(before)) return /\s+(?:-(?:eq|ne|lt|le|gt|ge)|[=!]=|=~|=)\s/
+  return NOTHING
+}
+
+const NOTHING = /(?!)/
 
 const distinct = (places: number[]): number[] => [...new Set(places)]

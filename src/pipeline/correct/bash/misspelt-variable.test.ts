@@ -27,6 +27,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'declare -A n\nk=a\necho "${n[$k]}"\n',
     { type: 'UnboundVariable', message: 'n[k]: unbound variable', line: 3 },
   ],
+  [
+    'by its case, where the shell names another thing',
+    'INPUT=$1\necho $(( 2 ** $input - 1 ))\n',
+    'INPUT=$1\necho $(( 2 ** $INPUT - 1 ))\n',
+    { type: 'ShellError', message: '2 ** - 1 : exponent less than 0 (error token is "1 ")', line: 2 },
+  ],
 ]
 
 test.each(REPAIRED)('the strategy corrects names of variables: %s', (_, broken, mended, told) => {

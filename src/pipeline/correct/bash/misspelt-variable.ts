@@ -31,8 +31,8 @@ export const misspeltVariable: Strategy = {
       /(?:^|: )([A-Za-z_]\w*)(?:\[[^\]]*\])?: (?:unbound variable|parameter null or not set|parameter not set)/.exec(
         diagnosis.message,
       )?.[1]
-    if (wrong === undefined) return []
     const { variables } = namesInScript(readBash(code).tokens)
+    if (wrong === undefined) return diagnosis.type === 'ShellError' ? respelt(code, variables) : []
     if (variables.has(wrong)) return mendIndex(code, wrong, variables)
     const uses = [...code.matchAll(new RegExp(`(?<![\\w$])(?:\\$\\{[#!]?|\\$)${wrong}(?!\\w)`, 'g'))]
     const bare = uses.length > 0 ? uses : [...code.matchAll(new RegExp(`(?<![\\w$-])${wrong}(?!\\w|=)`, 'g'))]
@@ -50,6 +50,20 @@ export const misspeltVariable: Strategy = {
       )
       .filter(({ edits }) => edits.length > 0)
   },
+}
+
+/** `$input` where only `INPUT` is set: no message names a variable that is empty, but the shell complains about what comes of it. */
+function respelt(code: string, variables: Set<string>): Proposal[] {
+  const plain = (name: string) => name.toLowerCase().replaceAll('_', '')
+  return [...code.matchAll(/\$\{?([A-Za-z_]\w*)/g)].flatMap((match): Proposal[] => {
+    const [all, used = ''] = match
+    if (variables.has(used) || ENVIRONMENT.includes(used)) return []
+    const meant = [...variables].filter((name) => plain(name) === plain(used))
+    if (meant.length !== 1) return []
+    const end = match.index + all.length
+    const why = `replaced the variable \`${used}\`, which is never set, by \`${meant[0]}\``
+    return [{ edits: [{ start: end - used.length, end, text: meant[0] ?? used }], why, sureness: 0.9 }]
+  })
 }
 
 /** `${counts[name]}`: the array exists, and its index is a variable without `$`. */

@@ -17,6 +17,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
   ['brackets of two kinds', 'if [[ -f a ]; then\n  :\nfi\n', 'if [[ -f a ]]; then\n  :\nfi\n'],
   [
+    'no brackets, and a colon in place of `then`',
+    'if $n -eq 0:\n  a\nfi\n',
+    'if [ $n -eq 0 ]\n  a\nfi\n',
+    { type: 'SyntaxError', message: "syntax error near unexpected token `fi'", line: 3 },
+  ],
+  [
     'no brackets at all',
     'if $n -gt 5; then\n  :\nfi\n',
     'if [ $n -gt 5 ]; then\n  :\nfi\n',

@@ -51,7 +51,8 @@ function bracketBare(commands: SimpleCommand[], { head, words }: SimpleCommand, 
     {
       edits: [
         { start: first.start, end: first.start, text: isClosed ? (last.text === ']' ? '[ ' : '[[ ') : open },
-        ...(isClosed ? [] : [{ start: last.end, end: last.end, text: close }]),
+        // A colon at the end is the habit of another language.
+        ...(isClosed ? [] : [{ start: last.end - Number(/.:$/.test(last.text)), end: last.end, text: close }]),
       ],
       why: 'put the condition into brackets',
       sureness: 0.9,

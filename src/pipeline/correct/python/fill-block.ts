@@ -15,7 +15,7 @@ export function fillBlock(program: Program, index: number): Proposal[] {
     `the block of line ${head.line} has nothing to do`,
     propose(insert(end, `\n${indent}pass`), `gave the empty block of line ${head.line} a "pass"`, 0.4),
   )
-  if (!next || next.width < head.width || isApart(head, next)) return [{ ...pass, sureness: 0.7 }]
+  if (!next || next.width < head.width || isGap(program, head, next)) return [{ ...pass, sureness: 0.7 }]
   const why = `moved what follows line ${head.line} into its block`
   const run = runOf(statements, index, head)
   const closes = OPENED_BY[next.first.text] !== undefined
@@ -32,6 +32,10 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   return [one, ...all, ...outdented(program, index), pass]
 }
 
+/** A comment alone does not part a head from its block. */
+const isGap = ({ lines }: Program, head: Statement, next: Statement): boolean =>
+  isApart(head, next) && lines.slice(head.lastLine, next.line - 1).some(({ text }) => !text.trim().startsWith('#'))
+
 /** Lines at the depth of the head until a gap, another definition, or a keyword that closes the head. */
 function runOf(statements: Statement[], index: number, head: Statement): Statement[] {
   const end = statements.findIndex((each, at) => {
@@ -41,7 +45,11 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
     // Keywords that close another block stand deeper.
     if (each.width > head.width) return false
     const isOther = each.width < head.width || ['def', 'class', '@'].includes(each.first.text)
-    return (isOther && at > index) || OPENED_BY[each.first.text] !== undefined || isApart(statements[at - 1], each)
+    return (
+      (isOther && at > index) ||
+      OPENED_BY[each.first.text] !== undefined ||
+      (at > index && isApart(statements[at - 1], each))
+    )
   })
   const found = statements.slice(index, end === -1 ? undefined : end)
   // A function has nothing left to do behind its return.

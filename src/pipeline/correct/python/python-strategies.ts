@@ -1,5 +1,6 @@
 import type { Strategy } from '../strategy.ts'
 import { abstractMethod } from './abstract-method.ts'
+import { bareGenerator } from './bare-generator.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
 import { closeTripleQuote } from './close-triple-quote.ts'
@@ -9,6 +10,7 @@ import { convertOperand } from './convert-operand.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
 import { fString } from './f-string.ts'
+import { flatBlocks } from './flat-blocks.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
@@ -41,6 +43,7 @@ import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
 import { unboundLocal } from './unbound-local.ts'
+import { unreadAnnotation } from './unread-annotation.ts'
 import { wholeNumber } from './whole-number.ts'
 import { wrongArgument } from './wrong-argument.ts'
 import { wrongBrackets } from './wrong-brackets.ts'
@@ -67,6 +70,9 @@ export const pythonStrategies: readonly Strategy[] = [
   missingComma,
   equalsSign,
   misspeltKeyword,
+  bareGenerator,
+  unreadAnnotation,
+  flatBlocks,
   indentation,
   tabs,
   outsideBlock,

@@ -86,6 +86,17 @@ export const endings = [
       { category: 'resource', when: { exitCodes: [137, 143] } },
     ],
     [
+      'invisible',
+      'Exit',
+      null,
+      'It ended with exit code {exitCode}, and an invisible character beside a name makes it another name than it looks.',
+      {
+        category: 'syntax',
+        recoverable: true,
+        when: { code: /[\w\]})"][\u200b-\u200d\u2060\ufeff](?=[\s"\])};]|$)/m },
+      },
+    ],
+    [
       'said',
       'Exit',
       null,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../../test/support/expect-within.ts'
 import { SEVERITIES, type Severity } from '../../../contract/finding.ts'
 import { bashGuard } from './bash-guard.ts'
 import { executionSamples } from './sample/execution.fixture.ts'
@@ -73,11 +74,7 @@ describe('the guard for Bash', () => {
     fc.assert(
       fc.property(mixed, (parts) => {
         const source = parts.join('')
-        for (const { start, end } of findingsOf(source)) {
-          expect(start).toBeGreaterThanOrEqual(0)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(source.length)
-        }
+        for (const found of findingsOf(source)) expectWithin(source, found)
       }),
       { numRuns: 300 },
     )

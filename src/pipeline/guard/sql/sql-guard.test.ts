@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectWithin } from '../../../../test/support/expect-within.ts'
 import { SEVERITIES, type Severity } from '../../../contract/finding.ts'
 import { statementSamples as samples } from './sample/statements.fixture.ts'
 import { sqlGuard } from './sql-guard.ts'
@@ -57,11 +58,7 @@ describe('the guard for SQL', () => {
     fc.assert(
       fc.property(mixed, fc.constantFrom('sql', 'postgres', 'duckdb'), (parts, language) => {
         const source = parts.join('')
-        for (const { start, end } of findingsOf(source, language)) {
-          expect(start).toBeGreaterThanOrEqual(0)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(source.length)
-        }
+        for (const found of findingsOf(source, language)) expectWithin(source, found)
       }),
       { numRuns: 300 },
     )

@@ -26,7 +26,7 @@ const answer = z.object({
   cases: z.array(z.object({ function: z.string(), arguments: z.array(z.string()), expected: z.string() })),
 })
 
-/** A case in the form that the programs in `inside/` read. Nothing of it is believed before it was run. */
+/** A case in the form that the programs in `inside/` read. It counts only after it was run. */
 export type AskedCase = z.infer<typeof answer>['cases'][number]
 
 /** The cases that the model proposes; none without a model, or when its answer is of no use. */

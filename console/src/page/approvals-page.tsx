@@ -1,0 +1,109 @@
+import type { Approval, ApprovalFor } from 'anneal-contract/approval.ts'
+import { useState } from 'react'
+import { call } from '../api/api.ts'
+import { useLoad } from '../api/use-load.ts'
+import { useMe } from '../me.ts'
+import { ActButton } from '../part/act.tsx'
+import { Await, Badge, Empty } from '../part/state.tsx'
+import { agoText, dateText } from '../part/words.ts'
+
+/** Questions to people: effects that wait for a yes or a no. */
+export function ApprovalsPage() {
+  const { scope } = useMe()
+  const path = `/v1/approvals?limit=200${scope === 'admin' ? '&scope=all' : ''}`
+  const approvals = useLoad<{ approvals: Approval[] }>(path, { everyMs: 3000 })
+  return (
+    <div className="stack">
+      <h1>Approvals</h1>
+      <Await of={approvals}>
+        {({ approvals: list }) => {
+          const waiting = list.filter(({ state }) => state === 'waiting')
+          const answered = list.filter(({ state }) => state !== 'waiting')
+          return (
+            <>
+              {waiting.length === 0 && <Empty title="Nothing waits for you. Effects ask here when a policy says so." />}
+              {waiting.map((each) => (
+                <Question key={each.id} question={each} onAnswered={approvals.reload} />
+              ))}
+              {answered.length > 0 && <Answered list={answered} />}
+            </>
+          )
+        }}
+      </Await>
+    </div>
+  )
+}
+
+const FOR: Record<ApprovalFor, string> = { once: 'this once', session: 'for its session', pattern: 'for all like it' }
+
+function Question({ question, onAnswered }: { question: Approval; onAnswered(): void }) {
+  const [good, setGood] = useState<ApprovalFor>('once')
+  const answer = (decision: 'approve' | 'deny') => async () => {
+    await call(`/v1/approvals/${question.id}`, {
+      body: decision === 'approve' ? { decision, for: good } : { decision },
+    })
+    onAnswered()
+  }
+  return (
+    <section className="panel question stack" aria-label={question.title}>
+      <div className="row">
+        <Badge state="waiting">{question.kind}</Badge>
+        <h2>{question.title}</h2>
+      </div>
+      <p className="quiet-text">
+        {question.reason} Asked by {question.userId}, {agoText(question.askedAt)}; without an answer by{' '}
+        {dateText(question.expiresAt)} it is a no.
+      </p>
+      <pre>{JSON.stringify(question.arguments, null, 2)}</pre>
+      <div className="row">
+        <select
+          aria-label="How far a yes goes"
+          value={good}
+          onChange={(event) => setGood(event.target.value as ApprovalFor)}
+        >
+          {Object.entries(FOR)
+            .filter(([key]) => key !== 'session' || question.sessionId !== null)
+            .map(([key, words]) => (
+              <option key={key} value={key}>
+                {words}
+                {key === 'pattern' && question.suggestion ? `: ${question.suggestion.pattern}` : ''}
+              </option>
+            ))}
+        </select>
+        <ActButton className="main" work={answer('approve')}>
+          Approve
+        </ActButton>
+        <ActButton work={answer('deny')}>Deny</ActButton>
+      </div>
+    </section>
+  )
+}
+
+function Answered({ list }: { list: Approval[] }) {
+  return (
+    <section className="panel scrolls" aria-label="Answered">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th>Question</th>
+            <th>Answer</th>
+            <th>By</th>
+            <th>When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((each) => (
+            <tr key={each.id}>
+              <td>{each.title}</td>
+              <td>
+                <Badge state={each.state} />
+              </td>
+              <td>{each.decidedBy ?? '–'}</td>
+              <td>{agoText(each.decidedAt ?? each.askedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

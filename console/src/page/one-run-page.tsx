@@ -1,0 +1,58 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { go, setQuery, usePlace } from '../route/router.ts'
+import { EventLog } from '../run/event-log.tsx'
+import { RunHead } from '../run/run-head.tsx'
+import { type RunView, useRun } from '../run/run-store.ts'
+import { Story } from '../run/story.tsx'
+import { Timeline } from '../run/timeline.tsx'
+import { watchRun } from '../shell/going.tsx'
+
+const RunGraph = lazy(() => import('../run/run-graph.tsx').then((module) => ({ default: module.RunGraph })))
+
+const VIEWS: Record<string, { name: string; draw(view: RunView): ReactNode }> = {
+  story: { name: 'Story', draw: (view) => <Story view={view} onRun={(id) => go(`/runs/${id}`)} /> },
+  timeline: { name: 'Timeline', draw: (view) => <Timeline view={view} /> },
+  log: { name: 'Log', draw: (view) => <EventLog view={view} /> },
+  graph: { name: 'Graph', draw: (view) => <RunGraph subject={`run:${view.id}`} /> },
+  raw: { name: 'Raw', draw: (view) => <Raw view={view} /> },
+}
+
+/** One run in five views; what is selected in one is selected in all. */
+export function OneRunPage({ id }: { id: string }) {
+  const view = useRun(id)
+  const { query } = usePlace()
+  const chosen = query.get('view') ?? 'story'
+  useEffect(() => watchRun(id), [id])
+  return (
+    <div className="stack">
+      <h1 className="only-heard">Run {id}</h1>
+      <RunHead view={view} />
+      <div className="tabs" role="tablist" aria-label="Views">
+        {Object.entries(VIEWS).map(([key, { name }]) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            aria-selected={key === chosen}
+            onClick={() => setQuery({ view: key })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <Suspense fallback={<p className="quiet-text">Loading …</p>}>
+        {(VIEWS[chosen] ?? VIEWS.story)?.draw(view)}
+      </Suspense>
+    </div>
+  )
+}
+
+function Raw({ view }: { view: RunView }) {
+  return (
+    <section className="panel">
+      <pre className="raw" data-version={view.version}>
+        {JSON.stringify(view.run, null, 2).slice(0, 500_000)}
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SessionInfo } from 'anneal-contract/session.ts'
+import { call } from '../api/api.ts'
+import { useLoad } from '../api/use-load.ts'
+import { ActButton } from '../part/act.tsx'
+import { Id } from '../part/copy.tsx'
+import { FileTree } from '../part/file-tree.tsx'
+import { Await, Badge } from '../part/state.tsx'
+import { Tabs } from '../part/tabs.tsx'
+import { agoText, countText } from '../part/words.ts'
+import { go } from '../route/router.ts'
+import { Cells } from '../session/cells.tsx'
+import { History } from '../session/history.tsx'
+import { Variables } from '../session/variables.tsx'
+
+/** One session: run code in it, look at its variables and files, go back to a checkpoint or branch from it. */
+export function OneSessionPage({ id }: { id: string }) {
+  const at = `/v1/sessions/${id}`
+  const session = useLoad<SessionInfo>(at)
+  const remove = async () => {
+    await call(at, { method: 'DELETE' })
+    go('/sessions')
+  }
+  return (
+    <Await of={session}>
+      {(info) => (
+        <div className="stack">
+          <div className="row">
+            <h1 className="only-heard">Session {id}</h1>
+            <Badge state={info.status} />
+            <span>{countText(info.executions, 'execution')}</span>
+            <span className="quiet-text">{info.languages.join(', ')}</span>
+            <span className="quiet-text">used {agoText(info.usedAt)}</span>
+            {info.branchedFrom && <span className="quiet-text">branched from a checkpoint</span>}
+            <Id id={id} />
+            <span className="grow" />
+            <ActButton asks="Remove this session with everything in it? Its checkpoints stay." work={remove}>
+              Remove
+            </ActButton>
+          </div>
+          <Tabs
+            label="Parts of the session"
+            entries={[
+              { id: 'cells', name: 'Cells', draw: () => <Cells id={id} onRan={session.reload} /> },
+              { id: 'variables', name: 'Variables', draw: () => <Variables at={at} /> },
+              { id: 'files', name: 'Files', draw: () => <FileTree at={at} /> },
+              { id: 'history', name: 'History', draw: () => <History id={id} onChanged={session.reload} /> },
+            ]}
+          />
+        </div>
+      )}
+    </Await>
+  )
+}

@@ -1,0 +1,201 @@
+import type { DetectResult } from 'anneal-contract/detect.ts'
+import type { RunRequest } from 'anneal-contract/run.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { call, type Failure } from '../api/api.ts'
+import { asFailure } from '../api/use-load.ts'
+import { Icon } from '../part/icon.tsx'
+import { FailureNote } from '../part/state.tsx'
+import { countText } from '../part/words.ts'
+import { Link } from '../route/link.tsx'
+import { go, usePlace } from '../route/router.ts'
+import { Code } from '../run/code.tsx'
+import { RunHead } from '../run/run-head.tsx'
+import { cancelRun, useRun } from '../run/run-store.ts'
+import { startRun } from '../run/start-run.ts'
+import { Story } from '../run/story.tsx'
+import { watchRun } from '../shell/going.tsx'
+import { EXAMPLES } from './run-examples.ts'
+
+const LANGUAGES = [
+  'python',
+  'javascript',
+  'typescript',
+  'bash',
+  'sql',
+  'ruby',
+  'perl',
+  'lua',
+  'php',
+  'r',
+  'c',
+  'cpp',
+  'java',
+]
+const GUESS_MS = 300
+let lastText = EXAMPLES[0]?.text ?? ''
+
+/** Paste, press one key, and watch a program heal. */
+export function RunPage() {
+  const { query } = usePlace()
+  const runId = query.get('run')
+  const [text, setText] = useState(lastText)
+  const [language, setLanguage] = useState('')
+  const [options, setOptions] = useState<NonNullable<RunRequest['options']>>({})
+  const [failure, setFailure] = useState<Failure>()
+  const [isStarting, setStarting] = useState(false)
+  const guess = useGuess(text)
+  const show = useCallback((id: string) => go(`/?run=${id}`), [])
+  const run = useCallback(() => {
+    if (lastText.trim() === '') return
+    setStarting(true)
+    setFailure(undefined)
+    startRun({
+      ...(language ? { code: lastText, language } : { text: lastText }),
+      options: { performance: true, lastValue: true, ...options },
+    })
+      .then(show)
+      .catch((error) => setFailure(asFailure(error)))
+      .finally(() => setStarting(false))
+  }, [language, options, show])
+  const write = useCallback((value: string) => {
+    lastText = value
+    setText(value)
+  }, [])
+  return (
+    <div className="run-page" data-started={runId !== null}>
+      <section className="panel run-write" aria-label="Your code">
+        <header>
+          <div className="row">
+            <h1 className="only-heard">Run</h1>
+            <select aria-label="Language" value={language} onChange={(event) => setLanguage(event.target.value)}>
+              <option value="">{guess === undefined ? 'Guess' : `Guess: ${guessText(guess)}`}</option>
+              {LANGUAGES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+            <RunOptions options={options} onChange={setOptions} />
+          </div>
+          <button type="button" className="main" onClick={run} disabled={isStarting || text.trim() === ''}>
+            <Icon name="run" /> Run <kbd>Ctrl ⏎</kbd>
+          </button>
+        </header>
+        <Code
+          label="Code, or an answer with code in it"
+          value={text}
+          language={language || guess?.blocks[0]?.language}
+          onChange={write}
+          onRun={run}
+        />
+        <footer className="row run-examples">
+          <span className="quiet-text small">Try:</span>
+          {EXAMPLES.map((each) => (
+            <button key={each.name} type="button" className="quiet small" onClick={() => write(each.text)}>
+              {each.name}
+            </button>
+          ))}
+        </footer>
+      </section>
+      <div className="stack run-story">
+        {failure && <FailureNote failure={failure} />}
+        {runId === null ? <Welcome /> : <LiveRun key={runId} id={runId} onRun={show} />}
+      </div>
+    </div>
+  )
+}
+
+function LiveRun({ id, onRun }: { id: string; onRun(id: string): void }) {
+  const view = useRun(id)
+  const isGoing = view.run.state === 'running' && !view.failure
+  useEffect(() => watchRun(id), [id])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isGoing && !document.querySelector('dialog[open]'))
+        void cancelRun(id).catch(() => undefined)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [id, isGoing])
+  const hasChanges = view.run.blocks.some(({ attempts, suggestion }) => attempts.length > 1 || suggestion)
+  return (
+    <>
+      <RunHead view={view} onAgain={onRun} />
+      <Story view={view} onRun={onRun} showsCode={hasChanges || view.run.blocks.length > 1} />
+      <Link href={`/runs/${id}`} className="small">
+        Open this run on its own: timeline, log, graph
+      </Link>
+    </>
+  )
+}
+
+function Welcome() {
+  return (
+    <section className="welcome stack" aria-label="How it works">
+      <h2>Watch a program heal</h2>
+      <p className="quiet-text">
+        Paste a program, or a whole answer of a model, and press <kbd>Ctrl ⏎</kbd>. Its code is found, looked at for
+        dangers, run in a real sandbox, and where it fails: understood, corrected and run again, at most three times.
+        Every step shows here as it happens.
+      </p>
+    </section>
+  )
+}
+
+function RunOptions({
+  options,
+  onChange,
+}: {
+  options: NonNullable<RunRequest['options']>
+  onChange(options: NonNullable<RunRequest['options']>): void
+}) {
+  return (
+    <>
+      <select
+        aria-label="Repair"
+        value={options.repair ?? ''}
+        onChange={(event) => {
+          const { repair: _, ...rest } = options
+          const repair = event.target.value as 'safe' | 'bold' | 'off' | ''
+          onChange(repair === '' ? rest : { ...rest, repair })
+        }}
+      >
+        <option value="">Repair: as configured</option>
+        <option value="safe">Repair: safe</option>
+        <option value="bold">Repair: bold</option>
+        <option value="off">Repair: off</option>
+      </select>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={options.tests === true}
+          onChange={(event) => onChange({ ...options, tests: event.target.checked })}
+        />
+        Tests
+      </label>
+    </>
+  )
+}
+
+function guessText({ blocks }: DetectResult): string {
+  const runs = blocks.filter(({ executable }) => executable)
+  if (runs.length > 1) return `an answer, ${countText(runs.length, 'block')}`
+  return runs[0]?.language ?? 'no code yet'
+}
+
+/** The languages in a text, asked a moment after the last key. */
+function useGuess(text: string): DetectResult | undefined {
+  const [guess, setGuess] = useState<DetectResult>()
+  useEffect(() => {
+    if (text.trim() === '') return setGuess(undefined)
+    const leaving = new AbortController()
+    const timer = setTimeout(() => {
+      call<DetectResult>('/v1/detect', { body: { text }, signal: leaving.signal })
+        .then(setGuess)
+        .catch(() => undefined)
+    }, GUESS_MS)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [text])
+  return guess
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { Failure } from '../api/api.ts'
+import type { Loaded } from '../api/use-load.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Meaning = 'ok' | 'failed' | 'blocked' | 'going' | 'assumption' | 'waiting' | 'skipped' | 'cancelled'
+
+const MEANINGS: Record<string, Meaning> = {
+  ...{ ok: 'ok', done: 'ok', approved: 'ok', active: 'ok', passed: 'ok', finished: 'ok' },
+  ...{ failed: 'failed', error: 'failed', down: 'failed', denied: 'failed' },
+  ...{ blocked: 'blocked', unknown: 'blocked', degraded: 'blocked' },
+  ...{ running: 'going', going: 'going', starting: 'going' },
+  ...{ waiting: 'waiting', paused: 'waiting', new: 'waiting', frozen: 'waiting', saved: 'waiting' },
+  ...{ cancelled: 'cancelled', skipped: 'skipped', 'nothing-to-run': 'skipped', expired: 'cancelled' },
+}
+
+/** A state as a word, a colour and a drawing: never by its colour alone. */
+export function Badge({ state, children }: { state: string; children?: ReactNode }) {
+  const meaning = MEANINGS[state] ?? 'skipped'
+  return (
+    <span className={`badge is-${meaning}`}>
+      <Icon name={meaning as IconName} />
+      {children ?? state.replaceAll('-', ' ')}
+    </span>
+  )
+}
+
+export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
+  return (
+    <div className="note is-failed" role="alert">
+      <strong>{failure.message}</strong>
+      {failure.hint && <p>{failure.hint}</p>}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** An empty page teaches: one sentence, and an example that can be run. */
+export function Empty({ title, example, children }: { title: string; example?: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p>{title}</p>
+      {example && <pre>{example}</pre>}
+      {children}
+    </div>
+  )
+}
+
+/** Shows a value when it is there, and says how it stands until then. */
+export function Await<T>({ of, children }: { of: Loaded<T>; children: (value: T) => ReactNode }) {
+  return (
+    <>
+      {of.failure && <FailureNote failure={of.failure} onRetry={of.reload} />}
+      {of.isLoading && (
+        <p className="quiet-text" role="status">
+          Loading …
+        </p>
+      )}
+      {of.value !== undefined && children(of.value)}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { FailureNote } from '../part/state.tsx'
+import { setQuery } from '../route/router.ts'
+import { CodePane, useSelection } from './code-pane.tsx'
+import { OutputPane } from './output-pane.tsx'
+import type { RunView } from './run-store.ts'
+import { StageList } from './stage-list.tsx'
+
+/** The story of a run: the program, the line of stages, and what came out. */
+export function Story({
+  view,
+  onRun,
+  showsCode = true,
+}: {
+  view: RunView
+  onRun?: (id: string) => void
+  showsCode?: boolean
+}) {
+  const selection = useSelection(view)
+  if (view.failure) return <FailureNote failure={view.failure} />
+  return (
+    <div className="stack">
+      <BlockTabs view={view} block={selection.block} />
+      <div className="story" data-code={showsCode}>
+        {showsCode && (
+          <section className="panel story-code" aria-label="Program">
+            <CodePane view={view} selection={selection} onRun={onRun} />
+          </section>
+        )}
+        <section className="panel story-stages" aria-label="Story">
+          <StageList view={view} block={selection.block} />
+          {view.run.blocks[selection.block]?.explanation && (
+            <p className="note is-ok story-end">{view.run.blocks[selection.block]?.explanation}</p>
+          )}
+        </section>
+      </div>
+      <OutputPane view={view} selection={selection} />
+    </div>
+  )
+}
+
+function BlockTabs({ view, block }: { view: RunView; block: number }) {
+  const { blocks } = view.run
+  if (blocks.length < 2) return null
+  return (
+    <div className="tabs" role="tablist" aria-label="Blocks">
+      {blocks.map((each, index) => (
+        <button
+          key={index}
+          type="button"
+          role="tab"
+          aria-selected={index === block}
+          onClick={() => setQuery({ block: String(index), attempt: null })}
+        >
+          Block {index + 1} · {each.language ?? 'text'} {each.outcome && <span className="count">{each.outcome}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

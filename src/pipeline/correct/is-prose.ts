@@ -1,0 +1,14 @@
+import type { Change } from './change.ts'
+import { isSentence } from './text/surroundings.ts'
+
+/** A refusal or an explanation is no program: whatever makes it run is none either. */
+export function isProse({ before }: Change): string | undefined {
+  const lines = before.split('\n').filter((line) => line.trim() !== '')
+  const isTold =
+    lines.length > 0 && lines.length <= MOST_LINES && lines.every((line) => isSentence(line.trim()) && !CODE.test(line))
+  return isTold ? 'the text is prose, and no program' : undefined
+}
+
+const MOST_LINES = 200
+/** Signs that prose has no use for: a call, an assignment, a bracket, an option. */
+const CODE = /\w\(|[=;{}[\]<>$|\\]|^\s*(?:import|from|print|SELECT|INSERT|CREATE|UPDATE|DELETE|WITH|echo)\b/

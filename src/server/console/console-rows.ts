@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { EngineError } from '../../contract/errors.ts'
+import type { Engine } from '../../engine.ts'
+import { json } from '../http/route.ts'
+import { type Row, row } from '../http/row.ts'
+import { CONSOLE_HEADER, cookieOf, cookieText } from './console-cookie.ts'
+import { createConsoleFiles } from './console-files.ts'
+import { FRAME_PAGE, frameHeaders } from './output-frame.ts'
+import { frameAddressOf, pageHeaders } from './page-policy.ts'
+
+/** The addresses of the console's pages: each is the same document, whose script draws the page. */
+export const PAGES = [
+  ...['/', '/sign-in', '/runs', '/runs/{id}', '/sessions', '/sessions/{id}', '/storage', '/storage/{id}', '/plans'],
+  ...['/plans/{id}', '/approvals', '/machines', '/machines/{id}', '/observe', '/settings', '/memory', '/browser'],
+  ...['/chat', '/chat/{id}'],
+]
+
+type ConsoleEngine = Pick<Engine, 'signIns' | 'version'>
+
+const NOT_BUILT = 'The console has not been built here. Build it with: npm run prepare\n'
+/** Names of assets have the hash of their content in them. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The console: its document and files, the frame for untrusted output, and signing in and out. */
+export function consoleRows(engine: ConsoleEngine): Row[] {
+  const files = createConsoleFiles()
+  return [
+    ...PAGES.map((path) => row({ method: 'GET', path, access: 'open' }, ({ request }) => page(request, files))),
+    row({ method: 'GET', path: '/assets/{name}', access: 'open' }, async ({ params, request }) => {
+      const file = await files(`assets/${params.name}`)
+      if (!file) throw new EngineError('NOT_FOUND', { method: 'GET', path: new URL(request.url).pathname })
+      const packs = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+      const headers = { 'content-type': file.type, 'cache-control': FOR_EVER, vary: 'accept-encoding' }
+      if (!packs) return new Response(file.plain, { headers })
+      return new Response(file.packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+    }),
+    row({ method: 'GET', path: '/frame', access: 'open' }, async ({ request }) => {
+      const other = frameAddressOf(addressOf(request))
+      const pages = other.startsWith('/') ? "'self'" : `'self' ${new URL(other).origin}`
+      return new Response(FRAME_PAGE, { headers: frameHeaders(pages) })
+    }),
+    ...signInRows(engine),
+  ]
+}
+
+async function page(request: Request, files: ReturnType<typeof createConsoleFiles>): Promise<Response> {
+  const frame = frameAddressOf(addressOf(request))
+  const nonce = randomBytes(16).toString('base64url')
+  const headers = pageHeaders({ nonce, frame })
+  const file = await files('index.html')
+  if (!file) return new Response(NOT_BUILT, { status: 503, headers: { ...headers, 'content-type': 'text/plain' } })
+  const text = new TextDecoder().decode(file.plain).replaceAll('__NONCE__', nonce).replaceAll('__FRAME__', frame)
+  return new Response(text, { headers })
+}
+
+const signInRequest = z
+  .strictObject({ key: z.string().max(200).optional(), link: z.string().max(200).optional() })
+  .refine(({ key, link }) => (key === undefined) !== (link === undefined), {
+    message: 'needs exactly one of "key" and "link"',
+  })
+
+function signInRows({ signIns, version }: ConsoleEngine): Row[] {
+  return [
+    row(
+      { method: 'POST', path: '/console/sign-in', access: 'open', body: signInRequest },
+      async ({ request, body }) => {
+        // Without it, another page could sign a visitor in under a name of its own.
+        assertConsole(request)
+        const { key, link } = body
+        const made = await (key !== undefined ? signIns.withKey(key.trim()) : signIns.withLink(link ?? ''))
+        if (!made) throw new EngineError('UNAUTHENTICATED', { reason: key === undefined ? LINK_OVER : KEY_WRONG })
+        const maxAgeS = Math.floor((made.expiresAt - Date.now()) / 1000)
+        return cookieAnswer(request, made.secret, maxAgeS)
+      },
+    ),
+    row({ method: 'DELETE', path: '/console/sign-in', access: 'open' }, async ({ request }) => {
+      assertConsole(request)
+      const secret = cookieOf(request)
+      if (secret) await signIns.end(secret)
+      return cookieAnswer(request, '', 0)
+    }),
+    row({ method: 'GET', path: '/console/me', access: 'read' }, async ({ caller }) =>
+      json({ user: caller.userId, scope: caller.scope, expiresAt: caller.expiresAt ?? null, version }),
+    ),
+  ]
+}
+
+/** Behind a proxy that speaks TLS, only the page's origin says that it does. */
+function cookieAnswer(request: Request, secret: string, maxAgeS: number): Response {
+  const { protocol } = addressOf(request)
+  const isSecure = protocol === 'https:' || (request.headers.get('origin') ?? '').startsWith('https:')
+  return new Response(null, { status: 204, headers: { 'set-cookie': cookieText(secret, { maxAgeS, isSecure }) } })
+}
+
+const LINK_OVER =
+  'this link was used or is more than an hour old; paste a key, or start the server again for a new link'
+const KEY_WRONG = 'it is unknown, was revoked or has expired'
+
+function assertConsole({ headers }: Request): void {
+  if (headers.get(CONSOLE_HEADER) === '1') return
+  throw new EngineError('UNAUTHENTICATED', { reason: `signing in needs the header ${CONSOLE_HEADER}: 1` })
+}
+
+function addressOf({ url, headers }: Request): { host: string; protocol: string } {
+  const { host, protocol } = new URL(url)
+  return { host: headers.get('host') ?? host, protocol }
+}

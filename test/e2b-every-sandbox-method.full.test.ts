@@ -1,0 +1,3 @@
+import { everyMethodOfSandboxes } from './support/every-sandbox-method.ts'
+
+everyMethodOfSandboxes('a domain')

@@ -1,0 +1,3 @@
+import { everyMethodOfTemplates } from './support/every-template-method.ts'
+
+everyMethodOfTemplates('a domain')

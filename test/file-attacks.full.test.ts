@@ -1,0 +1,3 @@
+import { allAttacks, holdUpNobody } from './support/holds-up-nobody.ts'
+
+holdUpNobody(allAttacks())
