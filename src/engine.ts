@@ -26,6 +26,7 @@ import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
+import { playbookPart } from './memory/playbook/playbook-part.ts'
 import { paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -149,6 +150,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const finish = await open(afterworkPart(ground))
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
+  const playbook = await open(playbookPart({ ...ground, store }))
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
@@ -171,7 +173,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
-  const repair = await open(repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection }))
+  const repair = await open(
+    repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor }),
+  )
   const tests = await open(testsPart({ ...pipeline, quality }))
 
   const states = await open(statesPart({ ...ground, store, blobs: await chooseStateBlobs(config) }))
@@ -188,7 +192,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     packageMounts,
     clock,
   })
-  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality }
+  const needed = { ...pipeline, ...access, assertRunnable, packages, webhooks, quality, playbooks: playbook }
   const started = { ...needed, store, blobs, journal, engineId, isBrief, stages, onBug }
   const runGrants = looks ? { ...grants, assertWalls: async () => {} } : grants
   const runs = await open(runsPart({ ...started, grants: runGrants, sessions: { forRun } }))
@@ -213,6 +217,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     keptAnswers,
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     webhooks,
+    playbooks: playbook,
     approvals,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,

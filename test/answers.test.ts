@@ -5,6 +5,7 @@ import { chatSamples } from './support/chat-samples.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
+import { learningSamples, makeLesson } from './support/learning-samples.ts'
 import { type MadeStates, makeStates } from './support/made-states.ts'
 import { makePlan, planSamples } from './support/plan-samples.ts'
 import { stateSamples } from './support/state-samples.ts'
@@ -26,6 +27,7 @@ interface Known extends MadeStates {
   /** A question that waits. */
   approvalId: string
   taskId: string
+  lessonId: string
   /** A directory with the package `annealword`. */
   wheels: string
   keys: TestEngine['keys']
@@ -147,6 +149,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   ...planSamples,
   ...chatSamples,
   ...taskSamples,
+  ...learningSamples,
   ...stateSamples,
   ...volumeSamples,
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
@@ -236,7 +239,13 @@ test('every answer of a route fits its declaration, field by field', async () =>
     const { actionId, approvalId } = await makeAsked(tools)
     const { id: taskId } = await tools.engine.tasks.executeTask({ task: '$ echo 1' }, { userId: 'ada' })
     const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels, actionId, approvalId, taskId }
-    const known = { ...made, keys: tools.keys, ...(await makeStates(tools)), ...(await makePlan(tools)) }
+    const known = {
+      ...made,
+      keys: tools.keys,
+      ...(await makeStates(tools)),
+      ...(await makePlan(tools)),
+      ...(await makeLesson(tools)),
+    }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)

@@ -435,6 +435,91 @@ class Anneal:
         return self._call("GET", "/openai/v1/models")
 
 
+    def get_playbook(self, *, agent=None, state=None, seq=None, at=None):
+        """Your lessons, now or at an earlier moment."""
+        return self._call("GET", "/v1/playbook", query={"agent": agent, "state": state, "seq": seq, "at": at})
+
+
+    def add_lesson(self, body):
+        """Add a lesson with a broken and a repaired program; it counts when both behave so in our own sandbox."""
+        return self._call("POST", "/v1/playbook", body=body)
+
+
+    def get_playbook_history(self):
+        """Every change of your playbook, the oldest first."""
+        return self._call("GET", "/v1/playbook/history")
+
+
+    def restore_playbook(self, body):
+        """Set the playbook back to an earlier moment; later lessons stay, retired."""
+        return self._call("POST", "/v1/playbook/restore", body=body)
+
+
+    def forget_lessons(self, body):
+        """Forget lessons by id, run or age, or all: nothing of them stays, in the log either."""
+        return self._call("POST", "/v1/playbook/forget", body=body)
+
+
+    def explain_lesson(self, lesson_id):
+        """One lesson: which runs earned it, what proved it, and every change of it."""
+        return self._call("GET", f"/v1/playbook/{_part(lesson_id)}")
+
+
+    def change_lesson(self, lesson_id, body):
+        """Retire, quarantine, restore, supersede, merge or share a lesson."""
+        return self._call("POST", f"/v1/playbook/{_part(lesson_id)}", body=body)
+
+
+    def create_agent(self, body):
+        """Make a named agent with a memory and a record of its own; runs name it in `agent`."""
+        return self._call("POST", "/v1/agents", body=body)
+
+
+    def list_agents(self):
+        """Your agents, the oldest first."""
+        return self._call("GET", "/v1/agents")
+
+
+    def get_agent(self, name):
+        """One agent: its record and its level by language and kind of task."""
+        return self._call("GET", f"/v1/agents/{_part(name)}")
+
+
+    def remove_agent(self, name):
+        """Remove an agent with its record and its lessons; its runs stay."""
+        return self._call("DELETE", f"/v1/agents/{_part(name)}")
+
+
+    def route_task(self, body):
+        """Tell which of your agents is the best for a task, and why."""
+        return self._call("POST", "/v1/agents/route", body=body)
+
+
+    def send_feedback(self, body):
+        """Say whether the outcome of a run, or of several, was good; it counts for the lessons that were used."""
+        return self._call("POST", "/v1/feedback", body=body)
+
+
+    def get_feedback(self):
+        """Your queue: how many runs wait to be learnt from."""
+        return self._call("GET", "/v1/feedback")
+
+
+    def learn_now(self):
+        """Wait until everything that is owed now is learnt; it would be by itself too, a little later."""
+        return self._call("POST", "/v1/feedback/learn")
+
+
+    def set_sampling_rate(self, body):
+        """Set the share of runs that are learnt from, for all users (admin)."""
+        return self._call("PUT", "/v1/feedback/sampling", body=body)
+
+
+    def get_insights(self, *, days=None):
+        """What fails most and why, what helps, what needs attention, with the runs behind every sentence."""
+        return self._call("GET", "/v1/insights", query={"days": days})
+
+
     def create_session(self, body):
         """Make a session: variables and files that last from run to run."""
         return self._call("POST", "/v1/sessions", body=body)

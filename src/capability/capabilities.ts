@@ -2,6 +2,7 @@ import { actionsPart } from '../action/actions-part.ts'
 import { mcpServersPart } from '../action/mcp/mcp-servers-part.ts'
 import { chatsPart } from '../chat/chats-part.ts'
 import { graphPart } from '../graph/graph-part.ts'
+import { learningPart } from '../memory/learning-part.ts'
 import { plansPart } from '../plan/plans-part.ts'
 import { tasksPart } from '../task/tasks-part.ts'
 import { commandsPart } from './command/commands-part.ts'
@@ -23,4 +24,5 @@ export const capabilities = {
   plans: plansPart,
   tasks: tasksPart,
   chats: chatsPart,
+  learning: learningPart,
 }

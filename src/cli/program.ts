@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, type OutputConfiguration } from 'commander'
 import { addAction } from './command/action.ts'
+import { addAgents } from './command/agents.ts'
 import { addAnalyze } from './command/analyze.ts'
 import { addApprovals } from './command/approvals.ts'
 import { addBackup, addRestore } from './command/backup-command.ts'
@@ -18,11 +19,13 @@ import { addEvents } from './command/events.ts'
 import { addExec } from './command/exec.ts'
 import { addGraph } from './command/graph.ts'
 import { addGuard } from './command/guard.ts'
+import { addInsights } from './command/insights.ts'
 import { addKeys } from './command/keys.ts'
 import { addLogs } from './command/logs.ts'
 import { addMcp } from './command/mcp-command.ts'
 import { addPackages } from './command/packages.ts'
 import { addPlan } from './command/plan.ts'
+import { addPlaybook } from './command/playbook.ts'
 import { addRun } from './command/run.ts'
 import { addRuns } from './command/runs.ts'
 import { addServe } from './command/serve-command.ts'
@@ -66,7 +69,7 @@ const GROUPS: [title: string, adds: Add[]][] = [
     ],
   ],
   ['Keep things:', [addSession, addCheckpoint, addVolume]],
-  ['Look back:', [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies]],
+  ['Look back:', [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies, addPlaybook, addInsights, addAgents]],
   [
     'Look after the engine:',
     [

@@ -13,6 +13,7 @@ export const seenFailure = z.object({
   isRepaired: z.boolean(),
   tried: z.array(z.object({ strategy: z.string(), outcome: z.string() })),
 })
+export type SeenFailure = z.infer<typeof seenFailure>
 
 /** One block of a run, as it is kept for statistics. */
 export const runFact = z.object({
@@ -31,3 +32,48 @@ export const runFact = z.object({
   verdict: z.enum(['good', 'bad']).nullable().describe('What somebody said about the run'),
 })
 export type RunFact = z.infer<typeof runFact>
+
+export const sentFeedback = z.strictObject({
+  runId,
+  verdict: z.enum(['good', 'bad']),
+  comment: z.string().max(2000).optional().describe('Told to the webhook of the server, and never read as a lesson'),
+})
+export type SentFeedback = z.infer<typeof sentFeedback>
+
+const MOST_SENT = 100
+
+export const feedbackRequest = z.union([
+  sentFeedback,
+  z.strictObject({ items: z.array(sentFeedback).min(1).max(MOST_SENT) }),
+])
+export type FeedbackRequest = z.infer<typeof feedbackRequest>
+
+export const feedbackAccepted = z.object({ accepted: z.int() })
+
+export const feedbackState = z.object({
+  waiting: z.int(),
+  failed: z.int(),
+  dropped: z.int().describe('Runs whose feedback was given up since the queue was full'),
+  samplingRate: z.number(),
+})
+export type FeedbackState = z.infer<typeof feedbackState>
+
+export const samplingRequest = z.strictObject({ rate: z.number().min(0).max(1) })
+
+const sentence = z.object({
+  topic: z.enum(['failure', 'strategy', 'lesson', 'domain', 'agent', 'recommendation']),
+  text: z.string(),
+  count: z.int().describe('Number of runs behind it'),
+  runs: z.array(runId).describe('The newest of them'),
+})
+export type InsightSentence = z.infer<typeof sentence>
+
+export const insights = z.object({
+  since: z.number(),
+  runs: z.int(),
+  succeeded: z.int(),
+  repaired: z.int(),
+  insights: z.array(sentence),
+  recommendations: z.array(sentence),
+})
+export type Insights = z.infer<typeof insights>

@@ -6,6 +6,7 @@ import type { ApprovalsApi } from '../approval/approvals-api.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
+import type { PlaybooksApi } from '../memory/playbook/playbook-part.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { ReportsApi } from '../observe/reports-part.ts'
 import type { SandboxApi } from '../observe/sandbox-part.ts'
@@ -36,6 +37,8 @@ export interface EngineCore
   /** Answers that repetitions of a request get. */
   keptAnswers: KeptAnswers
   webhooks: WebhooksApi
+  /** Playbooks of all users, as repairs use them. */
+  playbooks: PlaybooksApi
   approvals: ApprovalsApi
   sessions: SessionsApi
   quality: QualityApi

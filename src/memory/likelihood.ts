@@ -27,3 +27,15 @@ function moved(from: number, weight: number, counted: Counted = { won: 0, lost: 
   const heard = Math.min(outcomes, MOST_OUTCOMES)
   return (from * weight + share * heard) / (weight + heard)
 }
+
+/** A lesson's evidence counts as this many outcomes at most, and moves a likelihood by this factor at most. */
+const MOST_LESSON_OUTCOMES = 20
+const MOST_FACTOR = 2
+
+/** Moves a likelihood by the runs behind a lesson, within bounds: whatever was learnt, others are still tried. */
+export function movedByLesson(likelihood: number, counted: Counted, unmoved = likelihood): number {
+  const most = Math.max(1, (counted.won + counted.lost) / MOST_LESSON_OUTCOMES)
+  const heard = { won: counted.won / most, lost: counted.lost / most }
+  const next = moved(likelihood, PRIOR_WEIGHT, heard)
+  return Math.min(MOST, Math.max(LEAST, Math.min(unmoved * MOST_FACTOR, Math.max(unmoved / MOST_FACTOR, next))))
+}

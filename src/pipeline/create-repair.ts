@@ -5,6 +5,7 @@ import { correctByValues, type ValueParts } from './correct/values/correct-by-va
 import { createSearchValues, type SearchValuesParts } from './correct/values/search-in-sandbox.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
 import type { Executed, Execution } from './execution.ts'
+import type { LessonsFor } from './lessons.ts'
 import type { Reading } from './reading/reading-jobs.ts'
 import { type SearchParts, searchInThread } from './search-in-thread.ts'
 import { createSendProbe } from './send-probe.ts'
@@ -23,6 +24,8 @@ export interface RepairParts extends SearchParts, Pick<ValueParts, 'refuses'> {
   record: SearchParts['record'] & {
     add(cell: { language: string; fingerprint: string; strategy: string }, outcome: 'won' | 'lost'): void
   }
+  /** Lessons of the user; absent where none are kept. */
+  lessons?: LessonsFor | undefined
   model?: AskModel | undefined
   inspect: InspectCorrection
   order: readonly ('rules' | 'model')[]
@@ -30,15 +33,20 @@ export interface RepairParts extends SearchParts, Pick<ValueParts, 'refuses'> {
   lanes: number
 }
 
+type LessonsOf = Omit<Parameters<LessonsFor>[0], 'agent'> & Pick<Execution, 'request'>
+
 export type Repair = Required<Pick<Stages, 'test' | 'diagnose' | 'correct'>>
 
 /** Builds the stages that follow a failure, and the tests that detect one. */
 export function createRepair(parts: RepairParts): Repair {
   const { diagnose, record } = parts
+  const lessonsOf = async ({ request, ...of }: LessonsOf) =>
+    request.options?.learn === false ? undefined : parts.lessons?.({ ...of, agent: request.agent ?? null })
   const tryOut = createTryOut(parts.execute)
   const sendProbe = createSendProbe(tryOut)
+  const { lessons: _, ...ruling } = parts
   const rulesFor = (language: Language): RuleParts => ({
-    ...parts,
+    ...ruling,
     tryOut,
     probe: sendProbe,
     search: (wanted, signal) => searchInThread(wanted, parts, signal),
@@ -64,6 +72,8 @@ export function createRepair(parts: RepairParts): Repair {
     correct: createCorrect({
       ...parts,
       rulesFor,
+      lessonsFor: ({ admission, request, language, diagnosis: { fingerprint } }) =>
+        lessonsOf({ userId: admission.userId ?? '', request, language: language.id, fingerprint }),
       async byValues(failure, context) {
         if (!parts.values || !mayBeTried(failure)) return { tried: [] }
         const searchValues = createSearchValues({ ...parts.values, tryOut })

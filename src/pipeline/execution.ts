@@ -15,7 +15,7 @@ export interface Execution {
   language: Language
   limits: Limits
   admission: Pick<Admission, 'takeSlot' | 'userId' | 'passed'>
-  request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
+  request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options' | 'agent'>
   /** The workspace to start from: files that the block before it left. All executions that start from it share it. */
   archive?: WorkspaceArchive | undefined
   /** Whether the workspace is needed afterwards. */

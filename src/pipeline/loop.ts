@@ -27,7 +27,9 @@ function sourceOf(request: RunRequest) {
   const kind = text !== undefined ? 'text' : code !== undefined ? 'code' : 'programs'
   const sources = text !== undefined ? [text] : programsOf(request).map((program) => program.code)
   const kept = keptRequest(request)
-  return { kind, bytes: Buffer.byteLength(sources.join('')), ...(kept && { request: kept }) } as const
+  const { agent } = request
+  const bytes = Buffer.byteLength(sources.join(''))
+  return { kind, bytes, ...(agent !== undefined && { agent }), ...(kept && { request: kept }) } as const
 }
 
 async function runBlocks(loop: Loop, cause: string): Promise<Ending> {

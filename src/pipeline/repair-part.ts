@@ -10,6 +10,7 @@ import { createAskModel } from './correct/model/ask-model.ts'
 import type { StrategyFacts } from './correct/strategy.ts'
 import { searchesOf } from './correct/values/searches-of.ts'
 import { createRepair, type RepairParts } from './create-repair.ts'
+import { createRerun, type Rerun, type RerunNeeds } from './create-rerun.ts'
 import { createSyntaxChecker } from './create-syntax-checker.ts'
 import type { Detect } from './detect/detect.ts'
 import type { Diagnose } from './diagnose/create-diagnose.ts'
@@ -25,7 +26,8 @@ const RACE_LANES = 3
 
 export interface RepairNeeds
   extends Pick<Ground, 'clock' | 'onTrouble'>,
-    Pick<RepairParts, 'execute' | 'inspect' | 'reading'> {
+    Pick<RepairParts, 'execute' | 'inspect' | 'reading' | 'lessons'>,
+    RerunNeeds {
   config: Config
   record: RepairParts['record'] & {
     list(): (StrategyInfo['learned'][number] & { strategy: string })[]
@@ -51,6 +53,8 @@ export interface RepairApi {
     add(pattern: ErrorPattern, userId: string): Promise<ErrorPattern>
     remove(id: string, userId: string): Promise<{ removed: boolean }>
   }
+  /** Runs a program once more in a fresh sandbox, without network and without a run. */
+  rerun: Rerun
   strategies: {
     list(): Promise<StrategyInfo[]>
     reset(): Promise<void>
@@ -129,6 +133,7 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
         return { removed }
       },
     },
+    rerun: createRerun({ ...needs, diagnose }),
     strategies: {
       async list() {
         const learned = Object.groupBy(record.list(), ({ strategy }) => strategy)

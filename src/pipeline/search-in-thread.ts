@@ -2,6 +2,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { RuleParts } from './correct/correct-by-rules.ts'
 import type { FoundCandidates } from './correct/search-candidates.ts'
 import type { Fault, StrategyFacts } from './correct/strategy.ts'
+import type { LessonsInUse } from './lessons.ts'
 import { readingBudgetMs } from './reading/reading-budget.ts'
 import type { Reading } from './reading/reading-jobs.ts'
 
@@ -28,10 +29,11 @@ export async function searchInThread(
   { reading, preferred, onTrouble, ...parts }: SearchParts,
   signal: AbortSignal,
 ): Promise<FoundCandidates> {
-  const { fault } = wanted
+  const { lessons, ...asked } = wanted
+  const { fault } = asked
   try {
-    const likelihoods = likelihoodsOf(fault, await parts.strategies(), parts.record)
-    const search = { ...wanted, likelihoods, preferred: preferred(fault.diagnosis.pattern) }
+    const likelihoods = likelihoodsOf(fault, await parts.strategies(), { ...parts.record, ...lessons })
+    const search = { ...asked, likelihoods, preferred: preferred(fault.diagnosis.pattern) }
     const found = await reading.ask('search', search, { budgetMs: readingBudgetMs(fault.code.length), signal })
     for (const trouble of found.troubles) onTrouble(new Error(trouble))
     return found
@@ -45,10 +47,10 @@ export async function searchInThread(
 const likelihoodsOf = (
   { language, diagnosis: { fingerprint } }: Fault,
   strategies: readonly StrategyFacts[],
-  record: SearchParts['record'],
+  { likelihood, move = (_, unmoved) => unmoved }: SearchParts['record'] & Partial<Pick<LessonsInUse, 'move'>>,
 ): Record<string, number> =>
   Object.fromEntries(
     strategies
       .filter(({ languages }) => languages.includes(language))
-      .map(({ id, prior }) => [id, record.likelihood({ language, fingerprint, strategy: id, prior })]),
+      .map(({ id, prior }) => [id, move(id, likelihood({ language, fingerprint, strategy: id, prior }))]),
   )

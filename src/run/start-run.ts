@@ -44,6 +44,7 @@ export interface StartNeeds extends Pick<Loop, 'languages' | 'stages' | 'onBug'>
   slots: Pick<Slots, 'admit'>
   packages: Pick<PackageGrants, 'assure'>
   webhooks: { assertReachable(url: string): void }
+  playbooks: { agents: { assertOwn(name: string, userId: string): Promise<unknown> } }
   assertRunnable: AssertRunnable
   sessions: RunSessions
   start(options: StartOptions): Promise<StartedRun>
@@ -57,6 +58,7 @@ export function createRun(needs: StartNeeds): (request: RunRequest, caller?: Sta
     const { options = {}, session: sessionId } = request
     quality.prepareFor(options)
     if (request.webhook) needs.webhooks.assertReachable(request.webhook.url)
+    if (request.agent !== undefined) await needs.playbooks.agents.assertOwn(request.agent, userId)
     const limits = grants.grantLimits(options.limits)
     grants.assertNetwork(options.network?.allow ?? [])
     // A key that another process has just made must be hidden too.

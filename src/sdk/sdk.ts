@@ -37,6 +37,7 @@ import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
 import { graphCalls } from './graph-calls.ts'
+import { agentCalls, feedbackCalls, playbookCalls } from './learning-calls.ts'
 import { packageCalls } from './package-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
@@ -97,6 +98,9 @@ export function createClient(options: ClientOptions) {
     graph: graphCalls(transport),
     tasks: taskCalls(transport),
     chat: chatCalls(transport),
+    playbook: playbookCalls(transport),
+    agents: agentCalls(transport),
+    feedback: feedbackCalls(transport),
     plans: planCalls(transport, follow),
     actions: actionCalls(transport),
     /** The same as `actions.execute`. */

@@ -72,7 +72,13 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const draft = { title: 'a\0', when: 'w', what: 'x', advice: 'prefer', about, agent: null, source: 'person' } as const
   const lesson = {
     ...{ id: key, draft, state: 'active', reason: null, helpful: [], harmful: [], contradicts: [] },
-    ...{ supersededBy: null, mergedInto: null, sharedWith: [{ user: 'bob', agent: null }], provedBy: [] },
+    ...{
+      supersededBy: null,
+      mergedInto: null,
+      sharedWith: [{ user: 'bob', agent: null }],
+      isProved: true,
+      provedBy: [],
+    },
     ...{ createdAt: 1, changedAt: 2 },
   } as const
   await store.feedback.send([{ id: key, userId, runId: key, at: 1, body: { verdict: 'good' } }])

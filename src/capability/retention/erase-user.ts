@@ -37,6 +37,11 @@ export interface EraseParts {
   keys: Pick<KeysApi, 'list' | 'revoke'>
   secrets: Pick<Secrets, 'list' | 'remove'>
   approvals: { forget(userId: string): Promise<void> }
+  playbooks: {
+    agents: { removeOf(userId: string): Promise<void> }
+    keeper: { drop(userId: string): void }
+    forgetRun: ById
+  }
   runs: { cancel: ById }
   machines: { list(of: { userId: string }): Promise<{ id: string }[]>; kill: ById }
   images: { listSnapshots(of: { userId: string }): Promise<{ id: string }[]>; remove: ById }
@@ -80,9 +85,11 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   await inPages(() => store.actions.removeOf(userId, PAGE))
   await inPages(() => store.tasks.removeOf(userId, PAGE))
   await inPages(() => store.chats.removeOf(userId, PAGE))
+  await parts.playbooks.agents.removeOf(userId)
   await inPages(() => store.feedback.removeOf(userId, PAGE))
   await inPages(() => store.facts.removeOf(userId, PAGE))
   await inPages(() => store.lessons.removeOf(userId, PAGE))
+  parts.playbooks.keeper.drop(userId)
   await inPages(() => store.approvals.removeOf(userId, PAGE))
   await parts.approvals.forget(userId)
   await inPages(() => store.measures.removeOf(userId, PAGE))

@@ -51,6 +51,7 @@ export function retentionPart(needs: RetentionNeeds): Part<RetentionApi> {
       const run = await store.runs.get(runId)
       const removed = run?.userId === userId && (await deletion.remove(runId, 'asked'))
       if (!removed) throw new EngineError('RUN_NOT_FOUND', { runId })
+      await needs.playbooks.forgetRun(runId, userId)
       await deletion.release()
     },
     pruneRuns: (choice) => pruneRuns(deletion, choice),

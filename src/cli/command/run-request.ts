@@ -16,6 +16,7 @@ export interface RequestFlags extends PolicyFlags {
   parallel?: boolean
   stopOnFailure?: boolean
   session?: string
+  agent?: string
   webhook?: string
   attempts?: number
   /** False for `--no-repair`. */
@@ -41,6 +42,7 @@ export async function readRunRequest(call: { host: Host; files: string[]; flags:
   if (flags.file) request.files = await readFiles(flags.file, host)
   if (flags.package) request.packages = flags.package
   if (flags.session !== undefined) request.session = flags.session
+  if (flags.agent !== undefined) request.agent = flags.agent
   if (flags.webhook !== undefined) request.webhook = { url: flags.webhook }
   const options = optionsOf(flags)
   if (Object.keys(options).length > 0) request.options = options

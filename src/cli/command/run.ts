@@ -73,6 +73,7 @@ export function addRun(program: Command, bind: Bind) {
     .option('--no-analysis', 'do not tell complexity, style and slow spots')
     .option('--performance', 'measure processor time, memory and disk use')
     .option('--session <id>', 'session to run in')
+    .option('--agent <name>', 'agent that it is for: its lessons and its record')
     .option('--background', 'print the id of the run and leave; it goes on on the server')
     .option('--webhook <url>', 'tell this address when the run has ended')
     .option('--output <file>', 'where a notebook is written with its outputs, - for stdout; in place otherwise')

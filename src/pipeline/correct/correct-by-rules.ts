@@ -1,6 +1,7 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
 import type { PastAttempt, Understood } from '../failure.ts'
+import type { LessonsInUse } from '../lessons.ts'
 import { type Candidate, told } from './candidate.ts'
 import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
@@ -14,7 +15,9 @@ export type InspectCorrection = (failure: Understood, code: string, signal: Abor
 
 /** Searches in a thread, because weighing, parsing and refusing candidates can take long. */
 export type SearchRules = (
-  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'isBehind' | 'befores' | 'known'>,
+  search: Pick<CandidateSearch, 'fault' | 'isBold' | 'isBehind' | 'befores' | 'known'> & {
+    lessons?: LessonsInUse | undefined
+  },
   signal: AbortSignal,
 ) => Promise<FoundCandidates>
 
@@ -24,6 +27,8 @@ export interface RuleParts extends TryingParts {
   probe(failure: Understood, signal: AbortSignal): Promise<Partial<Facts>>
   /** Called once for each trial that is evidence about the strategies behind the candidate. */
   learn(candidate: Candidate, outcome: 'won' | 'lost'): void
+  /** Lessons about a failure; told to the reader when they count. */
+  lessons?: ((failure: Understood) => Promise<LessonsInUse | undefined>) | undefined
   /** Number of sandboxes at once. */
   lanes: number
 }
@@ -120,7 +125,8 @@ async function oneRound(
 ): Promise<Round> {
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
   const isBold = failure.repair === 'bold'
-  const found = await parts.search({ fault, isBold, isBehind, befores, known }, signal)
+  const lessons = await parts.lessons?.(failure)
+  const found = await parts.search({ fault, isBold, isBehind, befores, known, lessons }, signal)
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {

@@ -1,6 +1,7 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Correction, NoCorrection } from '../correction.ts'
 import type { Understood } from '../failure.ts'
+import type { LessonsInUse } from '../lessons.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { assertionsIn } from './assertions-in.ts'
@@ -24,7 +25,7 @@ export type ModelChange = Pick<Correction, 'code' | 'why' | 'assumption'>
 
 /** Asks a model for a correction, given the failure and the corrections that rules have tried. */
 export type AskModel = (
-  failure: Understood & { tried: readonly TriedCandidate[] },
+  failure: Understood & { tried: readonly TriedCandidate[]; lessons?: readonly string[] },
   context: StageContext,
 ) => Promise<ModelChange | { refused: string; isBudget?: boolean }>
 
@@ -33,6 +34,8 @@ export interface CorrectParts {
   byValues(failure: Understood, context: StageContext): Promise<ByValues>
   model?: AskModel | undefined
   inspect: InspectCorrection
+  /** Lessons about a failure; undefined where none are used. */
+  lessonsFor?(failure: Understood): Promise<LessonsInUse | undefined>
   /** The sources of corrections, in the order they are asked. */
   order: readonly ('rules' | 'model')[]
 }
@@ -43,6 +46,7 @@ export function createCorrect({
   byValues,
   model,
   inspect,
+  lessonsFor,
   order,
 }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
   return async (failure, context) => {
@@ -57,7 +61,8 @@ export function createCorrect({
     }
     for (const who of order) {
       if (who === 'rules') {
-        byRules = await correctByRules(failure, rulesFor(failure.language), context.signal)
+        const lessons = lessonsFor && toldLessons(lessonsFor, failure, context)
+        byRules = await correctByRules(failure, { ...rulesFor(failure.language), lessons }, context.signal)
         looked.push(...byRules.tried)
         const found = byRules.winner && correction(failure, byRules.winner, looked)
         if (found && isSure(found)) return found
@@ -68,7 +73,9 @@ export function createCorrect({
         if (value && isSure(value)) return value
       } else if (model) {
         const tried = looked.map(({ told }) => told)
-        const answer = await model({ ...failure, tried }, context)
+        const lessons = await lessonsFor?.(failure)
+        if (lessons) tellLessons({ in: 'prompt', lessons: lessons.inTexts }, failure, context)
+        const answer = await model({ ...failure, tried, lessons: lessons?.texts ?? [] }, context)
         const judged = 'code' in answer ? await judge(answer) : answer
         if ('strategy' in judged && isSure(judged)) return judged
         const detail = 'refused' in judged ? judged.refused : TOO_UNSURE
@@ -105,6 +112,26 @@ export function createCorrect({
       return correction(failure, { ...candidate, ...executed, isKnownToFail: !isClean && !isLate }, looked)
     }
   }
+}
+
+/** Lessons that move the order of corrections are told, each set once. */
+function toldLessons(lessonsFor: NonNullable<CorrectParts['lessonsFor']>, first: Understood, context: StageContext) {
+  const told = new Set<string>()
+  return async (failure: Understood): Promise<LessonsInUse | undefined> => {
+    const lessons = await lessonsFor(failure)
+    const isNew = !told.has(failure.diagnosis.fingerprint)
+    told.add(failure.diagnosis.fingerprint)
+    if (lessons && isNew) tellLessons({ in: 'ranking', lessons: lessons.used }, first, context)
+    return lessons
+  }
+}
+
+function tellLessons(
+  used: { in: 'ranking' | 'prompt'; lessons: LessonsInUse['used'] },
+  { block, attempt }: Understood,
+  { emit, cause }: StageContext,
+): void {
+  if (used.lessons.length > 0) emit({ type: 'lessons.used', block, attempt, ...used, cause })
 }
 
 function correction(failure: Understood, candidate: Candidate, looked: LookedAt[]): Correction {

@@ -22,6 +22,8 @@ export interface WebhooksApi {
   assertReachable(url: string): void
   /** The delivery of a run of this user. */
   delivery(runId: string, userId: string): Promise<WebhookDelivery>
+  /** Sends a signed message to an address once; throws unless it answers 2xx. */
+  post(message: { id: string; url: string; userId: string; body: string }, signal: AbortSignal): Promise<void>
   /** The shared secret of a user, as receivers are given it. */
   secret(userId: string): string
 }
@@ -105,6 +107,11 @@ export function webhooksPart(needs: WebhookNeeds): Part<WebhooksApi> {
         const { url, state, attempts, status, problem, deliveredAt } = row
         const nextAt = state === 'waiting' && row.nextAt > 0 ? row.nextAt : null
         return { runId, url, state, attempts, nextAt, status, problem, deliveredAt }
+      },
+      async post({ id, url, userId, body }, signal) {
+        const headers = signWebhook({ id, atMs: clock(), body }, needs.webhookSecret(userId))
+        const status = await postWebhook({ url, headers, body }, { policy, signal })
+        if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
       },
       secret: (userId) => `whsec_${needs.webhookSecret(userId).toString('base64')}`,
     },

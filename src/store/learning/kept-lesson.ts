@@ -13,6 +13,9 @@ export interface KeptLesson {
   supersededBy: string | null
   mergedInto: string | null
   sharedWith: GrantTo[]
+  /** Whether we have run its programs again. */
+  isProved: boolean
+  /** The runs that these programs came from. */
   provedBy: string[]
   createdAt: number
   changedAt: number

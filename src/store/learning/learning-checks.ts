@@ -18,7 +18,7 @@ const sampleLesson = (id = idOf('les'), over: Partial<KeptLesson> = {}): KeptLes
     about: { language: 'python', fingerprint: 'f', pattern: 'p', strategy: 's' },
   },
   ...{ state: 'active', reason: null, helpful: [], harmful: [], contradicts: [], supersededBy: null, mergedInto: null },
-  ...{ sharedWith: [], provedBy: [], createdAt: 1, changedAt: 5, ...over },
+  ...{ sharedWith: [], isProved: true, provedBy: [], createdAt: 1, changedAt: 5, ...over },
 })
 
 const added = (seq: number, lesson: KeptLesson): LessonDelta => ({
@@ -103,10 +103,10 @@ export const learningChecks: Check<OpenStore>[] = [
         const [kept, gone] = [sampleLesson(), sampleLesson()]
         await learn(store, userId, [kept, gone])
         const fold = () => [kept]
-        await store.lessons.forget({ userId, lessonIds: [gone.id], runIds: [], fold, told: [] })
+        await store.lessons.forget({ userId, lessonIds: [gone.id], runIds: [], seqs: [], at: 9, fold, told: [] })
         assert.deepEqual(await store.lessons.list(userId), [kept])
         assert.ok(!JSON.stringify(await store.lessons.log(userId)).includes(gone.id))
-        assert.equal(await store.lessons.lastSeq(userId), 2)
+        assert.equal(await store.lessons.lastSeq(userId), 3)
       }),
   },
   {

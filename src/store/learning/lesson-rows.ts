@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { StreamDraft } from '../../contract/event.ts'
 import type { RunFact } from '../../contract/feedback.ts'
 import type { LessonChange, LessonDelta } from '../../contract/playbook.ts'
@@ -31,11 +31,14 @@ export interface LessonRows {
   logOf(userId: string, lessonId: string): Promise<LessonDelta[]>
   /** `stale` when another writer was faster, `done` when the feedback was learnt from before: then nothing is changed. */
   learn(learnt: Learnt): Promise<'stored' | 'stale' | 'done'>
-  /** Removes every delta that names these lessons, or was counted by this run, and stores the fold of the others. */
+  /** Removes every delta that names these lessons or runs, the facts of the runs, and stores the fold of the other deltas. */
   forget(wanted: {
     userId: string
     lessonIds: readonly string[]
     runIds: readonly string[]
+    /** Deltas that are removed beside those. */
+    seqs: readonly number[]
+    at: number
     fold(deltas: LessonDelta[]): KeptLesson[]
     told: StreamDraft[]
   }): Promise<void>
@@ -83,10 +86,14 @@ export function lessonRows(database: Database<Tables>): LessonRows {
         await tell(...learnt.told)
         return 'stored'
       }),
-    forget: ({ userId, lessonIds, runIds, fold, told }) =>
+    forget: ({ userId, lessonIds, runIds, seqs, at, fold, told }) =>
       change(database, async (transaction, tell) => {
         await lockName(transaction, kind, `playbook of ${userId}`)
-        await dropDeltas(transaction, userId, { lessonIds, runIds })
+        // The number of the log grows, so that engines that have it in memory read it again.
+        const seq = (await lastSeq(transaction, userId)) + 1
+        const mark: LessonDelta = { seq, at, by: 'person', change: { op: 'forget' } }
+        await dropDeltas(transaction, userId, { lessonIds, runIds, seqs })
+        await transaction.insertInto('lesson_delta').values(deltaRow(userId, mark)).execute()
         const left = transaction.selectFrom('lesson_delta').selectAll().where('user_id', '=', userId)
         const lessons = fold((await left.orderBy('seq').execute()).map(deltaOf))
         await transaction.deleteFrom('lesson').where('user_id', '=', userId).execute()
@@ -182,26 +189,23 @@ async function putLessons(transaction: Transaction<Tables>, userId: string, less
 async function dropDeltas(
   transaction: Transaction<Tables>,
   userId: string,
-  { lessonIds, runIds }: { lessonIds: readonly string[]; runIds: readonly string[] },
+  { lessonIds, runIds, seqs }: { lessonIds: readonly string[]; runIds: readonly string[]; seqs: readonly number[] },
 ): Promise<void> {
-  const own = () => transaction.deleteFrom('lesson_delta').where('user_id', '=', userId)
-  // The newest number stays taken, so that numbers only grow.
-  const notLast = sql<boolean>`seq < (select max(seq) from lesson_delta where user_id = ${userId})`
-  const emptied = { lesson_id: null, other_id: null, run_id: null, body: JSON.stringify(FORGOTTEN) }
   for (const [column, values] of [
     ['lesson_id', lessonIds],
     ['other_id', lessonIds],
     ['run_id', runIds],
   ] as const) {
     if (values.length === 0) continue
-    await own().where(column, 'in', values).where(notLast).execute()
-    const last = transaction.updateTable('lesson_delta').set(emptied).where('user_id', '=', userId)
-    await last.where(column, 'in', values).execute()
+    await transaction.deleteFrom('lesson_delta').where('user_id', '=', userId).where(column, 'in', values).execute()
   }
+  if (seqs.length > 0) {
+    await transaction.deleteFrom('lesson_delta').where('user_id', '=', userId).where('seq', 'in', seqs).execute()
+  }
+  if (runIds.length === 0) return
+  await transaction.deleteFrom('run_fact').where('user_id', '=', userId).where('run_id', 'in', runIds).execute()
+  await transaction.deleteFrom('feedback').where('user_id', '=', userId).where('run_id', 'in', runIds).execute()
 }
-
-/** Stands where the last delta of a log was forgotten. */
-const FORGOTTEN = { by: 'person', change: { op: 'forget', id: '', why: '' } }
 
 function deltaRow(userId: string, { seq, at, by, change: made }: LessonDelta) {
   const { lessonId, otherId, runId } = namesOf(made)
@@ -213,7 +217,7 @@ function namesOf(made: LessonChange) {
   const otherId = made.op === 'supersede' ? made.by : made.op === 'merge' ? made.into : null
   const contradicted = made.op === 'contradict' ? made.other : null
   return {
-    lessonId: made.op === 'revert' ? null : made.id,
+    lessonId: made.op === 'revert' || made.op === 'forget' ? null : made.id,
     otherId: otherId ?? contradicted,
     runId: made.op === 'count' ? made.runId : null,
   }

@@ -55,7 +55,7 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
 }
 
 function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
-  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed, repair } = failure
+  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed, repair, lessons } = failure
   return {
     mayAssume: repair === 'bold',
     code,
@@ -65,6 +65,7 @@ function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
     facts,
     ...(task !== undefined && { task }),
     tests,
+    ...(lessons && { lessons }),
     stderr: executed.stderr,
     tried,
     history: earlier.map(({ code: before, diagnosis: error, correction }, index) => ({
