@@ -28,6 +28,7 @@ const PARTS = [
   'graph',
   'plan',
   'task',
+  'chat',
   'capability',
   'adapter',
   'home',
@@ -55,6 +56,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   graph: ['contract', 'config', 'store', 'access'],
   plan: ['contract', 'config', 'store', 'access', 'model'],
   task: ['contract', 'config', 'store', 'access', 'model'],
+  chat: ['contract', 'config', 'store', 'access', 'model'],
   capability: [
     'contract',
     'config',
@@ -67,6 +69,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'graph',
     'plan',
     'task',
+    'chat',
   ],
   adapter: ['contract', 'config', 'store', 'sandbox', 'language', 'model', 'pipeline', 'session'],
   home: ['contract', 'config', 'store', 'sandbox', 'adapter'],

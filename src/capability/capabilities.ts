@@ -1,6 +1,7 @@
 import { actionsPart } from '../action/actions-part.ts'
 import { mcpServersPart } from '../action/mcp/mcp-servers-part.ts'
 import { browsersPart } from '../browser/browsers-part.ts'
+import { chatsPart } from '../chat/chats-part.ts'
 import { graphPart } from '../graph/graph-part.ts'
 import { learningPart } from '../memory/learning-part.ts'
 import { plansPart } from '../plan/plans-part.ts'
@@ -24,5 +25,6 @@ export const capabilities = {
   graph: graphPart,
   plans: plansPart,
   tasks: tasksPart,
+  chats: chatsPart,
   learning: learningPart,
 }

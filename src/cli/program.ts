@@ -9,6 +9,7 @@ import { addBackup, addRestore } from './command/backup-command.ts'
 import { addBench } from './command/bench-command.ts'
 import { addBrowse } from './command/browse.ts'
 import { addCerts } from './command/certs-command.ts'
+import { addChat } from './command/chat.ts'
 import { addCheckpoint } from './command/checkpoint.ts'
 import { addCompletion } from './command/completion.ts'
 import { addConfig } from './command/config.ts'
@@ -58,6 +59,7 @@ const GROUPS: [title: string, adds: Add[]][] = [
       addExec,
       addBrowse,
       addTask,
+      addChat,
       addPlan,
       addAction,
       addApprovals,

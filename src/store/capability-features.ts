@@ -2,6 +2,7 @@
 export { actionFeature } from './action/action-feature.ts'
 export { approvalFeature } from './approval/approval-feature.ts'
 export { browserFeature } from './browser/browser-feature.ts'
+export { chatFeature } from './chat/chat-feature.ts'
 export { commandFeature } from './command/command-feature.ts'
 export { learningFeature } from './learning/learning-feature.ts'
 export { planFeature } from './plan/plan-feature.ts'
