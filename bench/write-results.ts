@@ -17,6 +17,7 @@ const results: [name: string, command: string[]][] = [
   ['event-loop', ['bench/event-loop.ts']],
   ['plan', ['bench/plan.ts']],
   ['graph', ['bench/graph.ts']],
+  ['console', ['bench/console.ts']],
   ['lean', ['bench/lean.ts', '--rounds', values.rounds]],
 ]
 

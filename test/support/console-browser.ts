@@ -66,7 +66,8 @@ export async function visitor(
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     // Before somebody signs in, the server says so with this status.
-    if (message.type() === 'error' && !/status of 401/.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !/status of 401/.test(message.text()))
+      complaints.push(`${message.text()} ${message.location().url}`)
   })
   await page.goto(`${url}/sign-in`)
   await page.locator('input[name=key]').fill(key)

@@ -1,6 +1,7 @@
 import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
 import type { McpExtension } from '../../src/mcp/extension.ts'
 import { createApp } from '../../src/server/app.ts'
+import { createE2bDoor } from '../../src/server/e2b/e2b-door.ts'
 import type { Door } from '../../src/server/http/create-door.ts'
 import { type ListenOptions, listen } from '../../src/server/listen.ts'
 import { withHome } from './temporary-home.ts'
@@ -13,6 +14,8 @@ export interface EngineOptions {
   /** Tools beside ours. */
   mcp?: McpExtension
   listen?: Omit<ListenOptions, 'host' | 'port' | 'newRequestId'>
+  /** Serves E2B's API on the same port. */
+  withMachines?: true
 }
 
 export interface Call {
@@ -68,7 +71,8 @@ export function withServer<T>(
 ): Promise<T> {
   return withEngine(options, async (tools) => {
     const { newRequestId } = tools.engine
-    const server = await listen(tools.app, { ...options.listen, host: '127.0.0.1', port: 0, newRequestId })
+    const e2b = options.withMachines && { e2b: createE2bDoor(tools.engine) }
+    const server = await listen(tools.app, { ...options.listen, ...e2b, host: '127.0.0.1', port: 0, newRequestId })
     const { url, port } = server
     const call: TestEngine['call'] = (path, init = {}) => fetch(`${url}${path}`, requestInit(tools.keys.ada, init))
     try {

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * would start these last: all other workers would wait for them at the end.
  */
 const LONG =
-  /(?:jail|walls|checks|endings|conversation|container|languages|bench|stop-signals|plan-kills|hard-texts|run-sweeper|sqlite|postgres)\.test\.ts$/
+  /(?:jail|walls|checks|endings|conversation|container|languages|stop-signals|plan-kills|volume-kill|diagnose|file-attacks|mcp-tasks|method|hard-texts|run-sweeper|sqlite|postgres)\.test\.ts$/
 
 /** Starts the files that take longest before all others of their project. */
 export class LongestFirst extends BaseSequencer {

@@ -81,7 +81,7 @@ function Question({ question, onAnswered }: { question: Approval; onAnswered(): 
 
 function Answered({ list }: { list: Approval[] }) {
   return (
-    <section className="panel scrolls" aria-label="Answered">
+    <section className="panel scrolls" tabIndex={0} aria-label="Answered">
       <table className="rows">
         <thead>
           <tr>

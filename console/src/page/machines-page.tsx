@@ -32,7 +32,7 @@ export function MachinesPage() {
           list.length === 0 ? (
             <Empty title="No machines. Programs made for E2B make them here:" example={EXAMPLE} />
           ) : (
-            <section className="panel scrolls">
+            <section className="panel scrolls" tabIndex={0}>
               <table className="rows">
                 <thead>
                   <tr>

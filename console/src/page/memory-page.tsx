@@ -25,7 +25,7 @@ function Strategies() {
   return (
     <Await of={list}>
       {({ strategies }) => (
-        <section className="panel scrolls">
+        <section className="panel scrolls" tabIndex={0}>
           <table className="rows">
             <thead>
               <tr>
@@ -77,7 +77,7 @@ function Patterns() {
             example="POST /v1/error-patterns"
           />
         ) : (
-          <section className="panel scrolls">
+          <section className="panel scrolls" tabIndex={0}>
             <table className="rows">
               <thead>
                 <tr>

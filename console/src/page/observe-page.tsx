@@ -37,7 +37,7 @@ function HealthView() {
             <span>Anneal {version}</span>
             <span className="quiet-text">up for {timeText(uptimeS * 1000)}</span>
           </div>
-          <section className="panel scrolls">
+          <section className="panel scrolls" tabIndex={0}>
             <table className="rows">
               <thead>
                 <tr>
@@ -90,7 +90,7 @@ function Numbers() {
               chart={{ title: 'Runs by outcome', elements: OUTCOMES.map((label) => ({ label, value: runs[label] })) }}
             />
           </section>
-          <section className="panel scrolls">
+          <section className="panel scrolls" tabIndex={0}>
             <table className="rows">
               <thead>
                 <tr>
@@ -176,7 +176,7 @@ function Logs() {
           return shown.length === 0 ? (
             <Empty title="No line of the log fits." />
           ) : (
-            <section className="panel scrolls">
+            <section className="panel scrolls" tabIndex={0}>
               <table className="rows">
                 <thead>
                   <tr>

@@ -111,7 +111,7 @@ function Steps({ info }: { info: PlanInfo }) {
         </section>
       )}
       {chosen && <OneStep step={chosen} />}
-      <section className="panel scrolls">
+      <section className="panel scrolls" tabIndex={0}>
         <table className="rows">
           <thead>
             <tr>
@@ -167,7 +167,9 @@ function OneStep({ step }: { step: PlanStepInfo }) {
           }}
         />
         {step.output !== undefined && (
-          <pre className="raw">{JSON.stringify(step.output, null, 2).slice(0, 100_000)}</pre>
+          <pre className="raw" tabIndex={0}>
+            {JSON.stringify(step.output, null, 2).slice(0, 100_000)}
+          </pre>
         )}
       </div>
     </section>

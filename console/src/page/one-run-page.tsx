@@ -50,7 +50,7 @@ export function OneRunPage({ id }: { id: string }) {
 function Raw({ view }: { view: RunView }) {
   return (
     <section className="panel">
-      <pre className="raw" data-version={view.version}>
+      <pre className="raw" tabIndex={0} data-version={view.version}>
         {JSON.stringify(view.run, null, 2).slice(0, 500_000)}
       </pre>
     </section>

@@ -55,7 +55,7 @@ export function PlansPage() {
               example="npx anneal plan run examples/plan.yaml"
             />
           ) : (
-            <section className="panel scrolls">
+            <section className="panel scrolls" tabIndex={0}>
               <table className="rows">
                 <thead>
                   <tr>

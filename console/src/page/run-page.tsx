@@ -115,7 +115,9 @@ function LiveRun({ id, onRun }: { id: string; onRun(id: string): void }) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [id, isGoing])
-  const hasChanges = view.run.blocks.some(({ attempts, suggestion }) => attempts.length > 1 || suggestion)
+  const hasChanges = view.run.blocks.some(
+    ({ attempts, suggestion, findings }) => attempts.length > 1 || suggestion || findings.length > 0,
+  )
   return (
     <>
       <RunHead view={view} onAgain={onRun} />

@@ -31,7 +31,7 @@ export function SessionsPage() {
               example="npx anneal shell"
             />
           ) : (
-            <section className="panel scrolls">
+            <section className="panel scrolls" tabIndex={0}>
               <table className="rows">
                 <thead>
                   <tr>

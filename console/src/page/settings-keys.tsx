@@ -46,7 +46,7 @@ export function Keys() {
       )}
       <Await of={keys}>
         {({ keys: list }) => (
-          <section className="panel scrolls">
+          <section className="panel scrolls" tabIndex={0}>
             <table className="rows">
               <thead>
                 <tr>

@@ -104,7 +104,7 @@ function Packages() {
       )}
       <Await of={list}>
         {({ packages }) => (
-          <section className="panel scrolls">
+          <section className="panel scrolls" tabIndex={0}>
             <table className="rows">
               <thead>
                 <tr>
@@ -151,7 +151,7 @@ function Settings() {
               File: <code>{file}</code>
             </span>
           </div>
-          <section className="panel scrolls">
+          <section className="panel scrolls" tabIndex={0}>
             <table className="rows">
               <thead>
                 <tr>
@@ -192,7 +192,7 @@ function HostChecks() {
   return (
     <Await of={report}>
       {({ checks }) => (
-        <section className="panel scrolls">
+        <section className="panel scrolls" tabIndex={0}>
           <table className="rows">
             <thead>
               <tr>

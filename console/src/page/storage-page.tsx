@@ -42,7 +42,7 @@ export function StoragePage() {
               example="npx anneal volume create data"
             />
           ) : (
-            <section className="panel scrolls">
+            <section className="panel scrolls" tabIndex={0}>
               <table className="rows">
                 <thead>
                   <tr>

@@ -23,7 +23,7 @@ export function EventLog({ view }: { view: RunView }) {
   const at = found.findIndex((event) => event.seq === seq)
   return (
     <div className="event-log">
-      <section className="panel stack" style={{ gap: 0 }} aria-label="Events">
+      <section className="panel stack" style={{ gap: 0 }} aria-label="Events in their order">
         <div className="log-bar row">
           <input
             className="grow"
@@ -45,7 +45,9 @@ export function EventLog({ view }: { view: RunView }) {
       </section>
       {chosen && (
         <section className="panel" aria-label="The chosen event">
-          <pre className="raw">{JSON.stringify(chosen, null, 2).slice(0, 200_000)}</pre>
+          <pre className="raw" tabIndex={0}>
+            {JSON.stringify(chosen, null, 2).slice(0, 200_000)}
+          </pre>
         </section>
       )}
     </div>

@@ -24,17 +24,15 @@ export function Results({ values }: { values: readonly ShownValue[] }) {
 function drawn({ data }: ShownValue): ReactNode {
   const chart = Object.entries(data).find(([type, value]) => /chart/.test(type) && isChart(value))?.[1]
   const picture = PICTURES.find((type) => typeof data[type] === 'string')
-  if (picture !== undefined) {
-    const bytes = textOf(data[picture]).replaceAll(/\s/g, '')
+  const bytes = picture === undefined ? '' : textOf(data[picture]).replaceAll(/\s/g, '')
+  // Anything else in the place of bytes is no picture, and the next form of the value is shown.
+  if (bytes !== '' && /^[A-Za-z0-9+/]+=*$/.test(bytes))
     return (
       <>
         {isChart(chart) && <Chart chart={chart} />}
-        {/^[A-Za-z0-9+/=]*$/.test(bytes) && (
-          <img src={`data:${picture};base64,${bytes}`} alt={textOf(data['text/plain'] ?? 'a picture')} />
-        )}
+        <img src={`data:${picture};base64,${bytes}`} alt={textOf(data['text/plain'] ?? 'a picture')} />
       </>
     )
-  }
   if (isChart(chart)) return <Chart chart={chart} />
   const markup = data['text/html'] ?? data['image/svg+xml']
   if (markup !== undefined) return <OutputFrame html={textOf(markup)} title="Output of the program" />

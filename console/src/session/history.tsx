@@ -95,7 +95,7 @@ function Compared({ pair }: { pair: string[] }) {
   return (
     <Await of={diff}>
       {({ files, variables }) => (
-        <section className="panel scrolls" aria-label="Differences">
+        <section className="panel scrolls" tabIndex={0} aria-label="Differences">
           <table className="rows">
             <thead>
               <tr>

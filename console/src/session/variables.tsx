@@ -15,7 +15,7 @@ export function Variables({ at }: { at: string }) {
           <Empty title="No variables yet. Set one in a cell:" example="x = 42" />
         ) : (
           <div className="files">
-            <section className="panel scrolls">
+            <section className="panel scrolls" tabIndex={0}>
               <table className="rows">
                 <thead>
                   <tr>
@@ -59,7 +59,13 @@ function Whole({ at, variable: { name, language } }: { at: string; variable: Ses
         <code>{name}</code>
         <span className="quiet-text small">{language}</span>
       </header>
-      <Await of={value}>{({ text }) => <pre className="raw">{text}</pre>}</Await>
+      <Await of={value}>
+        {({ text }) => (
+          <pre className="raw" tabIndex={0}>
+            {text}
+          </pre>
+        )}
+      </Await>
     </section>
   )
 }

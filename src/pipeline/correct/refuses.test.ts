@@ -38,7 +38,7 @@ describe('a change is no repair, however well the program runs with it, when', (
     const refusal = "I'm sorry, but I cannot help with that request.\n"
     expect(python(refusal, '"I", "m sorry, but I cannot help with that request."\n')).toMatch(/no program/)
     expect(python(`${refusal}print(x\n`, 'print(x)\n') ?? '').not.toMatch(/no program/)
-    expect(sql('SELECT name FROM Singer.', 'SELECT name FROM Singer')).toBeUndefined()
+    expect(sql('Select name from singer.', 'Select name from singer')).toBeUndefined()
   })
 
   it('a condition compares two numbers', () => {
