@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import type { BrowserEnd, BrowserIsolation } from '../contract/browser.ts'
+import type { BrowserIsolation } from '../contract/browser.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
@@ -81,5 +81,3 @@ export async function openBrowser(needs: OpenNeeds): Promise<OpenBrowser> {
     throw error
   }
 }
-
-export type { BrowserEnd }
