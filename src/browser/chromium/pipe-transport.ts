@@ -4,6 +4,8 @@ import type { Process } from '../../sandbox/process.ts'
 /** Chromium ends each message with this byte. */
 const END = 0
 const LONGEST_COMPLAINT = 4000
+/** A picture of a long page takes tens of megabytes; a browser that was taken over may send without end. */
+const LONGEST_MESSAGE = 256 * 1024 * 1024
 
 export interface PipeTransport extends ConnectOverCDPTransport {
   /** The end of what Chromium said on its standard error. */
@@ -16,6 +18,7 @@ export interface PipeTransport extends ConnectOverCDPTransport {
  */
 export function pipeTransport(process: Process): PipeTransport {
   let pieces: Uint8Array[] = []
+  let held = 0
   const waiting: Buffer[] = []
   let complaint = ''
   let isClosed = false
@@ -38,25 +41,43 @@ export function pipeTransport(process: Process): PipeTransport {
   }
   const next = (): void => {
     const [whole] = waiting
-    if (whole) transport.onmessage?.(JSON.parse(whole.toString('utf8')))
+    try {
+      if (whole && !isClosed) transport.onmessage?.(JSON.parse(whole.toString('utf8')))
+    } catch {
+      giveUp('the browser sent a message that cannot be read')
+    }
     waiting.shift()
     if (waiting.length > 0) setImmediate(next)
   }
+  /** Nothing that a browser sends may harm the server: from here on nobody listens to it. */
+  const giveUp = (reason: string): void => {
+    if (isClosed) return
+    isClosed = true
+    pieces = []
+    process.signal('SIGKILL').catch(() => {})
+    transport.onclose?.(reason)
+  }
   const take = (bytes: Uint8Array): void => {
+    if (isClosed) return
     let rest = bytes
     for (let end = rest.indexOf(END); end >= 0; end = rest.indexOf(END)) {
       const whole = Buffer.concat([...pieces, rest.subarray(0, end)])
       pieces = []
+      held = 0
       rest = rest.subarray(end + 1)
       deliver(whole)
     }
-    if (rest.length > 0) pieces.push(Buffer.from(rest))
+    if (rest.length === 0) return
+    held += rest.length
+    if (held > LONGEST_MESSAGE) giveUp('the browser sent a message without end')
+    else pieces.push(Buffer.from(rest))
   }
   process.onOutput(({ stream, bytes }) => {
     if (stream === 'stdout') take(bytes)
     else complaint = `${complaint}${Buffer.from(bytes).toString('latin1')}`.slice(-LONGEST_COMPLAINT)
   })
   void process.exited.then(() => {
+    if (isClosed) return
     isClosed = true
     transport.onclose?.('the browser ended')
   })
