@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runEvent } from '../src/contract/event.ts'
+import { chatSamples } from './support/chat-samples.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
@@ -146,6 +147,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   ],
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
   ...planSamples,
+  ...chatSamples,
   ...taskSamples,
   ...learningSamples,
   ...stateSamples,
@@ -268,7 +270,7 @@ async function expectFit(
   response: Response,
   { type, schema, name }: { type: string; schema: { parse(value: unknown): unknown } | null; name: string },
 ) {
-  if (type === 'text/event-stream') {
+  if (type === 'text/event-stream' && schema !== null) {
     let last = ''
     for await (const { data } of sentEvents(response)) last = runEvent.parse(data).type
     expect(last).toBe('run.end')

@@ -1,5 +1,6 @@
 import { actionsPart } from '../action/actions-part.ts'
 import { mcpServersPart } from '../action/mcp/mcp-servers-part.ts'
+import { chatsPart } from '../chat/chats-part.ts'
 import { graphPart } from '../graph/graph-part.ts'
 import { learningPart } from '../memory/learning-part.ts'
 import { plansPart } from '../plan/plans-part.ts'
@@ -22,5 +23,6 @@ export const capabilities = {
   graph: graphPart,
   plans: plansPart,
   tasks: tasksPart,
+  chats: chatsPart,
   learning: learningPart,
 }

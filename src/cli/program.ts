@@ -8,6 +8,7 @@ import { addApprovals } from './command/approvals.ts'
 import { addBackup, addRestore } from './command/backup-command.ts'
 import { addBench } from './command/bench-command.ts'
 import { addCerts } from './command/certs-command.ts'
+import { addChat } from './command/chat.ts'
 import { addCheckpoint } from './command/checkpoint.ts'
 import { addCompletion } from './command/completion.ts'
 import { addConfig } from './command/config.ts'
@@ -56,6 +57,7 @@ const GROUPS: [title: string, adds: Add[]][] = [
       addDetect,
       addExec,
       addTask,
+      addChat,
       addPlan,
       addAction,
       addApprovals,

@@ -26,6 +26,8 @@ export type IdPrefix =
   | 'pln'
   | 'apr'
   | 'tsk'
+  | 'cht'
+  | 'msg'
   | 'les'
   | 'agt'
   | 'fbk'
@@ -60,6 +62,7 @@ export const sessionId = idOf('ses').describe('Names one session')
 export const actionId = idOf('act').describe('Names one action')
 export const planId = idOf('pln').describe('Names one plan')
 export const approvalId = idOf('apr').describe('Names one question to a person')
+export const chatId = idOf('cht').describe('Names one conversation')
 export const taskId = idOf('tsk').describe('Names one task')
 export const lessonId = idOf('les').describe('Names one lesson of a playbook')
 export const checkpointId = idOf('chk').describe('Names one checkpoint')

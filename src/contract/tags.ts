@@ -7,6 +7,7 @@ export const TAGS = {
   Commands: 'Single commands of the shell, under a policy.',
   Actions: 'One interface for everything that an agent does.',
   Tasks: 'A task in words, routed to the right kind of work.',
+  Chat: 'Conversations whose answers are run before they are believed.',
   Plans: 'Steps that survive a crash, with checkpoints and a way back.',
   Approvals: 'Effects that wait for a person.',
   Graph: 'Who did what, caused by what, with which result.',

@@ -30,6 +30,7 @@ import { webhookDelivery } from '../contract/webhook.ts'
 import { actionCalls } from './action-calls.ts'
 import { localError } from './api-error.ts'
 import { approvalCalls } from './approval-calls.ts'
+import { chatCalls } from './chat-calls.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'
 import { commandCalls } from './command-calls.ts'
@@ -96,6 +97,7 @@ export function createClient(options: ClientOptions) {
     commands: commandCalls(transport),
     graph: graphCalls(transport),
     tasks: taskCalls(transport),
+    chat: chatCalls(transport),
     playbook: playbookCalls(transport),
     agents: agentCalls(transport),
     feedback: feedbackCalls(transport),

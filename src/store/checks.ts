@@ -5,6 +5,7 @@ import { approvalChecks } from './approval/approval-checks.ts'
 import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
+import { chatChecks } from './chat/chat-checks.ts'
 import { checkpointChecks } from './checkpoint/checkpoint-checks.ts'
 import { commandChecks } from './command/command-checks.ts'
 import { stateChecks } from './content/state-checks.ts'
@@ -41,6 +42,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...commandChecks,
   ...actionChecks,
   ...taskChecks,
+  ...chatChecks,
   ...approvalChecks,
   ...planChecks,
   ...learningChecks,

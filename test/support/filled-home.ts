@@ -53,6 +53,10 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const task = { id: key, userId, engineId: 'eng', task: 'a\0', type: 'code', confidence: 0.5, reasons: [] } as const
   const done = { outcome: 'ok', attempts: [], sessionId: null, startedAt: 6, durationMs: 1 } as const
   await store.tasks.put({ ...task, reasons: [], ...done, attempts: [] })
+  const chat = { id: key, userId, name: 'n', title: 't', sessionId: null, stateNode: 1, head: 1, branchOf: null }
+  const said = { id: 'm', role: 'user' as const, parts: [{ type: 'text', text: 'a\0' }] }
+  const nodes = [{ node: 1, parent: null, before: null, after: null, message: said }]
+  await store.chats.create({ ...chat, createdAt: 6, updatedAt: 7 }, nodes)
   const question = { id: key, userId, sessionId: null, actionId: null, cause: null, kind: 'tool', title: 't' } as const
   const bound = { arguments: {}, names: ['t'], hash: 'h', scopeHash: 's', reason: 'r', suggestion: null }
   await store.approvals.ask({ ...question, ...bound, suggested: false, askedAt: 8, expiresAt: 9 })
