@@ -39,7 +39,7 @@ function OneLesson({ lesson, isOwn, onChanged }: { lesson: Lesson; isOwn: boolea
     onChanged()
   }
   return (
-    <section className="panel stack" aria-label={lesson.title}>
+    <section className="panel stack" aria-label={`${lesson.title}, ${lesson.id}`}>
       <div className="row">
         <Badge state={lesson.state === 'active' ? 'active' : lesson.state === 'candidate' ? 'new' : 'skipped'}>
           {lesson.state}
