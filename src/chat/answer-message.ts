@@ -1,9 +1,9 @@
-import type { UIMessageChunk } from 'ai'
-import type { ChatMetadata, ChatRun, UiMessage } from '../contract/chat.ts'
+import type { ChatMetadata, ChatPart, ChatRun, UiMessage } from '../contract/chat.ts'
 import type { RunEvent } from '../contract/event.ts'
 
 type Part = UiMessage['parts'][number]
-export type Write = (chunk: UIMessageChunk) => void
+/** Takes a part of the stream; programs that embed the engine need no types of the SDK for it. */
+export type Write = (part: ChatPart) => void
 
 /** One answer as it grows: every piece is written to the reader, and kept in the form that the AI SDK gives a message. */
 export function createAnswerMessage(id: string, metadata: ChatMetadata, write: Write) {

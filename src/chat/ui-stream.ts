@@ -1,3 +1,4 @@
+import type { UIMessageChunk } from 'ai'
 import type { Write } from './answer-message.ts'
 
 /** Proxies cut connections that are silent for long, and a run may wait for a person. */
@@ -6,7 +7,10 @@ const KEEP_ALIVE_MS = 15_000
 /** The parts that `work` writes, as the UI message stream of the AI SDK. The SDK is loaded by the first answer. */
 export async function uiStream(work: (write: Write) => Promise<void>, onError: (error: unknown) => string) {
   const { createUIMessageStream, createUIMessageStreamResponse } = await import('ai')
-  const stream = createUIMessageStream({ execute: ({ writer }) => work((chunk) => writer.write(chunk)), onError })
+  const stream = createUIMessageStream({
+    execute: ({ writer }) => work((part) => writer.write(part as UIMessageChunk)),
+    onError,
+  })
   const { body, headers } = createUIMessageStreamResponse({ stream })
   headers.set('cache-control', 'no-store')
   headers.set('x-accel-buffering', 'no')
