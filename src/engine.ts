@@ -181,7 +181,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
   await open(
     rememberPart({
-      ...{ isOn: config.memory, find: memory.findSimilarPatterns, keep: memory.remember, onTrouble },
+      ...{ isOn: config.memory, find: isBrief ? async () => [] : memory.recall, keep: memory.remember, onTrouble },
       learn: knownRepairs.learn,
     }),
   )
@@ -237,7 +237,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     detect: detect.blocksOf,
     newRequestId: () => newId('req'),
   }
-  const kept = { store, journal, blobs, engineId, isBrief, mask }
+  const kept = { store, journal, blobs, engineId, isBrief, mask, grants, edge, takePlace: sandboxes.takePlace }
   const capabilities = await openCapabilities(open, { ...core, ...ground, ...kept, model })
   return { ...core, ...capabilities, routes: parts.routes(), close: parts.close }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runEvent } from '../src/contract/event.ts'
+import { chatSamples } from './support/chat-samples.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
@@ -148,6 +149,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   ],
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
   ...planSamples,
+  ...chatSamples,
   ...taskSamples,
   ...memorySamples,
   ...learningSamples,
@@ -192,6 +194,14 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
+    { path: `/v1/sessions/${sessionId}/browser`, status: 200 },
+  ],
+  'DELETE /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
+    { path: `/v1/sessions/${sessionId}/browser`, status: 200, method: 'DELETE' },
+  ],
+  // Frames need a browser: test/browser.test.ts reads some.
+  'GET /v1/sessions/{sessionId}/browser/live': () => [],
   'GET /v1/tokens': () => [{ path: '/v1/tokens', status: 200 }],
   'POST /v1/tokens': ({ runId, sessionId }) => [
     { path: '/v1/tokens', status: 201, body: { run: runId } },
@@ -274,7 +284,7 @@ async function expectFit(
   response: Response,
   { type, schema, name }: { type: string; schema: { parse(value: unknown): unknown } | null; name: string },
 ) {
-  if (type === 'text/event-stream') {
+  if (type === 'text/event-stream' && schema !== null) {
     let last = ''
     for await (const { data } of sentEvents(response)) last = runEvent.parse(data).type
     expect(last).toBe('run.end')

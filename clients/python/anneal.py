@@ -350,6 +350,21 @@ class Anneal:
         return self._call("GET", f"/v1/actions/{_part(action_id)}")
 
 
+    def get_browser(self, session_id):
+        """The browser of a session: whether it is open, its tabs, and what is kept of it."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser")
+
+
+    def close_browser(self, session_id):
+        """End the browser of a session; cookies and storage are kept."""
+        return self._call("DELETE", f"/v1/sessions/{_part(session_id)}/browser")
+
+
+    def watch_browser(self, session_id):
+        """Pictures of the active page as it changes, as server-sent events."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser/live")
+
+
     def get_graph(self):
         """Who did what, caused by what, with which result: around a thing, or between two times."""
         return self._call("GET", "/v1/graph")
@@ -428,6 +443,56 @@ class Anneal:
     def get_execution_log(self, task_id):
         """The steps of a task in sentences."""
         return self._call("GET", f"/v1/tasks/{_part(task_id)}/log")
+
+
+    def answer_chat(self, body):
+        """Answer a message: the model answers, its code is run, failures go back to it, all as one stream."""
+        return self._call("POST", "/v1/chat", body=body)
+
+
+    def get_chat_model(self):
+        """The model that answers, or how to configure one."""
+        return self._call("GET", "/v1/chat")
+
+
+    def list_chats(self, *, limit=None, before=None):
+        """Your conversations, the last used first."""
+        return self._call("GET", "/v1/chats", query={"limit": limit, "before": before})
+
+
+    def get_chat(self, chat_id):
+        """One conversation with its messages, those of other branches too."""
+        return self._call("GET", f"/v1/chats/{_part(chat_id)}")
+
+
+    def rename_chat(self, chat_id, body):
+        """Give a conversation another title."""
+        return self._call("PUT", f"/v1/chats/{_part(chat_id)}", body=body)
+
+
+    def remove_chat(self, chat_id):
+        """Remove a conversation with its messages and the session that was made for it."""
+        return self._call("DELETE", f"/v1/chats/{_part(chat_id)}")
+
+
+    def branch_chat(self, chat_id, body):
+        """Begin another conversation with the messages up to one, in a session as it was then."""
+        return self._call("POST", f"/v1/chats/{_part(chat_id)}/branch", body=body)
+
+
+    def stop_chat(self, chat_id):
+        """End the answer that is going on; everything said so far is kept."""
+        return self._call("POST", f"/v1/chats/{_part(chat_id)}/stop")
+
+
+    def create_completion(self, body):
+        """Complete a conversation as OpenAI does; the code in the answer is run first."""
+        return self._call("POST", "/openai/v1/chat/completions", body=body)
+
+
+    def list_completion_models(self):
+        """The models that answer, as OpenAI lists them."""
+        return self._call("GET", "/openai/v1/models")
 
 
     def get_playbook(self, *, agent=None, state=None, seq=None, at=None):

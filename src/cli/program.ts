@@ -7,7 +7,9 @@ import { addAnalyze } from './command/analyze.ts'
 import { addApprovals } from './command/approvals.ts'
 import { addBackup, addRestore } from './command/backup-command.ts'
 import { addBench } from './command/bench-command.ts'
+import { addBrowse } from './command/browse.ts'
 import { addCerts } from './command/certs-command.ts'
+import { addChat } from './command/chat.ts'
 import { addCheckpoint } from './command/checkpoint.ts'
 import { addCompletion } from './command/completion.ts'
 import { addConfig } from './command/config.ts'
@@ -56,7 +58,9 @@ const GROUPS: [title: string, adds: Add[]][] = [
       addRun,
       addDetect,
       addExec,
+      addBrowse,
       addTask,
+      addChat,
       addPlan,
       addAction,
       addApprovals,

@@ -27,6 +27,8 @@ export type IdPrefix =
   | 'apr'
   | 'tsk'
   | 'pat'
+  | 'cht'
+  | 'msg'
   | 'les'
   | 'agt'
   | 'fbk'
@@ -61,6 +63,7 @@ export const sessionId = idOf('ses').describe('Names one session')
 export const actionId = idOf('act').describe('Names one action')
 export const planId = idOf('pln').describe('Names one plan')
 export const approvalId = idOf('apr').describe('Names one question to a person')
+export const chatId = idOf('cht').describe('Names one conversation')
 export const taskId = idOf('tsk').describe('Names one task')
 export const patternId = idOf('pat').describe('Names one remembered program')
 export const lessonId = idOf('les').describe('Names one lesson of a playbook')

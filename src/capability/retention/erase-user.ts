@@ -19,6 +19,7 @@ export interface EraseParts {
     | 'plans'
     | 'actions'
     | 'tasks'
+    | 'chats'
     | 'feedback'
     | 'codePatterns'
     | 'knownRepairs'
@@ -86,6 +87,7 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   }
   await inPages(() => store.actions.removeOf(userId, PAGE))
   await inPages(() => store.tasks.removeOf(userId, PAGE))
+  await inPages(() => store.chats.removeOf(userId, PAGE))
   await parts.playbooks.agents.removeOf(userId)
   await inPages(() => store.feedback.removeOf(userId, PAGE))
   await parts.memory.forgetUser(userId)

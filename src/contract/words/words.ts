@@ -1,6 +1,8 @@
 /** Settings and events of capabilities, one line each. */
 export { actionWords } from './action-words.ts'
 export { approvalWords } from './approval-words.ts'
+export { browserWords } from './browser-words.ts'
+export { chatWords } from './chat-words.ts'
 export { commandWords } from './command-words.ts'
 export { learningWords } from './learning-words.ts'
 export { mcpWords } from './mcp-words.ts'

@@ -27,6 +27,8 @@ const WRITE_AFTER_MS = 300
 /** Programs that wait to be written; more are not learnt from. */
 const MOST_WAITING = 1000
 const LEAST_WORDS = 3
+/** Most programs that a run waits for when its user's index has not been read yet. */
+const MOST_AWAITED = 200
 const MOST_CODE = 100_000
 const MOST_ANALYSED = 10_000
 
@@ -113,6 +115,13 @@ export function createPatterns({
       return { pattern: shown(row), isNew }
     },
     findSimilarPatterns: find,
+    async recall(search, userId) {
+      if (!users.isRead(userId) && (await rows.stateOf(userId)).count > MOST_AWAITED) {
+        void users.of(userId).catch(onTrouble)
+        return []
+      }
+      return find(search, userId)
+    },
     async getPatternSuggestions(search, userId) {
       const threshold = Math.max(SUGGEST_FROM, search.threshold ?? 0)
       const found = await find({ ...search, query: undefined, threshold }, userId)

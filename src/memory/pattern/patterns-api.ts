@@ -22,6 +22,8 @@ export interface WorkingCode {
 export interface PatternsApi {
   storePattern(pattern: PatternRequest, userId: string): Promise<{ pattern: CodePattern; isNew: boolean }>
   findSimilarPatterns(search: MemorySearch, userId: string): Promise<FoundPattern[]>
+  /** The same for a run under way, which waits for no large memory: that is read meanwhile, for the next run. */
+  recall(search: MemorySearch, userId: string): Promise<FoundPattern[]>
   /** Known programs that may be better than this one, with the change and the reasons. */
   getPatternSuggestions(search: MemorySearch & { code: string }, userId: string): Promise<PatternSuggestion[]>
   analyse(userId: string): Promise<MemoryAnalysis>

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { CodePatternRow, CodePatternRows } from '../../store/code-memory/code-pattern-rows.ts'
 import { createSearchIndex, type SearchIndex } from '../search/create-index.ts'
 import { fieldsOf } from '../search/fields.ts'
@@ -20,6 +21,8 @@ export interface UserIndexParts {
 const PAGE = 1000
 /** Most patterns of all users in memory; the users that asked longest ago go first. */
 const MOST_LOADED = 200_000
+/** Time that reading rows may hold the thread that serves everybody. */
+const TURN_MS = 8
 /** Interval at which changes of other engines are looked for. */
 const LOOK_MS = 1000
 
@@ -31,6 +34,12 @@ interface Loaded extends UserIndex {
 /** Indexes of users, loaded when one asks, each apart from all others. */
 export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) {
   const users = new Map<string, Promise<Loaded>>()
+  /** Users whose index has been read. */
+  const read = new Set<string>()
+  const drop = (userId: string): void => {
+    users.delete(userId)
+    read.delete(userId)
+  }
 
   async function load(userId: string): Promise<Loaded> {
     const loaded = {
@@ -40,9 +49,15 @@ export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) 
       changedAt: 0,
       lookedAt: clock(),
     }
+    let restAt = performance.now() + TURN_MS
     for (let before: string | undefined; ; ) {
       const page = await rows.list({ userId, limit: PAGE, before })
-      for (const row of page) put(loaded, row)
+      for (const row of page) {
+        put(loaded, row)
+        if (performance.now() < restAt) continue
+        await otherWork()
+        restAt = performance.now() + TURN_MS
+      }
       if (page.length < PAGE) return loaded
       before = page.at(-1)?.id
     }
@@ -62,7 +77,7 @@ export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) 
     for (const [userId, loading] of [...users].reverse()) {
       const { index } = await loading
       count += index.count()
-      if (count > MOST_LOADED && users.size > 1) users.delete(userId)
+      if (count > MOST_LOADED && users.size > 1) drop(userId)
     }
   }
   return {
@@ -71,8 +86,9 @@ export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) 
       const loading = known ? known.then((loaded) => refresh(userId, loaded)) : load(userId)
       users.delete(userId)
       users.set(userId, loading)
-      loading.catch(() => users.delete(userId))
+      loading.catch(() => drop(userId))
       const loaded = await loading
+      read.add(userId)
       if (!known) await forgetLongestAgo()
       return loaded
     },
@@ -89,7 +105,8 @@ export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) 
       loaded.numbers.delete(id)
       loaded.ids[number] = ''
     },
-    forgetUser: (userId: string): void => void users.delete(userId),
+    forgetUser: drop,
+    isRead: (userId: string): boolean => read.has(userId),
   }
 }
 

@@ -48,8 +48,6 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
   const languages = new Map<string, number>()
   const vectors = wordVectors && createVectors(wordVectors)
   let languageOf = new Uint16Array(1024)
-  const lengths = { words: words.lengths, grams: grams.lengths, uses: uses.lengths }
-  void lengths
   const gramsOf = createGrams()
 
   const numberOf = (known: Map<string, number>, text: string): number => {
