@@ -4,7 +4,6 @@ import { browse } from './tool/browse.ts'
 import { checkCode } from './tool/check-code.ts'
 import { checkpoint } from './tool/checkpoint.ts'
 import { files } from './tool/files.ts'
-import { memory } from './tool/memory.ts'
 import { plan } from './tool/plan.ts'
 import { repairCode } from './tool/repair-code.ts'
 import { runCode } from './tool/run-code.ts'
@@ -27,5 +26,4 @@ export const MCP_TOOLS: readonly McpTool[] = [
   action,
   browse,
   plan,
-  memory,
 ]
