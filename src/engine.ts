@@ -26,6 +26,7 @@ import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
+import { patternsPart } from './memory/pattern/patterns-part.ts'
 import { playbookPart } from './memory/playbook/playbook-part.ts'
 import { paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
@@ -41,8 +42,10 @@ import { createGrants } from './pipeline/grants.ts'
 import { qualityPart } from './pipeline/quality-part.ts'
 import { readingPart } from './pipeline/reading/reading-part.ts'
 import { inTurnOf, turnOf } from './pipeline/reading/turn-of.ts'
+import { rememberPart } from './pipeline/remember-part.ts'
 import { repairPart } from './pipeline/repair-part.ts'
 import { testsPart } from './pipeline/tests-part.ts'
+import { unifiedDiff } from './pipeline/unified-diff.ts'
 import { afterworkPart } from './run/afterwork-part.ts'
 import { createAssertRunnable } from './run/assert-runnable.ts'
 import { presencePart } from './run/presence-part.ts'
@@ -150,6 +153,9 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const finish = await open(afterworkPart(ground))
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
+  const { patterns: memory, repairs: knownRepairs } = await open(
+    patternsPart({ ...ground, store, isBrief, diff: unifiedDiff }),
+  )
   const playbook = await open(playbookPart({ ...ground, store }))
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn, answerWishes: packages.answer })
@@ -173,6 +179,12 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
   const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
+  await open(
+    rememberPart({
+      ...{ isOn: config.memory, find: isBrief ? async () => [] : memory.recall, keep: memory.remember, onTrouble },
+      learn: knownRepairs.learn,
+    }),
+  )
   const repair = await open(
     repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor }),
   )
@@ -219,12 +231,13 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     webhooks,
     playbooks: playbook,
     approvals,
+    memory,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,
     newRequestId: () => newId('req'),
   }
-  const kept = { store, journal, blobs, engineId, isBrief, mask }
+  const kept = { store, journal, blobs, engineId, isBrief, mask, grants, edge, takePlace: sandboxes.takePlace }
   const capabilities = await openCapabilities(open, { ...core, ...ground, ...kept, model })
   return { ...core, ...capabilities, routes: parts.routes(), close: parts.close }
 }

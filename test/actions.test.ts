@@ -148,7 +148,7 @@ test('an action is told in the stream of its session, and the run that does its 
     if (event.type === 'run.start') expect(event.cause).toBe(start?.id)
 })
 
-test('an unknown type, wrong input and a missing browser are refused before anything is stored', async () => {
+test('an unknown type, wrong input and a page without a session are refused before anything is stored', async () => {
   const { call, engine } = tools()
   const before = await engine.actions.list({ userId: 'ada', limit: 1000 })
   const post = (body: object) => call('/v1/actions', { body })
@@ -157,7 +157,7 @@ test('an unknown type, wrong input and a missing browser are refused before anyt
   await expectError(await post({ type: 'file.read', input: { pth: 'a' } }), 'INVALID_REQUEST')
   await expectError(await post({ type: 'file.read', input: { path: 'a' } }), 'INVALID_REQUEST')
   await expectError(await post({ type: 'code.run', input: { code: 'a', text: 'b' } }), 'INVALID_REQUEST')
-  await expectError(await post({ type: 'browser.open', input: {} }), 'UNSUPPORTED')
+  await expectError(await post({ type: 'browser.click', input: { target: 'a' } }), 'INVALID_REQUEST')
   await expectError(await post({ type: 'file.list', session: 'ses000000000000000000000' }), 'SESSION_NOT_FOUND')
   expect(await engine.actions.list({ userId: 'ada', limit: 1000 })).toEqual(before)
 })

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runEvent } from '../src/contract/event.ts'
+import { chatSamples } from './support/chat-samples.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
 import { learningSamples, makeLesson } from './support/learning-samples.ts'
 import { type MadeStates, makeStates } from './support/made-states.ts'
+import { memorySamples } from './support/memory-samples.ts'
 import { makePlan, planSamples } from './support/plan-samples.ts'
 import { stateSamples } from './support/state-samples.ts'
 import { taskSamples } from './support/task-samples.ts'
@@ -26,6 +28,7 @@ interface Known extends MadeStates {
   /** A question that waits. */
   approvalId: string
   taskId: string
+  patternId: string
   lessonId: string
   /** A directory with the package `annealword`. */
   wheels: string
@@ -146,7 +149,9 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   ],
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
   ...planSamples,
+  ...chatSamples,
   ...taskSamples,
+  ...memorySamples,
   ...learningSamples,
   ...stateSamples,
   ...volumeSamples,
@@ -189,6 +194,14 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
+    { path: `/v1/sessions/${sessionId}/browser`, status: 200 },
+  ],
+  'DELETE /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
+    { path: `/v1/sessions/${sessionId}/browser`, status: 200, method: 'DELETE' },
+  ],
+  // Frames need a browser: test/browser.test.ts reads some.
+  'GET /v1/sessions/{sessionId}/browser/live': () => [],
   'GET /v1/tokens': () => [{ path: '/v1/tokens', status: 200 }],
   'POST /v1/tokens': ({ runId, sessionId }) => [
     { path: '/v1/tokens', status: 201, body: { run: runId } },
@@ -236,9 +249,12 @@ test('every answer of a route fits its declaration, field by field', async () =>
     const { id: tokenId } = (await token.json()) as { id: string }
     const { actionId, approvalId } = await makeAsked(tools)
     const { id: taskId } = await tools.engine.tasks.executeTask({ task: '$ echo 1' }, { userId: 'ada' })
+    const given = { code: 'def add(a, b):\n  return a + b\n', language: 'python' }
+    const { pattern } = await tools.engine.memory.storePattern(given, 'ada')
     const made = { runId, fileRunId, spareRunId, keyId, tokenId, wheels, actionId, approvalId, taskId }
     const known = {
       ...made,
+      patternId: pattern.id,
       keys: tools.keys,
       ...(await makeStates(tools)),
       ...(await makePlan(tools)),
@@ -268,7 +284,7 @@ async function expectFit(
   response: Response,
   { type, schema, name }: { type: string; schema: { parse(value: unknown): unknown } | null; name: string },
 ) {
-  if (type === 'text/event-stream') {
+  if (type === 'text/event-stream' && schema !== null) {
     let last = ''
     for await (const { data } of sentEvents(response)) last = runEvent.parse(data).type
     expect(last).toBe('run.end')

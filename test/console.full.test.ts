@@ -68,17 +68,33 @@ async function filled({ call }: ConsoleWorld): Promise<string[]> {
     language: 'python',
     code: 'x = 1\nopen("a.txt", "w").write("a")\nx',
   })
-  await ask('/v1/runs', { language: 'python', code: 'prnt(1)', options: { tests: true } })
+  await ask('/v1/agents', { name: 'ada' })
+  await ask('/v1/runs', { language: 'python', code: 'prnt(1)', agent: 'ada', options: { tests: true } })
+  for (const code of ['x = 3\nprnt(x)\n', 'for n in [1, 2]:\n    prnt(n)\n'])
+    await ask('/v1/runs', { language: 'python', code })
+  await ask('/v1/feedback/learn', {})
   await ask(`/v1/sessions/${id}/checkpoints`, { label: 'first' })
   await ask('/v1/volumes', { name: 'data' })
   const steps = [{ id: 'one', action: { type: 'code.run', input: { language: 'python', code: 'print(1)' } } }]
   const { planId } = await ask('/v1/plans', { steps })
   const views = ['story', 'timeline', 'log', 'graph', 'raw'].map((view) => `/runs/${run.runId}?view=${view}`)
   const parts = ['cells', 'variables', 'files', 'history'].map((view) => `/sessions/${id}?view=${view}`)
-  const others = ['/storage', '/storage/data', '/plans', `/plans/${planId}`, '/approvals', '/machines', '/memory']
+  const others = ['/storage', '/storage/data', '/plans', `/plans/${planId}`, '/approvals', '/machines']
+  const memory = ['insights', 'playbook', 'agents', 'strategies', 'patterns'].map((view) => `/memory?view=${view}`)
   const settings = ['policy', 'packages', 'keys', 'settings', 'host'].map((view) => `/settings?view=${view}`)
   const observe = ['health', 'numbers', 'log'].map((view) => `/observe?view=${view}`)
-  return ['/', `/?run=${run.runId}`, '/runs', ...views, '/sessions', ...parts, ...others, ...observe, ...settings]
+  return [
+    '/',
+    `/?run=${run.runId}`,
+    '/runs',
+    ...views,
+    '/sessions',
+    ...parts,
+    ...others,
+    ...memory,
+    ...observe,
+    ...settings,
+  ]
 }
 
 test('every page opens by its address without a complaint, axe finds nothing in it in both themes, and a phone shows it whole', async () => {

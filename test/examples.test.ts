@@ -95,7 +95,7 @@ describe('the examples work as they are shown', () => {
 
   it('mcp-client.ts uses Anneal through the official client of MCP', async () => {
     expect(await printedBy('mcp-client.ts')).toBe(
-      'run_code, repair_code, test_code, check_code, session, files, shell, checkpoint, runs, action, plan\nok [1, 4, 9]\nok 3\n',
+      'run_code, repair_code, test_code, check_code, session, files, shell, checkpoint, runs, action, browse, plan\nok [1, 4, 9]\nok 3\n',
     )
   })
 

@@ -73,10 +73,11 @@ describe('a task without a model', () => {
     })
   })
 
-  test('that asks for a page says clearly that there is no browser, or what is missing', async () => {
+  test('that asks for a page says clearly that its host is not allowed, or what is missing', async () => {
     await inEngine(async (tools) => {
       const page = await taskOf(tools, { task: 'Open https://example.org' })
-      expect(page).toMatchObject({ type: 'web', outcome: 'refused', attempts: [] })
+      expect(page).toMatchObject({ type: 'web', outcome: 'refused', attempts: [{ action: { type: 'browser.open' } }] })
+      expect(page.attempts[0]?.action.error?.code).toBe('ADDRESS_REFUSED')
       const words = await taskOf(tools, { task: 'Browse the website of the weather service' })
       expect(words.error?.code).toBe('TASK_INCOMPLETE')
     })

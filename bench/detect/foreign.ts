@@ -4,7 +4,7 @@ import type { Detect } from '../../src/pipeline/detect/detect.ts'
 import type { Share } from './score-answers.ts'
 
 /** Lines of a fragment; 0 is the whole. */
-export const LENGTHS = [1, 3, 5, 10, 20, 0]
+export const LENGTHS = [1, 3, 5, 10, 20, 50, 0]
 /** Fragments of one language and length. */
 const MOST = 40
 
@@ -118,7 +118,7 @@ export async function scoreLines(detect: Pick<Detect, 'blocksOf'>, directory: st
       const from = start
       const isFound = blocks.some((block) => block.kind !== 'inline' && from >= block.start && from < block.end)
       start += line.length + 1
-      if (line.trim() === '') continue
+      if (line.trim() === '' || isCode[at] === undefined) continue
       if (isFound) count(scores.precision, isCode[at] === true)
       if (isCode[at]) count(scores.recall, isFound)
     }
@@ -126,18 +126,23 @@ export async function scoreLines(detect: Pick<Detect, 'blocksOf'>, directory: st
   return scores
 }
 
-function withoutFences(text: string): { lines: string[]; isCode: boolean[] } {
+/** Fences that may hold anything: output, letters, drawings. Their lines are neither code nor prose. */
+const UNCLEAR = /^(?:|text|txt|plain|plaintext|output|console|log|none|mermaid|markdown|md|diff)$/i
+
+function withoutFences(text: string): { lines: string[]; isCode: (boolean | undefined)[] } {
   const lines: string[] = []
-  const isCode: boolean[] = []
+  const isCode: (boolean | undefined)[] = []
   let isInside = false
+  let isUnclear = false
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
     const fence = /^\s*```([\w+#-]*)\s*$/.exec(line)
     if (fence && (!isInside || fence[1] === '')) {
       isInside = !isInside
+      isUnclear = isInside && UNCLEAR.test(fence[1] ?? '')
       continue
     }
     lines.push(line)
-    isCode.push(isInside)
+    isCode.push(isUnclear ? undefined : isInside)
   }
   return { lines, isCode }
 }

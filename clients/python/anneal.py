@@ -260,6 +260,51 @@ class Anneal:
         return self._call("DELETE", "/v1/packages", body=body)
 
 
+    def search_memory(self, body):
+        """Find remembered programs by words, by the name of a function, or by code like them."""
+        return self._call("POST", "/v1/memory/search", body=body)
+
+
+    def suggest_from_memory(self, body):
+        """Tell which remembered programs may be better than this one, and why."""
+        return self._call("POST", "/v1/memory/suggestions", body=body)
+
+
+    def analyse_memory(self):
+        """Tell what recurs in your remembered programs, and which failures came again."""
+        return self._call("GET", "/v1/memory/analysis")
+
+
+    def store_pattern(self, body):
+        """Remember a program; a copy of a known one joins it."""
+        return self._call("POST", "/v1/memory/patterns", body=body)
+
+
+    def list_patterns(self, *, limit=None, before=None):
+        """Your remembered programs, the newest first; all of them, page by page, are an export."""
+        return self._call("GET", "/v1/memory/patterns", query={"limit": limit, "before": before})
+
+
+    def forget_run(self, *, run):
+        """Forget the programs and repairs that this run alone taught."""
+        return self._call("DELETE", "/v1/memory/patterns", query={"run": run})
+
+
+    def import_patterns(self, body):
+        """Remember programs of an export; their counts and runs stay behind, since nothing here proves them."""
+        return self._call("POST", "/v1/memory/import", body=body)
+
+
+    def get_pattern(self, pattern_id):
+        """One remembered program, with the runs that prove it."""
+        return self._call("GET", f"/v1/memory/patterns/{_part(pattern_id)}")
+
+
+    def forget_pattern(self, pattern_id):
+        """Forget a program."""
+        return self._call("DELETE", f"/v1/memory/patterns/{_part(pattern_id)}")
+
+
     def run_command(self, body):
         """Run a command of the shell in a sandbox, if it is one that may be run."""
         return self._call("POST", "/v1/commands", body=body)
@@ -303,6 +348,21 @@ class Anneal:
     def get_action(self, action_id):
         """One action, with its input and its result."""
         return self._call("GET", f"/v1/actions/{_part(action_id)}")
+
+
+    def get_browser(self, session_id):
+        """The browser of a session: whether it is open, its tabs, and what is kept of it."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser")
+
+
+    def close_browser(self, session_id):
+        """End the browser of a session; cookies and storage are kept."""
+        return self._call("DELETE", f"/v1/sessions/{_part(session_id)}/browser")
+
+
+    def watch_browser(self, session_id):
+        """Pictures of the active page as it changes, as server-sent events."""
+        return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser/live")
 
 
     def get_graph(self):
@@ -383,6 +443,56 @@ class Anneal:
     def get_execution_log(self, task_id):
         """The steps of a task in sentences."""
         return self._call("GET", f"/v1/tasks/{_part(task_id)}/log")
+
+
+    def answer_chat(self, body):
+        """Answer a message: the model answers, its code is run, failures go back to it, all as one stream."""
+        return self._call("POST", "/v1/chat", body=body)
+
+
+    def get_chat_model(self):
+        """The model that answers, or how to configure one."""
+        return self._call("GET", "/v1/chat")
+
+
+    def list_chats(self, *, limit=None, before=None):
+        """Your conversations, the last used first."""
+        return self._call("GET", "/v1/chats", query={"limit": limit, "before": before})
+
+
+    def get_chat(self, chat_id):
+        """One conversation with its messages, those of other branches too."""
+        return self._call("GET", f"/v1/chats/{_part(chat_id)}")
+
+
+    def rename_chat(self, chat_id, body):
+        """Give a conversation another title."""
+        return self._call("PUT", f"/v1/chats/{_part(chat_id)}", body=body)
+
+
+    def remove_chat(self, chat_id):
+        """Remove a conversation with its messages and the session that was made for it."""
+        return self._call("DELETE", f"/v1/chats/{_part(chat_id)}")
+
+
+    def branch_chat(self, chat_id, body):
+        """Begin another conversation with the messages up to one, in a session as it was then."""
+        return self._call("POST", f"/v1/chats/{_part(chat_id)}/branch", body=body)
+
+
+    def stop_chat(self, chat_id):
+        """End the answer that is going on; everything said so far is kept."""
+        return self._call("POST", f"/v1/chats/{_part(chat_id)}/stop")
+
+
+    def create_completion(self, body):
+        """Complete a conversation as OpenAI does; the code in the answer is run first."""
+        return self._call("POST", "/openai/v1/chat/completions", body=body)
+
+
+    def list_completion_models(self):
+        """The models that answer, as OpenAI lists them."""
+        return self._call("GET", "/openai/v1/models")
 
 
     def get_playbook(self, *, agent=None, state=None, seq=None, at=None):

@@ -1,21 +1,22 @@
 import { featuresOf } from '../../src/pipeline/detect/guess/model/features.ts'
-import type { Sample } from './fragments.ts'
+import { createRandom, fragmentOf, type Sample } from './fragments.ts'
 
-/** Files of one language that are looked at, spread over its repositories. */
-const MOST_FILES = Number(process.env.CHOICE ?? 300)
-const LEAST_FILES = 6
+/** Fragments of one language that are looked at, spread over its repositories. */
+const MOST_FRAGMENTS = 1_200
+const LINES = 12
+const LEAST_FRAGMENTS = 8
 /** Words of one project say nothing about a language. */
 const LEAST_REPOSITORIES = 3
 
 /** The features that tell most about the language, by mutual information, and that several repositories have. */
 export function chooseFeatures(byLabel: Map<string, Sample[]>, labels: string[], most: number): number[] {
-  const files = labels.flatMap((label, index) =>
-    spread(byLabel.get(label) ?? []).map(({ repo, text }) => ({ index, repo, text })),
+  const fragments = labels.flatMap((label, index) =>
+    spread(byLabel.get(label) ?? [], createRandom(index + 1)).map(({ repo, text }) => ({ index, repo, text })),
   )
-  files.sort((a, b) => (a.repo < b.repo ? -1 : 1))
+  fragments.sort((a, b) => (a.repo < b.repo ? -1 : 1))
   // Most features occur once or twice: small counters tell which are worth a row of counts.
   const rough = new Uint8Array(1 << 24)
-  const each = files.map(({ text }) => Int32Array.from(featuresOf(text).keys()))
+  const each = fragments.map(({ text }) => Int32Array.from(featuresOf(text).keys()))
   for (const features of each)
     for (const feature of features) {
       const at = slotOf(feature)
@@ -23,10 +24,10 @@ export function chooseFeatures(byLabel: Map<string, Sample[]>, labels: string[],
     }
   const totals = new Float64Array(labels.length)
   const counts = new Map<number, { by: Uint16Array; repositories: number; last: string }>()
-  files.forEach(({ index, repo }, file) => {
+  fragments.forEach(({ index, repo }, fragment) => {
     totals[index] = (totals[index] as number) + 1
-    for (const feature of each[file] ?? []) {
-      if ((rough[slotOf(feature)] as number) < LEAST_FILES) continue
+    for (const feature of each[fragment] ?? []) {
+      if ((rough[slotOf(feature)] as number) < LEAST_FRAGMENTS) continue
       const own = counts.get(feature) ?? { by: new Uint16Array(labels.length), repositories: 0, last: '' }
       own.by[index] = (own.by[index] as number) + 1
       if (own.last !== repo) own.repositories += 1
@@ -53,13 +54,15 @@ function informationOf(by: Uint16Array, totals: Float64Array): number {
   return shares.reduce((sum, share) => sum + part(share, mean) + part(1 - share, 1 - mean), 0) / shares.length
 }
 
-function spread(samples: Sample[]): Sample[] {
+/** Fragments from every repository in turn. */
+function spread(samples: Sample[], random: () => number): Sample[] {
   const repos = [...Map.groupBy(samples, ({ repo }) => repo).values()]
   const chosen: Sample[] = []
-  for (let round = 0; chosen.length < MOST_FILES; round++) {
-    const left = repos.flatMap((own) => own[round] ?? [])
-    if (left.length === 0) break
-    chosen.push(...left)
+  for (let round = 0; chosen.length < MOST_FRAGMENTS && round < 4 * MOST_FRAGMENTS; round++) {
+    const own = repos[round % repos.length] ?? []
+    const sample = own[Math.floor(random() * own.length)]
+    const text = sample && (fragmentOf(sample.text, LINES, random) ?? sample.text)
+    if (sample && text !== undefined) chosen.push({ ...sample, text })
   }
-  return chosen.slice(0, MOST_FILES)
+  return chosen
 }

@@ -127,8 +127,34 @@ const byName = new Map([...Object.keys(ENDINGS).map((label): [string, string] =>
 export const labelOfName = (name: string): string | undefined => byName.get(name.toLowerCase().replaceAll(' ', '-'))
 
 /** Folders below which the next folder, or the file itself, is named after its language. */
-const SAMPLES =
-  /^(?:samples|tests\/examplefiles|spec\/visual\/samples|test\/detect|tests\/syntax-tests\/source)\/([^/]+)/
+const SAMPLES = /^(?:spec\/visual\/samples|test\/detect|tests\/syntax-tests\/source)\/([^/]+)/
+
+/** Endings that several languages share: the text decides. */
+const SHARED: Record<string, [label: string, sign: RegExp][]> = {
+  m: [
+    ['objective-c', /^\s*(?:#import\b|@(?:interface|implementation|import|class)\b)/m],
+    ['matlab', /^\s*(?:function\b|%|end;?$|disp\(|clc\b)/m],
+  ],
+  pl: [
+    ['perl', /^\s*(?:use (?:strict|warnings|\d)|my [$@%(]|#!.*perl)/m],
+    ['prolog', /:-|^\w+\(.*\)\.$/m],
+  ],
+  conf: [['nginx', /^\s*(?:location|server|upstream|add_header|map) .*[{;]$/m]],
+  // Scripts without an ending.
+  '': [
+    ['bash', /^#!.*\b(?:ba|z|da|k)?sh\b/],
+    ['python', /^#!.*\bpython/],
+    ['perl', /^#!.*\bperl/],
+    ['ruby', /^#!.*\bruby/],
+  ],
+}
+
+const endingOf = (path: string): string => /\.([^./]+)$/.exec(path.split('/').at(-1) ?? '')?.[1]?.toLowerCase() ?? ''
+
+export const isShared = (path: string): boolean => labelOfFile(path) === undefined && endingOf(path) in SHARED
+
+export const labelOfText = (path: string, text: string): string | undefined =>
+  SHARED[endingOf(path)]?.find(([, sign]) => sign.test(text.slice(0, 3_000)))?.[0]
 
 export function labelOfFile(path: string): string | undefined {
   const folder = SAMPLES.exec(path)?.[1]

@@ -1,5 +1,7 @@
 import { actionsPart } from '../action/actions-part.ts'
 import { mcpServersPart } from '../action/mcp/mcp-servers-part.ts'
+import { browsersPart } from '../browser/browsers-part.ts'
+import { chatsPart } from '../chat/chats-part.ts'
 import { graphPart } from '../graph/graph-part.ts'
 import { learningPart } from '../memory/learning-part.ts'
 import { plansPart } from '../plan/plans-part.ts'
@@ -19,8 +21,10 @@ export const capabilities = {
   retention: retentionPart,
   actions: actionsPart,
   mcpServers: mcpServersPart,
+  browsers: browsersPart,
   graph: graphPart,
   plans: plansPart,
   tasks: tasksPart,
+  chats: chatsPart,
   learning: learningPart,
 }

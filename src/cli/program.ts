@@ -7,7 +7,9 @@ import { addAnalyze } from './command/analyze.ts'
 import { addApprovals } from './command/approvals.ts'
 import { addBackup, addRestore } from './command/backup-command.ts'
 import { addBench } from './command/bench-command.ts'
+import { addBrowse } from './command/browse.ts'
 import { addCerts } from './command/certs-command.ts'
+import { addChat } from './command/chat.ts'
 import { addCheckpoint } from './command/checkpoint.ts'
 import { addCompletion } from './command/completion.ts'
 import { addConfig } from './command/config.ts'
@@ -22,6 +24,7 @@ import { addInsights } from './command/insights.ts'
 import { addKeys } from './command/keys.ts'
 import { addLogs } from './command/logs.ts'
 import { addMcp } from './command/mcp-command.ts'
+import { addMemory } from './command/memory.ts'
 import { addPackages } from './command/packages.ts'
 import { addPlan } from './command/plan.ts'
 import { addPlaybook } from './command/playbook.ts'
@@ -55,7 +58,9 @@ const GROUPS: [title: string, adds: Add[]][] = [
       addRun,
       addDetect,
       addExec,
+      addBrowse,
       addTask,
+      addChat,
       addPlan,
       addAction,
       addApprovals,
@@ -67,7 +72,10 @@ const GROUPS: [title: string, adds: Add[]][] = [
     ],
   ],
   ['Keep things:', [addSession, addCheckpoint, addVolume]],
-  ['Look back:', [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies, addPlaybook, addInsights, addAgents]],
+  [
+    'Look back:',
+    [addRuns, addEvents, addGraph, addLogs, addStats, addStrategies, addMemory, addPlaybook, addInsights, addAgents],
+  ],
   [
     'Look after the engine:',
     [

@@ -54,4 +54,8 @@ export const actionErrors = {
     `Question ${d.approvalId} has its answer already: ${d.state}.`,
     'Nothing was changed; the next effect of this kind asks again.',
   ]),
+  NOT_REPLAYABLE: row(422, false, (d: { subject: string; reason: string; remedy?: string }) => [
+    `${d.subject} cannot be done again: ${d.reason}.`,
+    d.remedy ?? 'Make checkpoints in the session: a replay begins at the newest one before.',
+  ]),
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { actionErrors } from './action-errors.ts'
+import { browserErrors } from './browser-errors.ts'
+import { chatErrors } from './chat-errors.ts'
 import { row } from './error-row.ts'
 import { learningErrors } from './learning-errors.ts'
 import { machineErrors } from './machine-errors.ts'
@@ -18,7 +20,9 @@ export const errors = {
   ...planErrors,
   ...requestErrors,
   ...actionErrors,
+  ...browserErrors,
   ...taskErrors,
+  ...chatErrors,
   ...learningErrors,
   NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
     `There is no ${d.method} ${d.path}.`,
@@ -31,10 +35,6 @@ export const errors = {
   RUN_NOT_FOUND: row(404, false, (d: { runId: string }) => [
     `There is no run ${d.runId}.`,
     'List yours with "anneal runs list".',
-  ]),
-  NOT_REPLAYABLE: row(422, false, (d: { subject: string; reason: string; remedy?: string }) => [
-    `${d.subject} cannot be done again: ${d.reason}.`,
-    d.remedy ?? 'Make checkpoints in the session: a replay begins at the newest one before.',
   ]),
   KEY_NOT_FOUND: row(404, false, (d: { keyId: string }) => [
     `There is no key ${d.keyId}.`,

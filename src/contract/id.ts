@@ -26,6 +26,9 @@ export type IdPrefix =
   | 'pln'
   | 'apr'
   | 'tsk'
+  | 'pat'
+  | 'cht'
+  | 'msg'
   | 'les'
   | 'agt'
   | 'fbk'
@@ -60,6 +63,8 @@ export const sessionId = idOf('ses').describe('Names one session')
 export const actionId = idOf('act').describe('Names one action')
 export const planId = idOf('pln').describe('Names one plan')
 export const approvalId = idOf('apr').describe('Names one question to a person')
+export const chatId = idOf('cht').describe('Names one conversation')
 export const taskId = idOf('tsk').describe('Names one task')
+export const patternId = idOf('pat').describe('Names one remembered program')
 export const lessonId = idOf('les').describe('Names one lesson of a playbook')
 export const checkpointId = idOf('chk').describe('Names one checkpoint')

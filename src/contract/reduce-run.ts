@@ -89,6 +89,9 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
     case 'code.tested':
       Object.assign(run.blocks[event.block] ?? {}, { tests: event.report })
       break
+    case 'code.recalled':
+      Object.assign(run.blocks[event.block] ?? {}, { similar: event.similar })
+      break
     case 'block.end':
       endBlock(run, event)
       break

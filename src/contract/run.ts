@@ -11,6 +11,7 @@ import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
+import { similarCode } from './similar-code.ts'
 import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
@@ -256,6 +257,10 @@ export const runBlock = z.object({
   analysis: analysis.optional(),
   performance: measured.optional(),
   tests: testReport.optional(),
+  similar: z
+    .array(similarCode)
+    .optional()
+    .describe('Programs of yours that worked and are like it, the most alike first'),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
   finalCode: z.string().optional().describe('The program that ran well; the one that came when none did'),
   stopped: stopped.optional(),

@@ -1,7 +1,9 @@
 import { row } from './error-row.ts'
+import { memoryErrors } from './memory-errors.ts'
 
-/** Failures of tasks. */
+/** Failures of tasks, and of the memory that they draw on. */
 export const taskErrors = {
+  ...memoryErrors,
   TASK_NOT_FOUND: row(404, false, (d: { taskId: string }) => [
     `There is no task ${d.taskId}.`,
     'List yours with GET /v1/tasks.',

@@ -6,6 +6,7 @@ import type { ApprovalsApi } from '../approval/approvals-api.ts'
 import type { Config } from '../config/settings.ts'
 import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
+import type { PatternsApi } from '../memory/pattern/patterns-api.ts'
 import type { PlaybooksApi } from '../memory/playbook/playbook-part.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { ReportsApi } from '../observe/reports-part.ts'
@@ -40,6 +41,8 @@ export interface EngineCore
   /** Playbooks of all users, as repairs use them. */
   playbooks: PlaybooksApi
   approvals: ApprovalsApi
+  /** Programs that worked, and the search for them. */
+  memory: PatternsApi
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi

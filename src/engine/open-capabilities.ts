@@ -1,13 +1,18 @@
 import type { StoreApi } from '../adapter/store-part.ts'
 import { capabilities } from '../capability/capabilities.ts'
+import type { Edge } from '../contract/effect.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
 import type { LanguageModel } from '../model/model.ts'
+import type { Grants } from '../pipeline/grants.ts'
+import type { LiveSandboxesApi } from '../session/live-sandboxes-part.ts'
 import type { EngineCore } from './engine-core.ts'
 import type { Parts } from './parts.ts'
 
 /** Everything that a capability may need, beside the capabilities listed before it. */
-export interface Core extends EngineCore, Ground, StoreApi {
+export interface Core extends EngineCore, Ground, StoreApi, Pick<LiveSandboxesApi, 'takePlace'> {
+  grants: Grants
+  edge: Edge
   engineId: string
   /** Undefined when none is configured. */
   model: LanguageModel | undefined

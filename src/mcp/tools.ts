@@ -1,5 +1,6 @@
 import type { McpTool } from './mcp-tool.ts'
 import { action } from './tool/action.ts'
+import { browse } from './tool/browse.ts'
 import { checkCode } from './tool/check-code.ts'
 import { checkpoint } from './tool/checkpoint.ts'
 import { files } from './tool/files.ts'
@@ -23,5 +24,6 @@ export const MCP_TOOLS: readonly McpTool[] = [
   checkpoint,
   runs,
   action,
+  browse,
   plan,
 ]

@@ -9,6 +9,28 @@ export interface LanguageModel {
   url: string
   /** Throws a MODEL_… error when there is no answer of that form, and the signal's reason when it was cancelled. */
   ask<T>(question: Question<T>, asking: Asking): Promise<Reply<T>>
+  /** Goes on with a conversation in plain words; fails as `ask` does, and is not asked again once words of it were told. */
+  converse(conversation: Conversation, conversing: Conversing): Promise<Said>
+}
+
+export interface Conversation {
+  system: string
+  /** In turns; the last is the user's. */
+  messages: { role: 'user' | 'assistant'; content: string }[]
+  /** Longest answer, thinking included. */
+  maxTokens: number
+}
+
+export interface Conversing extends Asking {
+  /** Called with the words of the answer, in pieces. */
+  onText(text: string): void
+}
+
+export interface Said {
+  text: string
+  usage: Usage
+  /** Whether the answer ended because it had become too long. */
+  isCut: boolean
 }
 
 export interface Question<T> {

@@ -9,7 +9,17 @@ import type { SandboxTrees } from './tree.ts'
 export type { OutputChunk } from './process.ts'
 
 /** Features that a provider may offer beyond running programs; an undeclared one throws UNSUPPORTED. */
-export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics' | 'system'
+export type Capability =
+  | 'pty'
+  | 'ports'
+  | 'egress'
+  | 'watch'
+  | 'pause'
+  | 'snapshot'
+  | 'mounts'
+  | 'metrics'
+  | 'system'
+  | 'nested'
 
 /** Start of a sandbox: taken from a pool, forked on demand, or made from nothing. */
 export type SandboxOrigin = 'pool' | 'fork' | 'cold'
@@ -27,6 +37,11 @@ export interface SandboxSpec {
   metadata?: Record<string, string>
   /** A whole system instead of one user's workspace; only where the provider declares `system`. */
   system?: SystemSpec
+  /**
+   * Programs inside may make namespaces of their own, as a browser does to keep its pages apart; only where the provider
+   * declares `nested`. The calls that would use them against the kernel (mount and the like) stay refused.
+   */
+  nested?: boolean
 }
 
 /**

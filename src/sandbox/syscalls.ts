@@ -77,6 +77,9 @@ export const DENIED_CALLS: Record<string, Numbers> = {
   memfd_secret: [447, 447],
 }
 
+/** Calls that a browser makes to build the sandboxes of its own pages; refused everywhere else. */
+const NESTING_CALLS = ['chroot', 'unshare']
+
 /** Calls that answer ENOSYS, so that libraries fall back to the older call, which can be filtered by argument. */
 export const ABSENT_CALLS: Record<string, Numbers> = {
   io_uring_setup: [425, 425],
@@ -131,10 +134,14 @@ const pick = (table: Record<string, Numbers>, index: 0 | 1): number[] =>
     .map((numbers) => numbers[index])
     .filter((number) => number !== null)
 
+const omit = (table: Record<string, Numbers>, names: string[]): Record<string, Numbers> =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)))
+
 export function syscallsOf(architecture: Architecture) {
   const index = architecture === 'x64' ? 0 : 1
   return {
     denied: pick(DENIED_CALLS, index),
+    deniedNested: pick(omit(DENIED_CALLS, NESTING_CALLS), index),
     absent: pick(ABSENT_CALLS, index),
     uncounted: pick(UNCOUNTED_CALLS, index),
     steering: pick(STEERING_CALLS, index),

@@ -30,6 +30,8 @@ import { webhookDelivery } from '../contract/webhook.ts'
 import { actionCalls } from './action-calls.ts'
 import { localError } from './api-error.ts'
 import { approvalCalls } from './approval-calls.ts'
+import { browserCalls } from './browser-calls.ts'
+import { chatCalls } from './chat-calls.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'
 import { commandCalls } from './command-calls.ts'
@@ -37,6 +39,7 @@ import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
 import { graphCalls } from './graph-calls.ts'
 import { agentCalls, feedbackCalls, playbookCalls } from './learning-calls.ts'
+import { memoryCalls } from './memory-calls.ts'
 import { packageCalls } from './package-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import { qualityCalls } from './quality-calls.ts'
@@ -96,6 +99,8 @@ export function createClient(options: ClientOptions) {
     commands: commandCalls(transport),
     graph: graphCalls(transport),
     tasks: taskCalls(transport),
+    memory: memoryCalls(transport),
+    chat: chatCalls(transport),
     playbook: playbookCalls(transport),
     agents: agentCalls(transport),
     feedback: feedbackCalls(transport),
@@ -104,6 +109,7 @@ export function createClient(options: ClientOptions) {
     /** The same as `actions.execute`. */
     executeAction: actionCalls(transport).execute,
     approvals: approvalCalls(transport),
+    browser: browserCalls(transport),
     sessions: sessionCalls(transport),
     checkpoints: checkpointCalls(transport),
     volumes: volumeCalls(transport),

@@ -1,6 +1,9 @@
 /** Tables of capabilities, one line each; they may refer to tables of the core, and not to each other. */
 export { actionFeature } from './action/action-feature.ts'
 export { approvalFeature } from './approval/approval-feature.ts'
+export { browserFeature } from './browser/browser-feature.ts'
+export { chatFeature } from './chat/chat-feature.ts'
+export { codeMemoryFeature } from './code-memory/code-memory-feature.ts'
 export { commandFeature } from './command/command-feature.ts'
 export { learningFeature } from './learning/learning-feature.ts'
 export { planFeature } from './plan/plan-feature.ts'

@@ -5,7 +5,10 @@ import { approvalChecks } from './approval/approval-checks.ts'
 import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
+import { browserChecks } from './browser/browser-checks.ts'
+import { chatChecks } from './chat/chat-checks.ts'
 import { checkpointChecks } from './checkpoint/checkpoint-checks.ts'
+import { codeMemoryChecks } from './code-memory/code-memory-checks.ts'
 import { commandChecks } from './command/command-checks.ts'
 import { stateChecks } from './content/state-checks.ts'
 import { documentChecks } from './document/document-checks.ts'
@@ -40,7 +43,10 @@ export const storeChecks: Check<OpenStore>[] = [
   ...patternChecks,
   ...commandChecks,
   ...actionChecks,
+  ...browserChecks,
   ...taskChecks,
+  ...codeMemoryChecks,
+  ...chatChecks,
   ...approvalChecks,
   ...planChecks,
   ...learningChecks,

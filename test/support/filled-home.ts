@@ -53,6 +53,14 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const task = { id: key, userId, engineId: 'eng', task: 'a\0', type: 'code', confidence: 0.5, reasons: [] } as const
   const done = { outcome: 'ok', attempts: [], sessionId: null, startedAt: 6, durationMs: 1 } as const
   await store.tasks.put({ ...task, reasons: [], ...done, attempts: [] })
+  const known = { id: key, userId, fingerprint: 'f', language: 'python', code: 'a\0', source: 'run' } as const
+  await store.codePatterns.put([{ ...known, worked: 1, runs: [key], createdAt: 1, changedAt: 2 }])
+  const change = { before: ['a'], after: ['b'], why: 'w', failure: 'E', won: 1, lost: 0, changedAt: 2 }
+  await store.knownRepairs.add({ id: key, userId, language: 'python', fingerprint: 'f', runId: key, ...change })
+  const chat = { id: key, userId, name: 'n', title: 't', sessionId: null, stateNode: 1, head: 1, branchOf: null }
+  const said = { id: 'm', role: 'user' as const, parts: [{ type: 'text', text: 'a\0' }] }
+  const nodes = [{ node: 1, parent: null, before: null, after: null, message: said }]
+  await store.chats.create({ ...chat, createdAt: 6, updatedAt: 7 }, nodes)
   const question = { id: key, userId, sessionId: null, actionId: null, cause: null, kind: 'tool', title: 't' } as const
   const bound = { arguments: {}, names: ['t'], hash: 'h', scopeHash: 's', reason: 'r', suggestion: null }
   await store.approvals.ask({ ...question, ...bound, suggested: false, askedAt: 8, expiresAt: 9 })
@@ -100,6 +108,7 @@ async function fillOnce({ store, blobs }: Data) {
   const state = await saveState({ store, blobs })
   const execution = { runId: run.runId, language: 'python', code: '1\0', outcome: 'ok', at: 1, durationMs: 2 } as const
   await store.sessions.advance({ ...step, state, execution })
+  await store.browsers.save({ sessionId: row.id, userId: 'ada', savedAt: 3, body: { text: 'a\0' } })
   await store.checkpoints.add(checkpointOf({ stateId: state.id, sessionId: row.id }), { most: 9 })
   const volume = volumeOf()
   await store.volumes.create(volume, 9)

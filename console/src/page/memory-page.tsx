@@ -1,10 +1,13 @@
 import type { ErrorPattern } from 'anneal-contract/error-pattern.ts'
 import type { StrategyInfo } from 'anneal-contract/repair.ts'
 import { useLoad } from '../api/use-load.ts'
+import { AgentsTab } from '../memory/agents-tab.tsx'
+import { InsightsTab } from '../memory/insights-tab.tsx'
+import { PlaybookTab } from '../memory/playbook-tab.tsx'
 import { Await, Empty } from '../part/state.tsx'
 import { Tabs } from '../part/tabs.tsx'
 
-/** Knowledge from runs: which strategies were right, and which failures are known. */
+/** Knowledge from runs: insights, lessons, agents, which strategies were right, and which failures are known. */
 export function MemoryPage() {
   return (
     <div className="stack">
@@ -12,6 +15,9 @@ export function MemoryPage() {
       <Tabs
         label="Parts of the page"
         entries={[
+          { id: 'insights', name: 'Insights', draw: () => <InsightsTab /> },
+          { id: 'playbook', name: 'Playbook', draw: () => <PlaybookTab /> },
+          { id: 'agents', name: 'Agents', draw: () => <AgentsTab /> },
           { id: 'strategies', name: 'Strategies', draw: () => <Strategies /> },
           { id: 'patterns', name: 'Failure patterns', draw: () => <Patterns /> },
         ]}

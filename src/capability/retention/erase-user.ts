@@ -19,7 +19,10 @@ export interface EraseParts {
     | 'plans'
     | 'actions'
     | 'tasks'
+    | 'chats'
     | 'feedback'
+    | 'codePatterns'
+    | 'knownRepairs'
     | 'facts'
     | 'lessons'
     | 'approvals'
@@ -36,6 +39,7 @@ export interface EraseParts {
   keys: Pick<KeysApi, 'list' | 'revoke'>
   secrets: Pick<Secrets, 'list' | 'remove'>
   approvals: { forget(userId: string): Promise<void> }
+  memory: { forgetUser(userId: string): Promise<void> }
   playbooks: {
     agents: { removeOf(userId: string): Promise<void> }
     keeper: { drop(userId: string): void }
@@ -83,8 +87,12 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   }
   await inPages(() => store.actions.removeOf(userId, PAGE))
   await inPages(() => store.tasks.removeOf(userId, PAGE))
+  await inPages(() => store.chats.removeOf(userId, PAGE))
   await parts.playbooks.agents.removeOf(userId)
   await inPages(() => store.feedback.removeOf(userId, PAGE))
+  await parts.memory.forgetUser(userId)
+  await inPages(() => store.codePatterns.removeOf(userId, PAGE))
+  await inPages(() => store.knownRepairs.removeOf(userId, PAGE))
   await inPages(() => store.facts.removeOf(userId, PAGE))
   await inPages(() => store.lessons.removeOf(userId, PAGE))
   parts.playbooks.keeper.drop(userId)

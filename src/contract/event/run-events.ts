@@ -8,6 +8,7 @@ import { guardReport } from '../guard.ts'
 import { measured } from '../measure.ts'
 import { errorInfo, executionEnd, outcome, runRequest, shownValue, stopped, testEnd, triedCandidate } from '../run.ts'
 import { fileLeftOut } from '../run-file.ts'
+import { similarCode } from '../similar-code.ts'
 import { suggestion } from '../suggestion.ts'
 import { testReport } from '../test-report.ts'
 import { runEventOf } from './envelope.ts'
@@ -102,6 +103,10 @@ export const runEvents = [
   runEventOf('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),
   runEventOf('code.measured', { block: z.int(), attempt: z.int(), measured }),
   runEventOf('code.tested', { block: z.int(), attempt: z.int(), report: testReport }),
+  runEventOf('code.recalled', {
+    block: z.int(),
+    similar: z.array(similarCode).describe('Known programs like the one that ran, the most alike first'),
+  }),
   runEventOf('repair.searched', {
     block: z.int(),
     attempt: z.int(),

@@ -1,9 +1,12 @@
 /** Settings and events of capabilities, one line each. */
 export { actionWords } from './action-words.ts'
 export { approvalWords } from './approval-words.ts'
+export { browserWords } from './browser-words.ts'
+export { chatWords } from './chat-words.ts'
 export { commandWords } from './command-words.ts'
 export { learningWords } from './learning-words.ts'
 export { mcpWords } from './mcp-words.ts'
+export { memoryWords } from './memory-words.ts'
 export { packageWords } from './package-words.ts'
 export { planWords } from './plan-words.ts'
 export { retentionWords } from './retention-words.ts'

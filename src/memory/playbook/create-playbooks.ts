@@ -15,6 +15,7 @@ import type { LessonRows } from '../../store/learning/lesson-rows.ts'
 import { listOf } from './fold-lessons.ts'
 import type { BookKeeper } from './open-playbook.ts'
 import type { createProver, Rerun } from './prove-lessons.ts'
+import { refusedWords } from './refused-words.ts'
 import { duplicateOf, oppositesOf } from './review-change.ts'
 import { explainLesson, shownLesson } from './show-lesson.ts'
 import { fullest, usedTokens } from './tokens-of.ts'
@@ -77,6 +78,9 @@ export function createPlaybooks(parts: PlaybookParts): PlaybookCalls {
     history: (userId) => rows.log(userId),
     async add({ title, when, what, language, agent = null, advice = 'prefer', ...proof }, userId) {
       if (agent !== null) await parts.assertAgent(agent, userId)
+      // Nothing is run for words that are refused anyway.
+      const refused = refusedWords(`${title} ${when} ${what}`)
+      if (refused !== undefined) throw new EngineError('LESSON_REFUSED', { why: refused })
       const signal = AbortSignal.timeout(PATIENCE_MS)
       const { isOk, fingerprint, pattern } = await parts.rerun(
         { code: proof.broken, language, input: proof.input },

@@ -1,4 +1,4 @@
-import type { Asking, LanguageModel, Question } from '../model.ts'
+import type { Asking, Conversation, Conversing, LanguageModel, Question } from '../model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 
 /** The wait before the first retry; each further one is twice as long. */
@@ -18,6 +18,10 @@ export function createAiSdkModel({ settings, backoffMs = BACKOFF_MS }: AiSdkMode
     ask: async <T>(question: Question<T>, asking: Asking) => {
       const { askWithRetries } = await import('./ask-with-retries.ts')
       return askWithRetries(question, { settings, asking, learnt, backoffMs })
+    },
+    converse: async (conversation: Conversation, conversing: Conversing) => {
+      const { converseWithRetries } = await import('./ask-with-retries.ts')
+      return converseWithRetries(conversation, { settings, asking: conversing, learnt, backoffMs })
     },
   }
 }

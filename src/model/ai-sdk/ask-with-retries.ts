@@ -1,6 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EngineError } from '../../contract/errors.ts'
-import { type Asking, addUsage, NO_USAGE, type Question, type Reply, type Usage } from '../model.ts'
+import {
+  type Asking,
+  addUsage,
+  type Conversation,
+  type Conversing,
+  NO_USAGE,
+  type Question,
+  type Reply,
+  type Said,
+  type Usage,
+} from '../model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { readAnswer } from '../read-answer.ts'
 import { createSpokenText } from '../spoken-text.ts'
@@ -20,7 +30,47 @@ export interface AskContext {
  * for again.
  */
 export async function askWithRetries<T>(question: Question<T>, context: AskContext): Promise<Reply<T>> {
-  const { settings, asking, learnt } = context
+  const { value: answer, usage } = await retried(context, (asking, isPlain) =>
+    askOnce(question, { ...context, asking, isPlain }),
+  )
+  return { answer, usage }
+}
+
+/** The same for a conversation; once words of the answer were told, there is no further try. */
+export async function converseWithRetries(
+  conversation: Conversation,
+  context: Omit<AskContext, 'asking'> & { asking: Conversing },
+): Promise<Said> {
+  const { settings, asking } = context
+  let isTold = false
+  const tell = (text: string) => {
+    isTold = true
+    asking.onText(text.toWellFormed())
+  }
+  const { value, usage } = await retried(
+    context,
+    ({ signal, onUsage }, isPlain) =>
+      streamAnswer({
+        ...{ settings, question: conversation, isPlain, signal, onUsage },
+        hear: { thinking: (text) => asking.onThinking(text.toWellFormed()), text: tell },
+      }),
+    () => !isTold,
+  )
+  const { text, finishReason } = value
+  if (text.trim() === '') {
+    const answered = { text: '', finishReason }
+    throw invalidAnswer({ settings, answered, problem: 'it is empty', maxTokens: conversation.maxTokens })
+  }
+  return { text: text.toWellFormed(), usage, isCut: finishReason === 'length' }
+}
+
+type Try<T> = (asking: Pick<Asking, 'signal' | 'onUsage' | 'onThinking'>, isPlain: boolean) => Promise<T>
+
+async function retried<T>(
+  { settings, asking, learnt, backoffMs }: AskContext,
+  work: Try<T>,
+  mayRepeat = () => true,
+): Promise<{ value: T; usage: Usage }> {
   const startedAt = performance.now()
   const deadline = AbortSignal.timeout(settings.timeoutMs)
   const signal = AbortSignal.any([asking.signal, deadline])
@@ -32,17 +82,18 @@ export async function askWithRetries<T>(question: Question<T>, context: AskConte
   let { isPlain } = learnt
   for (let tries = 0; ; ) {
     try {
-      const answer = await askOnce(question, { ...context, asking: { ...asking, signal, onUsage }, isPlain })
+      const value = await work({ ...asking, signal, onUsage }, isPlain)
       learnt.isPlain = isPlain
-      return { answer, usage }
+      return { value, usage }
     } catch (error) {
       asking.signal.throwIfAborted()
       const failure = failureOf(error, { settings, isLate: deadline.aborted })
+      if (!mayRepeat()) throw failure.error
       if (failure.isRequestRefused && !isPlain) {
         isPlain = true
         continue
       }
-      const waitMs = Math.max(context.backoffMs * 2 ** tries, failure.retryAfterMs)
+      const waitMs = Math.max(backoffMs * 2 ** tries, failure.retryAfterMs)
       const isTooLate = performance.now() - startedAt + waitMs >= settings.timeoutMs
       if (!failure.isPassing || ++tries > settings.retries || isTooLate) throw failure.error
       await wait(waitMs, undefined, { signal }).catch(() => asking.signal.throwIfAborted())
@@ -50,7 +101,12 @@ export async function askWithRetries<T>(question: Question<T>, context: AskConte
   }
 }
 
-async function askOnce<T>(question: Question<T>, context: AskContext & { isPlain: boolean }): Promise<T> {
+interface OneTry extends Omit<AskContext, 'asking'> {
+  asking: Pick<Asking, 'signal' | 'onUsage' | 'onThinking'>
+  isPlain: boolean
+}
+
+async function askOnce<T>(question: Question<T>, context: OneTry): Promise<T> {
   const { settings, asking, isPlain } = context
   asking.signal.throwIfAborted()
   const tell = (text: string) => asking.onThinking(text.toWellFormed())

@@ -7,13 +7,13 @@ import {
 } from 'ai'
 import { z } from 'zod'
 import { EngineError } from '../../contract/errors.ts'
-import { estimateTokens, type Question, type Usage } from '../model.ts'
+import { type Conversation, estimateTokens, type Question, type Usage } from '../model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { openModel } from './open-model.ts'
 
 export interface AnswerRequest {
   settings: ModelSettings
-  question: Question<unknown>
+  question: Question<unknown> | Conversation
   isPlain: boolean
   signal: AbortSignal
   onUsage(usage: Usage): void
@@ -40,7 +40,7 @@ export async function streamAnswer(request: AnswerRequest): Promise<Answered> {
     const { fullStream } = streamText({
       model: await wrappedModel(request),
       system: question.system,
-      prompt: question.prompt,
+      ...('prompt' in question ? { prompt: question.prompt } : { messages: question.messages }),
       maxOutputTokens: question.maxTokens,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, silence.signal]),
@@ -91,14 +91,14 @@ function hearPart(part: StreamPart, { heard, hear, settings, question }: AnswerR
 }
 
 async function wrappedModel({ settings, question, isPlain }: AnswerRequest) {
-  const form = { type: 'json' as const, name: 'answer', schema: z.toJSONSchema(question.schema) as JsonSchema }
+  const form = 'schema' in question ? jsonForm(question) : undefined
   return wrapLanguageModel({
     model: await openModel(settings, { isPlain }),
     middleware: [
       // Parsed here rather than by the SDK's `output`, which would parse the whole answer again with every piece.
       {
         specificationVersion: 'v3',
-        transformParams: async ({ params }) => (isPlain ? params : { ...params, responseFormat: form }),
+        transformParams: async ({ params }) => (isPlain || !form ? params : { ...params, responseFormat: form }),
       },
       extractReasoningMiddleware({ tagName: 'think' }),
       ...(settings.isStreamed ? [] : [simulateStreamingMiddleware()]),
@@ -106,18 +106,25 @@ async function wrappedModel({ settings, question, isPlain }: AnswerRequest) {
   })
 }
 
+const jsonForm = ({ schema }: Question<unknown>) => ({
+  ...{ type: 'json' as const, name: 'answer', schema: z.toJSONSchema(schema) as JsonSchema },
+})
+
 type CallParameters = Parameters<Awaited<ReturnType<typeof openModel>>['doStream']>[0]
 type JsonSchema = Extract<NonNullable<CallParameters['responseFormat']>, { type: 'json' }>['schema'] & object
 
 /** The endpoint's count of tokens, or our estimate where it has none. */
 function usageOf(heard: Heard, { settings, question }: AnswerRequest): Usage {
-  const inputTokens = heard.usage?.inputTokens || estimateTokens(question.system + question.prompt)
+  const inputTokens = heard.usage?.inputTokens || estimateTokens(question.system + askedOf(question))
   const outputTokens = heard.usage?.outputTokens || estimateTokens(heard.thinking + heard.text)
   const { prices } = settings
   if (!prices) return { inputTokens, outputTokens }
   const costUsd = (inputTokens * prices.inputUsd + outputTokens * prices.outputUsd) / 1_000_000
   return { inputTokens, outputTokens, costUsd }
 }
+
+const askedOf = (question: AnswerRequest['question']): string =>
+  'prompt' in question ? question.prompt : question.messages.map(({ content }) => content).join('\n')
 
 /** Without streaming a model is silent until its answer is whole, so only the time of the question counts. */
 function watchSilence({ id, idleTimeoutMs, isStreamed }: ModelSettings) {

@@ -52,7 +52,7 @@ describe('detect', () => {
   it('does not run unknown languages, and says why', async () => {
     const [yaml, odd, empty] = await blocksOf('```yaml\na: 1\n```\n```\n☃ ☃ ☃\n```\n```python\n```')
     expect(yaml).toMatchObject({ executable: false, language: 'yaml', reason: 'YAML is data, not a program' })
-    expect(odd).toMatchObject({ executable: false, language: null, reason: 'no language that is known here fits' })
+    expect(odd).toMatchObject({ executable: false, language: 'prose', reason: 'this is text, not a program' })
     expect(empty).toMatchObject({ executable: false, language: 'python', reason: 'the block is empty' })
   })
 

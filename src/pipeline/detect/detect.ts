@@ -25,8 +25,8 @@ export interface DetectParts {
 export interface Detect {
   /** The code of a request, emitted block by block. */
   stage: Stage<RunRequest, DetectedBlock[]>
-  /** All the code in an answer, including code inside of sentences. */
-  blocksOf(text: string, signal?: AbortSignal): Promise<DetectResult>
+  /** All the code in an answer, including code inside of sentences; in a session blocks may need names that it has. */
+  blocksOf(text: string, signal?: AbortSignal, isInSession?: boolean): Promise<DetectResult>
   /** Throws when the language of a program is unknown or unclear; callers ask before a run begins. */
   languageOf(program: Program, signal?: AbortSignal): Promise<Told>
 }
@@ -69,8 +69,8 @@ export function createDetect({ languages, reading, livesOn = () => false, answer
       })
       return blocks
     },
-    async blocksOf(text, signal) {
-      const { blocks, leftOut } = await find({ text, isToRun: false, livesOn: [] }, signal)
+    async blocksOf(text, signal, isInSession = false) {
+      const { blocks, leftOut } = await find({ text, isToRun: false, livesOn: isInSession ? living : [] }, signal)
       return leftOut > 0 ? { blocks, leftOut } : { blocks }
     },
     languageOf,

@@ -2,6 +2,7 @@ import type { DetectedBlock } from '../../contract/detect.ts'
 import type { Language } from '../../language/language.ts'
 import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
 import { complexityOf } from './complexity.ts'
+import { likelihoodOfProse } from './guess/model/language-model.ts'
 import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
 import { type Judgement, type JudgeParts, judge, SURE } from './judge.ts'
@@ -104,9 +105,21 @@ function refusedAround({ draft, ...around }: ProseAround): Refusal | undefined {
 /** Forms of text that people read: bare lines of them are the answer itself. */
 const READ = ['prose', 'markdown', 'output', 'pseudocode', 'tree', 'csv', 'http', 'ini', 'env', 'diff', 'mermaid']
 
-/** Unmarked code counts only when a parser accepts it, or all signs speak for it. */
-function isSurelyCode({ language, isRunnable, confidence, problems }: Judgement): boolean {
-  if (!isRunnable) return confidence >= 0.8 && language !== null && !READ.includes(language)
+const isRead = (language: string | null): boolean => language !== null && READ.includes(language)
+
+/** Most likelihood of prose in lines that count as code though nobody can say in which language. */
+const PROSE = 0.2
+/** The model reads no more of a text. */
+const MOST_READ = 8_000
+/** Comments are prose inside of code. */
+const COMMENT = /^[ \t]*(?:\/\/|\/\*|\* |# |-- ).*$/gm
+
+/** Unmarked code counts only when a parser accepts it, all signs speak for it, or nothing in it reads like prose. */
+function isSurelyCode({ language, isRunnable, confidence, problems, code }: Judgement): boolean {
+  const plain = code.slice(0, MOST_READ).replace(COMMENT, '').trim()
+  if (plain.includes('\n') && likelihoodOfProse(plain) < (isRead(language) ? PROSE / 4 : PROSE)) return true
+  if (isRead(language)) return false
+  if (!isRunnable) return confidence >= 0.8 && language !== null
   return problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE
 }
 

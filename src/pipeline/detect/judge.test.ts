@@ -120,6 +120,10 @@ describe('a block', () => {
       'package main\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nfunc main() {\n\tfmt.Println(os.Args)\n}\n',
     ],
     ['a call with a comment behind it', 'values = [1, 2, 3]\nprint(sum(values))  # prints the sum of the values\n'],
+    [
+      'code whose comments are prose, in a language that is not run',
+      '// The request message that contains the name of the user.\nmessage HelloRequest {\n  // This is the name that the server greets.\n  string name = 1;\n  int32 count = 2;\n}\n',
+    ],
     ['Ruby up to its last end', 'class Greeter\n  def hello(name)\n    puts "hi #{name}"\n  end\nend\n'],
   ]
   it.each(bare)('is found whole between sentences: %s', async (_, code) => {

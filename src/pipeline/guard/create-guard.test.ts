@@ -103,6 +103,7 @@ describe('a review by a model', () => {
   const told = { line: 99, family: 'network', message: 'It calls home.', why: 'a', remedy: 'b' } as const
   const modelSaying = (...findings: object[]): LanguageModel => ({
     ...{ id: 'm', url: '' },
+    converse: () => Promise.reject(new Error('nobody converses here')),
     ask: async ({ schema }) => ({ answer: schema.parse({ findings }), usage: { inputTokens: 1, outputTokens: 1 } }),
   })
   const reviewed = async (model: LanguageModel, code = 'eval') => {

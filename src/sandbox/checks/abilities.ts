@@ -26,6 +26,10 @@ const USES: Record<Capability, (checked: CheckedSandbox, provider: SandboxProvid
     )
     await control.destroy()
   },
+  nested: async (_, provider) => {
+    const control = await provider.create({ limits: CHECK_LIMITS, nested: true }, new AbortController().signal)
+    await control.destroy()
+  },
 }
 
 /** Also checks that a provider without a needed capability refuses its use, and does nothing else. */

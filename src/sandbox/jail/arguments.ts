@@ -25,13 +25,16 @@ export interface SandboxPlan {
   /** Directory with the set of added packages. */
   packages?: string | undefined
   mounts: Mount[]
+  /** Whether programs may make namespaces of their own. */
+  nested?: boolean | undefined
 }
 
 /** The walls, as arguments of bubblewrap. They reach it through a descriptor, so that nothing inside can read them from /proc. */
-export function sandboxArguments({ limits, node, etc, packages, mounts }: SandboxPlan): string[] {
+export function sandboxArguments({ limits, node, etc, packages, mounts, nested }: SandboxPlan): string[] {
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
-    ...'--uid 1000 --gid 1000 --hostname sandbox --disable-userns --as-pid-1'.split(' '),
+    ...'--uid 1000 --gid 1000 --hostname sandbox --as-pid-1'.split(' '),
+    ...(nested ? [] : ['--disable-userns']),
     ...hostFiles({ node, etc, packages }),
     ...['--proc', '/proc', '--dev', '/dev'],
     // The sandbox's user counts as the owner of some settings of its own namespaces.

@@ -51,7 +51,8 @@ export async function findHost({ execPath, isCounted }: HostWanted): Promise<Jai
     node: await reachableNode(execPath, cache),
     etc: await etcCopy(cache),
     places: isCounted ? undefined : await findPlaces(cache),
-    filter: assembleFilter(architecture, isCounted),
+    filter: assembleFilter(architecture, { isCounted }),
+    nestedFilter: assembleFilter(architecture, { isCounted, nested: true }),
     nextUser: () => {
       if (!isRoot) return undefined
       // As host root a sandbox could read root's files that are bound into it, and process limits would not apply.

@@ -35,7 +35,7 @@ export interface Jail extends SandboxProvider {
 export function createJail(options: JailOptions): Jail {
   const { execPath, newSandboxId, cgroups, packages, waiting, weaken = (host) => host } = options
   const here = options.systemsHere ?? ofThisUser()
-  const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
+  const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics', 'nested']
   const capabilities = new Set<Capability>(abilities)
   if (cgroups) capabilities.add('pause')
   if ('users' in here) capabilities.add('system')
@@ -63,10 +63,10 @@ export function createJail(options: JailOptions): Jail {
     },
     create: async (spec, signal) => {
       signal.throwIfAborted()
-      const { limits, mounts = [], system } = spec
+      const { limits, mounts = [], system, nested } = spec
       if (system) return systems.create({ ...spec, system }, signal)
       const host = await theHost()
-      const openHull = () => launch(host, { limits, mounts })
+      const openHull = () => launch(host, { limits, mounts, nested })
       let control: SandboxControl | undefined
       const meanwhile = async (sandbox: EmptySandbox) => {
         control = await furnish(sandbox, spec, 'cold')

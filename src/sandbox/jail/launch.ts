@@ -20,6 +20,8 @@ export interface JailHost {
   /** Directory with the set of added packages that new sandboxes are shown. */
   packages?: string | undefined
   filter: Buffer
+  /** The same for a sandbox whose programs may make namespaces. */
+  nestedFilter: Buffer
   agent: Buffer
   /** Directory for file systems with a bound on their files; bubblewrap's own are used without it. */
   places?: string | undefined
@@ -38,7 +40,7 @@ const LOADER = agentLoader({ input: DESCRIPTOR.wire, output: DESCRIPTOR.wire }, 
 const FIRST_PROCESS_MS = 2000
 
 /** Makes a sandbox from nothing: bubblewrap, with an environment that holds only our mark, becomes the agent. */
-export async function launch(host: JailHost, plan: Pick<SandboxPlan, 'limits' | 'mounts'>): Promise<Hull> {
+export async function launch(host: JailHost, plan: Pick<SandboxPlan, 'limits' | 'mounts' | 'nested'>): Promise<Hull> {
   const all = sandboxArguments({ ...plan, node: host.node, etc: host.etc, packages: host.packages })
   const own = { prefix: [], walls: host.changeWalls?.(all) ?? all }
   const { prefix, walls } = host.places ? await boundPlaces(own.walls, host.places) : own
@@ -73,7 +75,7 @@ export async function launch(host: JailHost, plan: Pick<SandboxPlan, 'limits' | 
     build: async (cgroup) => {
       isBuilding = true
       list.end(walls.map((argument) => `${argument}\0`).join(''))
-      filter.end(host.filter)
+      filter.end(plan.nested ? host.nestedFilter : host.filter)
       wire.write(withLength(host.agent))
       await join(status.childPid, cgroup)
     },

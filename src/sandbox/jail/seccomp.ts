@@ -34,8 +34,8 @@ const X32_BIT = 0x40000000
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, value: number]
 
 /** The filter in the kernel's form: an array of struct sock_filter, little endian. */
-export function assembleFilter(architecture: Architecture, isCounted = true): Buffer {
-  const program = instructions(architecture, isCounted)
+export function assembleFilter(architecture: Architecture, { isCounted = true, nested = false } = {}): Buffer {
+  const program = instructions(architecture, { isCounted, nested })
   const bytes = Buffer.alloc(program.length * 8)
   program.forEach(([code, jumpTrue, jumpFalse, value], index) => {
     bytes.writeUInt16LE(code, index * 8)
@@ -46,7 +46,8 @@ export function assembleFilter(architecture: Architecture, isCounted = true): Bu
   return bytes
 }
 
-function instructions(architecture: Architecture, isCounted: boolean): Instruction[] {
+function instructions(architecture: Architecture, kind: { isCounted: boolean; nested: boolean }): Instruction[] {
+  const { isCounted, nested } = kind
   const calls = syscallsOf(architecture)
   const absent = isCounted ? calls.absent : [...calls.absent, ...calls.uncounted]
   return [
@@ -56,12 +57,9 @@ function instructions(architecture: Architecture, isCounted: boolean): Instructi
     [LOAD, 0, 0, NUMBER],
     [JUMP_AT_LEAST, 0, 1, X32_BIT],
     [RETURN, 0, 0, fail(ENOSYS)],
-    ...calls.denied.flatMap((number) => answer(number, EPERM)),
+    ...(nested ? calls.deniedNested : calls.denied).flatMap((number) => answer(number, EPERM)),
     ...absent.flatMap((number) => answer(number, ENOSYS)),
-    ...inspect(calls.clone, 0, [
-      [JUMP_ANY_BIT, 0, 1, NAMESPACE_FLAGS],
-      [RETURN, 0, 0, fail(EPERM)],
-    ]),
+    ...(nested ? [] : inspect(calls.clone, 0, NO_NAMESPACES)),
     ...inspect(calls.socket, 0, onlyFamilies(SOCKET_FAMILIES)),
     ...inspect(calls.socketpair, 0, onlyFamilies([1])),
     ...inspect(calls.ioctl, 1, [...answer(TIOCSTI, EPERM), ...answer(TIOCLINUX, EPERM)]),
@@ -71,6 +69,11 @@ function instructions(architecture: Architecture, isCounted: boolean): Instructi
     [RETURN, 0, 0, ALLOW],
   ]
 }
+
+const NO_NAMESPACES: Instruction[] = [
+  [JUMP_ANY_BIT, 0, 1, NAMESPACE_FLAGS],
+  [RETURN, 0, 0, fail(EPERM)],
+]
 
 /**
  * Rules for calls of the form (kind, target): they may name neither the agent by its pid, nor all processes of the user at

@@ -62,6 +62,8 @@ async function openFile(file: string, busyTimeoutMs: number): Promise<SqliteFile
     // A commit alone may be lost in a power cut: `createLogSync` syncs it before it is acknowledged.
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
+    // Deleted content is overwritten: whoever forgets something must not find it in the file.
+    database.pragma('secure_delete = ON')
     return database
   } catch (error) {
     database.close()

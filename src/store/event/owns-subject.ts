@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { ActionTables } from '../action/action-rows.ts'
 import type { ApprovalTables } from '../approval/approval-rows.ts'
+import type { ChatTables } from '../chat/chat-tables.ts'
 import type { DocumentTables } from '../document/document-rows.ts'
 import type { KeyTables } from '../key/key-rows.ts'
 import type { PlanTables } from '../plan/plan-tables.ts'
@@ -19,6 +20,7 @@ export type OwnedTables = EventTables &
   DocumentTables &
   ActionTables &
   TaskTables &
+  ChatTables &
   PlanTables &
   ApprovalTables
 
@@ -56,6 +58,8 @@ async function ownerOf(db: Kysely<OwnedTables>, subject: Subject): Promise<strin
       return owner(db.selectFrom('action').select('user_id').where('id', '=', id))
     case 'task':
       return owner(db.selectFrom('task').select('user_id').where('id', '=', id))
+    case 'chat':
+      return owner(db.selectFrom('chat').select('user_id').where('id', '=', id))
     case 'approval':
       return owner(db.selectFrom('approval').select('user_id').where('id', '=', id))
     default:

@@ -51,6 +51,9 @@ NameError: name 'doubel' is not defined. Did you mean: 'double'?
   expect(await use('action', { do: 'types', type: 'file.move' })).toMatchObject({ type: 'object' })
   expect((await use('action', { do: 'waiting' })).isError).toBe(false)
 
+  const page = await use('browse', { act: 'open', input: { url: 'http://127.0.0.1:9/' } })
+  expect(page).toMatchObject({ isError: true, text: expect.stringContaining('allow-list') })
+
   const steps = [
     { id: 'make', action: { type: 'code.run', input: { language: 'bash', code: 'printf made' } } },
     {

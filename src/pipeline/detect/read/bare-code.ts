@@ -59,14 +59,19 @@ function codeRuns(lines: BareLine[]): [first: number, behind: number][] {
     while (lines[behind - 1]?.kind === 'blank') behind -= 1
     // Lines that are indented by four columns and follow prose are indented code, not bare code.
     let begin = first
-    while (begin < behind && (isIndented(lines[begin]) || lines[begin]?.kind === 'blank')) begin += 1
+    while (begin < behind && isNoBeginning(lines[begin])) begin += 1
     if (begin < behind) runs.push([begin, behind])
     first = next - 1
   }
   return runs
 }
 
-const isIndented = (line: BareLine | undefined): boolean => /^(?: {4}| {0,3}\t)/.test(line?.text ?? '')
+const isNoBeginning = (line: BareLine | undefined): boolean =>
+  line?.kind === 'blank' || /^(?: {4}| {0,3}\t)/.test(line?.text ?? '') || isSentence(line)
+
+/** A sentence that stands before code, however much the model takes it for code. */
+const isSentence = (line: BareLine | undefined): boolean =>
+  line?.kind === 'prose' && /^[A-Z]\S*(?: \S+){3,}[.!?:]$/.test(line.text.trim())
 
 /** The likeliest way through the lines, in two states (Viterbi). */
 function likeliestPath(lines: BareLine[]): boolean[] {
@@ -187,6 +192,8 @@ function kindOf(line: string): LineKind {
   if (/^(?: {4}| {0,3}\t)/.test(line)) return 'inner'
   const looksLikeCode = CODE_LINES.some((pattern) => pattern.test(text))
   if (looksLikeCode && !(isProse && /[.:?!,]$|^(?:if|while|with|return|import|from)\b/i.test(text))) return 'code'
+  // Headings and items of Markdown look like comments of code.
+  if (/^(?:#{2,6} |\* |---)/.test(line)) return 'prose'
   if (/^(?:#|\/\/|--|\/\*|\*)\s?\S/.test(text)) return 'comment'
   return /^(?:\s{2,}|\t)\S/.test(line) && !/^\s*(?:[-*+]|\d+[.)])\s/.test(line) ? 'inner' : 'prose'
 }

@@ -144,7 +144,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   const create = async (spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl> => {
     signal.throwIfAborted()
     await followPackages()
-    const source = spec.mounts?.length || spec.system ? undefined : warmOf(spec.warm ?? '')
+    const source = spec.mounts?.length || spec.system || spec.nested ? undefined : warmOf(spec.warm ?? '')
     if (!source) return cold.create(spec, signal)
     const taken = await takeWaiting(source.pool, { spec, had: limits })
     if (taken) return taken

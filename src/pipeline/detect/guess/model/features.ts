@@ -4,7 +4,10 @@ const MAX_WORD = 20
 /** Words, numbers, line ends with the indentation behind them, and single marks. */
 const TOKEN = /[A-Za-z_]+|\d+|\r?\n[ \t]*|[^\s\w]/g
 
-/** The features of a text, as numbers of 32 bits, with their counts: words, pairs and triples of tokens, and shapes of four tokens in a row. */
+/**
+ * The features of a text, as numbers of 32 bits, with their counts: words, pairs and triples of tokens, shapes of four tokens in a row,
+ * the white space around marks, and the first token of each line with the last.
+ */
 export function featuresOf(text: string): Map<number, number> {
   const counts = new Map<number, number>()
   const add = (hash: number) => {
@@ -13,17 +16,30 @@ export function featuresOf(text: string): Map<number, number> {
   let last = START
   let before = START
   let token = START
-  for (const [found] of `\n${text.slice(0, MAX_TEXT)}\n\n`.matchAll(TOKEN)) {
+  let first = START
+  // Bit 1: white space stands before the token; bit 2, of the next one: behind it.
+  let gap = 0
+  let end = 0
+  for (const { 0: found, index } of `\n${text.slice(0, MAX_TEXT)}\n\n`.matchAll(TOKEN)) {
     const next = readToken(found)
+    const gapNext = index > end ? 1 : 0
+    end = index + found.length
     if (token !== START) {
       if (!token.isLineEnd) add(token.hash)
       add(mixed(before.hash, token.hash))
       add(mixed(mixed(last.shape, before.hash), token.shape))
       add(mixed(mixed(last.shape, before.shape), mixed(token.shape, next.shape)))
+      if (token.isMark) add(mixed(SPACING + gap + 2 * gapNext, token.hash))
+      if (before.isLineEnd) first = token
+      if (next.isLineEnd && !token.isLineEnd) {
+        add(mixed(mixed(LINE, first.hash), token.hash))
+        add(mixed(mixed(LINE, first.hash), token.shape))
+      }
     }
     last = before
     before = token
     token = next
+    gap = gapNext
   }
   return counts
 }
@@ -33,15 +49,18 @@ interface Token {
   /** Words of the same case have the same shape; marks are their own. */
   shape: number
   isLineEnd: boolean
+  isMark: boolean
 }
 
-const START: Token = { hash: hashOf('^'), shape: hashOf('^'), isLineEnd: true }
+const START: Token = { hash: hashOf('^'), shape: hashOf('^'), isLineEnd: true, isMark: false }
 const NUMBER = plain('0')
 const NOT_ASCII = plain('é')
 const LINE_ENDS = { none: lineEnd('\n'), spaces: lineEnd('\n '), tab: lineEnd('\n\t') }
 const WORD = hashOf('w')
 const TITLE = hashOf('W')
 const CAPITALS = hashOf('U')
+const SPACING = hashOf('spacing')
+const LINE = hashOf('line')
 
 function readToken(found: string): Token {
   const first = found.charCodeAt(0)
@@ -52,14 +71,15 @@ function readToken(found: string): Token {
   }
   if (first > 0x7f) return NOT_ASCII
   const hash = hashOf(found.length > MAX_WORD ? found.slice(0, MAX_WORD) : found)
-  if (first >= 0x61 && first <= 0x7a) return { hash, shape: WORD, isLineEnd: false }
+  if (first >= 0x61 && first <= 0x7a) return { hash, shape: WORD, isLineEnd: false, isMark: false }
   const isCapital = first >= 0x41 && first <= 0x5a
   const isAll = isCapital && found.length > 1 && found === found.toUpperCase()
-  return { hash, shape: isAll ? CAPITALS : isCapital ? TITLE : hash, isLineEnd: false }
+  const isWord = isCapital || first === 0x5f
+  return { hash, shape: isAll ? CAPITALS : isCapital ? TITLE : hash, isLineEnd: false, isMark: !isWord }
 }
 
 function plain(text: string): Token {
-  return { hash: hashOf(text), shape: hashOf(text), isLineEnd: false }
+  return { hash: hashOf(text), shape: hashOf(text), isLineEnd: false, isMark: false }
 }
 
 function lineEnd(text: string): Token {

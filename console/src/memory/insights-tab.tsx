@@ -1,0 +1,43 @@
+import type { InsightSentence, Insights } from 'anneal-contract/feedback.ts'
+import { useLoad } from '../api/use-load.ts'
+import { Await, Empty } from '../part/state.tsx'
+import { countText } from '../part/words.ts'
+import { RunLinks } from './run-links.tsx'
+
+/** Sentences from the statistics of the last 30 days, each with the runs behind it. */
+export function InsightsTab() {
+  const loaded = useLoad<Insights>('/v1/insights')
+  return (
+    <Await of={loaded}>
+      {({ runs, succeeded, repaired, insights, recommendations }) =>
+        runs === 0 ? (
+          <Empty title="No runs in the last 30 days. Run something, and come back." />
+        ) : (
+          <div className="stack">
+            <p>
+              {countText(runs, 'run')} in the last 30 days; {countText(succeeded, 'program')} ended well, {repaired} of
+              them after a repair.
+            </p>
+            {recommendations.length > 0 && <Sentences title="Needs attention" list={recommendations} />}
+            {insights.length > 0 && <Sentences title="Seen" list={insights} />}
+          </div>
+        )
+      }
+    </Await>
+  )
+}
+
+function Sentences({ title, list }: { title: string; list: InsightSentence[] }) {
+  return (
+    <section className="panel stack" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {list.map(({ text, runs }) => (
+          <li key={text}>
+            {text} <RunLinks runs={runs} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { browserTarget } from '../../contract/browser.ts'
+import { browserAction, common } from './browser-action.ts'
+
+export const press = browserAction('browser.press', {
+  description: 'Presses a key or keys together: Enter, Escape, ArrowDown, Control+A.',
+  input: z.strictObject({
+    key: z.string().min(1).max(100),
+    target: browserTarget.optional().describe('Where; the focus unless it is told'),
+    times: z.int().min(1).max(200).default(1),
+    ...common,
+  }),
+  output: {},
+  changes: true,
+  async work({ key, target, times }, { act, tab }) {
+    if (target !== undefined) await act(target, (locator, timeout) => locator.focus({ timeout }))
+    for (let time = 0; time < times; time++) await tab.page.keyboard.press(key)
+    return {}
+  },
+})

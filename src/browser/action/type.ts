@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { browserTarget } from '../../contract/browser.ts'
+import { browserAction, common } from './browser-action.ts'
+
+export const type = browserAction('browser.type', {
+  description: 'Types text key by key, into an element or where the focus is.',
+  input: z.strictObject({
+    text: z.string().max(10_000),
+    target: browserTarget.optional().describe('Where; the focus unless it is told'),
+    delayMs: z.int().min(0).max(1000).default(0).describe('Between two keys'),
+    submit: z.boolean().default(false).describe('Whether Enter is pressed in the end'),
+    ...common,
+  }),
+  output: {},
+  changes: true,
+  async work({ text, target, delayMs, submit }, { act, tab, timeoutMs }) {
+    // Keys go on for as long as the text is long: only the beginning is waited for.
+    const more = timeoutMs + text.length * (delayMs + 20)
+    if (target === undefined) await tab.page.keyboard.type(text, { delay: delayMs })
+    else
+      await act(target, async (locator, timeout) => {
+        await locator.focus({ timeout })
+        await locator.pressSequentially(text, { delay: delayMs, timeout: more })
+      })
+    if (submit) await tab.page.keyboard.press('Enter')
+    return {}
+  },
+})

@@ -1,0 +1,45 @@
+// Elements that can be used, with all that a failed search may be compared with; and whatever lies over an element.
+const candidates = (most) => {
+  const found = []
+  const until = performance.now() + 1000
+  const take = (el) => {
+    if (found.length >= most || performance.now() > until) return
+    if (el.nodeType !== 1 || !isSeen(el)) return
+    const role = roleOf(el)
+    if (INTERACTIVE.has(role) || role === 'heading' || isClickable(el)) {
+      found.push({
+        ref: refOf(el),
+        role: role || 'generic',
+        name: nameOf(el, role || 'generic'),
+        tag: el.tagName.toLowerCase(),
+        id: short(el.id, 100),
+        classes: short(el.getAttribute('class'), 200),
+        field: short(el.getAttribute('name') ?? el.getAttribute('data-testid') ?? '', 100),
+        hint: short(el.getAttribute('placeholder') ?? el.getAttribute('title') ?? '', 100),
+      })
+    }
+    for (const child of childrenOf(el)) take(child)
+  }
+  if (document.body) take(document.body)
+  return found
+}
+
+const CLOSERS =
+  /^(?:×|✕|✖|x|close|dismiss|no,? thanks|not now|skip|cancel|reject(?: all)?|decline|got it|ok(?:ay)?|continue without.*|later)$/i
+
+/** The element that takes clicks meant for another, and the button in it that may send it away. */
+const coverOf = (el) => {
+  const { left, top, width, height } = el.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)
+  if (!over || over === el || el.contains(over) || over.contains(el)) return null
+  let layer = over
+  while (layer.parentElement && layer.parentElement !== document.body && !layer.parentElement.contains(el))
+    layer = layer.parentElement
+  const closer = [...layer.querySelectorAll('button, a, [role=button], [aria-label], [onclick]')].find(
+    (each) => isShown(each) && (CLOSERS.test(nameOf(each, 'button')) || /\bclose\b|\bdismiss\b/i.test(each.className)),
+  )
+  return {
+    layer: short(`${layer.tagName.toLowerCase()} ${nameOf(layer, 'generic')}`, 80),
+    closer: closer ? refOf(closer) : null,
+  }
+}

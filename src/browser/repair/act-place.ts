@@ -1,0 +1,20 @@
+import type { RepairKind } from '../../contract/browser.ts'
+import type { Tab } from '../page/tabs.ts'
+import type { PageMemory } from '../snapshot/page-memory.ts'
+
+export interface Repair {
+  attempt: number
+  failure: RepairKind
+  change: string
+  worked: boolean
+}
+
+/** The page that an action works on, and its limits. */
+export interface ActPlace {
+  tab: Tab
+  memory: PageMemory
+  timeoutMs: number
+  signal: AbortSignal
+  /** Hears of each repair when its result is known. */
+  onRepair(repair: Repair): void
+}

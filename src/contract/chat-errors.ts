@@ -1,0 +1,28 @@
+import { row } from './error-row.ts'
+
+/** Failures of conversations. */
+export const chatErrors = {
+  CHAT_NOT_FOUND: row(404, false, (d: { chatId: string }) => [
+    `There is no conversation ${d.chatId}.`,
+    'List yours with GET /v1/chats.',
+  ]),
+  CHAT_BUSY: row(409, true, (d: { chatId: string }) => [
+    `An answer is going on in the conversation ${d.chatId}.`,
+    'Wait for its end, or stop it with POST /v1/chats/{chatId}/stop.',
+  ]),
+  CHAT_MESSAGE_NOT_FOUND: row(404, false, (d: { chatId: string; messageId: string }) => [
+    `The conversation ${d.chatId} has no message ${d.messageId}.`,
+    'GET /v1/chats/{chatId} lists them.',
+  ]),
+  CHAT_NEEDS_MODEL: row(422, false, (_: object) => [
+    'No language model is configured, and the message holds no code that could be run.',
+    CONFIGURE_MODEL,
+  ]),
+  CHAT_MODEL_UNKNOWN: row(404, false, (d: { model: string; known: string }) => [
+    `There is no model "${d.model}" here.`,
+    `Ask for "${d.known}", or for "anneal".`,
+  ]),
+}
+
+export const CONFIGURE_MODEL =
+  'Set ANNEAL_MODEL (such as ollama/MODEL, openai/MODEL or anthropic/MODEL) and ANNEAL_MODEL_KEY where it needs one, and start the server again; or paste a program.'

@@ -1,0 +1,44 @@
+import { identifiersIn, questionWords, wordOf } from '../search/words.ts'
+import { normalTokens } from './fingerprint.ts'
+
+const SHINGLE = 3
+
+interface Code {
+  code: string
+  language: string
+}
+
+/** The share of two programs that is the same, from 0 to 1: of their words, and of their phrases with own names left out. */
+export function likeness(one: Code, other: Code): number {
+  const words = shareOf(stemsOf(one.code), stemsOf(other.code))
+  const phrases = shareOf(phrasesOf(one), phrasesOf(other))
+  return round((words + phrases) / 2)
+}
+
+/** The share of a question's words, by weight, that a text has. */
+export function coverage(question: string, text: string, weightOf: (stem: string) => number): number {
+  const known = stemsOf(text)
+  let [found, all] = [0, 0]
+  for (const stem of new Set(questionWords(question).flatMap((word) => wordOf(word).stems))) {
+    const weight = weightOf(stem)
+    all += weight
+    if (known.has(stem)) found += weight
+  }
+  return all === 0 ? 0 : round(found / all)
+}
+
+const stemsOf = (text: string): Set<string> => new Set(identifiersIn(text).flatMap((word) => wordOf(word).stems))
+
+function phrasesOf({ code, language }: Code): Set<string> {
+  const tokens = normalTokens(code, language).filter((token) => token !== '\n')
+  return new Set(tokens.map((_, at) => tokens.slice(at, at + SHINGLE).join(' ')))
+}
+
+function shareOf(one: Set<string>, other: Set<string>): number {
+  let both = 0
+  for (const each of one) if (other.has(each)) both++
+  const all = one.size + other.size - both
+  return all === 0 ? 1 : both / all
+}
+
+const round = (share: number): number => Math.round(share * 1000) / 1000

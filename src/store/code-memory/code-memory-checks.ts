@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Check } from '../../contract/check.ts'
+import { inStore, type OpenStore } from '../in-store.ts'
+import type { CodePatternRow } from './code-pattern-rows.ts'
+import type { KnownRepair } from './known-repair-rows.ts'
+
+const patternOf = (known: Partial<CodePatternRow> = {}): CodePatternRow => ({
+  ...{ id: randomUUID(), userId: randomUUID(), fingerprint: randomUUID(), language: 'python', code: 'it’s \0\ud800' },
+  ...{ source: 'run', worked: 1, runs: [randomUUID()], createdAt: 10, changedAt: 10 },
+  ...known,
+})
+const repairOf = (known: Partial<KnownRepair> = {}): KnownRepair => ({
+  ...{ id: randomUUID(), userId: randomUUID(), language: 'python', fingerprint: 'f', failure: 'E: \0', runId: 'r' },
+  ...{ before: ['a'], after: ['b'], why: 'w', won: 1, lost: 0, changedAt: 10 },
+  ...known,
+})
+
+export const codeMemoryChecks: Check<OpenStore>[] = [
+  {
+    id: 'copies-of-a-program-join-one-pattern-of-their-user',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const first = patternOf()
+        const { userId, fingerprint } = first
+        const copy = patternOf({ userId, fingerprint, task: 't', changedAt: 20 })
+        const [other] = await store.codePatterns.put([patternOf({ fingerprint })])
+        const [, joined] = await store.codePatterns.put([first, copy])
+        assert.deepEqual([other?.isNew, joined?.isNew], [true, false])
+        const [kept, ...more] = await store.codePatterns.list({ userId, limit: 9 })
+        const both = { worked: 2, runs: [...copy.runs, ...first.runs], task: 't', changedAt: 20 }
+        assert.deepEqual([kept, more], [{ ...first, ...both }, []])
+        assert.deepEqual(await store.codePatterns.stateOf(userId), { count: 1, changedAt: 20 })
+      }),
+  },
+  {
+    id: 'a-pattern-is-read-and-removed-by-its-user-alone',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const pattern = patternOf()
+        await store.codePatterns.put([pattern])
+        assert.deepEqual(await store.codePatterns.get('another', [pattern.id]), [])
+        assert.equal(await store.codePatterns.remove('another', pattern.id), false)
+        assert.deepEqual(await store.codePatterns.get(pattern.userId, [pattern.id]), [pattern])
+        assert.equal(await store.codePatterns.remove(pattern.userId, pattern.id), true)
+        assert.deepEqual(await store.codePatterns.get(pattern.userId, [pattern.id]), [])
+      }),
+  },
+  {
+    id: 'patterns-that-one-run-alone-proves-go-with-it',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const userId = randomUUID()
+        const [alone, proved] = [patternOf({ userId }), patternOf({ userId })]
+        const [run = ''] = alone.runs
+        await store.codePatterns.put([alone, proved, { ...proved, runs: [run] }])
+        assert.deepEqual(await store.codePatterns.removeByRun('another', run), [])
+        assert.deepEqual(await store.codePatterns.removeByRun(userId, run), [alone.id])
+        const [left] = await store.codePatterns.list({ userId, limit: 9 })
+        assert.deepEqual([left?.id, left?.worked, left?.runs], [proved.id, 1, proved.runs])
+      }),
+  },
+  {
+    id: 'patterns-go-by-age-by-number-and-with-their-user',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const userId = randomUUID()
+        const [old, middle, young] = [-3, -2, -1].map((changedAt) => patternOf({ userId, changedAt }))
+        await store.codePatterns.put([old, middle, young].filter((each) => each !== undefined))
+        assert.equal(await store.codePatterns.removeBefore(-2, 9), 1)
+        assert.deepEqual(await store.codePatterns.removeOldest(userId, 1), [middle?.id])
+        assert.deepEqual(
+          (await store.codePatterns.changedSince(userId, -1)).map(({ id }) => id),
+          [young?.id],
+        )
+        assert.equal(await store.codePatterns.removeOf(userId, 9), 1)
+        assert.deepEqual(await store.codePatterns.list({ userId, limit: 9 }), [])
+      }),
+  },
+  {
+    id: 'known-repairs-are-counted-and-found-by-their-failure',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const one = repairOf()
+        const { userId, language, fingerprint } = one
+        const better = repairOf({ userId, won: 5 })
+        for (const repair of [one, better, repairOf(), { ...one, won: 0, lost: 1, changedAt: 20 }])
+          await store.knownRepairs.add(repair)
+        const found = await store.knownRepairs.find({ userId, language, fingerprint, limit: 9 })
+        assert.deepEqual(found, [better, { ...one, won: 1, lost: 1, changedAt: 20 }])
+        assert.equal(await store.knownRepairs.removeByRun(userId, 'another'), 0)
+        assert.equal(await store.knownRepairs.removeOf(userId, 9), 2)
+        assert.deepEqual(await store.knownRepairs.list(userId, 9), [])
+      }),
+  },
+]
