@@ -42,7 +42,7 @@ const annotation = z.object({
   url_citation: z.object({ url: z.string(), title: z.string(), start_index: z.int(), end_index: z.int() }),
 })
 
-/** What became of the code of an answer. */
+/** The outcome of the code in an answer. */
 const verified = z
   .object({
     outcome: z.string(),

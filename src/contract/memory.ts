@@ -83,7 +83,7 @@ export const patternSuggestions = z.object({ suggestions: z.array(patternSuggest
 export type PatternSuggestion = z.infer<typeof patternSuggestion>
 
 const counted = z.object({ name: z.string(), count: z.int() })
-/** What recurs in the remembered programs. */
+/** Programs, words and failures that recur in a memory. */
 export const memoryAnalysis = z.object({
   patterns: z.int(),
   byLanguage: z.array(counted),

@@ -9,7 +9,7 @@ import { createSseParser } from './sse.ts'
 import type { Transport } from './transport.ts'
 
 type Input = Record<string, unknown>
-/** What every action on a page answers, beside its own. */
+/** The answer that every action on a page has, beside its own. */
 export type PageReport = { tab: string | null; url: string; title: string } & Record<string, unknown>
 
 /** A page of a session's browser: a session, and a tab of it where more than one is open. */

@@ -6,7 +6,7 @@ import { identifiersIn, questionWords } from '../search/words.ts'
 const MOST_SHOWN = 20
 const LEAST_LETTERS = 3
 
-/** What recurs and what fails in the memory of one user. */
+/** Recurring programs, words and failures in the memory of one user. */
 export function analysisOf(patterns: readonly CodePattern[], repairs: readonly KnownRepair[]): MemoryAnalysis {
   const words = new Map<string, number>()
   const languages = new Map<string, number>()

@@ -127,7 +127,7 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
       if (isCode || asked.length !== 1 || symbol === undefined) return fused.slice(0, limit)
       return symbolFirst(symbol, fused).slice(0, limit)
 
-      /** Whoever asks for a name wants its definition first, then its uses in the order of plain BM25. */
+      /** A question for a name is answered with its definitions first, then with its uses in the order of plain BM25. */
       function symbolFirst(name: string, others: Scored[]): Scored[] {
         const number = symbols.get(name.toLowerCase())
         if (number === undefined) return others

@@ -7,7 +7,7 @@ export type BrowserTables = {
   browser_state: { session_id: string; user_id: string; body: string; saved_at: number }
 }
 
-/** What the browser of a session leaves behind for the next one. */
+/** The state that the browser of a session leaves behind for the next one. */
 export interface BrowserState {
   sessionId: string
   userId: string

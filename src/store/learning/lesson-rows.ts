@@ -9,7 +9,7 @@ import type { EventTables } from '../event/event-tables.ts'
 import type { KeptLesson } from './kept-lesson.ts'
 import type { LearningTables, LessonDeltaTable } from './learning-tables.ts'
 
-/** What is stored at once: deltas with the lessons they make, and the feedback that led to them. */
+/** Everything that is stored at once: deltas with the lessons they make, and the feedback that led to them. */
 export interface Learnt {
   userId: string
   /** The last delta that the writer knew; nothing is stored when there is a later one. */
