@@ -27,6 +27,8 @@ const WRITE_AFTER_MS = 300
 /** Programs that wait to be written; more are not learnt from. */
 const MOST_WAITING = 1000
 const LEAST_WORDS = 3
+/** Larger memories are searched when somebody asks, and not by every run: that would take 10 ms of the server's thread for 20,000 programs. */
+const MOST_RECALLED = 5000
 /** Most programs that a run waits for when its user's index has not been read yet. */
 const MOST_AWAITED = 200
 const MOST_CODE = 100_000
@@ -116,7 +118,9 @@ export function createPatterns({
     },
     findSimilarPatterns: find,
     async recall(search, userId) {
-      if (!users.isRead(userId) && (await rows.stateOf(userId)).count > MOST_AWAITED) {
+      const { count } = await rows.stateOf(userId)
+      if (count === 0 || count > MOST_RECALLED) return []
+      if (count > MOST_AWAITED && !users.isRead(userId)) {
         void users.of(userId).catch(onTrouble)
         return []
       }
