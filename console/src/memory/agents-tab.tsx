@@ -15,7 +15,7 @@ export function AgentsTab() {
         agents.length === 0 ? (
           <Empty
             title="No agents yet. Name one, and say in each run which agent it is for:"
-            example="anneal agents create ada"
+            example="anneal agents add ada"
           />
         ) : (
           <div className="stack">
