@@ -75,6 +75,7 @@ test('a line is logged for each end of a span, with fields for programs', async 
       ['stage.end', 20],
       ['block.end', 20],
       ['stage.end', 20],
+      ['stage.end', 20],
       ['run.end', 40],
     ])
     for (const { time, userId, msg } of lines) {
@@ -94,9 +95,9 @@ test('the exported log can be narrowed by level, time and number, oldest first',
     await runSome(tools)
     const all = await exported(tools, 'level=debug')
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => a - b))
-    // Detect, guard, analysis, the attempt, its stage, the block, feedback and the run; failed runs also have a diagnosis, and
+    // Detect, guard, analysis, the attempt, its stage, the block, memory, feedback and the run; failed runs also have a diagnosis, and
     // the one whose program could be changed a correction.
-    expect(all.length).toBe(2 * 8 + 9 + 10)
+    expect(all.length).toBe(2 * 9 + 10 + 11)
     const order = ['debug', 'info', 'warn', 'error']
     for (const level of order) {
       const expected = all.filter((line) => order.indexOf(line.level) >= order.indexOf(level))
