@@ -35,7 +35,7 @@ export function Conversation(props: { id: string; isNew: boolean; model: ChatMod
       <div className="messages" tabIndex={0} role="log" aria-label="Messages">
         {view.messages.length === 0 && view.state === 'ready' && <ModelNote model={model} />}
         <Messages id={id} view={view} store={store} />
-        {isAnswering && (
+        {isAnswering && !hasRunGoing(view) && (
           <p className="row">
             <ReflectionIndicator {...view.reflection} elapsedMs={elapsedMs} />
           </p>
@@ -52,6 +52,12 @@ export function Conversation(props: { id: string; isNew: boolean; model: ChatMod
       </Composer>
     </section>
   )
+}
+
+/** The card of a run has the same indicator. */
+const hasRunGoing = ({ messages }: ChatView): boolean => {
+  const last = messages.at(-1)?.parts.at(-1)
+  return last?.type === 'data-run' && (last.data as { state: string }).state !== 'ended'
 }
 
 function Messages({ id, view, store }: { id: string; view: ChatView; store: ChatStore }) {

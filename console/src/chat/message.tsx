@@ -62,7 +62,7 @@ function Round({ round, of, why }: { round: number; of: number; why: string }) {
       </span>
       <div>
         <strong>
-          Corrected, answer {round} of {of}.
+          Correction: answer {round} of {of}.
         </strong>{' '}
         The model was told: <code>{why}</code>
       </div>
