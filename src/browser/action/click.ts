@@ -12,14 +12,17 @@ export const clickInput = {
   ...common,
 }
 
+/** The option of the driver, where there is a point. */
+export const at = (position: z.infer<typeof point> | undefined) => (position ? { position } : {})
+
 export const click = browserAction('browser.click', {
   description: 'Clicks an element, as soon as it can be clicked.',
   input: z.strictObject(clickInput),
   output: {},
   changes: true,
   async work({ target, button, modifiers, position }, { act }) {
-    const options = { button, ...(modifiers && { modifiers }), ...(position && { position }) }
-    await act(target, (locator, timeout) => locator.click({ ...options, timeout }))
+    const options = { button, ...(modifiers && { modifiers }) }
+    await act(target, (locator, timeout, shown) => locator.click({ ...options, ...at(position ?? shown), timeout }))
     return {}
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { browserAction } from './browser-action.ts'
-import { clickInput } from './click.ts'
+import { at, clickInput } from './click.ts'
 
 export const dblclick = browserAction('browser.dblclick', {
   description: 'Clicks an element twice.',
@@ -8,8 +8,8 @@ export const dblclick = browserAction('browser.dblclick', {
   output: {},
   changes: true,
   async work({ target, button, modifiers, position }, { act }) {
-    const options = { button, ...(modifiers && { modifiers }), ...(position && { position }) }
-    await act(target, (locator, timeout) => locator.dblclick({ ...options, timeout }))
+    const options = { button, ...(modifiers && { modifiers }) }
+    await act(target, (locator, timeout, shown) => locator.dblclick({ ...options, ...at(position ?? shown), timeout }))
     return {}
   },
 })
