@@ -36,7 +36,8 @@ export const COMMON_WALLS: Wall[] = [
 /** Walls of a sandbox that runs on the host's own kernel. */
 const WALLS: Wall[] = [['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)], ...COMMON_WALLS]
 
-const PROBE_LIMITS = {
+/** Enough for a program that looks around. */
+export const PROBE_LIMITS = {
   timeoutMs: 10_000,
   memoryMb: 64,
   cpuPercent: 100,
