@@ -120,7 +120,7 @@ const tellFallen = (fallen: string[]) => `a sandbox was made, but these walls do
 
 /**
  * For a process that runs one program: the look is taken inside of the program's own sandbox, before the program starts, instead of in
- * a sandbox that is made for the look alone. The first one stands for the others.
+ * a sandbox that is made for the look alone. The result of the first look stands for all later ones.
  */
 export function lookedAt(provider: SandboxProvider): SandboxProvider {
   let stood = false
