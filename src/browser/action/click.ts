@@ -12,14 +12,24 @@ export const clickInput = {
   ...common,
 }
 
+/** The options of Playwright, which takes no `undefined`. */
+export const clickOptions = ({
+  button,
+  modifiers,
+  position,
+}: Pick<z.infer<z.ZodObject<typeof clickInput>>, 'button' | 'modifiers' | 'position'>) => ({
+  button,
+  ...(modifiers && { modifiers }),
+  ...(position && { position }),
+})
+
 export const click = browserAction('browser.click', {
   description: 'Clicks an element, as soon as it can be clicked.',
   input: z.strictObject(clickInput),
   output: {},
   changes: true,
-  async work({ target, button, modifiers, position }, { act }) {
-    const options = { button, ...(modifiers && { modifiers }), ...(position && { position }) }
-    await act(target, (locator, timeout) => locator.click({ ...options, timeout }))
+  async work({ target, ...input }, { act }) {
+    await act(target, (locator, timeout) => locator.click({ ...clickOptions(input), timeout }))
     return {}
   },
 })
