@@ -39,7 +39,7 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['no quotes at all', 'if true; then\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(closeQuote, code, told)).toBeUndefined()
 })
 
