@@ -455,6 +455,16 @@ class Anneal:
         return self._call("GET", "/v1/chat")
 
 
+    def resume_answer(self, chat_id):
+        """Read the answer that is going on, from its beginning."""
+        return self._call("GET", f"/v1/chat/{_part(chat_id)}/stream")
+
+
+    def resume_chat(self, chat_id):
+        """Read the answer that is going on, from its beginning."""
+        return self._call("GET", f"/v1/chats/{_part(chat_id)}/stream")
+
+
     def list_chats(self, *, limit=None, before=None):
         """Your conversations, the last used first."""
         return self._call("GET", "/v1/chats", query={"limit": limit, "before": before})

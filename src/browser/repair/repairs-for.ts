@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { RepairKind } from '../../contract/browser.ts'
 import { inPage, REF_OF } from '../page/in-page.ts'
 import { type Located, locate } from '../page/locate.ts'
-import type { ActPlace } from './act-place.ts'
+import type { ActPlace, Point } from './act-place.ts'
 import type { Failure } from './failure-of.ts'
 import { describe, type Near, surest } from './nearest.ts'
 
@@ -20,6 +20,8 @@ export interface ChosenRepair {
   failure: RepairKind
   change: string
   locator: Locator
+  /** Where in the element, for actions of the pointer. */
+  position?: Point
 }
 
 /** The next thing to try, by rule; undefined where none is left. Its preparation has been done when it is given. */
@@ -63,9 +65,10 @@ async function onlyVisible({ located, number }: RepairParts): Promise<ChosenRepa
 interface Cover {
   layer: string
   closer: string | null
+  free: Point | null
 }
 
-/** Closes what lies over the element by its own button, by Escape, or leaves it behind by scrolling. */
+/** Uses the part of the element that shows; closes what lies over it by its own button, by Escape, or leaves it behind by scrolling. */
 async function forCovered({ place, located, number }: RepairParts): Promise<ChosenRepair | undefined> {
   const { tab, memory } = place
   const { locator, frame } = located
@@ -73,7 +76,9 @@ async function forCovered({ place, located, number }: RepairParts): Promise<Chos
   const own = await locator.evaluate(REF_OF).catch(() => undefined)
   const cover = own ? (await inPage<Cover | null>(frame, 'cover', { ref: own })).result : null
   if (!cover && number > 1) return { failure: 'covered', change: 'tried again: nothing lies over it now', locator }
-  if (number === 1 && cover?.closer) {
+  if (number === 1 && cover?.free)
+    return { failure: 'covered', change: 'used the part of it that shows', locator, position: cover.free }
+  if (number <= 2 && cover?.closer) {
     await frame
       .locator(`anneal-ref=${cover.closer}`)
       .click({ timeout: 1000 })
