@@ -145,7 +145,12 @@ export function createClient(options: ClientOptions) {
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     /** With `prove` a real browser is started, which takes seconds. */
     doctor: ({ prove, ...call }: CallOptions & HostQuestion = {}) =>
-      transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...(prove && { query: { prove: 'true' } }), ...call }),
+      transport.json(hostReport, {
+        method: 'GET',
+        path: '/v1/doctor',
+        ...(prove && { query: { prove: 'true' } }),
+        ...call,
+      }),
     checks: {
       list: (call?: CallOptions) =>
         transport.json(wallCheckList, { method: 'GET', path: '/v1/doctor/checks', ...call }),
