@@ -1,3 +1,4 @@
+import { fnvHash } from '../../contract/fnv-hash.ts'
 import { createProducts } from './byte-vectors.ts'
 
 /** A table of word vectors as it is read: signed bytes with a scale for each row; words first, then pieces of words. */
@@ -27,16 +28,9 @@ export function bucketsOf(word: string, buckets: number): number[] {
   const marked = `<${word}>`
   const found: number[] = []
   for (const length of PIECE_LENGTHS) {
-    for (let at = 0; at + length <= marked.length; at++) found.push(hashOf(marked, at, length) % buckets)
+    for (let at = 0; at + length <= marked.length; at++) found.push((fnvHash(marked, at, at + length) >>> 0) % buckets)
   }
   return found
-}
-
-/** FNV-1a of a part of a text. */
-function hashOf(text: string, start: number, length: number): number {
-  let hash = 0x811c9dc5
-  for (let at = start; at < start + length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
 }
 
 /** Reads a file of `bench/memory/table/train-table.py`. */
