@@ -1,23 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { RepairedProgram } from '../../contract/repaired-program.ts'
 import type { KnownRepair, KnownRepairRows } from '../../store/code-memory/known-repair-rows.ts'
 import { type Change, changeOf } from './known-change.ts'
 
-/** A program that failed, and the one that took its place. */
-export interface Repaired {
-  userId: string
-  runId: string
-  language: string
-  /** Of the failure. */
-  fingerprint: string
-  failure: string
-  before: string
-  after: string
-  why: string
-}
-
 /** Repairs that helped a user before, by the failure that they answered. */
 export interface RepairMemory {
-  learn(repaired: Repaired): void
+  learn(repaired: RepairedProgram): void
   settled(): Promise<void>
 }
 
@@ -43,7 +31,7 @@ export function createRepairMemory({
   }
 }
 
-const idOf = ({ userId, language, fingerprint }: Omit<Repaired, 'before' | 'after'>, change: Change): string =>
+const idOf = ({ userId, language, fingerprint }: Omit<RepairedProgram, 'before' | 'after'>, change: Change): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, language, fingerprint, change.before, change.after]))
     .digest('base64url')

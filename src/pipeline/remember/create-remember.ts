@@ -1,4 +1,5 @@
 import type { FoundPattern, MemorySearch } from '../../contract/memory.ts'
+import type { RepairedProgram } from '../../contract/repaired-program.ts'
 import type { ProgramTest } from '../../contract/run.ts'
 import type { SimilarCode } from '../../contract/similar-code.ts'
 import type { BlockStory, RunStory } from '../run-story.ts'
@@ -16,16 +17,7 @@ export interface RememberParts {
     tests: readonly ProgramTest[]
   }): void
   /** Takes a repair that helped. */
-  learn(repaired: {
-    userId: string
-    runId: string
-    language: string
-    fingerprint: string
-    failure: string
-    before: string
-    after: string
-    why: string
-  }): void
+  learn(repaired: RepairedProgram): void
   onTrouble(error: unknown): void
 }
 
