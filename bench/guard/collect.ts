@@ -2,7 +2,7 @@
  * Lays programs of public collections out as `COLLECTION/CLASS/LANGUAGE/NAME`, the folder that `bench:collections` counts. The
  * collections are fetched for measuring, and are no part of this repository.
  *
- * node bench/guard/collect.ts MIRRORS FOLDER
+ * npm run bench:collect -- MIRRORS FOLDER
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { openMirror } from './collect/mirror.ts'
