@@ -180,6 +180,11 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
+  cached: z
+    .literal(true)
+    .optional()
+    .describe('Nothing ran: `options.cache` asked for it, and two identical runs had this output'),
+  provedBy: z.array(z.string()).optional().describe('Those two runs'),
   spent: spent.optional().describe('The resources it used, when `options.performance` asks for them'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>

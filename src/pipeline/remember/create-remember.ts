@@ -1,3 +1,4 @@
+import { KNOWN_REPAIR, type Repaired } from '../../contract/known-change.ts'
 import type { FoundPattern, MemorySearch } from '../../contract/memory.ts'
 import type { ProgramTest } from '../../contract/run.ts'
 import type { SimilarCode } from '../../contract/similar-code.ts'
@@ -16,16 +17,7 @@ export interface RememberParts {
     tests: readonly ProgramTest[]
   }): void
   /** Takes a repair that helped. */
-  learn(repaired: {
-    userId: string
-    runId: string
-    language: string
-    fingerprint: string
-    failure: string
-    before: string
-    after: string
-    why: string
-  }): void
+  learn(repaired: Repaired): void
   onTrouble(error: unknown): void
 }
 
@@ -45,7 +37,7 @@ export function createRemember(parts: RememberParts): Stage<RunStory, void> {
       if (outcome !== 'ok') continue
       // In a session a program may need what came before it, and would not work alone.
       if (!isInSession) parts.keep({ userId, runId, code: finalCode, language, task: request.task, tests: draft.tests })
-      learnFrom(story, { userId, runId }, parts)
+      learnFrom(story, { userId, runId, agent: request.agent ?? null }, parts)
     }
   }
 }
@@ -66,13 +58,16 @@ async function similarTo(parts: RememberParts, search: MemorySearch, userId: str
 /** Each failed attempt, and the program that came after it. */
 function learnFrom(
   { draft, past, finalCode, correction }: BlockStory,
-  of: { userId: string; runId: string },
+  of: Pick<Repaired, 'userId' | 'runId' | 'agent'>,
   { learn }: RememberParts,
 ): void {
   for (const [index, { code, diagnosis }] of past.entries()) {
     const next = past[index + 1]
     if (!diagnosis) continue
-    const why = (next ? next.correction : correction)?.why ?? ''
+    const made = next ? next.correction : correction
+    // A change from memory was counted when it was tried.
+    if (made?.strategy === KNOWN_REPAIR) continue
+    const why = made?.why ?? ''
     const { fingerprint, type, message } = diagnosis
     const failure = `${type}: ${message}`.slice(0, MOST_TASK)
     learn({
