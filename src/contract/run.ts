@@ -11,6 +11,7 @@ import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
+import { servedResult } from './served-result.ts'
 import { similarCode } from './similar-code.ts'
 import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
@@ -180,11 +181,7 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
-  cached: z
-    .literal(true)
-    .optional()
-    .describe('Nothing ran: `options.cache` asked for it, and two identical runs had this output'),
-  provedBy: z.array(z.string()).optional().describe('Those two runs'),
+  ...servedResult.shape,
   spent: spent.optional().describe('The resources it used, when `options.performance` asks for them'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>

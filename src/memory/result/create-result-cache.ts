@@ -15,14 +15,32 @@ export interface ServedResult {
   runs: string[]
 }
 
+/** The output of a run that may be served again. */
+export interface NotedResult {
+  key: string
+  userId: string
+  runId: string
+  stdout: string
+  stderr: string
+}
+
+/** Outputs of runs, each for its user alone. */
+export interface ResultCache {
+  look(key: string, userId: string): Promise<ServedResult | undefined>
+  /** Takes the output of a run; it is written soon. */
+  note(result: NotedResult): void
+  forgetRun(runId: string, userId: string): Promise<void>
+  sweep(): Promise<void>
+  settled(): Promise<void>
+}
+
 const HOUR_MS = 3_600_000
 
 /** Keeps outputs of identical runs of one user; one is served when two runs have shown that it is always the same. */
-export function createResultCache({ config, rows, clock, onTrouble, onLook }: ResultCacheParts) {
+export function createResultCache({ config, rows, clock, onTrouble, onLook }: ResultCacheParts): ResultCache {
   const isFresh = ({ changedAt }: CachedResult) => clock() - changedAt < config.cacheHours * HOUR_MS
   let writing: Promise<void> = Promise.resolve()
-  async function write(of: { key: string; userId: string; runId: string; stdout: string; stderr: string }) {
-    const { key, userId, runId, stdout, stderr } = of
+  async function write({ key, userId, runId, stdout, stderr }: NotedResult) {
     const known = await rows.get(userId, key)
     const printed = { key, userId, stdout, stderr, changedAt: clock() }
     if (!known || !isFresh(known)) {
@@ -37,7 +55,7 @@ export function createResultCache({ config, rows, clock, onTrouble, onLook }: Re
     }
   }
   return {
-    async look(key: string, userId: string): Promise<ServedResult | undefined> {
+    async look(key, userId) {
       const known = await rows.get(userId, key).catch((error) => void onTrouble(error))
       const isServed = known?.state === 'proved' && isFresh(known)
       onLook(isServed ? 'hit' : 'miss')
@@ -45,15 +63,14 @@ export function createResultCache({ config, rows, clock, onTrouble, onLook }: Re
       const { stdout, stderr, firstRun, secondRun } = known
       return { stdout, stderr, runs: [firstRun, ...(secondRun === null ? [] : [secondRun])] }
     },
-    /** Takes the output of a run; it is written soon. */
-    note(of: Parameters<typeof write>[0]): void {
+    note(of) {
       writing = writing.then(() => write(of)).catch(onTrouble)
     },
-    async forgetRun(runId: string, userId: string): Promise<void> {
+    async forgetRun(runId, userId) {
       await writing
       await rows.removeByRun(userId, runId)
     },
-    async sweep(): Promise<void> {
+    async sweep() {
       await rows.removeBefore(clock() - config.cacheHours * HOUR_MS)
     },
     settled: () => writing,

@@ -1,7 +1,5 @@
 import type { Part } from '../../contract/part.ts'
-import { createResultCache, type ResultCacheParts } from './create-result-cache.ts'
-
-export type ResultCache = ReturnType<typeof createResultCache>
+import { createResultCache, type ResultCache, type ResultCacheParts } from './create-result-cache.ts'
 
 const SWEEP_MS = 3_600_000
 
