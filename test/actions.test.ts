@@ -77,7 +77,7 @@ test('files of a volume are written, read, moved and removed by actions', async 
   )
 })
 
-test('files of actions come in the asked form, from one place, and at most 10 MB at once', async () => {
+test('an action reads a file in the form that it asks for, from one place alone, and at most 10 MB at once', async () => {
   const { engine } = tools()
   const { id: session } = await engine.sessions.create({}, LOCAL_USER)
   const act = (type: string, input: Record<string, unknown>) => engine.actions.executeAction({ type, input, session })

@@ -120,9 +120,9 @@ describe('useChat', () => {
     expect(after.answer).toMatchObject({ metadata: { outcome: 'nothing-to-run', rounds: 1, runs: [] } })
   })
 
-  test('a reader who leaves ends the answer as well', async () => {
+  test('a reader who wants it so ends the answer by leaving', async () => {
     willSay({ says: 'It is a long story that never comes to its end.', halfway: 'silent' })
-    const talk = new Talk(tools(), { id: 'left' })
+    const talk = new Talk(tools(), { id: 'left', body: { whenLeft: 'stop' } })
     const going = talk.sendMessage({ text: 'Tell.' })
     await expect.poll(() => talk.answer?.parts.some(({ type }) => type === 'text'), { timeout: 30_000 }).toBe(true)
     await talk.stop()
@@ -195,8 +195,14 @@ describe('a conversation', () => {
         await expect(engine.sessions.get(sessionId ?? '', 'ada')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
         const question = { id: 'm', role: 'user' as const, parts: [{ type: 'text', text: python('print(2)') }] }
         const caller = { userId: 'cleo', signal: new AbortController().signal }
-        const request = { id: 'erased', messages: [question], trigger: 'submit-message', rounds: 1 } as const
-        await (await engine.chats.begin({ ...request, messages: [question] }, caller)).answer(() => {})
+        const request = {
+          id: 'erased',
+          messages: [question],
+          trigger: 'submit-message',
+          rounds: 1,
+          whenLeft: 'go-on',
+        } as const
+        await (await engine.chats.begin({ ...request, messages: [question] }, caller)).follow(() => {})
         expect(await engine.chats.list({ userId: 'cleo', limit: 9 })).toHaveLength(1)
         await engine.retention.eraseUser('cleo')
         expect(await engine.chats.list({ userId: 'cleo', limit: 9 })).toEqual([])

@@ -36,7 +36,7 @@ test('a person pastes a broken program, presses one key, and sees it found, run,
   expect(await page.locator('.event-row[aria-pressed="true"] .number').first().innerText()).toBe(chosen)
   await page.keyboard.press('g')
   await page.keyboard.press('r')
-  await page.locator('.run-row', { hasText: id.slice(-6) }).waitFor()
+  await page.locator('.row-link', { hasText: id.slice(-6) }).waitFor()
   expect(complaints).toEqual([])
   expect(world().foreign).toEqual([])
   await context.close()

@@ -104,7 +104,7 @@ test('a simultaneous crowd fills the queue and no more; everyone is answered', a
   })
 })
 
-test('a head that is too large is refused and the connection closed', async () => {
+test('a request whose head is too large is refused, and its connection closed', async () => {
   await withServer({}, async ({ port, keys, call }) => {
     const head = `GET /v1/stats HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${keys.ada}\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`
     expect(refusalIn(await talk(port, head))).toEqual([431, 'HEADERS_TOO_LARGE'])

@@ -101,7 +101,7 @@ describe('values', () => {
     ])
   })
 
-  it('of the last line are refused for a language that does not know them', async () => {
+  it('of the last line are refused for a language that shows no values', async () => {
     const answer = await tools().call('/v1/runs', {
       body: { code: '1', language: 'ruby', options: { lastValue: true } },
     })

@@ -110,7 +110,7 @@ test('a token is made with a key alone, for the things of its user, for as long 
   expect(short.expiresAt - short.createdAt, 'it would outlive its key').toBeLessThanOrEqual(5000)
 })
 
-test('a user has so many open tokens, and no more', async () => {
+test('a user has as many open tokens as the setting allows, and no more', async () => {
   await withEngine({ env: { ANNEAL_TOKENS_PER_USER: '2' } }, async (few) => {
     const { id: session } = (await (await few.call('/v1/sessions', { body: {} })).json()) as { id: string }
     const add = () => few.call('/v1/tokens', { body: { session } })

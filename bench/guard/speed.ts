@@ -1,7 +1,7 @@
 import { allSamples } from '../../src/language/samples/all-samples.ts'
+import { threadCpuMs } from '../../src/language/thread-cpu-ms.ts'
 import { guards } from '../../src/pipeline/guard/guards.ts'
 import { readDangers } from '../../src/pipeline/guard/read-dangers.ts'
-import { threadCpuMs } from '../../src/pipeline/reading/reading-budget.ts'
 
 export interface ReadingTime {
   language: string

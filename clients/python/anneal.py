@@ -455,6 +455,16 @@ class Anneal:
         return self._call("GET", "/v1/chat")
 
 
+    def resume_answer(self, chat_id):
+        """Read the answer that is going on, from its beginning."""
+        return self._call("GET", f"/v1/chat/{_part(chat_id)}/stream")
+
+
+    def resume_chat(self, chat_id):
+        """Read the answer that is going on, from its beginning."""
+        return self._call("GET", f"/v1/chats/{_part(chat_id)}/stream")
+
+
     def list_chats(self, *, limit=None, before=None):
         """Your conversations, the last used first."""
         return self._call("GET", "/v1/chats", query={"limit": limit, "before": before})
@@ -830,9 +840,9 @@ class Anneal:
         return self._call("DELETE", f"/v1/tokens/{_part(token_id)}")
 
 
-    def get_doctor(self):
+    def get_doctor(self, *, prove=None):
         """What this host offers, and the remedy for each shortfall (admin)."""
-        return self._call("GET", "/v1/doctor")
+        return self._call("GET", "/v1/doctor", query={"prove": prove})
 
 
     def list_doctor_checks(self):

@@ -20,7 +20,7 @@ export interface FuzzTarget {
   /** The body is bytes in place of JSON. */
   isUpload: boolean
   connect?: Procedure['kind']
-  /** Statuses of answers that the document names, beside errors; undefined when it names none. */
+  /** Statuses that the OpenAPI document names for answers, without its errors; undefined when it names none. */
   statuses?: number[]
 }
 

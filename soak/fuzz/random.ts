@@ -1,7 +1,7 @@
 export interface Random {
-  /** A number from 0, below 1. */
+  /** A number of at least 0, and below 1. */
   next(): number
-  /** A whole number from 0, below the given one. */
+  /** A whole number of at least 0, and below the given one. */
   below(most: number): number
   between(least: number, most: number): number
   chance(share: number): boolean

@@ -22,7 +22,7 @@ export async function openCpuMeter(): Promise<CpuMeter> {
   return { countedBy: 'waited children', readMs: readWaited, close: async () => {} }
 }
 
-/** Opens a group for the meter. Sandboxes stay in it: groups of cgroup v2 are made below that of the server. */
+/** Opens a control group for the meter. Sandboxes are counted too: cgroup v2 makes their groups below the group of the server. */
 async function openGroup(root: string): Promise<CpuMeter> {
   const own = /^0::(.*)$/m.exec(await readFile('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
   const parent = join(root, own)

@@ -2,16 +2,19 @@ import type { ChatMetadata, ChatPart, ChatRun, UiMessage } from '../contract/cha
 import type { RunEvent } from '../contract/event.ts'
 
 type Part = UiMessage['parts'][number]
+type Piece = 'text' | 'reasoning'
 /** Takes a part of the stream; programs that embed the engine need no types of the SDK for it. */
 export type Write = (part: ChatPart) => void
 
-/** One answer as it grows: every piece is written to the reader, and kept in the form that the AI SDK gives a message. */
+/** One answer as it grows: every piece is written to its readers, and kept in the form that the AI SDK gives a message. */
 export function createAnswerMessage(id: string, metadata: ChatMetadata, write: Write) {
   const message: UiMessage = { id, role: 'assistant', metadata, parts: [] }
   const { parts } = message
-  let open: { type: 'text' | 'reasoning'; id: string; part: Part & { text: string } } | undefined
-  let pieces = 0
+  const pieceIds = new Map<Part, string>()
+  let open: { type: Piece; id: string; part: Part & { text: string } } | undefined
   let isInStep = false
+  let failure: ChatPart | undefined
+  let isEnded = false
 
   function endPiece(): void {
     if (!open) return
@@ -19,12 +22,13 @@ export function createAnswerMessage(id: string, metadata: ChatMetadata, write: W
     write({ type: `${open.type}-end`, id: open.id })
     open = undefined
   }
-  function say(type: 'text' | 'reasoning', delta: string): void {
+  function say(type: Piece, delta: string): void {
     if (open?.type !== type) {
       endPiece()
-      const pieceId = `${id}-${++pieces}`
+      const pieceId = `${id}-${pieceIds.size + 1}`
       const part = { type, ...(type === 'reasoning' && { id: pieceId }), text: '', state: 'streaming' }
       open = { type, id: pieceId, part }
+      pieceIds.set(part, pieceId)
       parts.push(part)
       write({ type: `${type}-start`, id: open.id })
     }
@@ -45,9 +49,10 @@ export function createAnswerMessage(id: string, metadata: ChatMetadata, write: W
     if (isInStep) write({ type: 'finish-step' })
     isInStep = false
   }
+  const finish = () => ({ type: 'finish', messageMetadata: { ...metadata } })
   return {
     message,
-    begin: () => write({ type: 'start', messageId: id, messageMetadata: metadata }),
+    metadata,
     step(): void {
       endStep()
       isInStep = true
@@ -59,11 +64,37 @@ export function createAnswerMessage(id: string, metadata: ChatMetadata, write: W
     round: (round: number, of: number, why: string) => data('data-round', `round-${round}`, { round, of, why }),
     notice: (text: string) => data('data-notice', `notice-${parts.length}`, { text }),
     event: (event: RunEvent) => write({ type: 'data-event', data: { event }, transient: true }),
-    end(known: Partial<ChatMetadata>): void {
+    fail(errorText: string): void {
+      endStep()
+      failure = { type: 'error', errorText }
+      write(failure)
+    },
+    /** The message as it will stay. */
+    settle(known: Partial<ChatMetadata>): void {
       endStep()
       Object.assign(metadata, known)
-      write({ type: 'finish', messageMetadata: metadata })
+    },
+    end(): void {
+      isEnded = true
+      write(finish())
+    },
+    /** The parts that bring a new reader to where the answer is now. */
+    soFar(): ChatPart[] {
+      const told = parts.flatMap((part, index) => {
+        if (part.type === 'step-start') return [...(index > 0 ? [{ type: 'finish-step' }] : []), { type: 'start-step' }]
+        const pieceId = pieceIds.get(part)
+        return pieceId === undefined ? [part] : pieceParts(part, pieceId, part !== open?.part)
+      })
+      const step = parts.length > 0 && !isInStep ? [{ type: 'finish-step' }] : []
+      const end = [...(failure ? [failure] : []), ...(isEnded ? [finish()] : [])]
+      return [{ type: 'start', messageId: id, messageMetadata: { ...metadata } }, ...told, ...step, ...end]
     },
   }
 }
 export type AnswerMessage = ReturnType<typeof createAnswerMessage>
+
+const pieceParts = ({ type, text }: Part, id: string, isWhole: boolean): ChatPart[] => [
+  { type: `${type}-start`, id },
+  { type: `${type}-delta`, id, delta: text },
+  ...(isWhole ? [{ type: `${type}-end`, id }] : []),
+]

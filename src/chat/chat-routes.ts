@@ -11,15 +11,32 @@ import {
   chatStopped,
   chatSummary,
 } from '../contract/chat.ts'
-import { EngineError } from '../contract/errors.ts'
 import { answers, type PartRoute, partRoute } from '../contract/part-route.ts'
 import type { ChatsApi } from './chats-api.ts'
 import { uiStream } from './ui-stream.ts'
 
 const one = { params: z.object({ chatId: chatName }), tag: 'Chat', errors: ['CHAT_NOT_FOUND'] } as const
 
-export function chatRoutes(chats: ChatsApi, onBug: (error: unknown) => EngineError): PartRoute[] {
-  const wordsOf = (error: unknown) => (error instanceof EngineError ? error : onBug(error)).message
+const UI_STREAM = {
+  ...{ status: 200, description: 'The UI message stream of the AI SDK' },
+  content: { 'text/event-stream': null },
+}
+const NOTHING = { status: 204, description: 'No answer is going on' }
+
+export function chatRoutes(chats: ChatsApi): PartRoute[] {
+  /** The AI SDK asks below the address that it sends messages to; ours are below `/v1/chats`. */
+  const resume = (path: `/v1/${'chat' | 'chats'}/{chatId}/stream`, operation: string) =>
+    partRoute(
+      {
+        ...{ method: 'GET', path, operation, ...one, keepsAnswer: false },
+        summary: 'Read the answer that is going on, from its beginning',
+        answers: [UI_STREAM, NOTHING],
+      },
+      async ({ params, caller }) => {
+        const follow = await chats.resume(params.chatId, caller.userId)
+        return follow ? uiStream(follow) : new Response(null, { status: 204 })
+      },
+    )
   return [
     partRoute(
       {
@@ -33,18 +50,15 @@ export function chatRoutes(chats: ChatsApi, onBug: (error: unknown) => EngineErr
           },
         },
         errors: ['CHAT_NOT_FOUND', 'CHAT_BUSY', 'CHAT_NEEDS_MODEL', 'SESSION_NOT_FOUND'],
-        answers: [
-          {
-            ...{ status: 200, description: 'The UI message stream of the AI SDK' },
-            content: { 'text/event-stream': null },
-          },
-        ],
+        answers: [UI_STREAM],
       },
       async ({ body, caller: { userId }, request }) => {
-        const begun = await chats.begin(body, { userId, signal: request.signal })
-        return uiStream(begun.answer, wordsOf)
+        const stopping = body.whenLeft === 'stop' ? { signal: request.signal } : {}
+        return uiStream((await chats.begin(body, { userId, ...stopping })).follow)
       },
     ),
+    resume('/v1/chat/{chatId}/stream', 'resumeAnswer'),
+    resume('/v1/chats/{chatId}/stream', 'resumeChat'),
     partRoute(
       {
         ...{ method: 'GET', path: '/v1/chat', tag: 'Chat', operation: 'getChatModel' },

@@ -3,18 +3,18 @@ import { CONFIGURE_MODEL } from '../contract/chat-errors.ts'
 import { EngineError } from '../contract/errors.ts'
 import { chatId } from '../contract/id.ts'
 import type { ChatNode, ChatRow } from '../store/chat/chat-tables.ts'
-import { answerChat } from './answer-chat.ts'
 import type { ChatNeeds } from './chat-needs.ts'
 import { endChatSession, stateAfter } from './chat-session.ts'
-import { findPath, lastRan, pathTo, textOf } from './chat-tree.ts'
+import { lastRan, pathTo, textOf } from './chat-tree.ts'
 import type { ChatCaller, ChatsApi } from './chats-api.ts'
+import { createGoingAnswers } from './going-answers.ts'
 
 const LONGEST_TITLE = 80
 
 /** Conversations: which there are, and the one answer that is going on in each. */
-export function createChats(needs: ChatNeeds): ChatsApi & { close(): Promise<void> } {
+export function createChats(needs: ChatNeeds): ChatsApi & { isAnswering(id: string): boolean; close(): Promise<void> } {
   const { store, clock, newId, model } = needs
-  const going = new Map<string, { controller: AbortController; ended: Promise<void> }>()
+  const going = createGoingAnswers(needs)
 
   async function owned(named: string, userId: string): Promise<ChatRow> {
     const isOurs = chatId.safeParse(named).success
@@ -26,19 +26,27 @@ export function createChats(needs: ChatNeeds): ChatsApi & { close(): Promise<voi
     userId: _,
     stateNode: __,
     head: ___,
+    engineId,
     ...chat
   }: ChatRow & { messages: number }): ChatSummary => ({
     ...chat,
-    isAnswering: going.has(chat.id),
+    isAnswering: going.has(chat.id) || (engineId !== null && engineId !== needs.engineId),
   })
   async function infoOf(chat: ChatRow): Promise<ChatInfo> {
     const nodes = await store.chats.nodes(chat.id)
     const { messages: _, ...known } = summaryOf({ ...chat, messages: nodes.length })
-    const shown = nodes.map(({ node, parent, message }) => ({ node, parent, message }))
-    return { ...known, messages: pathTo(nodes, chat.head).map(({ message }) => message), nodes: shown }
+    // An answer without words yet has no parts, and the AI SDK takes no such message.
+    const said = nodes.filter(({ message }) => message.role !== 'assistant' || message.parts.length > 0)
+    const shown = said.map(({ node, parent, message }) => ({ node, parent, message }))
+    return {
+      ...known,
+      messages: pathTo(nodes, chat.head).flatMap((node) => (said.includes(node) ? [node.message] : [])),
+      nodes: shown,
+    }
   }
   const rowOf = (known: Partial<ChatRow> & Pick<ChatRow, 'userId' | 'title'>): ChatRow => ({
     ...{ id: newId('cht'), name: null, sessionId: null, stateNode: null, head: null, branchOf: null },
+    engineId: null,
     ...{ createdAt: clock(), updatedAt: clock(), ...known },
   })
   const createdOf = ({ id, userId, title, branchOf, createdAt: at }: ChatRow) =>
@@ -55,45 +63,17 @@ export function createChats(needs: ChatNeeds): ChatsApi & { close(): Promise<voi
     return (await store.chats.create(chat, [], createdOf(chat))) ? chat : owned(named, userId)
   }
 
-  /** Holds the place of the only answer of a conversation. */
-  function hold(id: string, signal: AbortSignal) {
-    if (going.has(id)) throw new EngineError('CHAT_BUSY', { chatId: id })
-    const [controller, ended] = [new AbortController(), Promise.withResolvers<void>()]
-    going.set(id, { controller, ended: ended.promise })
-    return {
-      signal: AbortSignal.any([signal, controller.signal]),
-      leave() {
-        going.delete(id)
-        ended.resolve()
-      },
-    }
-  }
-
   return {
     model: () => ({ model: model?.id ?? null, rounds: MOST_ROUNDS, configure: model ? null : CONFIGURE_MODEL }),
     async begin(request: ChatRequest, { userId, signal }: ChatCaller) {
       if (!model) await assertCode(needs, request, signal)
       const chat = await chatOf(request, userId)
-      const place = hold(chat.id, signal)
-      try {
-        const nodes = await store.chats.nodes(chat.id)
-        const { path, added } = findPath(nodes, request.messages, needs.mask)
-        const head = path.at(-1)
-        const asked = { node: head?.node ?? 0, messageId: head?.message.id ?? '' }
-        const told = { type: 'chat.asked', subject: `chat:${chat.id}`, userId, at: clock(), ...asked } as const
-        const change = { nodes: added, head: asked.node, at: clock() }
-        const causes = await store.chats.change(chat.id, change, told)
-        if (!causes) throw new EngineError('CHAT_NOT_FOUND', { chatId: chat.id })
-        const work = { chat, path, nodes: [...nodes, ...added], rounds: request.rounds, signal: place.signal }
-        return {
-          chatId: chat.id,
-          answer: (write) =>
-            needs.causedBy(causes[0] ?? '', () => answerChat(needs, work, write)).finally(() => place.leave()),
-        }
-      } catch (error) {
-        place.leave()
-        throw error
-      }
+      return { chatId: chat.id, follow: await going.begin(chat, request, signal) }
+    },
+    async resume(named, userId) {
+      // A name that its client has not used yet is nobody's.
+      if (!chatId.safeParse(named).success && !(await store.chats.named(userId, named))) return undefined
+      return going.follow((await owned(named, userId)).id)
     },
     list: async (filter) => (await store.chats.list(filter)).map(summaryOf),
     get: async (named, userId) => infoOf(await owned(named, userId)),
@@ -117,29 +97,20 @@ export function createChats(needs: ChatNeeds): ChatsApi & { close(): Promise<voi
       await store.chats.create(made, copied, createdOf(made))
       return infoOf(made)
     },
-    async stop(named, userId) {
-      const answer = going.get((await owned(named, userId)).id)
-      answer?.controller.abort()
-      await answer?.ended
-      return answer !== undefined
-    },
+    stop: async (named, userId) => going.stop((await owned(named, userId)).id),
     async remove(named, userId) {
       const chat = await owned(named, userId)
-      const answer = going.get(chat.id)
-      answer?.controller.abort()
-      await answer?.ended
+      await going.stop(chat.id)
       await endChatSession(needs.sessions, await owned(chat.id, userId))
       await store.chats.remove(chat.id, { type: 'chat.removed', subject: `chat:${chat.id}`, userId, at: clock() })
     },
-    async close() {
-      for (const { controller } of going.values()) controller.abort()
-      await Promise.all([...going.values()].map(({ ended }) => ended))
-    },
+    isAnswering: going.has,
+    close: going.close,
   }
 }
 
 /** Without a model only code in the question can be answered. */
-async function assertCode({ detect }: ChatNeeds, { messages }: ChatRequest, signal: AbortSignal): Promise<void> {
+async function assertCode({ detect }: ChatNeeds, { messages }: ChatRequest, signal?: AbortSignal): Promise<void> {
   const question = messages.at(-1)
   const { blocks } = await detect(question ? textOf(question) : '', signal, true)
   if (!blocks.some(({ executable }) => executable)) throw new EngineError('CHAT_NEEDS_MODEL', {})

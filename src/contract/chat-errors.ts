@@ -10,6 +10,10 @@ export const chatErrors = {
     `An answer is going on in the conversation ${d.chatId}.`,
     'Wait for its end, or stop it with POST /v1/chats/{chatId}/stop.',
   ]),
+  CHAT_INTERRUPTED: row(503, true, (_: object) => [
+    'This answer was interrupted: the server ended while it was written.',
+    'Ask again, or regenerate the answer; everything said before is kept.',
+  ]),
   CHAT_MESSAGE_NOT_FOUND: row(404, false, (d: { chatId: string; messageId: string }) => [
     `The conversation ${d.chatId} has no message ${d.messageId}.`,
     'GET /v1/chats/{chatId} lists them.',

@@ -34,6 +34,10 @@ export const chatRequest = z
     messageId: z.string().max(200).optional().describe('The message that is replaced, as useChat sends it'),
     session: sessionId.optional().describe('The session of a new conversation; one is made unless it is told'),
     rounds: z.int().min(1).max(MOST_ROUNDS).default(MOST_ROUNDS).describe('Answers of the model, at most'),
+    whenLeft: z
+      .enum(['go-on', 'stop'])
+      .default('go-on')
+      .describe('Of the answer, when its reader leaves: it goes on and can be read again, or it is stopped'),
   })
   .refine(({ messages }) => messages.at(-1)?.role === 'user', {
     path: ['messages'],
@@ -68,7 +72,7 @@ export type ChatRun = z.infer<typeof chatRun>
 
 const usage = z.object({ inputTokens: z.int(), outputTokens: z.int(), costUsd: z.number().optional() })
 
-/** The metadata of an answer; the last four come when it has ended. */
+/** The metadata of an answer; those behind the session come when it has ended. */
 export const chatMetadata = z.object({
   chatId: z.string(),
   model: z.string().nullable(),
@@ -77,6 +81,7 @@ export const chatMetadata = z.object({
   rounds: z.int().optional(),
   runs: z.array(z.string()).optional(),
   usage: usage.optional(),
+  error: errorInfo.optional().describe('The reason of the outcome error'),
 })
 export type ChatMetadata = z.infer<typeof chatMetadata>
 

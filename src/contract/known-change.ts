@@ -16,21 +16,6 @@ export interface RememberedRepair extends KnownChange {
   lost: number
 }
 
-/** A program that failed, and the one that took its place. */
-export interface Repaired {
-  userId: string
-  runId: string
-  /** The agent of the run: its repairs are its own. */
-  agent: string | null
-  language: string
-  /** Of the failure. */
-  fingerprint: string
-  failure: string
-  before: string
-  after: string
-  why: string
-}
-
 /** Larger changes are other programs. */
 export const MOST_CHANGE_TOKENS = 40
 

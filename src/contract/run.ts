@@ -13,6 +13,7 @@ import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
 import { servedResult } from './served-result.ts'
 import { similarCode } from './similar-code.ts'
+import { staysInside } from './stays-inside.ts'
 import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
@@ -23,13 +24,6 @@ const filePath = z
   .min(1)
   .max(MAX_PATH)
   .refine(staysInside, 'must be a relative path that stays inside the workspace')
-
-/** Checks a path as text, once, before anything is written: no part may climb, be empty or hide a control character. */
-function staysInside(path: string): boolean {
-  if (/[\u0000-\u001f\u007f]/.test(path) || !path.isWellFormed()) return false
-  const bytes = (part: string) => new TextEncoder().encode(part).length
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && bytes(part) <= 255)
-}
 
 const MAX_FILES = 200
 

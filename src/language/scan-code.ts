@@ -1,3 +1,4 @@
+import { endOfRegex } from './end-of-regex.ts'
 import type { Lexis } from './lexis.ts'
 
 export interface Scan {
@@ -48,7 +49,7 @@ export function createScan(lexis: Lexis): Scan {
       closing = quote
       return at + keep(quote, false)
     }
-    if (lexis.hasRegex && opens('/') && isRegex(bare)) return at + keep(line.slice(at, endOfRegex(line, at)), false)
+    if (lexis.hasRegex && opens('/') && isRegex(bare)) return at + keep(regexAt(line, at), false)
     depth += BRACKETS[line.charAt(at)] ?? 0
     return at + keep(line.slice(at, at + (opens('\\') ? 2 : 1)), true)
   }
@@ -99,14 +100,8 @@ function isRegex(before: string): boolean {
   return last < 0 || BEFORE_REGEX.includes(before.charAt(last))
 }
 
-function endOfRegex(line: string, start: number): number {
-  let isInClass = false
-  for (let at = start + 1; at < line.length; at++) {
-    const character = line.charAt(at)
-    if (character === '\\') at++
-    else if (character === '[') isInClass = true
-    else if (character === ']') isInClass = false
-    else if (character === '/' && !isInClass) return at + 1
-  }
-  return line.length
+/** The regular expression that begins here; the rest of the line where none ends. */
+function regexAt(line: string, at: number): string {
+  const end = endOfRegex(line, at)
+  return end < 0 ? line.slice(at) : line.slice(at, end)
 }

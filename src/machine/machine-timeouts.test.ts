@@ -60,7 +60,7 @@ describe('a timeout', () => {
     await expect(machines.get(id, 'ada')).rejects.toEqual(missing)
   })
 
-  it('is set again from now on, in both directions', async () => {
+  it('counts anew from the moment it is set, longer or shorter than before', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')
     await machines.setTimeout(id, { ...ADA, timeoutMs: 5000 })

@@ -141,7 +141,7 @@ export function createBoard({ steps }: Pick<PlanDefinition, 'steps'>, rows: Step
       }
       return undefined
     },
-    /** Takes a group that is to be ended. */
+    /** Gives the next group whose steps have all ended, so that it can be ended. */
     nextRipe(): BoardNode | undefined {
       const [group] = ripe
       if (group) ripe.delete(group)

@@ -77,8 +77,22 @@ export const DENIED_CALLS: Record<string, Numbers> = {
   memfd_secret: [447, 447],
 }
 
-/** Calls that a browser makes to build the sandboxes of its own pages; refused everywhere else. */
+/** Calls that a browser makes to build the sandboxes of its own pages; refused everywhere else. `unshare` is judged by its flags. */
 const NESTING_CALLS = ['chroot', 'unshare']
+
+/**
+ * Namespaces that a browser does not make: mounts, control groups, host names, messages, time. It makes users, processes and networks.
+ */
+export const NEVER_NESTED_FLAGS = 0x0e020080
+/** Unix, IPv4, IPv6: the owner of a network of its own could change the kernel's rules by netlink. */
+export const NESTED_FAMILIES = [1, 2, 10]
+export const SOCK_TYPE_MASK = 0xf
+export const SOCK_RAW = 3
+/** Levels IP and IPv6, and the options that read and replace tables of packet filters. */
+export const PACKET_FILTER_LEVELS = [0, 41]
+export const PACKET_FILTER_OPTIONS = [64, 65, 96, 97, 128, 129]
+/** First and end of the requests that make VLANs, bonds, bridges and tunnels. */
+export const NETWORK_DEVICE_REQUESTS = [0x8980, 0x8a00] as const
 
 /** Calls that answer ENOSYS, so that libraries fall back to the older call, which can be filtered by argument. */
 export const ABSENT_CALLS: Record<string, Numbers> = {
@@ -127,6 +141,9 @@ const inspected = {
   ioctl: [16, 29],
   setpriority: [141, 140],
   ioprio_set: [251, 30],
+  unshare: [272, 97],
+  setsockopt: [54, 208],
+  getsockopt: [55, 209],
 } as const satisfies Record<string, Numbers>
 
 const pick = (table: Record<string, Numbers>, index: 0 | 1): number[] =>
@@ -151,5 +168,7 @@ export function syscallsOf(architecture: Architecture) {
     ioctl: inspected.ioctl[index],
     setpriority: inspected.setpriority[index],
     ioprioSet: inspected.ioprio_set[index],
+    unshare: inspected.unshare[index],
+    sockopts: [inspected.setsockopt[index], inspected.getsockopt[index]],
   }
 }

@@ -36,7 +36,8 @@ export const COMMON_WALLS: Wall[] = [
 /** Walls of a sandbox that runs on the host's own kernel. */
 const WALLS: Wall[] = [['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)], ...COMMON_WALLS]
 
-const PROBE_LIMITS = {
+/** Enough for a program that looks around. */
+export const PROBE_LIMITS = {
   timeoutMs: 10_000,
   memoryMb: 64,
   cpuPercent: 100,
@@ -119,7 +120,7 @@ const tellFallen = (fallen: string[]) => `a sandbox was made, but these walls do
 
 /**
  * For a process that runs one program: the look is taken inside of the program's own sandbox, before the program starts, instead of in
- * a sandbox that is made for the look alone. The first one stands for the others.
+ * a sandbox that is made for the look alone. The result of the first look stands for all later ones.
  */
 export function lookedAt(provider: SandboxProvider): SandboxProvider {
   let stood = false

@@ -22,12 +22,11 @@ export function chatCalls(transport: Transport) {
   const get = async (chat: string, call?: CallOptions) =>
     transport.json(chatInfo, { method: 'GET', path: at(chat), ...call })
 
-  /** Answers as useChat asks: `messages` is the whole conversation. Leaving the loop stops the answer. */
-  async function* send(request: z.input<typeof chatRequest>, call?: CallOptions): AsyncGenerator<ChatPart> {
+  /** Leaving the loop closes the connection. */
+  async function* read(opening: Request, call?: CallOptions): AsyncGenerator<ChatPart> {
     const leaving = new AbortController()
     const signal = call?.signal ? AbortSignal.any([call.signal, leaving.signal]) : leaving.signal
-    const opening = { method: 'POST', path: '/v1/chat', body: request, once: true, workMs: LONGEST_MS } as const
-    const response = await transport.open({ ...opening, signal })
+    const response = await transport.open({ ...opening, workMs: LONGEST_MS, signal })
     const parser = createSseParser()
     try {
       for await (const bytes of response.body ?? []) {
@@ -40,6 +39,10 @@ export function chatCalls(transport: Transport) {
     }
   }
 
+  /** Answers as useChat asks: `messages` is the whole conversation. Leaving the loop stops the answer, unless `whenLeft` is `go-on`. */
+  const send = (request: z.input<typeof chatRequest>, call?: CallOptions): AsyncGenerator<ChatPart> =>
+    read({ method: 'POST', path: '/v1/chat', body: { whenLeft: 'stop', ...request }, once: true }, call)
+
   return {
     /** The model that answers, or how to configure one. */
     model: (call?: CallOptions) => transport.json(chatModel, { method: 'GET', path: '/v1/chat', ...call }),
@@ -50,6 +53,9 @@ export function chatCalls(transport: Transport) {
       const question: UiMessage = { id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] }
       yield* send({ id: chat, messages: [...said, question] }, call)
     },
+    /** The answer that is going on in a conversation, from its beginning; nothing where there is none. */
+    resume: (chat: string, call?: CallOptions): AsyncGenerator<ChatPart> =>
+      read({ method: 'GET', path: at(chat, '/stream') }, call),
     /** The last used first; `before` is the `updatedAt` of the last one of the page before. */
     list: (query?: { limit?: number; before?: number }, call?: CallOptions) =>
       transport.json(chatList, { method: 'GET', path, query: { ...query }, ...call }),
@@ -73,6 +79,8 @@ export function chatCalls(transport: Transport) {
 }
 
 const LONGEST_MS = 900_000
+
+type Request = Pick<Parameters<Transport['open']>[0], 'method' | 'path' | 'body' | 'once'>
 
 /** The messages of a conversation; none of one that is not there yet. */
 async function messagesOf(getting: Promise<{ messages: UiMessage[] }>): Promise<UiMessage[]> {

@@ -3,6 +3,8 @@ const question = { id: 'm1', role: 'user', parts: [{ type: 'text', text: '```bas
 /** Requests to every route of conversations, in the order of the routes. The engine has no model: pasted code is run. */
 export const chatSamples = {
   'POST /v1/chat': () => [{ path: '/v1/chat', status: 200, body: { id: 'sample', messages: [question] } }],
+  'GET /v1/chat/{chatId}/stream': () => [{ path: '/v1/chat/sample/stream', status: 204 }],
+  'GET /v1/chats/{chatId}/stream': () => [{ path: '/v1/chats/sample/stream', status: 204 }],
   'GET /v1/chat': () => [{ path: '/v1/chat', status: 200 }],
   'GET /v1/chats': () => [{ path: '/v1/chats?limit=3', status: 200 }],
   'GET /v1/chats/{chatId}': () => [{ path: '/v1/chats/sample', status: 200 }],

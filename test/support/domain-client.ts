@@ -43,7 +43,7 @@ async function untilOpen(url: string): Promise<string> {
   }
 }
 
-/** The server inside listens a moment after its command was taken. */
+/** The server in the sandbox begins to listen a moment after its command was accepted. */
 async function untilHello(url: string): Promise<unknown> {
   for (;;) {
     const word = await sayHello(url)

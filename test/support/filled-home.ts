@@ -65,7 +65,17 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
     runId: key,
     ...change,
   })
-  const chat = { id: key, userId, name: 'n', title: 't', sessionId: null, stateNode: 1, head: 1, branchOf: null }
+  const chat = {
+    id: key,
+    userId,
+    name: 'n',
+    title: 't',
+    sessionId: null,
+    stateNode: 1,
+    head: 1,
+    branchOf: null,
+    engineId: null,
+  }
   const said = { id: 'm', role: 'user' as const, parts: [{ type: 'text', text: 'a\0' }] }
   const nodes = [{ node: 1, parent: null, before: null, after: null, message: said }]
   await store.chats.create({ ...chat, createdAt: 6, updatedAt: 7 }, nodes)

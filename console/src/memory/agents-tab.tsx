@@ -1,5 +1,6 @@
 import type { Agent } from 'anneal-contract/agent.ts'
 import { useLoad } from '../api/use-load.ts'
+import { RowsTable } from '../part/rows-table.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
 import { countText } from '../part/words.ts'
 
@@ -40,36 +41,17 @@ function OneAgent({ agent: { name, description, runs, succeeded, domains, lesson
       </div>
       {description && <p>{description}</p>}
       {domains.length > 0 && (
-        <div className="scrolls" tabIndex={0} role="region" aria-label={`Record of ${name}`}>
-          <table className="rows">
-            <thead>
-              <tr>
-                <th>Domain</th>
-                <th>Level</th>
-                <th>Ended well</th>
-                <th>With 95 % certainty</th>
-              </tr>
-            </thead>
-            <tbody>
-              {domains.map((each) => (
-                <tr key={`${each.language} ${each.kind}`}>
-                  <td>
-                    {each.language} {each.kind}
-                  </td>
-                  <td>
-                    <Badge state={LOOKS[each.level]}>{each.level}</Badge>
-                  </td>
-                  <td>
-                    {each.succeeded} of {each.runs}
-                  </td>
-                  <td>
-                    {percent(each.low)} to {percent(each.high)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowsTable
+          rows={domains}
+          label={`Record of ${name}`}
+          keyOf={({ language, kind }) => `${language} ${kind}`}
+          columns={{
+            Domain: ({ language, kind }) => `${language} ${kind}`,
+            Level: ({ level }) => <Badge state={LOOKS[level]}>{level}</Badge>,
+            'Ended well': (each) => `${each.succeeded} of ${each.runs}`,
+            'With 95 % certainty': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+          }}
+        />
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { useMe } from '../me.ts'
 import { ActButton } from '../part/act.tsx'
+import { RowsTable } from '../part/rows-table.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
 import { agoText, dateText } from '../part/words.ts'
 
@@ -81,29 +82,17 @@ function Question({ question, onAnswered }: { question: Approval; onAnswered(): 
 
 function Answered({ list }: { list: Approval[] }) {
   return (
-    <section className="panel scrolls" tabIndex={0} aria-label="Answered">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th>Question</th>
-            <th>Answer</th>
-            <th>By</th>
-            <th>When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((each) => (
-            <tr key={each.id}>
-              <td>{each.title}</td>
-              <td>
-                <Badge state={each.state} />
-              </td>
-              <td>{each.decidedBy ?? '–'}</td>
-              <td>{agoText(each.decidedAt ?? each.askedAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <RowsTable
+      rows={list}
+      label="Answered"
+      wide="Question"
+      keyOf={({ id }) => id}
+      columns={{
+        Question: ({ title }) => title,
+        Answer: ({ state }) => <Badge state={state} />,
+        By: ({ decidedBy }) => decidedBy ?? '–',
+        When: ({ decidedAt, askedAt }) => agoText(decidedAt ?? askedAt),
+      }}
+    />
   )
 }

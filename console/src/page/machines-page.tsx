@@ -2,9 +2,9 @@ import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import type { MachineInfo } from '../machine/machine-info.ts'
 import { ActButton } from '../part/act.tsx'
-import { Await, Badge, Empty } from '../part/state.tsx'
+import { LoadedRows } from '../part/rows-table.tsx'
+import { Badge, Empty } from '../part/state.tsx'
 import { agoText } from '../part/words.ts'
-import { Link } from '../route/link.tsx'
 import { go } from '../route/router.ts'
 
 const EXAMPLE = `E2B_API_URL=${location.origin} E2B_SANDBOX_URL=${location.origin} \\
@@ -27,44 +27,21 @@ export function MachinesPage() {
           New machine
         </ActButton>
       </div>
-      <Await of={machines}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty title="No machines. Programs made for E2B make them here:" example={EXAMPLE} />
-          ) : (
-            <section className="panel scrolls" tabIndex={0}>
-              <table className="rows">
-                <thead>
-                  <tr>
-                    <th>Machine</th>
-                    <th>State</th>
-                    <th>Template</th>
-                    <th>Started</th>
-                    <th>Ends</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((each) => (
-                    <tr key={each.sandboxID}>
-                      <td>
-                        <Link href={`/machines/${each.sandboxID}`}>
-                          <code>{each.sandboxID}</code>
-                        </Link>
-                      </td>
-                      <td>
-                        <Badge state={each.state} />
-                      </td>
-                      <td>{each.alias ?? each.templateID}</td>
-                      <td>{agoText(Date.parse(each.startedAt))}</td>
-                      <td>{new Date(each.endAt).toLocaleTimeString('en-GB')}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )
-        }
-      </Await>
+      <LoadedRows
+        of={machines}
+        rowsIn={(list) => list}
+        label="Machines"
+        keyOf={({ sandboxID }) => sandboxID}
+        hrefOf={({ sandboxID }) => `/machines/${sandboxID}`}
+        columns={{
+          Machine: ({ sandboxID }) => <code>{sandboxID}</code>,
+          State: ({ state }) => <Badge state={state} />,
+          Template: ({ alias, templateID }) => alias ?? templateID,
+          Started: ({ startedAt }) => agoText(Date.parse(startedAt)),
+          Ends: ({ endAt }) => new Date(endAt).toLocaleTimeString('en-GB'),
+        }}
+        empty={<Empty title="No machines. Programs made for E2B make them here:" example={EXAMPLE} />}
+      />
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { useLoad } from '../api/use-load.ts'
 import { AgentsTab } from '../memory/agents-tab.tsx'
 import { InsightsTab } from '../memory/insights-tab.tsx'
 import { PlaybookTab } from '../memory/playbook-tab.tsx'
-import { Await, Empty } from '../part/state.tsx'
+import { ProgramsTab } from '../memory/programs-tab.tsx'
+import { LoadedRows } from '../part/rows-table.tsx'
+import { Empty } from '../part/state.tsx'
 import { Tabs } from '../part/tabs.tsx'
 
-/** Knowledge from runs: insights, lessons, agents, which strategies were right, and which failures are known. */
+/** Knowledge from runs: insights, lessons, programs, agents, which strategies were right, and which failures are known. */
 export function MemoryPage() {
   return (
     <div className="stack">
@@ -17,6 +19,7 @@ export function MemoryPage() {
         entries={[
           { id: 'insights', name: 'Insights', draw: () => <InsightsTab /> },
           { id: 'playbook', name: 'Playbook', draw: () => <PlaybookTab /> },
+          { id: 'programs', name: 'Programs', draw: () => <ProgramsTab /> },
           { id: 'agents', name: 'Agents', draw: () => <AgentsTab /> },
           { id: 'strategies', name: 'Strategies', draw: () => <Strategies /> },
           { id: 'patterns', name: 'Failure patterns', draw: () => <Patterns /> },
@@ -27,39 +30,25 @@ export function MemoryPage() {
 }
 
 function Strategies() {
-  const list = useLoad<{ strategies: StrategyInfo[] }>('/v1/strategies')
   return (
-    <Await of={list}>
-      {({ strategies }) => (
-        <section className="panel scrolls" tabIndex={0}>
-          <table className="rows">
-            <thead>
-              <tr>
-                <th>Strategy</th>
-                <th>What it does</th>
-                <th>Languages</th>
-                <th>Learnt</th>
-              </tr>
-            </thead>
-            <tbody>
-              {strategies.map((each) => (
-                <tr key={each.id}>
-                  <td>
-                    <code>{each.id}</code>
-                  </td>
-                  <td>
-                    {each.title}
-                    {each.bold && <p className="quiet-text">Bold: {each.bold}</p>}
-                  </td>
-                  <td>{each.languages.join(', ')}</td>
-                  <td>{learntText(each)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Await>
+    <LoadedRows
+      of={useLoad<{ strategies: StrategyInfo[] }>('/v1/strategies')}
+      rowsIn={({ strategies }) => strategies}
+      label="Strategies"
+      wide="What it does"
+      keyOf={({ id }) => id}
+      columns={{
+        Strategy: ({ id }) => <code>{id}</code>,
+        'What it does': ({ title, bold }) => (
+          <>
+            {title}
+            {bold && <p className="quiet-text">Bold: {bold}</p>}
+          </>
+        ),
+        Languages: ({ languages }) => languages.join(', '),
+        Learnt: learntText,
+      }}
+    />
   )
 }
 
@@ -73,38 +62,20 @@ function learntText({ learned, prior }: StrategyInfo): string {
 }
 
 function Patterns() {
-  const list = useLoad<{ patterns: ErrorPattern[] }>('/v1/error-patterns')
   return (
-    <Await of={list}>
-      {({ patterns }) =>
-        patterns.length === 0 ? (
-          <Empty
-            title="No patterns of your own. Add one to explain failures that only you know:"
-            example="POST /v1/error-patterns"
-          />
-        ) : (
-          <section className="panel scrolls" tabIndex={0}>
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th>Pattern</th>
-                  <th>Explanation</th>
-                </tr>
-              </thead>
-              <tbody>
-                {patterns.map((each) => (
-                  <tr key={each.id}>
-                    <td>
-                      <code>{each.id}</code>
-                    </td>
-                    <td>{each.explain}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )
+    <LoadedRows
+      of={useLoad<{ patterns: ErrorPattern[] }>('/v1/error-patterns')}
+      rowsIn={({ patterns }) => patterns}
+      label="Failure patterns"
+      wide="Explanation"
+      keyOf={({ id }) => id}
+      columns={{ Pattern: ({ id }) => <code>{id}</code>, Explanation: ({ explain }) => explain }}
+      empty={
+        <Empty
+          title="No patterns of your own. Add one to explain failures that only you know:"
+          example="POST /v1/error-patterns"
+        />
       }
-    </Await>
+    />
   )
 }

@@ -6,6 +6,7 @@ import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
 import { Id } from '../part/copy.tsx'
 import { Drawing } from '../part/drawing.tsx'
+import { RowsTable } from '../part/rows-table.tsx'
 import { Await, Badge } from '../part/state.tsx'
 import { agoText, countText, timeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
@@ -111,36 +112,23 @@ function Steps({ info }: { info: PlanInfo }) {
         </section>
       )}
       {chosen && <OneStep step={chosen} />}
-      <section className="panel scrolls" tabIndex={0}>
-        <table className="rows">
-          <thead>
-            <tr>
-              <th>Step</th>
-              <th>State</th>
-              <th>Action</th>
-              <th className="number">Tries</th>
-              <th className="number">Took</th>
-            </tr>
-          </thead>
-          <tbody>
-            {info.steps.slice(0, 2000).map((step) => (
-              <tr key={step.id}>
-                <td>
-                  <button type="button" className="quiet" onClick={() => setQuery({ step: step.id })}>
-                    {step.id}
-                  </button>
-                </td>
-                <td>
-                  <Badge state={step.state} />
-                </td>
-                <td>{step.type ?? 'group'}</td>
-                <td className="number">{step.attempts}</td>
-                <td className="number">{tookText(step)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <RowsTable
+        rows={info.steps}
+        label="List of steps"
+        keyOf={({ id }) => id}
+        numbers={['Tries', 'Took']}
+        columns={{
+          Step: ({ id }) => (
+            <button type="button" className="quiet" onClick={() => setQuery({ step: id })}>
+              {id}
+            </button>
+          ),
+          State: ({ state }) => <Badge state={state} />,
+          Action: ({ type }) => type ?? 'group',
+          Tries: ({ attempts }) => attempts,
+          Took: tookText,
+        }}
+      />
     </>
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
-import { Await, Badge, Empty } from '../part/state.tsx'
+import { LoadedRows } from '../part/rows-table.tsx'
+import { Badge, Empty } from '../part/state.tsx'
 import { agoText, shortId } from '../part/words.ts'
-import { Link } from '../route/link.tsx'
 import { go } from '../route/router.ts'
 import { Code } from '../run/code.tsx'
 
@@ -47,47 +47,27 @@ export function PlansPage() {
           <Code label="The plan as JSON" language="javascript" value={text} onChange={setText} />
         </section>
       )}
-      <Await of={plans}>
-        {({ plans: list }) =>
-          list.length === 0 ? (
-            <Empty
-              title="No plans yet. A plan is a list of steps that survives a crash."
-              example="npx anneal plan run examples/plan.yaml"
-            />
-          ) : (
-            <section className="panel scrolls" tabIndex={0}>
-              <table className="rows">
-                <thead>
-                  <tr>
-                    <th>Plan</th>
-                    <th>Name</th>
-                    <th>State</th>
-                    <th className="number">Changes</th>
-                    <th>Began</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((plan) => (
-                    <tr key={plan.id}>
-                      <td>
-                        <Link href={`/plans/${plan.id}`}>
-                          <code>{shortId(plan.id)}</code>
-                        </Link>
-                      </td>
-                      <td>{plan.name ?? '–'}</td>
-                      <td>
-                        <Badge state={plan.state} />
-                      </td>
-                      <td className="number">{plan.replans}</td>
-                      <td>{agoText(plan.createdAt)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )
+      <LoadedRows
+        of={plans}
+        rowsIn={(value) => value.plans}
+        label="Plans"
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/plans/${id}`}
+        numbers={['Changes']}
+        columns={{
+          Plan: ({ id }) => <code>{shortId(id)}</code>,
+          Name: ({ name }) => name ?? '–',
+          State: ({ state }) => <Badge state={state} />,
+          Changes: ({ replans }) => replans,
+          Began: ({ createdAt }) => agoText(createdAt),
+        }}
+        empty={
+          <Empty
+            title="No plans yet. A plan is a list of steps that survives a crash."
+            example="npx anneal plan run examples/plan.yaml"
+          />
         }
-      </Await>
+      />
     </div>
   )
 }

@@ -4,38 +4,31 @@ import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
 import { CopyButton } from '../part/copy.tsx'
-import { Await, Badge } from '../part/state.tsx'
+import { NewForm } from '../part/new-form.tsx'
+import { LoadedRows } from '../part/rows-table.tsx'
+import { Badge } from '../part/state.tsx'
 import { agoText, dateText } from '../part/words.ts'
+
+const SCOPES = ['user', 'read', 'metrics', 'admin']
 
 /** The keys of this server: make one, see it once, revoke it. */
 export function Keys() {
   const keys = useLoad<{ keys: KeyInfo[] }>('/v1/keys')
-  const [user, setUser] = useState('')
-  const [scope, setScope] = useState('user')
   const [made, setMade] = useState<NewKey>()
-  const add = async () => {
-    setMade(await call<NewKey>('/v1/keys', { body: { user: user.trim(), scope, label: 'made in the console' } }))
-    setUser('')
+  const add = async (wish: { user: string; scope: string }) => {
+    setMade(await call<NewKey>('/v1/keys', { body: { ...wish, label: 'made in the console' } }))
     keys.reload()
   }
   return (
     <>
-      <form className="row" onSubmit={(event) => event.preventDefault()}>
-        <input
-          aria-label="User of a new key"
-          placeholder="User"
-          value={user}
-          onChange={(event) => setUser(event.target.value)}
-        />
-        <select aria-label="Scope of a new key" value={scope} onChange={(event) => setScope(event.target.value)}>
-          {['user', 'read', 'metrics', 'admin'].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <ActButton className="main" work={add}>
-          Make a key
-        </ActButton>
-      </form>
+      <NewForm
+        fields={[
+          { name: 'user', label: 'User of a new key', placeholder: 'User' },
+          { name: 'scope', label: 'Scope of a new key', options: SCOPES },
+        ]}
+        action="Make a key"
+        make={add}
+      />
       {made && (
         <div className="note is-ok row">
           <span>
@@ -44,40 +37,20 @@ export function Keys() {
           <CopyButton text={made.key} label="Copy the key" />
         </div>
       )}
-      <Await of={keys}>
-        {({ keys: list }) => (
-          <section className="panel scrolls" tabIndex={0}>
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th>Key</th>
-                  <th>User</th>
-                  <th>Scope</th>
-                  <th>Label</th>
-                  <th>Made</th>
-                  <th>State</th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((key) => (
-                  <tr key={key.id}>
-                    <td>
-                      <code>{key.start}…</code>
-                    </td>
-                    <td>{key.user}</td>
-                    <td>{key.scope}</td>
-                    <td>{key.label || '–'}</td>
-                    <td>{agoText(key.createdAt)}</td>
-                    <td>
-                      <KeyState info={key} onRevoked={keys.reload} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </Await>
+      <LoadedRows
+        of={keys}
+        rowsIn={(value) => value.keys}
+        label="Keys"
+        keyOf={({ id }) => id}
+        columns={{
+          Key: ({ start }) => <code>{start}…</code>,
+          User: ({ user }) => user,
+          Scope: ({ scope }) => scope,
+          Label: ({ label }) => label || '–',
+          Made: ({ createdAt }) => agoText(createdAt),
+          State: (key) => <KeyState info={key} onRevoked={keys.reload} />,
+        }}
+      />
     </>
   )
 }

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { useMe } from '../me.ts'
-import { ActButton } from '../part/act.tsx'
-import { Await, Badge } from '../part/state.tsx'
+import { NewForm } from '../part/new-form.tsx'
+import { LoadedRows } from '../part/rows-table.tsx'
+import { SearchField } from '../part/search-field.tsx'
+import { Await, Badge, Empty } from '../part/state.tsx'
 import { type TabEntry, Tabs } from '../part/tabs.tsx'
 import { sizeText, timeText } from '../part/words.ts'
 import { Facts } from '../run/stage-facts.tsx'
@@ -72,62 +74,34 @@ function limitText(name: string, limit: unknown): string {
 function Packages() {
   const { scope } = useMe()
   const list = useLoad<PackageList>('/v1/packages')
-  const [name, setName] = useState('')
-  const [language, setLanguage] = useState('python')
-  const add = async () => {
-    await call('/v1/packages', { body: { names: [name.trim()], language } })
-    setName('')
+  const add = async ({ name, language }: { name: string; language: string }) => {
+    await call('/v1/packages', { body: { names: [name], language } })
     list.reload()
   }
   return (
     <>
       {scope === 'admin' && (
-        <form className="row" onSubmit={(event) => event.preventDefault()}>
-          <select
-            aria-label="Language of the package"
-            value={language}
-            onChange={(event) => setLanguage(event.target.value)}
-          >
-            <option>python</option>
-            <option>javascript</option>
-          </select>
-          <input
-            aria-label="Name of a package"
-            placeholder="Name"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <ActButton className="main" work={add}>
-            Add
-          </ActButton>
-        </form>
+        <NewForm
+          fields={[
+            { name: 'language', label: 'Language of the package', options: ['python', 'javascript'] },
+            { name: 'name', label: 'Name of a package', placeholder: 'Name' },
+          ]}
+          action="Add"
+          make={add}
+        />
       )}
-      <Await of={list}>
-        {({ packages }) => (
-          <section className="panel scrolls" tabIndex={0}>
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th>Package</th>
-                  <th>Version</th>
-                  <th>Language</th>
-                  <th>Comes from</th>
-                </tr>
-              </thead>
-              <tbody>
-                {packages.map((each) => (
-                  <tr key={`${each.language} ${each.name}`}>
-                    <td>{each.name}</td>
-                    <td>{each.version}</td>
-                    <td>{each.language}</td>
-                    <td>{each.origin}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </Await>
+      <LoadedRows
+        of={list}
+        rowsIn={({ packages }) => packages}
+        label="Packages"
+        keyOf={({ language, name }) => `${language} ${name}`}
+        columns={{
+          Package: ({ name }) => name,
+          Version: ({ version }) => version,
+          Language: ({ language }) => language,
+          'Comes from': ({ origin }) => origin,
+        }}
+      />
     </>
   )
 }
@@ -135,91 +109,57 @@ function Packages() {
 function Settings() {
   const list = useLoad<SettingList>('/v1/config')
   const [wanted, setWanted] = useState('')
+  const low = wanted.toLowerCase()
   return (
-    <Await of={list}>
-      {({ file, settings }) => (
-        <>
-          <div className="row">
-            <input
-              className="grow"
-              aria-label="Search in the settings"
-              placeholder="Search in the settings"
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
-            />
-            <span className="small quiet-text">
-              File: <code>{file}</code>
-            </span>
-          </div>
-          <section className="panel scrolls" tabIndex={0}>
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th>Setting</th>
-                  <th>Value</th>
-                  <th>From</th>
-                  <th>Meaning</th>
-                </tr>
-              </thead>
-              <tbody>
-                {settings
-                  .filter((each) =>
-                    `${each.name} ${each.variable} ${each.help}`.toLowerCase().includes(wanted.toLowerCase()),
-                  )
-                  .map((each) => (
-                    <tr key={each.name}>
-                      <td>
-                        <code>{each.variable}</code>
-                      </td>
-                      <td>
-                        <code>{typeof each.value === 'string' ? each.value : JSON.stringify(each.value)}</code>
-                      </td>
-                      <td>{each.origin}</td>
-                      <td>{each.help}</td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </section>
-        </>
-      )}
-    </Await>
+    <>
+      <div className="row">
+        <SearchField label="Search in the settings" value={wanted} onChange={setWanted} />
+        {list.value && (
+          <span className="small quiet-text">
+            File: <code>{list.value.file}</code>
+          </span>
+        )}
+      </div>
+      <LoadedRows
+        of={list}
+        rowsIn={({ settings }) =>
+          settings.filter(({ name, variable, help }) => `${name} ${variable} ${help}`.toLowerCase().includes(low))
+        }
+        label="Settings of the server"
+        wide="Meaning"
+        keyOf={({ name }) => name}
+        columns={{
+          Setting: ({ variable }) => <code>{variable}</code>,
+          Value: ({ value }) => <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>,
+          From: ({ origin }) => origin,
+          Meaning: ({ help }) => help,
+        }}
+        empty={<Empty title="No setting fits." />}
+      />
+    </>
   )
 }
 
 function HostChecks() {
-  const report = useLoad<HostReport>('/v1/doctor')
   return (
-    <Await of={report}>
-      {({ checks }) => (
-        <section className="panel scrolls" tabIndex={0}>
-          <table className="rows">
-            <thead>
-              <tr>
-                <th>Check</th>
-                <th>State</th>
-                <th>Finding</th>
-              </tr>
-            </thead>
-            <tbody>
-              {checks.map((check) => (
-                <tr key={check.name}>
-                  <td>{check.name}</td>
-                  <td>
-                    <Badge state={check.ok ? (check.kind ? 'waiting' : 'ok') : 'failed'}>
-                      {check.ok ? (check.kind ?? 'ok') : 'failed'}
-                    </Badge>
-                  </td>
-                  <td>
-                    {check.detail}
-                    {check.remedy && <p className="quiet-text">{check.remedy}</p>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Await>
+    <LoadedRows
+      of={useLoad<HostReport>('/v1/doctor')}
+      rowsIn={({ checks }) => checks}
+      label="Checks of the host"
+      wide="Finding"
+      keyOf={({ name }) => name}
+      columns={{
+        Check: ({ name }) => name,
+        State: ({ ok, kind }) => (
+          <Badge state={ok ? (kind ? 'waiting' : 'ok') : 'failed'}>{ok ? kind : 'failed'}</Badge>
+        ),
+        Finding: ({ detail, remedy }) => (
+          <>
+            {detail}
+            {remedy && <p className="quiet-text">{remedy}</p>}
+          </>
+        ),
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { Attempt, RunBlock } from 'anneal-contract/run.ts'
 import type { RunFile } from 'anneal-contract/run-file.ts'
 import type { ReactNode } from 'react'
+import { RowsTable } from '../part/rows-table.tsx'
 import { Badge } from '../part/state.tsx'
 import { sizeText, timeText } from '../part/words.ts'
 import { setQuery, usePlace } from '../route/router.ts'
@@ -91,28 +92,21 @@ function tabsOf({ run, log, version }: RunView, block: RunBlock | undefined, att
 
 function Files({ files }: { files: readonly RunFile[] }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th>File</th>
-          <th>Type</th>
-          <th className="number">Size</th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map(({ path, type, size, url }) => (
-          <tr key={path}>
-            <td>
-              <a href={url} download={path.split('/').at(-1)}>
-                {path}
-              </a>
-            </td>
-            <td>{type}</td>
-            <td className="number">{sizeText(size)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowsTable
+      rows={files}
+      label="Files of the run"
+      keyOf={({ path }) => path}
+      numbers={['Size']}
+      columns={{
+        File: ({ path, url }) => (
+          <a href={url} download={path.split('/').at(-1)}>
+            {path}
+          </a>
+        ),
+        Type: ({ type }) => type,
+        Size: ({ size }) => sizeText(size),
+      }}
+    />
   )
 }
 
@@ -131,31 +125,23 @@ function Tests({ tests, block }: { tests: NonNullable<Attempt['tests']>; block: 
           .
         </p>
       )}
-      <table className="rows">
-        <thead>
-          <tr>
-            <th>Test</th>
-            <th>Kind</th>
-            <th>Result</th>
-            <th className="number">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, kind, passed, detail, durationMs }, index) => (
-            <tr key={index}>
-              <td>
-                {name}
-                {detail && <pre className="quiet-text">{detail}</pre>}
-              </td>
-              <td>{kind}</td>
-              <td>
-                <Badge state={passed ? 'passed' : 'failed'} />
-              </td>
-              <td className="number">{timeText(durationMs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowsTable
+        rows={rows}
+        label="Tests of the run"
+        keyOf={(_, index) => index}
+        numbers={['Time']}
+        columns={{
+          Test: ({ name, detail }) => (
+            <>
+              {name}
+              {detail && <pre className="quiet-text">{detail}</pre>}
+            </>
+          ),
+          Kind: ({ kind }) => kind,
+          Result: ({ passed }) => <Badge state={passed ? 'passed' : 'failed'} />,
+          Time: ({ durationMs }) => timeText(durationMs),
+        }}
+      />
     </div>
   )
 }

@@ -4,35 +4,31 @@ import { useState } from 'react'
 import { call, withQuery } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { NewForm } from '../part/new-form.tsx'
+import { LoadedRows } from '../part/rows-table.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
 import { agoText, countText, shortId, sizeText } from '../part/words.ts'
 import { go } from '../route/router.ts'
 
 /** The checkpoints of a session: go back, branch, compare two. */
 export function History({ id, onChanged }: { id: string; onChanged(): void }) {
-  const [label, setLabel] = useState('')
   const list = useLoad<{ checkpoints: CheckpointInfo[] }>(withQuery('/v1/checkpoints', { session: id }))
   const [pair, setPair] = useState<string[]>([])
-  const keep = async () => {
-    await call(`/v1/sessions/${id}/checkpoints`, { body: label.trim() === '' ? {} : { label: label.trim() } })
-    setLabel('')
+  const keep = async ({ label }: { label: string }) => {
+    await call(`/v1/sessions/${id}/checkpoints`, { body: label === '' ? {} : { label } })
     list.reload()
   }
   const choose = (one: string) =>
     setPair((before) => (before.includes(one) ? before.filter((each) => each !== one) : [...before, one].slice(-2)))
   return (
     <div className="stack">
-      <form className="row" onSubmit={(event) => event.preventDefault()}>
-        <input
-          aria-label="Name of a new checkpoint"
-          placeholder="Name, if you like"
-          value={label}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <ActButton className="main" work={keep}>
-          Keep this state
-        </ActButton>
-      </form>
+      <NewForm
+        fields={[
+          { name: 'label', label: 'Name of a new checkpoint', placeholder: 'Name, if you like', isOptional: true },
+        ]}
+        action="Keep this state"
+        make={keep}
+      />
       <Await of={list}>
         {({ checkpoints }) =>
           checkpoints.length === 0 ? (
@@ -91,52 +87,32 @@ function Checkpoint(props: { checkpoint: CheckpointInfo; isChosen: boolean; onCh
 
 function Compared({ pair }: { pair: string[] }) {
   const [from, to] = pair.toSorted()
-  const diff = useLoad<CheckpointDiff>(`/v1/checkpoints/${from}/diff/${to}`)
   return (
-    <Await of={diff}>
-      {({ files, variables }) => (
-        <section className="panel scrolls" tabIndex={0} aria-label="Differences">
-          <table className="rows">
-            <thead>
-              <tr>
-                <th>What</th>
-                <th>Change</th>
-                <th>Before</th>
-                <th>After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {variables.map((each) => (
-                <tr key={`variable ${each.language} ${each.name}`}>
-                  <td>
-                    <code>{each.name}</code> {each.language}
-                  </td>
-                  <td>
-                    <Badge state="waiting">{each.change}</Badge>
-                  </td>
-                  <td>
-                    <code>{each.from ?? '–'}</code>
-                  </td>
-                  <td>
-                    <code>{each.to ?? '–'}</code>
-                  </td>
-                </tr>
-              ))}
-              {files.map((each) => (
-                <tr key={`file ${each.path}`}>
-                  <td>{each.path}</td>
-                  <td>
-                    <Badge state="waiting">{each.change}</Badge>
-                  </td>
-                  <td>{sizeText(each.from)}</td>
-                  <td>{sizeText(each.to)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {files.length + variables.length === 0 && <Empty title="These two states are equal." />}
-        </section>
-      )}
-    </Await>
+    <LoadedRows
+      of={useLoad<CheckpointDiff>(`/v1/checkpoints/${from}/diff/${to}`)}
+      rowsIn={differences}
+      label="Differences"
+      keyOf={({ kind, name }) => `${kind} ${name}`}
+      columns={{
+        What: ({ kind, name }) => (
+          <>
+            <code>{name}</code> <span className="quiet-text">{kind}</span>
+          </>
+        ),
+        Change: ({ change }) => <Badge state="waiting">{change}</Badge>,
+        Before: ({ before }) => <code>{before}</code>,
+        After: ({ after }) => <code>{after}</code>,
+      }}
+      empty={<Empty title="These two states are equal." />}
+    />
   )
 }
+
+const differences = ({ files, variables }: CheckpointDiff) => [
+  ...variables.map(({ language, name, change, from, to }) => ({
+    ...{ kind: `${language} variable`, name, change, before: from ?? '–', after: to ?? '–' },
+  })),
+  ...files.map(({ path, change, from, to }) => ({
+    ...{ kind: 'file', name: path, change, before: sizeText(from), after: sizeText(to) },
+  })),
+]

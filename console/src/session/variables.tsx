@@ -2,6 +2,7 @@ import type { SessionVariable } from 'anneal-contract/session.ts'
 import { useState } from 'react'
 import { withQuery } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
+import { LoadedRows } from '../part/rows-table.tsx'
 import { Await, Empty } from '../part/state.tsx'
 
 /** The variables of all interpreters of a session; one that is chosen is shown whole. */
@@ -9,43 +10,28 @@ export function Variables({ at }: { at: string }) {
   const variables = useLoad<{ variables: SessionVariable[] }>(`${at}/variables`)
   const [chosen, setChosen] = useState<SessionVariable>()
   return (
-    <Await of={variables}>
-      {({ variables: list }) =>
-        list.length === 0 ? (
-          <Empty title="No variables yet. Set one in a cell:" example="x = 42" />
-        ) : (
-          <div className="files">
-            <section className="panel scrolls" tabIndex={0}>
-              <table className="rows">
-                <thead>
-                  <tr>
-                    <th>Name</th>
-                    <th>Type</th>
-                    <th>Value</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((each) => (
-                    <tr key={`${each.language} ${each.name}`}>
-                      <td>
-                        <button type="button" className="quiet" onClick={() => setChosen(each)}>
-                          <code>{each.name}</code>
-                        </button>
-                      </td>
-                      <td>{each.type}</td>
-                      <td>
-                        <code>{each.summary}</code>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-            {chosen && <Whole key={chosen.name} at={at} variable={chosen} />}
-          </div>
-        )
-      }
-    </Await>
+    <div className="files">
+      <div>
+        <LoadedRows
+          of={variables}
+          rowsIn={(value) => value.variables}
+          label="Variables"
+          wide="Value"
+          keyOf={({ language, name }) => `${language} ${name}`}
+          columns={{
+            Name: (each) => (
+              <button type="button" className="quiet" onClick={() => setChosen(each)}>
+                <code>{each.name}</code>
+              </button>
+            ),
+            Type: ({ type }) => type,
+            Value: ({ summary }) => <code>{summary}</code>,
+          }}
+          empty={<Empty title="No variables yet. Set one in a cell:" example="x = 42" />}
+        />
+      </div>
+      {chosen && <Whole key={chosen.name} at={at} variable={chosen} />}
+    </div>
   )
 }
 

@@ -6,6 +6,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
+/** Enter belongs to the link or button that has the focus. */
+const isPressed = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof HTMLElement && ['A', 'BUTTON', 'SUMMARY'].includes(target.tagName)
+
 const FOLLOW_MS = 1200
 
 /** The keys that work on every page; letters count only where nobody types. */
@@ -37,6 +41,7 @@ export function useKey(key: string, act: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== key || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      if (isPressed(event)) return
       event.preventDefault()
       act()
     }

@@ -23,7 +23,7 @@ describe('reading messages of a program', () => {
     )
   })
 
-  it('passes over a few lines that are none', () => {
+  it('passes over a few lines that are no messages', () => {
     const read: unknown[] = []
     readMessages((each) => read.push(each))(bytes(`starting …\n{"no": 1}\n\n${JSON.stringify(message(1, 'a'))}\n`))
     expect(read).toEqual([message(1, 'a')])

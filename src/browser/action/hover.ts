@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
 import { browserAction, common } from './browser-action.ts'
+import { at, clickInput } from './click.ts'
 
 export const hover = browserAction('browser.hover', {
   description: 'Moves the pointer over an element.',
-  input: z.strictObject({ target: browserTarget, ...common }),
+  input: z.strictObject({ target: browserTarget, position: clickInput.position, ...common }),
   output: {},
   changes: true,
-  async work({ target }, { act }) {
-    await act(target, (locator, timeout) => locator.hover({ timeout }))
+  async work({ target, position }, { act }) {
+    await act(target, (locator, timeout, shown) => locator.hover({ ...at(position ?? shown), timeout }))
     return {}
   },
 })

@@ -1,5 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
-import { keptAlive } from '../ui-stream.ts'
+import { EVENT_STREAM, keptAlive } from '../ui-stream.ts'
 import type { complete } from './complete.ts'
 
 type Completed = Awaited<ReturnType<typeof complete>>
@@ -34,10 +34,5 @@ export function completionStream(
       controller.close()
     },
   })
-  const headers = {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  }
-  return new Response(keptAlive(body), { headers })
+  return new Response(keptAlive(body), { headers: EVENT_STREAM })
 }

@@ -59,7 +59,7 @@ function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
   })
   const least = [right(`MIN ${unit}`, ({ min }) => min)]
   const rates = [right('SANDBOXES/s', ({ perSecond }) => perSecond), right('CPU ms EACH', ({ cpuMs }) => cpuMs)]
-  // Names the number once for all the ways that share it.
+  // The rows with one number of sandboxes at once stand together: only the first of them names it.
   const firstOf = (row: BenchRow) => rows.find(({ inFlight }) => inFlight === row.inFlight) === row
   const inFlight: Column<BenchRow> = {
     title: 'AT ONCE',

@@ -120,6 +120,8 @@ class Supervisor:
                 and (pid == live or copy.is_older(pid, table[pid][2]))
             ]
             if not doomed:
+                # Ended processes count towards the limit until somebody waits for them, and the copy needs room for a thread.
+                self.reap()
                 return True
             for pid in doomed:
                 kill(pid)

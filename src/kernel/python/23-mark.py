@@ -130,7 +130,7 @@ def make_copy(name, descriptors):
         become_live(unkept)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     if order is not None:
-        OUTPUT.start()
+        start_output()
     return order, unsafe
 
 
@@ -141,6 +141,15 @@ def become_live(unkept):
     OUTPUT.forget_others()
     LOOP.renew()
     drop_pending(HELD_BACK)
+
+
+def start_output():
+    """Starts the thread of a woken copy, or ends the copy: without it, nobody would ever answer the order."""
+    try:
+        OUTPUT.start()
+    except RuntimeError:
+        write_all(LAST_WORDS, b'there was no room for the thread that reads output')
+        os._exit(70)
 
 
 class Maker:

@@ -18,6 +18,16 @@ async function marked({ states }: Python): Promise<string> {
 }
 
 const NO_PROCESSES = 'r.setrlimit(r.RLIMIT_NPROC, (1, r.getrlimit(r.RLIMIT_NPROC)[1]))'
+/** Leaves the frozen copies, which the parent of the interpreter has adopted, no room for another thread. */
+const LIMIT_COPIES = `
+import os, resource as r, time
+def copies():
+    stats = [open(f'/proc/{n}/stat').read().split() for n in os.listdir('/proc') if n.isdigit()]
+    return [int(s[0]) for s in stats if int(s[3]) == os.getppid() and int(s[0]) != os.getpid()]
+while not copies():
+    time.sleep(0.01)
+for pid in copies():
+    r.prlimit(pid, r.RLIMIT_NPROC, (1, 1))`
 const COUNT = 'import os\nlen([n for n in os.listdir("/proc") if n.isdigit()])'
 
 const PREPARE = `
@@ -189,6 +199,18 @@ describe('a mark of a Python', () => {
     const python = await bench.open()
     await python.run(code)
     expect(await python.states.mark()).toEqual({ unsafe: expect.stringMatching(reason) })
+    await python.close()
+  })
+
+  it('ends its interpreter at once when the copy finds no room for a thread, and the loss is reported', async () => {
+    const python = await bench.open()
+    const mark = await marked(python)
+    expect((await python.run(LIMIT_COPIES)).error).toBeUndefined()
+    const askedAt = performance.now()
+    await expect(python.states.goBack(mark)).rejects.toThrow('there was no room for the thread')
+    // The time after which an unanswered request ends an interpreter is 60 s.
+    expect(performance.now() - askedAt).toBeLessThan(30_000)
+    expect((await python.run('1')).stateLost).toBe(true)
     await python.close()
   })
 

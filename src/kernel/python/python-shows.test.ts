@@ -51,7 +51,7 @@ Rich()`
     ])
   })
 
-  it('may be a whole bundle, Vega among it', async () => {
+  it('may have several forms at once, a Vega chart among them', async () => {
     const vega = 'application/vnd.vega.v5+json'
     const code = `class Chart:\n    def _repr_mimebundle_(self, include=None, exclude=None):\n        return {'${vega}': {'marks': []}, 'text/plain': 'a chart'}\nChart()`
     expect(await dataOf(code)).toEqual([{ [vega]: { marks: [] }, 'text/plain': 'a chart' }])

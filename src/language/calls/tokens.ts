@@ -1,3 +1,4 @@
+import { endOfRegex } from '../end-of-regex.ts'
 import { closerOf, type Lexicon, type StringForm } from './lexicon.ts'
 
 export interface Token {
@@ -144,7 +145,7 @@ export function tokensOf(source: string, lexicon: Lexicon): { tokens: Token[]; i
       !(before.kind === 'name' && /\s/.test(source[at - 1] ?? '') && /\S/.test(source[at + 1] ?? ''))
     )
       return false
-    const end = endOfRegex(source, at)
+    const end = endOfRegex(source, at, LONGEST_REGEX)
     if (end < 0) return false
     push('regex', '', end)
     return true
@@ -190,19 +191,6 @@ export function tokensOf(source: string, lexicon: Lexicon): { tokens: Token[]; i
 }
 
 const LONGEST_REGEX = 1000
-
-function endOfRegex(source: string, start: number): number {
-  let isInClass = false
-  for (let at = start + 1; at < Math.min(source.length, start + LONGEST_REGEX); at++) {
-    const character = source[at]
-    if (character === '\n') return -1
-    if (character === '\\') at++
-    else if (character === '[') isInClass = true
-    else if (character === ']') isInClass = false
-    else if (character === '/' && !isInClass) return at + 1
-  }
-  return -1
-}
 
 interface Read {
   text: string

@@ -1,4 +1,5 @@
 import type { Parser, TreeCursor } from '@lezer/common'
+import { threadCpuMs } from '../thread-cpu-ms.ts'
 import { ERROR_NODE, type Node, type Tree } from './tree.ts'
 
 /** Deeper nesting is left out of the tree, so that its readers may recurse. */
@@ -71,17 +72,11 @@ const STEPS_BETWEEN_LOOKS = 500
 /** Parses until the time for a source of this length is over, and gives the text that was parsed. */
 function parseInTime(parser: Parser, text: string): [text: string, cursor: TreeCursor] {
   const parse = parser.startParse(text)
-  const endMs = threadMs() + mostMs(text)
+  const endMs = threadCpuMs() + mostMs(text)
   for (let step = 1; ; step++) {
     const tree = parse.advance()
     if (tree) return [text.slice(0, parse.stoppedAt ?? text.length), tree.cursor()]
-    const isLate = step % STEPS_BETWEEN_LOOKS === 0 && parse.stoppedAt === null && threadMs() > endMs
+    const isLate = step % STEPS_BETWEEN_LOOKS === 0 && parse.stoppedAt === null && threadCpuMs() > endMs
     if (isLate) parse.stopAt(parse.parsedPos)
   }
-}
-
-/** Processor time of this thread: a busy machine changes no tree. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

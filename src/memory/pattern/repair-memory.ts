@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { KnownChange, RememberedRepair, Repaired } from '../../contract/known-change.ts'
+import type { KnownChange, RememberedRepair } from '../../contract/known-change.ts'
+import type { RepairedProgram } from '../../contract/repaired-program.ts'
 import type { KnownRepair, KnownRepairRows } from '../../store/code-memory/known-repair-rows.ts'
 import { changeOf } from './known-change.ts'
 
 /** Repairs that helped a user before, by the failure that they answered. */
 export interface RepairMemory {
-  learn(repaired: Repaired): void
+  learn(repaired: RepairedProgram): void
   /** Repairs of a failure that may be tried again, the most successful first: those of the user, and those of the agent. */
-  find(failure: Pick<Repaired, 'userId' | 'agent' | 'language' | 'fingerprint'>): Promise<RememberedRepair[]>
+  find(failure: Pick<RepairedProgram, 'userId' | 'agent' | 'language' | 'fingerprint'>): Promise<RememberedRepair[]>
   count(id: string, userId: string, outcome: 'won' | 'lost'): void
   settled(): Promise<void>
 }
@@ -50,7 +51,7 @@ export function createRepairMemory({
 
 /** The same change of one user and agent is one row. */
 const idOf = (
-  { userId, agent, language, fingerprint }: Omit<Repaired, 'before' | 'after'>,
+  { userId, agent, language, fingerprint }: Omit<RepairedProgram, 'before' | 'after'>,
   { before, after }: KnownChange,
 ): string => {
   const scope = agent === null ? [userId] : [userId, agent]

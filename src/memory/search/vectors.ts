@@ -1,54 +1,70 @@
+import { grown } from './growing.ts'
+import { createVectorRows } from './vector-rows.ts'
 import type { WordVectors } from './word-vectors.ts'
 
-/** Vectors of documents as signed bytes, compared one by one. */
+/** The directions of documents and questions: the weighted sum of the vectors of their words. */
 export interface Vectors {
-  set(document: number, stems: ReadonlyMap<string, number>): void
+  /** Tells of a new term. */
+  term(term: number, stem: string): void
+  /** Sets a document to the first `size` of its terms. */
+  set(document: number, terms: Int32Array, size: number, countOf: (term: number) => number): void
   clear(document: number): void
-  /** The cosine with every document. */
-  scores(stems: ReadonlyMap<string, number>): Float32Array
+  /** For each document its cosine with a text, times `whole`. */
+  cosines(stems: ReadonlyMap<string, number>): { products: Int32Array; whole: number }
   bytes(): number
-}
-
-export function createVectors(words: WordVectors): Vectors {
-  const { dimensions } = words
-  let rows = new Int8Array(1024 * dimensions)
-  let last = 0
-  const vector = new Float32Array(dimensions)
-  /** The direction of a text: of length 127, so that it fits into bytes. */
-  const directionOf = (stems: ReadonlyMap<string, number>): Int8Array => {
-    vector.fill(0)
-    for (const [stem, count] of stems) words.add(vector, stem, 1 + Math.log(count))
-    let most = 0
-    for (const value of vector) most += value * value
-    const factor = most === 0 ? 0 : 127 / Math.sqrt(most)
-    return Int8Array.from(vector, (value) => Math.round(Math.max(-127, Math.min(127, value * factor * SPREAD))))
-  }
-  return {
-    set(document, stems) {
-      last = Math.max(last, document + 1)
-      if (last * dimensions > rows.length) {
-        const larger = new Int8Array(Math.max(rows.length * 2, last * dimensions))
-        larger.set(rows)
-        rows = larger
-      }
-      rows.set(directionOf(stems), document * dimensions)
-    },
-    clear(document) {
-      rows.fill(0, document * dimensions, (document + 1) * dimensions)
-    },
-    scores(stems) {
-      const asked = Float32Array.from(directionOf(stems))
-      const scores = new Float32Array(last)
-      for (let document = 0, at = 0; document < last; document++, at += dimensions) {
-        let sum = 0
-        for (let n = 0; n < dimensions; n++) sum += (asked[n] as number) * (rows[at + n] as number)
-        scores[document] = sum / (127 * 127 * SPREAD * SPREAD)
-      }
-      return scores
-    },
-    bytes: () => rows.byteLength,
-  }
 }
 
 /** No single value of a direction comes near its length, so all are spread over the range of a byte. */
 const SPREAD = 3
+const LENGTH = 127 * SPREAD
+
+export function createVectors(words: WordVectors): Vectors {
+  const { dimensions } = words
+  const rows = createVectorRows(dimensions)
+  const sum = new Float32Array(dimensions)
+  const asked = new Int8Array(dimensions)
+  let rowOf = new Int32Array(1024)
+  /** Stems that the table spells by pieces. */
+  const spelled = new Map<number, string>()
+
+  /** Writes the direction of the sum. */
+  const direct = (into: Int8Array): void => {
+    let square = 0
+    for (let n = 0; n < dimensions; n++) square += (sum[n] as number) ** 2
+    const factor = square === 0 ? 0 : LENGTH / Math.sqrt(square)
+    for (let n = 0; n < dimensions; n++) {
+      into[n] = Math.round(Math.max(-127, Math.min(127, (sum[n] as number) * factor)))
+    }
+  }
+  return {
+    term(term, stem) {
+      rowOf = grown(rowOf, term + 1)
+      rowOf[term] = words.rowOf(stem)
+      if (rowOf[term] === -1) spelled.set(term, stem)
+    },
+    set(document, terms, size, countOf) {
+      sum.fill(0)
+      for (let at = 0; at < size; at++) {
+        const term = terms[at] as number
+        const row = rowOf[term] as number
+        const weight = 1 + Math.log(countOf(term))
+        if (row >= 0) words.addRow(sum, row, weight)
+        else words.addSpelled(sum, spelled.get(term) ?? '', weight)
+      }
+      direct(rows.row(document))
+    },
+    clear: (document) => void rows.row(document).fill(0),
+    cosines(stems) {
+      sum.fill(0)
+      for (const [stem, count] of stems) {
+        const row = words.rowOf(stem)
+        const weight = 1 + Math.log(count)
+        if (row >= 0) words.addRow(sum, row, weight * words.factorOf(row))
+        else words.addSpelled(sum, stem, weight)
+      }
+      direct(asked)
+      return { products: rows.products(asked), whole: LENGTH * LENGTH }
+    },
+    bytes: () => rows.bytes() + rowOf.byteLength,
+  }
+}

@@ -29,12 +29,17 @@ export interface Word {
 
 const known = new Map<string, Word>()
 
-/** Reads one identifier; answers are kept, since programs repeat their words. */
+/** Reads one identifier. */
+export function readWord(identifier: string): Word {
+  const pieces = identifier.slice(0, MOST_CHARACTERS).match(PIECE) ?? []
+  return { whole: identifier.toLowerCase(), stems: pieces.map((piece) => stemOf(piece.toLowerCase())) }
+}
+
+/** The same from memory, since programs repeat their words. */
 export function wordOf(identifier: string): Word {
   const kept = known.get(identifier)
   if (kept) return kept
-  const pieces = identifier.slice(0, MOST_CHARACTERS).match(PIECE) ?? []
-  const word = { whole: identifier.toLowerCase(), stems: pieces.map((piece) => stemOf(piece.toLowerCase())) }
+  const word = readWord(identifier)
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(identifier, word)
   return word

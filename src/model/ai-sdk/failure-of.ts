@@ -79,7 +79,8 @@ function refusal(error: APICallError, { url, name }: ModelSettings): Finding {
     return { ...refused, reason: words, remedy: 'Check ANNEAL_MODEL and its limits.' }
   }
   const retryAfterMs = retryAfterOf(responseHeaders)
-  return { code: 'MODEL_UNAVAILABLE', reason: words, remedy: 'Try again later.', isPassing: true, retryAfterMs }
+  const remedy = retryAfterMs > 0 ? `Try again in ${Math.ceil(retryAfterMs / 1000)} s.` : 'Try again later.'
+  return { code: 'MODEL_UNAVAILABLE', reason: words, remedy, isPassing: true, retryAfterMs }
 }
 
 /** The SDK and `fetch` wrap the reason, such as ECONNREFUSED, several times. */

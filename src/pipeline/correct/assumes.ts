@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
+import { countOf } from './count-of.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**
@@ -10,7 +11,7 @@ export function assumes({ before, after, language }: Change): string | undefined
   const changed = changedPart(withoutComments(before, language), withoutComments(after, language))
   const found = KINDS.find(
     ({ pattern, languages }) =>
-      (languages?.includes(language) ?? true) && count(changed.after, pattern) > count(changed.before, pattern),
+      (languages?.includes(language) ?? true) && countOf(changed.after, pattern) > countOf(changed.before, pattern),
   )
   return found?.assumption
 }
@@ -52,5 +53,3 @@ const KINDS: { assumption: string; pattern: RegExp; languages?: string[] }[] = [
   },
   { assumption: 'work may be skipped', pattern: /\b(?:continue|break|pass)\b/g },
 ]
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
+import { countOf } from './count-of.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**
@@ -10,7 +11,7 @@ export function converts({ before, after, language }: Change): boolean {
   const pattern = CONVERSIONS[language]
   if (!pattern) return false
   const changed = changedPart(withoutComments(before, language), withoutComments(after, language))
-  return count(changed.after, pattern) > count(changed.before, pattern)
+  return countOf(changed.after, pattern) > countOf(changed.before, pattern)
 }
 
 const SCRIPT = /\b(?:Number|String|Boolean|parseInt|parseFloat|BigInt|Array\.from)\s*\(|\.toString\s*\(/g
@@ -24,5 +25,3 @@ const CONVERSIONS: Readonly<Record<string, RegExp | undefined>> = {
   postgres: SQL,
   duckdb: SQL,
 }
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

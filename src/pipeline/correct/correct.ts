@@ -178,7 +178,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
   const { code: before, diagnosis } = failure.earlier[0] ?? failure
   const features = featuresOf({
     ...{ language: language.id, before, after: candidate.code, tried },
-    strategies: [...failure.earlier.flatMap((past) => past.correction?.strategy ?? []), strategy],
+    strategies: [...madeBefore(failure).map((past) => past.strategy), strategy],
     printed: candidate.executed?.stdout,
     earlier: failure.executed.stdout,
     wasBroken: diagnosis?.category === 'syntax',
@@ -207,6 +207,12 @@ function bounded(confidence: number, { steps }: Candidate, { evidence }: ReturnT
   return evidence === 'tests' ? confidence : Math.round(100 * Math.min(confidence, ...own)) / 100
 }
 
+/** The corrections that led to the program as it is now, in their order. */
+const madeBefore = ({ earlier, made }: Pick<Understood, 'earlier' | 'made'>): Correction[] => [
+  ...earlier.flatMap(({ correction: past }) => past ?? []),
+  ...(made ? [made] : []),
+]
+
 /** A trial can stand for the attempt when its output can be shown whole and in order. */
 function knownOf({ executed }: Candidate) {
   const isOrdered = executed?.stdout === '' || executed?.stderr === ''
@@ -221,7 +227,7 @@ function suggested(
   { failure, tried }: { failure: Understood; tried: TriedCandidate[] },
 ): NoCorrection {
   const { code, strategy, why, assumption, confidence = 0, executed } = best
-  const earlier = failure.earlier.flatMap(({ correction: past }) => past ?? [])
+  const earlier = madeBefore(failure)
   const original = failure.earlier[0]?.code ?? failure.code
   const reason = `It is ${percent(confidence)} likely to be right, and ${percent(failure.leastConfidence)} is asked for.`
   return {

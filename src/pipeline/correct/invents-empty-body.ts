@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
+import { countOf } from './count-of.ts'
 import { withoutComments } from './without-comments.ts'
 
 /** A block that had no body needs the one it was meant to have: with nothing in it the program runs, and does nothing. */
@@ -7,7 +8,7 @@ export function inventsEmptyBody({ before, after, language }: Change): string | 
   const pattern = EMPTY_BODIES[language]
   if (!pattern) return undefined
   const changed = changedPart(withoutComments(before, language), withoutComments(after, language))
-  const grows = count(changed.after, pattern) > count(changed.before, pattern)
+  const grows = countOf(changed.after, pattern) > countOf(changed.before, pattern)
   return grows ? 'it gives a block nothing to do' : undefined
 }
 
@@ -20,5 +21,3 @@ const EMPTY_BODIES: Readonly<Record<string, RegExp | undefined>> = {
   typescript: BRACES,
   bash: /\b(?:then|do|else)\s+(?:true|:)\s*(?:;\s*)?(?=\b(?:fi|done|else|elif)\b)|\{\s*(?:true|:)\s*(?:;\s*)?\}/g,
 }
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

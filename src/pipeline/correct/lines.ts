@@ -1,5 +1,21 @@
+export interface Line {
+  start: number
+  end: number
+  text: string
+}
+
+/** The lines of a program, each without its end; at most this many. */
+export function linesOf(code: string, most?: number): Line[] {
+  let start = 0
+  return code.split('\n', most).map((text) => {
+    const line = { start, end: start + text.length, text }
+    start = line.end + 1
+    return line
+  })
+}
+
 /** The line that holds an offset. */
-export function lineAt(code: string, offset: number): { start: number; end: number; text: string; indent: string } {
+export function lineAt(code: string, offset: number): Line & { indent: string } {
   const start = code.lastIndexOf('\n', offset - 1) + 1
   const found = code.indexOf('\n', offset)
   const end = found === -1 ? code.length : found

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { changedPart } from './changed-part.ts'
+import { countOf } from './count-of.ts'
 import { isNoise } from './is-noise.ts'
 import { withoutTypes } from './javascript/types-in.ts'
 import { distanceOf } from './likely-names.ts'
@@ -14,7 +15,7 @@ export function weakens(change: Change): string | undefined {
   // Many changes of one long program are checked, and each changes little.
   const { before, after } = changedPart(whole.before, whole.after)
   for (const { what, pattern, mayNot, spelt } of RULES) {
-    const delta = count(after, pattern) - count(before, pattern)
+    const delta = countOf(after, pattern) - countOf(before, pattern)
     if (mayNot === 'shrink' && delta < 0) return `it takes away ${what}`
     if (mayNot === 'grow' && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
   }
@@ -137,5 +138,3 @@ function newWords(before: string, after: string): string[] {
 /** Entities of a page are signs, not words. */
 const wordsOf = (text: string): string[] =>
   text.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#39);/g, ' ').match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+/gu) ?? []
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -13,7 +13,7 @@ it('an unknown name that only the test calls is a failure of the program too', (
   expect(raisedInTest(diagnosisOf("name 'g' is not defined", { line: 4 }), of)).toBeDefined()
 })
 
-it('a failed assertion, a fault of the test itself, and a failure that no change can help tell nothing but that the test failed', () => {
+it('a failed assertion, a fault of the test itself, and a failure that no change can help are no failures of the program', () => {
   expect(raisedInTest(diagnosisOf('', { type: 'AssertionError', line: 2 }), of)).toBeUndefined()
   expect(raisedInTest(diagnosisOf('bad operand', { type: 'TypeError', line: 4 }), of)).toBeUndefined()
   expect(raisedInTest(diagnosisOf('no', { line: 2, recoverable: false }), of)).toBeUndefined()

@@ -49,7 +49,7 @@ describe('a policy', () => {
   })
 })
 
-it('a score falls with every rule, by its worst finding, and not with allowed ones', () => {
+it('a score falls once for each rule, by the worst finding of it, and not for findings that are allowed', () => {
   const one = { rule: 'a', severity: 'high', action: 'warn' } as const
   expect(scoreOf([])).toBe(1)
   expect(scoreOf([one, one])).toBe(0.5)

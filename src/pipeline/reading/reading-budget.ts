@@ -1,3 +1,5 @@
+import { threadCpuMs } from '../../language/thread-cpu-ms.ts'
+
 /** A budget of time for long loops, which stop with partial results once it is spent. */
 export interface ReadingBudget {
   /** Whether this share of the time is spent; all of it counts as spent once nobody waits. */
@@ -27,9 +29,4 @@ export function createReadingBudget(budgetMs: number, hasLeft: () => boolean): R
       threadCpuMs() - begunMs > budgetMs * share ||
       performance.now() - sinceMs > WALL_FACTOR * budgetMs * share,
   }
-}
-
-export function threadCpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

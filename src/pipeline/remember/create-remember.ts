@@ -1,5 +1,6 @@
-import { KNOWN_REPAIR, type Repaired } from '../../contract/known-change.ts'
+import { KNOWN_REPAIR } from '../../contract/known-change.ts'
 import type { FoundPattern, MemorySearch } from '../../contract/memory.ts'
+import type { RepairedProgram } from '../../contract/repaired-program.ts'
 import type { ProgramTest } from '../../contract/run.ts'
 import type { SimilarCode } from '../../contract/similar-code.ts'
 import type { BlockStory, RunStory } from '../run-story.ts'
@@ -17,7 +18,7 @@ export interface RememberParts {
     tests: readonly ProgramTest[]
   }): void
   /** Takes a repair that helped. */
-  learn(repaired: Repaired): void
+  learn(repaired: RepairedProgram): void
   onTrouble(error: unknown): void
 }
 
@@ -58,7 +59,7 @@ async function similarTo(parts: RememberParts, search: MemorySearch, userId: str
 /** Each failed attempt, and the program that came after it. */
 function learnFrom(
   { draft, past, finalCode, correction }: BlockStory,
-  of: Pick<Repaired, 'userId' | 'runId' | 'agent'>,
+  of: Pick<RepairedProgram, 'userId' | 'runId' | 'agent'>,
   { learn }: RememberParts,
 ): void {
   for (const [index, { code, diagnosis }] of past.entries()) {

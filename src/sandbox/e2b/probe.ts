@@ -1,6 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { OutputChunk, Probe, SandboxProvider } from '../sandbox.ts'
-import { fallenWalls, type Wall } from '../walls.ts'
+import { fallenWalls, PROBE_LIMITS, type Wall } from '../walls.ts'
 
 /** Walls of every sandbox of this provider, no matter how the server builds its sandboxes. */
 export const OWN_WALLS: Wall[] = [
@@ -23,15 +23,8 @@ out=no
 for place in 1.1.1.1/443 8.8.8.8/53; do timeout 2 bash -c "exec 3<>/dev/tcp/$place" 2>/dev/null && out=yes; done
 echo "way out: $out"
 `
-const LIMITS = {
-  timeoutMs: 20_000,
-  memoryMb: 64,
-  cpuPercent: 100,
-  processes: 32,
-  openFiles: 256,
-  outputBytes: 10_000,
-  diskMb: 1,
-}
+/** A sandbox of another server answers later. */
+const LIMITS = { ...PROBE_LIMITS, timeoutMs: 20_000 }
 
 /** Makes a real sandbox and checks from inside which walls stand. */
 export async function probeRemote(provider: SandboxProvider, place: string, signal: AbortSignal): Promise<Probe> {

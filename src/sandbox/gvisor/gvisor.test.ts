@@ -42,7 +42,7 @@ describe('a gVisor sandbox', () => {
     })
   })
 
-  it('gives no program more rights', async () => {
+  it('lets no program gain rights by starting another', async () => {
     const getNoNewPrivileges = 'import ctypes; print(ctypes.CDLL(None).prctl(39, 0, 0, 0, 0))'
     await use({}, async ({ sandbox }) => {
       expect(await run(sandbox, ['/usr/bin/python3', '-c', getNoNewPrivileges])).toMatchObject({ output: '1\n' })

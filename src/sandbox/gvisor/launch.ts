@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import type { Duplex, Readable } from 'node:stream'
+import { spawn } from 'node:child_process'
+import type { Duplex } from 'node:stream'
 import type { Limits } from '../../contract/limits.ts'
 import { withLength } from '../agent/load-agent.ts'
 import { readStatus } from '../host/bubblewrap-status.ts'
+import { collectComplaint } from '../host/collect-complaint.ts'
 import { OWN_ETC } from '../host/etc.ts'
 import type { Launched } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { DESCRIPTOR, RUNSC_COMMAND, roomArguments, SHIM_PATH } from './arguments.ts'
 import { ociConfig, SANDBOX_ROOT } from './config.ts'
 import type { GvisorHost } from './host.ts'
-
-const COMPLAINT_CHARACTERS = 2000
 
 /** Starts bubblewrap with an environment that holds only our mark. */
 export function launch(host: GvisorHost, limits: Limits): Launched {
@@ -54,15 +53,4 @@ function filesOf({ python, shim }: GvisorHost, limits: Limits): SandboxFile[] {
     ['/bundle/config.json', config],
     ...ofSandbox.map(([path, content]): SandboxFile => [`${SANDBOX_ROOT}${path}`, content]),
   ]
-}
-
-function collectComplaint(child: ChildProcess): () => string {
-  let complaint = ''
-  const add = (text: string) => {
-    if (complaint.length < COMPLAINT_CHARACTERS) complaint += text
-  }
-  child.on('error', (error) => add(error.message))
-  const errors: Readable | null | undefined = child.stderr
-  errors?.on('data', (bytes: Buffer) => add(bytes.toString('latin1')))
-  return () => complaint
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { agentLoader, withLength } from '../agent/load-agent.ts'
 import type { Cgroup } from '../cgroup/cgroup.ts'
 import { readStatus } from '../host/bubblewrap-status.ts'
+import { collectComplaint } from '../host/collect-complaint.ts'
 import { killOne } from '../host/kill-one.ts'
 import { exitOf } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
@@ -97,19 +98,6 @@ async function join(childPid: Promise<number | undefined>, cgroup: Cgroup | unde
   const pid = await childPid
   if (pid === undefined) throw new Error('bubblewrap made no first process')
   await cgroup?.add(pid)
-}
-
-const COMPLAINT_CHARACTERS = 2000
-
-/** Collects the complaints of bubblewrap itself, or of a failed start. */
-export function collectComplaint(child: ChildProcess): () => string {
-  let complaint = ''
-  const complain = (text: string) => {
-    if (complaint.length < COMPLAINT_CHARACTERS) complaint += text
-  }
-  child.on('error', (error) => complain(error.message))
-  child.stderr?.on('data', (bytes: Buffer) => complain(bytes.toString('latin1')))
-  return () => complaint
 }
 
 /**

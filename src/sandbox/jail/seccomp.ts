@@ -6,7 +6,14 @@ import {
   EPERM,
   IO_PRIORITY_OF_USER,
   NAMESPACE_FLAGS,
+  NESTED_FAMILIES,
+  NETWORK_DEVICE_REQUESTS,
+  NEVER_NESTED_FLAGS,
+  PACKET_FILTER_LEVELS,
+  PACKET_FILTER_OPTIONS,
   PRIORITY_OF_USER,
+  SOCK_RAW,
+  SOCK_TYPE_MASK,
   SOCKET_FAMILIES,
   syscallsOf,
   TIOCLINUX,
@@ -17,6 +24,7 @@ const LOAD = 0x20
 const JUMP_EQUAL = 0x15
 const JUMP_AT_LEAST = 0x35
 const JUMP_ANY_BIT = 0x45
+const AND = 0x54
 const RETURN = 0x06
 
 const ALLOW = 0x7fff0000
@@ -59,10 +67,16 @@ function instructions(architecture: Architecture, kind: { isCounted: boolean; ne
     [RETURN, 0, 0, fail(ENOSYS)],
     ...(nested ? calls.deniedNested : calls.denied).flatMap((number) => answer(number, EPERM)),
     ...absent.flatMap((number) => answer(number, ENOSYS)),
-    ...(nested ? [] : inspect(calls.clone, 0, NO_NAMESPACES)),
-    ...inspect(calls.socket, 0, onlyFamilies(SOCKET_FAMILIES)),
+    ...inspect(calls.clone, 0, without(nested ? NEVER_NESTED_FLAGS : NAMESPACE_FLAGS)),
+    ...(nested ? inspect(calls.unshare, 0, without(NEVER_NESTED_FLAGS)) : []),
+    ...inspect(calls.socket, 0, nested ? NESTED_SOCKETS : onlyFamilies(SOCKET_FAMILIES)),
     ...inspect(calls.socketpair, 0, onlyFamilies([1])),
-    ...inspect(calls.ioctl, 1, [...answer(TIOCSTI, EPERM), ...answer(TIOCLINUX, EPERM)]),
+    ...(nested ? calls.sockopts.flatMap((number) => inspect(number, 1, NO_PACKET_FILTERS)) : []),
+    ...inspect(calls.ioctl, 1, [
+      ...answer(TIOCSTI, EPERM),
+      ...answer(TIOCLINUX, EPERM),
+      ...(nested ? NO_NETWORK_DEVICES : []),
+    ]),
     ...calls.steering.flatMap((number) => inspect(number, 0, answer(AGENT_PID, EPERM))),
     ...inspect(calls.setpriority, 1, sparingAgent(PRIORITY_OF_USER)),
     ...inspect(calls.ioprioSet, 1, sparingAgent(IO_PRIORITY_OF_USER)),
@@ -70,10 +84,12 @@ function instructions(architecture: Architecture, kind: { isCounted: boolean; ne
   ]
 }
 
-const NO_NAMESPACES: Instruction[] = [
-  [JUMP_ANY_BIT, 0, 1, NAMESPACE_FLAGS],
-  [RETURN, 0, 0, fail(EPERM)],
-]
+function without(flags: number): Instruction[] {
+  return [
+    [JUMP_ANY_BIT, 0, 1, flags],
+    [RETURN, 0, 0, fail(EPERM)],
+  ]
+}
 
 /**
  * Rules for calls of the form (kind, target): they may name neither the agent by its pid, nor all processes of the user at
@@ -104,3 +120,26 @@ function onlyFamilies(families: number[]): Instruction[] {
   const checks = families.map((family, index): Instruction => [JUMP_EQUAL, families.length - index, 0, family])
   return [...checks, [RETURN, 0, 0, fail(EAFNOSUPPORT)]]
 }
+
+/** Whoever makes a network of its own has every right over it, and with raw sockets the kernel's oldest doors. */
+const NESTED_SOCKETS: Instruction[] = [
+  ...onlyFamilies(NESTED_FAMILIES),
+  [LOAD, 0, 0, argument(1)],
+  [AND, 0, 0, SOCK_TYPE_MASK],
+  ...answer(SOCK_RAW, EPERM),
+]
+
+const PACKET_FILTER_RULES = PACKET_FILTER_OPTIONS.flatMap((option) => answer(option, EPERM))
+const [IP, IP6] = PACKET_FILTER_LEVELS as [number, number]
+const NO_PACKET_FILTERS: Instruction[] = [
+  [JUMP_EQUAL, 1, 0, IP],
+  [JUMP_EQUAL, 0, 1 + PACKET_FILTER_RULES.length, IP6],
+  [LOAD, 0, 0, argument(2)],
+  ...PACKET_FILTER_RULES,
+]
+
+const NO_NETWORK_DEVICES: Instruction[] = [
+  [JUMP_AT_LEAST, 0, 2, NETWORK_DEVICE_REQUESTS[0]],
+  [JUMP_AT_LEAST, 1, 0, NETWORK_DEVICE_REQUESTS[1]],
+  [RETURN, 0, 0, fail(EPERM)],
+]

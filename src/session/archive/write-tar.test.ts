@@ -72,7 +72,7 @@ it('a large file is passed on piece by piece', async () => {
   expect(most).toBeLessThan(10 * piece.length)
 })
 
-it('any names and contents come back', async () => {
+it('an archive gives back any names and contents', async () => {
   const name = fc
     .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
     .filter((text) => !/[/\0]/.test(text) && text !== '.' && text !== '..' && text.isWellFormed())

@@ -39,7 +39,7 @@ it('an endless file that is longer than announced is dropped at its first byte t
   expect(await takenOf(endless())).toEqual({ taken: 3, code: 'VOLUME_FULL' })
 })
 
-it('endless files are dropped at the first one too many', async () => {
+it('a stream of endless files is dropped at the first file that is too many', async () => {
   function* endless(): Generator<TreePiece> {
     for (let n = 0; ; n++) yield file(`${n}`, 0)
   }

@@ -1,6 +1,6 @@
 /** Items in order; the next one can be looked at before it is taken. */
 export interface LookAhead<Item> {
-  /** Undefined behind the last. */
+  /** The next item; undefined after the last one. */
   peek(): Promise<Item | undefined>
   take(): void
 }

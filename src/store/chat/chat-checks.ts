@@ -7,7 +7,7 @@ import type { ChatNode, ChatRow } from './chat-tables.ts'
 
 const chatOf = (known: Partial<ChatRow> = {}): ChatRow => ({
   ...{ id: randomUUID(), userId: randomUUID(), name: null, title: 'it’s', sessionId: null, stateNode: null },
-  ...{ head: null, branchOf: null, createdAt: 10, updatedAt: 10, ...known },
+  ...{ head: null, branchOf: null, engineId: null, createdAt: 10, updatedAt: 10, ...known },
 })
 
 const nodeOf = (node: number, text: string): ChatNode => ({
@@ -71,6 +71,28 @@ export const chatChecks: Check<OpenStore>[] = [
           [10, 1],
         ])
         assert.deepEqual(await seen({ limit: 1, before: 30 }), [[20, 1]])
+      }),
+  },
+  {
+    id: 'an-answer-is-written-by-one-living-engine',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [one, other, chat] = [randomUUID(), randomUUID(), chatOf()]
+        await store.chats.create(chat, [])
+        await store.leases.renew(one, 100)
+        const held = { heldBy: one, title: 'held', at: 40 }
+        assert.equal(await store.chats.change(chat.id, held), undefined, 'an engine writes without having begun')
+        assert.ok(await store.chats.change(chat.id, { writer: one, at: 50 }))
+        await assert.rejects(store.chats.change(chat.id, { writer: other, at: 60 }), { code: 'CHAT_BUSY' })
+        assert.ok(await store.chats.change(chat.id, held))
+        const left = async (now: number, engineId: string) =>
+          (await store.chats.abandoned(now, engineId)).some(({ id }) => id === chat.id)
+        assert.deepEqual([await left(60, other), await left(60, one), await left(200, other)], [false, true, true])
+        assert.ok(await store.chats.change(chat.id, { writer: other, at: 200 }), 'a dead engine keeps its place')
+        assert.equal(await store.chats.change(chat.id, { writtenBy: one, at: 210 }), undefined)
+        assert.ok(await store.chats.change(chat.id, { writtenBy: other, at: 220 }))
+        assert.deepEqual([(await store.chats.get(chat.id))?.engineId, await left(900, other)], [null, false])
+        assert.equal(await store.chats.change(randomUUID(), { writer: one, at: 50 }), undefined)
       }),
   },
   {

@@ -18,5 +18,11 @@ export const chatFeature = {
         create table chat_message (chat_id text not null references chat (id) on delete cascade, node integer not null, parent integer,
           message_id text not null, before text, after text, body text not null, primary key (chat_id, node))`,
     },
+    {
+      name: '042-chat-answers',
+      sql: `
+        alter table chat add column engine_id text;
+        create index chat_of_engine on chat (engine_id) where engine_id is not null`,
+    },
   ],
 } satisfies StoreFeature<ChatTables>

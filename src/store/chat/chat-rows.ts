@@ -1,15 +1,22 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
 import type { UiMessage } from '../../contract/chat.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { StreamDraft } from '../../contract/event.ts'
 import type { Database } from '../database/database.ts'
 import { change } from '../event/change.ts'
 import type { EventTables } from '../event/event-tables.ts'
+import type { LeaseTables } from '../lease/lease-rows.ts'
 import type { ChatNode, ChatRow, ChatTable, ChatTables } from './chat-tables.ts'
 
 export type ChatChange = Partial<Pick<ChatRow, 'title' | 'sessionId' | 'stateNode' | 'head'>> & {
   /** Added, or put in place of those with the same number. */
   nodes?: ChatNode[]
+  /** The engine that begins to write an answer. Throws CHAT_BUSY where a living one writes another. */
+  writer?: string
+  /** The engine that wrote the answer: it has ended. */
+  writtenBy?: string
+  /** Only as long as this engine writes the answer; nothing is changed otherwise. */
+  heldBy?: string
   at: number
 }
 
@@ -22,16 +29,18 @@ export interface ChatRows {
   /** The last used first, with the number of its messages; `before` is the `updatedAt` of the last one of the page before. */
   list(filter: { userId: string; limit: number; before?: number }): Promise<(ChatRow & { messages: number })[]>
   nodes(chatId: string): Promise<ChatNode[]>
-  /** Throws CHAT_BUSY where another message has the number of one. Gives the ids of the events; undefined, and nothing is told, when the conversation is gone. */
+  /** Throws CHAT_BUSY where another message has the number of one. Gives the ids of the events; undefined, and nothing is changed or told, when the conversation is gone or another engine has it. */
   change(id: string, change: ChatChange, ...told: StreamDraft[]): Promise<string[] | undefined>
   remove(id: string, ...told: StreamDraft[]): Promise<boolean>
+  /** Conversations with an answer of this engine, or of one without a lease beyond `now`. */
+  abandoned(now: number, engineId: string): Promise<ChatRow[]>
   /** Conversations that were not used since then, at most so many. */
   unused(filter: { before: number; limit: number }): Promise<ChatRow[]>
   /** Removes at most this many of a user; gives their number. */
   removeOf(userId: string, limit: number): Promise<number>
 }
 
-type Tables = ChatTables & EventTables
+type Tables = ChatTables & EventTables & LeaseTables
 
 export function chatRows(database: Database<Tables>): ChatRows {
   const { db, mask = (json) => json } = database
@@ -75,20 +84,19 @@ export function chatRows(database: Database<Tables>): ChatRows {
         ...{ node, parent, before, after, message: JSON.parse(body) as UiMessage },
       }))
     },
-    change: (id, { nodes = [], at, title, sessionId, stateNode, head }, ...told) =>
+    change: (id, { nodes = [], ...wanted }, ...told) =>
       change(database, async (transaction, tell) => {
-        const changed = {
-          ...(title !== undefined && { title: textOf(mask, title) }),
-          ...(sessionId !== undefined && { session_id: sessionId }),
-          ...(stateNode !== undefined && { state_node: stateNode }),
-          ...(head !== undefined && { head }),
-        }
+        const { writer } = wanted
         const { numUpdatedRows } = await transaction
           .updateTable('chat')
-          .set({ ...changed, updated_at: at })
+          .set(changedOf(wanted, mask))
           .where('id', '=', id)
+          .where((chat) => mayChange(chat, wanted))
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) return undefined
+        if (numUpdatedRows === 0n) {
+          if (writer !== undefined) await assertGone(transaction, id)
+          return undefined
+        }
         await putNodes(transaction, id, { nodes, mask })
         return (await tell(...told)).map((event) => event.id)
       }),
@@ -98,6 +106,13 @@ export function chatRows(database: Database<Tables>): ChatRows {
         if (numDeletedRows > 0n) await tell(...told)
         return numDeletedRows > 0n
       }),
+    async abandoned(now, engineId) {
+      const held = all().where('engine_id', 'is not', null)
+      const rows = await held
+        .where((chat) => chat.or([chat('engine_id', '=', engineId), isWithoutLease(chat, now)]))
+        .execute()
+      return rows.map(rowOf)
+    },
     async unused({ before, limit }) {
       const old = all().where('updated_at', '<', before).orderBy('updated_at').limit(limit)
       return (await old.execute()).map(rowOf)
@@ -108,6 +123,35 @@ export function chatRows(database: Database<Tables>): ChatRows {
       return Number(numDeletedRows)
     },
   }
+}
+
+type ChatExpression = ExpressionBuilder<Tables, 'chat'>
+
+const isWithoutLease = (chat: ChatExpression, now: number) =>
+  chat('engine_id', 'not in', chat.selectFrom('engine_lease').select('engine_id').where('expires_at', '>', now))
+
+function mayChange(chat: ChatExpression, { writer, writtenBy, heldBy = writtenBy, at }: Omit<ChatChange, 'nodes'>) {
+  if (heldBy !== undefined) return chat('engine_id', '=', heldBy)
+  if (writer === undefined) return chat.lit(true)
+  return chat.or([chat('engine_id', 'is', null), chat('engine_id', '=', writer), isWithoutLease(chat, at)])
+}
+
+const changedOf = (
+  { title, sessionId, stateNode, head, writer, writtenBy, at }: Omit<ChatChange, 'nodes'>,
+  mask: (json: string) => string,
+) => ({
+  ...(title !== undefined && { title: textOf(mask, title) }),
+  ...(sessionId !== undefined && { session_id: sessionId }),
+  ...(stateNode !== undefined && { state_node: stateNode }),
+  ...(head !== undefined && { head }),
+  ...(writer !== undefined && { engine_id: writer }),
+  ...(writtenBy !== undefined && { engine_id: null }),
+  updated_at: at,
+})
+
+async function assertGone(transaction: Transaction<Tables>, chatId: string): Promise<void> {
+  const row = await transaction.selectFrom('chat').select('id').where('id', '=', chatId).executeTakeFirst()
+  if (row) throw new EngineError('CHAT_BUSY', { chatId })
 }
 
 async function putNodes(
@@ -151,6 +195,7 @@ const columnsOf = (chat: ChatRow): ChatTable => ({
   state_node: chat.stateNode,
   head: chat.head,
   branch_of: chat.branchOf,
+  engine_id: chat.engineId,
   created_at: chat.createdAt,
   updated_at: chat.updatedAt,
 })
@@ -164,6 +209,7 @@ const rowOf = (row: Selectable<ChatTable>): ChatRow => ({
   stateNode: row.state_node,
   head: row.head,
   branchOf: row.branch_of,
+  engineId: row.engine_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

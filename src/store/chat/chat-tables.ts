@@ -11,6 +11,7 @@ export interface ChatTable {
   state_node: number | null
   head: number | null
   branch_of: string | null
+  engine_id: string | null
   created_at: number
   updated_at: number
 }
@@ -38,6 +39,8 @@ export interface ChatRow {
   /** The last message of the branch that was used last. */
   head: number | null
   branchOf: string | null
+  /** The engine that writes the answer at `head`; when its lease expires, another one ends the answer. */
+  engineId: string | null
   createdAt: number
   updatedAt: number
 }

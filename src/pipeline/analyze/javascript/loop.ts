@@ -1,4 +1,5 @@
-import { childOf, type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { createInvariance } from '../invariance.ts'
 import { calledName } from './called-path.ts'
 
 const CALLBACKS = ['forEach', 'map', 'filter', 'flatMap', 'reduce', 'reduceRight', 'some', 'every', 'find', 'findIndex']
@@ -12,6 +13,13 @@ export const isFunction = ({ type }: Node): boolean =>
     'Property',
     'StaticBlock',
   ].includes(type)
+
+/** The nearest function or method around a node: an object has properties that are none. */
+export function functionAround(node: Node): Node | undefined {
+  let outer = node.parent
+  while (outer && !(isFunction(outer) && childOf(outer, 'ParamList'))) outer = outer.parent
+  return outer
+}
 
 /** The nearest loop, or callback of an array method, that repeats this node in each round. */
 export function loopAround(tree: Tree, node: Node): Node | undefined {
@@ -49,18 +57,6 @@ export function iteratedBy(loop: Node): Node | undefined {
   return specification?.children.at(-2)
 }
 
-const boundBy = new WeakMap<Node, Set<string>>()
-
-/** The names that change their value while the loop goes on. */
-export function namesBoundIn(tree: Tree, loop: Node): Set<string> {
-  let names = boundBy.get(loop)
-  if (!names) {
-    names = new Set(Array.from(walk(loop)).flatMap((node) => (isBound(node) ? textOf(tree, node) : [])))
-    boundBy.set(loop, names)
-  }
-  return names
-}
-
 /** The name is declared here, assigned to, or counted up or down. */
 function isBound({ type, parent, start }: Node): boolean {
   if (type === 'VariableDefinition') return true
@@ -72,12 +68,7 @@ function isBound({ type, parent, start }: Node): boolean {
   )
 }
 
-/** The expression has the same value in each round, as far as names tell. */
-export function isInvariant(tree: Tree, { expression, loop }: { expression: Node; loop: Node }): boolean {
-  const bound = namesBoundIn(tree, loop)
-  for (const node of walk(expression)) {
-    if (node.type === 'VariableName' && bound.has(textOf(tree, node))) return false
-    if (['CallExpression', 'NewExpression', 'AwaitExpression', 'YieldExpression'].includes(node.type)) return false
-  }
-  return true
-}
+export const { isInvariant, namesBoundIn } = createInvariance({
+  boundAt: (tree, node) => (isBound(node) ? [textOf(tree, node)] : []),
+  changing: ['CallExpression', 'NewExpression', 'AwaitExpression', 'YieldExpression'],
+})

@@ -1,4 +1,6 @@
+import { betweenForAndIn } from '../../../language/python/loop-targets.ts'
 import { type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { createInvariance } from '../invariance.ts'
 
 const COMPREHENSIONS = [
   'ArrayComprehensionExpression',
@@ -49,18 +51,6 @@ export function targetsOf(tree: Tree, loop: Node): Node[] {
     .flatMap((target) => Array.from(walk(target)).filter((node) => node.type === 'VariableName' && textOf(tree, node)))
 }
 
-const boundBy = new WeakMap<Node, Set<string>>()
-
-/** The names that change their value while the loop goes on. */
-export function namesBoundIn(tree: Tree, loop: Node): Set<string> {
-  let names = boundBy.get(loop)
-  if (!names) {
-    names = new Set(Array.from(walk(loop)).flatMap((node) => boundHere(tree, node)))
-    boundBy.set(loop, names)
-  }
-  return names
-}
-
 function boundHere(tree: Tree, node: Node): string[] {
   const { type, children } = node
   if (type === 'ForStatement' || COMPREHENSIONS.includes(type)) return namesIn(tree, betweenForAndIn(children))
@@ -72,14 +62,6 @@ function boundHere(tree: Tree, node: Node): string[] {
   return children.flatMap((child, at) => (child.type === 'as' ? namesIn(tree, children.slice(at + 1, at + 2)) : []))
 }
 
-function betweenForAndIn(children: readonly Node[]): Node[] {
-  let isTarget = false
-  return children.filter(({ type }) => {
-    isTarget = (isTarget || type === 'for') && type !== 'in'
-    return isTarget
-  })
-}
-
 const namesIn = (tree: Tree, nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) =>
     Array.from(walk(node))
@@ -87,13 +69,7 @@ const namesIn = (tree: Tree, nodes: readonly Node[]): string[] =>
       .map((name) => textOf(tree, name)),
   )
 
-/** The expression has the same value in each round, as far as names tell. */
-export function isInvariant(tree: Tree, { expression, loop }: { expression: Node; loop: Node }): boolean {
-  const bound = namesBoundIn(tree, loop)
-  for (const node of walk(expression)) {
-    if (node.type === 'VariableName' && bound.has(textOf(tree, node))) return false
-    if (node.type === 'CallExpression' || node.type === 'AwaitExpression' || node.type === 'YieldExpression')
-      return false
-  }
-  return true
-}
+export const { isInvariant, namesBoundIn } = createInvariance({
+  boundAt: boundHere,
+  changing: ['CallExpression', 'AwaitExpression', 'YieldExpression'],
+})

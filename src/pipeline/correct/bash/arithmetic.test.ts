@@ -31,6 +31,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a variable for one command', 'LANG=C sort file\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(arithmetic, code, told)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { proposalOf } from '../proposal-of.ts'
+import type { Edit, Strategy } from '../strategy.ts'
 import { commandsIn, type SimpleCommand } from './commands-in.ts'
 import { KNOWN_COMMANDS } from './known-commands.ts'
 import { readBash } from './read-bash.ts'
@@ -18,16 +19,13 @@ export const arithmetic: Strategy = {
     const sums = commands.flatMap((command) => [...assignedSum(code, command), ...steps(command)])
     const outputs = commands.flatMap((command) => assignedCommand(code, command))
     return [
-      ...proposal(sums, 'put the calculation into `$(( ))`', 0.9),
-      ...proposal(halfOpened(code), 'opened the calculation with `$((`, as it is closed', 0.95),
-      ...proposal(countedLoops(code), 'wrote the counting loop with `((`', 0.95),
-      ...proposal(outputs, 'took the output of the command with `$( )`', 0.85),
+      ...proposalOf(sums, 'put the calculation into `$(( ))`', 0.9),
+      ...proposalOf(halfOpened(code), 'opened the calculation with `$((`, as it is closed', 0.95),
+      ...proposalOf(countedLoops(code), 'wrote the counting loop with `((`', 0.95),
+      ...proposalOf(outputs, 'took the output of the command with `$( )`', 0.85),
     ]
   },
 }
-
-const proposal = (edits: Edit[], why: string, sureness: number): Proposal[] =>
-  edits.length > 0 ? [{ edits, why, sureness }] : []
 
 const plain = (operand: string): string => operand.replace(/["${}]/g, '')
 

@@ -39,6 +39,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['an equals sign as an argument', 'echo = 5\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(assignment, code, told)).toBeUndefined()
 })

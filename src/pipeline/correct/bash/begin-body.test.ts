@@ -30,6 +30,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['for without in', 'for x; do\n  echo $x\ndone\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(beginBody, code, told)).toBeUndefined()
 })

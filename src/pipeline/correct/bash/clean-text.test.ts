@@ -28,6 +28,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['addresses', 'curl https://example.org\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(cleanText, code, told)).toBeUndefined()
 })

@@ -52,6 +52,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a document that speaks of if', 'cat <<EOF\nif then\nEOF\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(closeBlock, code, told)).toBeUndefined()
 })

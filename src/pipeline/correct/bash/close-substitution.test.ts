@@ -28,6 +28,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['what is closed', 'n=$(ls)\necho "${n}" $((1 + 2))\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(closeSubstitution, code, told)).toBeUndefined()
 })

@@ -16,6 +16,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['an if inside of else with its own end', 'if a; then\n  b\nelse if c; then\n  d\nfi; fi\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(elseIf, code, told)).toBeUndefined()
 })

@@ -33,6 +33,6 @@ test.each(REPAIRED)('the strategy writes blocks as Bash has them: %s', (_, broke
 
 const LEFT_ALONE: [what: string, code: string, told?: Told][] = [['functions', 'f() {\n  echo a\n}\n']]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(foreignBlock, code, told)).toBeUndefined()
 })

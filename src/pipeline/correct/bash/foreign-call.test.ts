@@ -20,6 +20,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a call that is not understood', 'print(a + b(c))\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(foreignCall, code, told)).toBeUndefined()
 })

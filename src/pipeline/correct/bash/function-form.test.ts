@@ -25,6 +25,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a brace expansion', 'echo {a,b}\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(functionForm, code, told)).toBeUndefined()
 })

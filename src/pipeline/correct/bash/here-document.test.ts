@@ -20,6 +20,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['one that may be indented by tabs', 'cat <<-EOF\n\ta\n\tEOF\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(hereDocument, code, told)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { Edit, Strategy } from '../strategy.ts'
 import { KNOWN_COMMANDS } from './known-commands.ts'
 import { type BashToken, readBash } from './read-bash.ts'
+import { spaceAt } from './space-at.ts'
 
 const COMMANDS = new Set(KNOWN_COMMANDS)
 const DECLARED = /^(local|export|declare|readonly)([A-Za-z_]\w*)=/
@@ -22,9 +23,7 @@ export const joinedCommand: Strategy = {
 
 function spaceIn({ text, start }: BashToken, message: string): Edit[] {
   const quoted = /^([a-z]\w*)(?=["'])/.exec(text)?.[1]
-  if (quoted !== undefined && COMMANDS.has(quoted)) return [space(start + quoted.length)]
+  if (quoted !== undefined && COMMANDS.has(quoted)) return [spaceAt(start + quoted.length)]
   const [, word = '', name = ''] = DECLARED.exec(text) ?? []
-  return name !== '' && message.includes(`${name}: unbound`) ? [space(start + word.length)] : []
+  return name !== '' && message.includes(`${name}: unbound`) ? [spaceAt(start + word.length)] : []
 }
-
-const space = (at: number): Edit => ({ start: at, end: at, text: ' ' })

@@ -1,4 +1,5 @@
 import { likelyNames } from '../likely-names.ts'
+import { proposalOf } from '../proposal-of.ts'
 import type { Edit, Proposal } from '../strategy.ts'
 import type { SimpleCommand } from './commands-in.ts'
 import type { BashToken } from './read-bash.ts'
@@ -54,8 +55,6 @@ export function mendTest(test: Test): Proposal[] {
   ]
 }
 
-const proposal = (edits: Edit[], why: string, sureness: number): Proposal[] =>
-  edits.length > 0 ? [{ edits, why, sureness }] : []
 const replaced = ({ start, end }: BashToken, text: string): Edit => ({ start, end, text })
 
 function closeTest({ code, command }: Test, closer: string): Proposal[] {
@@ -64,10 +63,10 @@ function closeTest({ code, command }: Test, closer: string): Proposal[] {
   if (!last || words.some(({ text }) => text === closer)) return []
   const other = closer === ']' ? ']]' : ']'
   if (last.text === other)
-    return proposal([replaced(last, closer)], `closed the test with \`${closer}\`, as it was opened`, 0.9)
+    return proposalOf([replaced(last, closer)], `closed the test with \`${closer}\`, as it was opened`, 0.9)
   const isInside = last.text.endsWith(']') && !/\[/.test(last.text.slice(1))
   if (isInside || /^\s*\]/.test(code.slice(last.end, last.end + 5))) return []
-  return proposal([{ start: last.end, end: last.end, text: ` ${closer}` }], `closed the test with \`${closer}\``, 0.9)
+  return proposalOf([{ start: last.end, end: last.end, text: ` ${closer}` }], `closed the test with \`${closer}\``, 0.9)
 }
 
 /** `[ a && b ]` ends at `&&`: each side needs brackets of its own. */
@@ -79,7 +78,7 @@ function splitAtAnd({ command }: Test, closer: string): Proposal[] {
   const edits = joints.map((token) =>
     replaced(token, `] ${token.text === '||' || token.text === 'or' ? '||' : '&&'} [`),
   )
-  return proposal(edits, 'gave each side of the condition brackets of its own', 0.95)
+  return proposalOf(edits, 'gave each side of the condition brackets of its own', 0.95)
 }
 
 /** `<`, `>`, `<=` and `>=` redirect inside of `[`; numbers are compared by `-lt` and its kind. */
@@ -104,7 +103,7 @@ function orderOperators({ command: { words }, message }: Test): Proposal[] {
       ? [replaced(token, NUMERIC.get(token.text) ?? '')]
       : [replaced(token, `\\${token.text}`)]
   })
-  return proposal(edits, 'compared with the operators that `test` has for numbers', 0.9)
+  return proposalOf(edits, 'compared with the operators that `test` has for numbers', 0.9)
 }
 
 function nameOperators({ command: { words }, isTold }: Test): Proposal[] {
@@ -120,8 +119,8 @@ function nameOperators({ command: { words }, isTold }: Test): Proposal[] {
   const last = words.find(({ text }) => text === ']')
   const doubled = regular && words[0] && last ? [replaced(words[0], '[['), replaced(last, ']]')] : []
   return [
-    ...proposal(edits, 'wrote the operator as `test` knows it', 0.85),
-    ...proposal(doubled, 'used `[[`, which knows `=~`', 0.9),
+    ...proposalOf(edits, 'wrote the operator as `test` knows it', 0.85),
+    ...proposalOf(doubled, 'used `[[`, which knows `=~`', 0.9),
   ]
 }
 
@@ -135,7 +134,7 @@ function compareText({ command: { words }, message }: Test): Proposal[] {
     const isText = sides.some((side) => /^["'][^$]*[A-Za-z][^$]*["']$/.test(side))
     return text && isText ? [replaced(token, text)] : []
   })
-  return proposal(edits, 'compared texts with `=`, since `-eq` is for numbers', 0.9)
+  return proposalOf(edits, 'compared texts with `=`, since `-eq` is for numbers', 0.9)
 }
 
 /** Without quotes an empty variable vanishes, and one with spaces becomes several words. */
@@ -145,5 +144,5 @@ function quoteVariables({ command: { words }, message }: Test): Proposal[] {
   const edits = words
     .filter(({ text }) => /^\$(?:\w+|\{[^{}"]+\}|[@*#?1-9])$/.test(text))
     .map((token) => replaced(token, `"${token.text}"`))
-  return proposal(edits, 'quoted the variables of the condition, so that an empty one stays a word', 0.85)
+  return proposalOf(edits, 'quoted the variables of the condition, so that an empty one stays a word', 0.85)
 }

@@ -42,6 +42,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a name that is read', 'n=1\nread n\n', { type: 'ShellError', message: 'read: n: error', line: 2 }],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(missingDollar, code, told)).toBeUndefined()
 })

@@ -44,6 +44,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a name like no other', 'count=1\necho "$TOKEN"\n', { type: 'UnboundVariable', message: 'TOKEN: unbound variable' }],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(misspeltVariable, code, told)).toBeUndefined()
 })

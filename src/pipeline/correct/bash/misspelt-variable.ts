@@ -1,3 +1,4 @@
+import { plainName } from '../../../contract/near-names.ts'
 import { likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { namesInScript } from './names-in-script.ts'
@@ -54,11 +55,10 @@ export const misspeltVariable: Strategy = {
 
 /** `$input` where only `INPUT` is set: no message names a variable that is empty, but the shell complains about what comes of it. */
 function respelt(code: string, variables: Set<string>): Proposal[] {
-  const plain = (name: string) => name.toLowerCase().replaceAll('_', '')
   return [...code.matchAll(/\$\{?([A-Za-z_]\w*)/g)].flatMap((match): Proposal[] => {
     const [all, used = ''] = match
     if (variables.has(used) || ENVIRONMENT.includes(used)) return []
-    const meant = [...variables].filter((name) => plain(name) === plain(used))
+    const meant = [...variables].filter((name) => plainName(name) === plainName(used))
     if (meant.length !== 1) return []
     const end = match.index + all.length
     const why = `replaced the variable \`${used}\`, which is never set, by \`${meant[0]}\``

@@ -43,6 +43,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['anything else', 'set -e\nlocal x=1\n', { type: 'CommandNotFound', message: 'a: command not found', line: 1 }],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(smallForms, code, told)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { likelyNames } from '../likely-names.ts'
+import { proposalOf } from '../proposal-of.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { readBash } from './read-bash.ts'
 
@@ -45,9 +46,6 @@ export const smallForms: Strategy = {
   },
 }
 
-const proposal = (edits: Edit[], why: string, sureness: number): Proposal[] =>
-  edits.length > 0 ? [{ edits, why, sureness }] : []
-
 /** `${ name }`, `${$name}`, `${name.length}`. */
 function expansions(code: string): Proposal[] {
   const edits = [...code.matchAll(/\$\{([ \t]*)(\$?)([A-Za-z_]\w*)(\.length)?([ \t]*)\}/g)].flatMap((match): Edit[] => {
@@ -64,7 +62,7 @@ function expansions(code: string): Proposal[] {
       },
     ]
   })
-  return proposal(edits, 'wrote the expansion with the name alone in its braces', 0.9)
+  return proposalOf(edits, 'wrote the expansion with the name alone in its braces', 0.9)
 }
 
 function localOutside(code: string): Proposal[] {
@@ -78,7 +76,7 @@ function localOutside(code: string): Proposal[] {
       depth === 0 && token.isCommand && token.text === 'local' && next?.kind === 'word' && /^\w+=/.test(next.text)
     return isOutside ? [{ start: token.start, end: next.start, text: '' }] : []
   })
-  return proposal(edits, 'made variables outside of functions without `local`', 0.95)
+  return proposalOf(edits, 'made variables outside of functions without `local`', 0.95)
 }
 
 function options(code: string): Proposal[] {
@@ -89,7 +87,7 @@ function options(code: string): Proposal[] {
     const [near] = names.includes(token.text) ? [] : likelyNames(token.text, names)
     return near ? [{ start: token.start, end: token.end, text: near.name }] : []
   })
-  return proposal(edits, 'corrected the name of the option', 0.95)
+  return proposalOf(edits, 'corrected the name of the option', 0.95)
 }
 
 function quoteTargets(code: string): Proposal[] {
@@ -101,5 +99,5 @@ function quoteTargets(code: string): Proposal[] {
       !token.text.includes('"')
     return isTarget ? [{ start: token.start, end: token.end, text: `"${token.text}"` }] : []
   })
-  return proposal(edits, 'quoted the file that is redirected to', 0.9)
+  return proposalOf(edits, 'quoted the file that is redirected to', 0.9)
 }

@@ -39,6 +39,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['patterns and indexes', 'ls [ab]* "${x[0]}"\nx[1]=2\n'],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(spaceBrackets, code, told)).toBeUndefined()
 })

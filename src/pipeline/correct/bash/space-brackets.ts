@@ -1,5 +1,6 @@
 import type { Edit, Strategy } from '../strategy.ts'
 import { type BashToken, readBash } from './read-bash.ts'
+import { spaceAt } from './space-at.ts'
 
 /** `[` is a command: spaces separate its arguments and the closing bracket. */
 export const spaceBrackets: Strategy = {
@@ -15,7 +16,6 @@ export const spaceBrackets: Strategy = {
   },
 }
 
-const space = (at: number): Edit => ({ start: at, end: at, text: ' ' })
 const TESTED = /^(?:!\s*)?\[\[?(?=["'$\w(!-])/
 
 function edgesOf(code: string, tokens: BashToken[], token: BashToken, index: number): Edit[] {
@@ -27,17 +27,17 @@ function edgesOf(code: string, tokens: BashToken[], token: BashToken, index: num
     token.isCommand && opened === undefined ? /^(?:if|elif|while|until|!)(?=\[)/.exec(token.text)?.[0] : undefined
   if (glued)
     return [
-      space(token.start + glued.length),
+      spaceAt(token.start + glued.length),
       ...(/\[\[?(?=[^\s[])/.test(token.text.slice(glued.length))
-        ? [space(token.start + glued.length + (/^\[+/.exec(token.text.slice(glued.length))?.[0].length ?? 1))]
+        ? [spaceAt(token.start + glued.length + (/^\[+/.exec(token.text.slice(glued.length))?.[0].length ?? 1))]
         : []),
     ]
-  const edits = opened === undefined ? [] : [space(token.start + opened)]
+  const edits = opened === undefined ? [] : [spaceAt(token.start + opened)]
   const isInTest = opened !== undefined || opensTest(tokens, index)
   if (!isInTest) return edits
   const closing = /[^\s\]](\]\]?)$/.exec(token.text)?.[1]
   const isOwn = closing !== undefined && !isPattern(token.text)
-  if (isOwn && endsTest(code, token)) edits.push(space(token.end - closing.length))
+  if (isOwn && endsTest(code, token)) edits.push(spaceAt(token.end - closing.length))
   return [...edits, ...operatorEdges(token, opened ?? 0)]
 }
 
@@ -65,5 +65,5 @@ function operatorEdges({ text, start }: BashToken, from: number): Edit[] {
   const match = /^(["']?\$\{?\w+\}?["']?)(==|!=|=~|=)(?=["'$\w])/.exec(text.slice(from))
   if (!match) return []
   const at = start + from + (match[1]?.length ?? 0)
-  return [space(at), space(at + (match[2]?.length ?? 0))]
+  return [spaceAt(at), spaceAt(at + (match[2]?.length ?? 0))]
 }

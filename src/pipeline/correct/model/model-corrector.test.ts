@@ -92,7 +92,7 @@ describe('a correction by a model', () => {
     expect(asked.received).toHaveLength(2)
   })
 
-  it('is none when the model sees nothing to repair, and it is not pressed', async () => {
+  it('is none when the model sees nothing to repair, and the model is not asked again', async () => {
     await using asked = await scripted([{ says: { explanation: 'It fails on purpose.', edits: [], code: null } }])
     const refused = 'the model proposes no change: It fails on purpose'
     expect(await asked.correct()).toMatchObject({ because: 'declined', refused })

@@ -42,7 +42,7 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
     if (at < index) return false
     if (head.first.text === 'class' && each.width >= head.width)
       return each.width === head.width && !isMethod(statements, at)
-    // Keywords that close another block stand deeper.
+    // A statement that is indented deeper belongs to a block inside of this one.
     if (each.width > head.width) return false
     const isOther = each.width < head.width || ['def', 'class', '@'].includes(each.first.text)
     return (

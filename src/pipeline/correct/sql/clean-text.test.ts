@@ -24,6 +24,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['a program in order', "-- It's fine.\nSELECT 'It''s // fine # too';\n"],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(cleanText, code, told)).toBeUndefined()
 })

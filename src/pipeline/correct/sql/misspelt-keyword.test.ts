@@ -64,6 +64,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(misspeltKeyword, code, told)).toBeUndefined()
 })

@@ -105,6 +105,6 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ],
 ]
 
-test.each(LEFT_ALONE)('the strategy leaves alone %s', (_, code, told) => {
+test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(misspeltName, code, told)).toBeUndefined()
 })

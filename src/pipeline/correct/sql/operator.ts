@@ -1,4 +1,5 @@
-import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { proposalOf } from '../proposal-of.ts'
+import type { Edit, Strategy } from '../strategy.ts'
 import type { SqlToken } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
 
@@ -28,11 +29,14 @@ export const operator: Strategy = {
     const sums = isText
       ? statement.tokens.filter((token, index) => isTextSum(statement.tokens, token, index)).map(concatenated)
       : []
-    return [...proposal(edits, 'wrote the operators as SQL has them'), ...proposal(sums, 'joined texts with `||`')]
+    return [
+      ...proposalOf(edits, 'wrote the operators as SQL has them', SURENESS),
+      ...proposalOf(sums, 'joined texts with `||`', SURENESS),
+    ]
   },
 }
 
-const proposal = (edits: Edit[], why: string): Proposal[] => (edits.length > 0 ? [{ edits, why, sureness: 0.93 }] : [])
+const SURENESS = 0.93
 
 function replaced(tokens: SqlToken[], { start, end, text }: SqlToken, index: number, language: string): Edit[] {
   const next = tokens[index + 1]

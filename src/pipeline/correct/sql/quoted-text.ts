@@ -1,3 +1,4 @@
+import { proposalOf } from '../proposal-of.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
@@ -28,15 +29,13 @@ export const quotedText: Strategy = {
       .filter((token, index) => token.kind === 'word' && isSame(token.text, unknown.name) && isCompared(tokens, index))
       .map(asText)
     return [
-      ...proposal(quoted, 'put single quotes around the text', 0.95),
+      ...proposalOf(quoted, 'put single quotes around the text', 0.95),
       ...aliasUse(fault.code, tokens, unknown.name),
-      ...proposal(bare, 'put quotes around the text', 0.5),
+      ...proposalOf(bare, 'put quotes around the text', 0.5),
     ]
   },
 }
 
-const proposal = (edits: Edit[], why: string, sureness: number): Proposal[] =>
-  edits.length > 0 ? [{ edits, why, sureness }] : []
 const asText = ({ start, end, kind, value, text }: SqlToken): Edit => ({
   start,
   end,
@@ -78,7 +77,7 @@ function aliasUse(code: string, tokens: SqlToken[], name: string): Proposal[] {
   const edits = tokens
     .filter((token, index) => token.start > from && isSame(nameOf(token), name) && isCondition(tokens, index))
     .map(({ start, end }) => ({ start, end, text: `(${text})` }))
-  return proposal(edits, `wrote out \`${name}\`, which conditions do not know`, 0.9)
+  return proposalOf(edits, `wrote out \`${name}\`, which conditions do not know`, 0.9)
 }
 
 function isCondition(tokens: SqlToken[], index: number): boolean {

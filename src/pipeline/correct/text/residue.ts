@@ -1,3 +1,4 @@
+import { linesOf } from '../lines.ts'
 import type { Edit, Proposal } from '../strategy.ts'
 
 /** Text that came with a program from a page, a patch or an agent's answer, and that no language has. */
@@ -121,12 +122,3 @@ const instead = ({ index = 0, 0: { length } }: RegExpMatchArray, text: string): 
   end: index + length,
   text,
 })
-
-function linesOf(code: string): { text: string; start: number; end: number }[] {
-  let start = 0
-  return code.split('\n').map((text) => {
-    const line = { text, start, end: start + text.length }
-    start = line.end + 1
-    return line
-  })
-}

@@ -1,10 +1,5 @@
+import { type Line, linesOf } from '../lines.ts'
 import type { Edit, Proposal } from '../strategy.ts'
-
-interface Line {
-  start: number
-  end: number
-  text: string
-}
 
 const FENCE = /^\s*(?:```|~~~)/
 const MOST_LINES = 20_000
@@ -14,7 +9,7 @@ export function withoutSurroundings(
   code: string,
   { comment, isCode }: { comment: string; isCode(line: string): boolean },
 ): Proposal[] {
-  const lines = linesOf(code)
+  const lines = linesOf(code, MOST_LINES)
   const fences = lines.filter(({ text }) => FENCE.test(text))
   const outside = outsideOf(lines, fences)
   const prose = proseOf(outside, isCode)
@@ -28,15 +23,6 @@ export function withoutSurroundings(
       ? 'left the fences and the sentences around the code out'
       : 'made comments of the sentences around the code'
   return [{ edits, why, sureness: fences.length > 0 ? 0.95 : 0.8 }]
-}
-
-function linesOf(code: string): Line[] {
-  let start = 0
-  return code.split('\n', MOST_LINES).map((text) => {
-    const line = { start, end: start + text.length, text }
-    start = line.end + 1
-    return line
-  })
 }
 
 /** The lines before the first fence and behind the last; all lines without fences. */

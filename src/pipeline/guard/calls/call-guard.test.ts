@@ -187,7 +187,7 @@ const WEAK: [language: string, code: string, finding: string][] = [
 ]
 
 describe('dangers that depend on their use', () => {
-  it.each(WEAK)('of %s are told as such: %s', (language, code, finding) => {
+  it.each(WEAK)('of %s are told with a lower severity: %s', (language, code, finding) => {
     expect(told(language, code)).toContain(finding)
   })
 

@@ -94,3 +94,11 @@ export const allGiven = (call: Call): Value[] => [
   ...call.positional.map(({ value }) => value),
   ...[...call.keywords.values()].map(({ value }) => value),
 ]
+
+/** Whether the program calls one of these. */
+export const callsAny = (program: PythonProgram, ...names: string[]): boolean =>
+  names.some((name) => program.callsOf(name).length > 0)
+
+/** Whether the value comes from a request, and was not made safe for this use. */
+export const isRequested = (value: Value | undefined, use: number): boolean =>
+  isForeign(value, { bits: origin.request, use })

@@ -4,7 +4,7 @@ import type { Remark } from '../../language-analysis.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { calledName, calledPath } from '../called-path.ts'
-import { isFunction } from '../loop.ts'
+import { functionAround } from '../loop.ts'
 
 const RULE: RemarkRule = {
   rule: 'javascript/blocking-call',
@@ -32,12 +32,6 @@ export function blockingCalls({ tree }: TreeProgram): Remark[] {
       cost: 'everything else waits as long as the call takes',
     })
   })
-}
-
-function functionAround(node: Node): Node | undefined {
-  let outer = node.parent
-  while (outer && !(isFunction(outer) && childOf(outer, 'ParamList'))) outer = outer.parent
-  return outer
 }
 
 /** `app.get('/', (request, response) => …)`. */

@@ -4,7 +4,7 @@ import type { Remark } from '../../language-analysis.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { argumentsOf } from '../arguments-of.ts'
-import { isFunction } from '../loop.ts'
+import { functionAround } from '../loop.ts'
 
 const RULE: RemarkRule = {
   rule: 'javascript/recursion-without-memory',
@@ -29,12 +29,6 @@ export function recursion({ tree }: TreeProgram): Remark[] {
       cost: 'O(2ⁿ) calls where O(n) would do',
     })
   })
-}
-
-function functionAround(node: Node): Node | undefined {
-  let outer = node.parent
-  while (outer && !isFunction(outer)) outer = outer.parent
-  return outer
 }
 
 /** The name in `function name` and in `const name = () => …`. */

@@ -6,7 +6,7 @@ import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { calledName, calledPath } from '../called-path.ts'
 import { firstValue } from '../known-kind.ts'
-import { isFunction } from '../loop.ts'
+import { functionAround, isFunction } from '../loop.ts'
 
 const FLOATING: RemarkRule = {
   rule: 'javascript/floating-promise',
@@ -60,12 +60,6 @@ function isAsyncCall(tree: Tree, call: Node): boolean {
   if (!definition) return false
   const own = definition.parent?.type === 'FunctionDeclaration' ? definition.parent : firstValue(definition)
   return own !== undefined && isFunction(own) && childOf(own, 'async') !== undefined
-}
-
-function functionAround(node: Node): Node | undefined {
-  let outer = node.parent
-  while (outer && !(isFunction(outer) && childOf(outer, 'ParamList'))) outer = outer.parent
-  return outer
 }
 
 /**

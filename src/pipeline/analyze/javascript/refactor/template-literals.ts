@@ -1,5 +1,6 @@
 import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import { isSum } from '../../is-sum.ts'
 import type { Remark } from '../../language-analysis.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
@@ -30,9 +31,6 @@ export function templateLiterals({ tree }: TreeProgram): Remark[] {
     })
   })
 }
-
-const isSum = (tree: Tree, { type, children }: Node): boolean =>
-  type === 'BinaryExpression' && children[1]?.type === 'ArithOp' && textOf(tree, children[1]) === '+'
 
 function operandsOf(tree: Tree, sum: Node): Node[] {
   const operands: Node[] = []

@@ -1,6 +1,7 @@
 import { argumentsOf } from '../../../../language/python/arguments-of.ts'
 import { nodesOf } from '../../../../language/tree/nodes-by-type.ts'
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
+import { isSum } from '../../is-sum.ts'
 import type { Remark } from '../../language-analysis.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
@@ -26,9 +27,6 @@ export function fStrings({ tree }: TreeProgram): Remark[] {
     })
   })
 }
-
-const isSum = (tree: Tree, { type, children }: Node): boolean =>
-  type === 'BinaryExpression' && children[1]?.type === 'ArithOp' && textOf(tree, children[1]) === '+'
 
 /** At least one literal and one `str(…)`, with nothing else between them that could be a number. */
 function concatenation(tree: Tree, sum: Node): string | undefined {

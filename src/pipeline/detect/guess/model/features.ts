@@ -1,3 +1,5 @@
+import { fnvHash } from '../../../../contract/fnv-hash.ts'
+
 /** Only this much of a text is read: more would not change the verdict. */
 const MAX_TEXT = 5_000
 const MAX_WORD = 20
@@ -52,15 +54,15 @@ interface Token {
   isMark: boolean
 }
 
-const START: Token = { hash: hashOf('^'), shape: hashOf('^'), isLineEnd: true, isMark: false }
+const START: Token = { hash: fnvHash('^'), shape: fnvHash('^'), isLineEnd: true, isMark: false }
 const NUMBER = plain('0')
 const NOT_ASCII = plain('é')
 const LINE_ENDS = { none: lineEnd('\n'), spaces: lineEnd('\n '), tab: lineEnd('\n\t') }
-const WORD = hashOf('w')
-const TITLE = hashOf('W')
-const CAPITALS = hashOf('U')
-const SPACING = hashOf('spacing')
-const LINE = hashOf('line')
+const WORD = fnvHash('w')
+const TITLE = fnvHash('W')
+const CAPITALS = fnvHash('U')
+const SPACING = fnvHash('spacing')
+const LINE = fnvHash('line')
 
 function readToken(found: string): Token {
   const first = found.charCodeAt(0)
@@ -70,7 +72,7 @@ function readToken(found: string): Token {
     return found.includes('\t') ? LINE_ENDS.tab : LINE_ENDS.spaces
   }
   if (first > 0x7f) return NOT_ASCII
-  const hash = hashOf(found.length > MAX_WORD ? found.slice(0, MAX_WORD) : found)
+  const hash = fnvHash(found.length > MAX_WORD ? found.slice(0, MAX_WORD) : found)
   if (first >= 0x61 && first <= 0x7a) return { hash, shape: WORD, isLineEnd: false, isMark: false }
   const isCapital = first >= 0x41 && first <= 0x5a
   const isAll = isCapital && found.length > 1 && found === found.toUpperCase()
@@ -79,17 +81,11 @@ function readToken(found: string): Token {
 }
 
 function plain(text: string): Token {
-  return { hash: hashOf(text), shape: hashOf(text), isLineEnd: false, isMark: false }
+  return { hash: fnvHash(text), shape: fnvHash(text), isLineEnd: false, isMark: false }
 }
 
 function lineEnd(text: string): Token {
   return { ...plain(text), isLineEnd: true }
-}
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash
 }
 
 function mixed(one: number, other: number): number {

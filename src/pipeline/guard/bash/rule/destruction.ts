@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../contract/finding.ts'
+import { DELETES_SYSTEM } from '../../danger-words.ts'
 import type { BashProgram, Invocation, Value } from '../read/bash-program.ts'
 import { type BashRule, byAny, byCommand, byRedirect, type Verdict } from './by-command.ts'
 import { hasOption, operandsOf, wordsOf } from './options.ts'
@@ -10,12 +11,7 @@ import { pipedFrom } from './upstream.ts'
 export const destruction: BashRule[] = [
   {
     id: 'bash/delete-system',
-    family: 'files',
-    severity: 'critical',
-    title: 'Deletes the whole system, a home folder or a folder of the system',
-    why: 'Nothing brings these files back; without them the machine or the work of its user is lost.',
-    remedy: 'Delete a folder of your own, named in full, below the working directory.',
-    cwe: [73],
+    ...DELETES_SYSTEM,
     find: byCommand('rm rmdir unlink', deletedSystem),
   },
   {

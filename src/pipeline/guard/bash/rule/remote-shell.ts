@@ -3,9 +3,9 @@ import { SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, byRedirect, type Verdict } from './by-command.ts'
 import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
 import { hasOption, operandsOf, wordsOf } from './options.ts'
+import { SOCKET_PATH } from './socket-path.ts'
 import { pipedFrom } from './upstream.ts'
 
-const SOCKET_PATH = /^\/dev\/(?:tcp|udp)\//
 const NETCAT = 'nc ncat netcat nc.traditional nc.openbsd'
 
 export const remoteShell: BashRule[] = [

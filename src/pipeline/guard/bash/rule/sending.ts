@@ -4,9 +4,9 @@ import { operandsOf } from './options.ts'
 import { packedFiles } from './packed-files.ts'
 import { isOthersPath, isPersonalPath, isSecretPath, readsFile } from './secret-path.ts'
 import { isLoggedIn, SENDERS, sentValues } from './sent-values.ts'
+import { SOCKET_PATH } from './socket-path.ts'
 import { fedBy, outputsIn, pipedFrom } from './upstream.ts'
 
-const SOCKET_PATH = /^\/dev\/(?:tcp|udp)\//
 const NAMERS = 'dig nslookup host ping getent drill'
 
 export const sending: BashRule[] = [

@@ -1,3 +1,4 @@
+import { UNPACKS_OVER_SYSTEM } from '../../danger-words.ts'
 import type { Invocation } from '../read/bash-program.ts'
 import { type BashRule, byAny, byCommand } from './by-command.ts'
 import { hasOption, valuesOf, wordsOf } from './options.ts'
@@ -6,12 +7,7 @@ import { pathKind } from './path-kind.ts'
 export const unpack: BashRule[] = [
   {
     id: 'bash/unpack-over-system',
-    family: 'files',
-    severity: 'high',
-    title: 'Unpacks an archive over the whole system',
-    why: 'The archive decides which files of the system are replaced.',
-    remedy: 'Unpack into a fresh folder, and look at the paths first.',
-    cwe: [22, 73],
+    ...UNPACKS_OVER_SYSTEM,
     find: byAny(
       byCommand('tar bsdtar gtar', (invocation) => {
         const isUnpacking = hasOption(invocation, '-x', '--extract', '--get') || /^[a-zA-Z]*x/.test(wordsOf(invocation))

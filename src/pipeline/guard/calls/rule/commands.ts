@@ -1,5 +1,6 @@
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { type CommandHarm, createCommandReader, worstOf } from '../../bash/harm-in-command.ts'
+import { CHOSEN_PROGRAM, STARTS_PROGRAM } from '../../danger-words.ts'
 import { hostileCommand } from '../../hostile-command.ts'
 import { namesSensitiveFile } from '../../sensitive-command.ts'
 import type { CallProgram, Command } from '../read/call-program.ts'
@@ -32,12 +33,7 @@ export const commandRules: CallRule[] = [
   },
   {
     id: 'call/foreign-program',
-    family: 'code-execution',
-    severity: 'medium',
-    title: 'Others decide which program is started, or with what',
-    why: 'Without a shell nothing can be added, but the program itself or its options can be dangerous.',
-    remedy: 'Take the program from a list of those that are allowed, and put "--" before arguments of others.',
-    cwe: [78, 88],
+    ...CHOSEN_PROGRAM,
     find: ({ commands }) =>
       commands.flatMap((command) => {
         if (command.isShell || isShellLine(command.line)) return []
@@ -84,12 +80,7 @@ export const commandRules: CallRule[] = [
   },
   {
     id: 'call/process-start',
-    family: 'code-execution',
-    severity: 'low',
-    title: 'Starts another program',
-    why: 'What it does is not part of what was looked at here.',
-    remedy: 'Make sure that the program is needed and its arguments are meant.',
-    cwe: [],
+    ...STARTS_PROGRAM,
     find: ({ commands }: CallProgram) => commands.flatMap((command) => spotAt(command, !command.isShell)),
   },
 ]

@@ -1,5 +1,6 @@
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { isDisk, pathKind } from '../../bash/rule/path-kind.ts'
+import { DELETES_SYSTEM, UNPACKS_OVER_SYSTEM } from '../../danger-words.ts'
 import { protectionOf } from '../../protected-path.ts'
 import { sensitivityOf } from '../../sensitive-path.ts'
 import type { Call } from '../read/call-program.ts'
@@ -13,12 +14,7 @@ const WRITING = /^(?:[rwa+xbt]*[wa+x][rwa+xbte]*|\+?>{1,2}|\+<)/
 export const fileRules: CallRule[] = [
   {
     id: 'call/delete-system',
-    family: 'files',
-    severity: 'critical',
-    title: 'Deletes the whole system, a home folder or a folder of the system',
-    why: 'Nothing brings these files back; without them the machine or the work of its user is lost.',
-    remedy: 'Delete a folder of your own, named in full, below the working directory.',
-    cwe: [73],
+    ...DELETES_SYSTEM,
     find: byKind(['deleteTree'], ({ args, options, receiver }, { language }) => {
       // In R only `recursive = TRUE` deletes a folder.
       if (language === 'r' && options.size === 0 && args.length < 2) return false
@@ -91,12 +87,7 @@ export const fileRules: CallRule[] = [
   },
   {
     id: 'call/unpack-over-system',
-    family: 'files',
-    severity: 'high',
-    title: 'Unpacks an archive over the whole system',
-    why: 'The archive decides which files of the system are replaced.',
-    remedy: 'Unpack into a fresh folder, and look at the paths first.',
-    cwe: [22, 73],
+    ...UNPACKS_OVER_SYSTEM,
     find: byKind(['unpack'], ({ args, options }) =>
       [...args, ...options.values()].some((each) => {
         const kind = pathKind(constantOf(each) ?? '')

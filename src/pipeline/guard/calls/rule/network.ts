@@ -1,5 +1,6 @@
 import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import { HOLE } from '../../../../language/calls/tokens.ts'
+import { SHELL_ON_SOCKET } from '../../danger-words.ts'
 import type { CallProgram } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
 import { byKind, type CallRule, spotAt } from './call-rule.ts'
@@ -10,12 +11,7 @@ const STARTS_SHELL =
 export const networkRules: CallRule[] = [
   {
     id: 'call/reverse-shell',
-    family: 'network',
-    severity: 'critical',
-    title: 'Connects a shell to a socket',
-    why: 'Whoever is at the other end has the machine.',
-    remedy: 'Remove it.',
-    cwe: [506, 78],
+    ...SHELL_ON_SOCKET,
     *find(program) {
       if (program.callsOf('connect').length === 0) return
       const shells = program.commands.filter(({ line }) => STARTS_SHELL.test(line.trim()))

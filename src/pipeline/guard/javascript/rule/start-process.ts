@@ -1,3 +1,4 @@
+import { SHELL_ON_SOCKET, STARTS_PROGRAM } from '../../danger-words.ts'
 import type { Spot } from '../../rule.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, GIVEN, ORIGIN } from '../read/origin.ts'
@@ -82,12 +83,7 @@ export const startProcessRules: JavaScriptRule[] = [
   },
   {
     id: 'javascript/process-start',
-    family: 'code-execution',
-    severity: 'low',
-    title: 'Starts another program',
-    why: 'What it does is not part of what was looked at here.',
-    remedy: 'Make sure that the program is needed and its arguments are meant.',
-    cwe: [],
+    ...STARTS_PROGRAM,
     *find(program) {
       for (const command of commandsOf(program)) {
         if (program.originsOf(command.text) !== 0) continue
@@ -99,12 +95,7 @@ export const startProcessRules: JavaScriptRule[] = [
   },
   {
     id: 'javascript/reverse-shell',
-    family: 'network',
-    severity: 'critical',
-    title: 'Connects a shell to a socket',
-    why: 'Whoever is at the other end has the machine.',
-    remedy: 'Remove it.',
-    cwe: [506, 78],
+    ...SHELL_ON_SOCKET,
     *find(program) {
       if (program.callsTo(...SOCKETS).length === 0 || !isWired(program)) return
       for (const { call, text } of commandsOf(program)) {

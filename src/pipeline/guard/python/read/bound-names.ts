@@ -1,3 +1,4 @@
+import { betweenForAndIn } from '../../../../language/python/loop-targets.ts'
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 
 /** Every name that the program assigns anywhere. */
@@ -29,13 +30,3 @@ function targetsOf({ type, children }: Node): readonly (Node | undefined)[] {
 }
 
 const NAMES_ALL = /^(?:ImportStatement|ScopeStatement|ParamList|FunctionDefinition|ClassDefinition|\w+Pattern)$/
-
-/** The targets of loops, comprehensions, and generator arguments of calls. */
-function betweenForAndIn(children: readonly Node[]): Node[] {
-  let isTarget = false
-  return children.filter(({ type }) => {
-    if (type === 'for') isTarget = true
-    if (type === 'in') isTarget = false
-    return isTarget
-  })
-}

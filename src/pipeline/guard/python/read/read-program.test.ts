@@ -52,7 +52,7 @@ describe('the reader of Python programs', () => {
     expect(lastCall(`value = ${expression}\nprint(value)\n`)?.positional[0]?.value.text).toBe(text)
   })
 
-  it('takes a codec that is named like a part of every object for an unknown one', () => {
+  it('knows no codec `constructor`, which is a property of every object of ours', () => {
     const call = lastCall('import codecs\nvalue = codecs.decode("no", "constructor")\nprint(value)\n')
     expect(call?.positional[0]?.value.text).toBeUndefined()
   })

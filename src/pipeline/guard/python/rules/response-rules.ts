@@ -1,11 +1,9 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, given, isFalse, isTrue, written } from '../condition.ts'
+import { allGiven, given, isFalse, isRequested, isTrue, written } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, isForeign, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, origin } from '../read/make-value.ts'
 import type { FunctionInfo, Value } from '../read/value.ts'
-
-const isRequested = (value: Value | undefined, use: number): boolean => isForeign(value, { bits: origin.request, use })
 
 const REDIRECTS =
   'flask.redirect redirect werkzeug.utils.redirect quart.redirect django.shortcuts.redirect django.http.HttpResponseRedirect HttpResponseRedirect django.http.HttpResponsePermanentRedirect HttpResponsePermanentRedirect fastapi.responses.RedirectResponse starlette.responses.RedirectResponse RedirectResponse bottle.redirect self.redirect aiohttp.web.HTTPFound aiohttp.web.HTTPSeeOther sanic.response.redirect cherrypy.HTTPRedirect falcon.HTTPFound pyramid.httpexceptions.HTTPFound web.seeother'

@@ -1,14 +1,12 @@
 import type { RuffDiagnostic } from '../../../../language/python/lint-python.ts'
 import { factRule, type PythonRule, type RuleWords } from '../call-rule.ts'
+import { callsAny } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 
 interface RuffRow extends Omit<RuleWords, 'id'> {
   /** Leaves out remarks where our own rules have already looked. */
   unless?: (program: PythonProgram, diagnostic: RuffDiagnostic) => boolean
 }
-
-const calls = (program: PythonProgram, ...names: string[]): boolean =>
-  names.some((name) => program.callsOf(name).length > 0)
 
 /** Rules of Ruff, by code, for dangers that ours do not find. Rules that ours replace, and those about taste, are left out. */
 export const RUFF_ROWS: Readonly<Record<string, RuffRow>> = {
@@ -76,7 +74,7 @@ export const RUFF_ROWS: Readonly<Record<string, RuffRow>> = {
     remedy: 'Leave placeholders in the query, and give the values beside it.',
     cwe: [89],
     unless: (program) =>
-      calls(
+      callsAny(
         program,
         '.execute',
         '.executemany',

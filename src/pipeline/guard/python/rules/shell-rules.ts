@@ -1,3 +1,4 @@
+import { CHOSEN_PROGRAM } from '../../danger-words.ts'
 import { hostileCommand } from '../../hostile-command.ts'
 import { lineOfWords } from '../../line-of-words.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
@@ -61,12 +62,7 @@ export const shellRules: readonly PythonRule[] = [
   callRule(
     {
       id: 'python/chosen-program',
-      family: 'code-execution',
-      severity: 'medium',
-      title: 'Others decide which program is started, or with what',
-      why: 'Without a shell nothing can be added, but the program itself or its options can be dangerous.',
-      remedy: 'Take the program from a list of those that are allowed, and put "--" before arguments of others.',
-      cwe: [78, 88],
+      ...CHOSEN_PROGRAM,
     },
     {
       calls: PROCESSES,

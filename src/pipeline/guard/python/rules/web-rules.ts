@@ -1,12 +1,10 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, given, gradeOf, isFalse, isTrue } from '../condition.ts'
+import { allGiven, given, gradeOf, isFalse, isRequested, isTrue } from '../condition.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
 import { cleanFor, constantOf, hasOrigin, isBuilt, isForeign, origin } from '../read/make-value.ts'
-import type { FunctionInfo, Value } from '../read/value.ts'
+import type { FunctionInfo } from '../read/value.ts'
 import { falseDebug } from '../rewrite/false-debug.ts'
-
-const isRequested = (value: Value | undefined, use: number): boolean => isForeign(value, { bits: origin.request, use })
 
 /** Flask and Bottle send text as HTML; FastAPI and its like send JSON. */
 const sendsHtml = ({ decorators }: FunctionInfo, program: PythonProgram): boolean =>
