@@ -191,6 +191,15 @@ export const hostCheck = z.object({
   remedy: z.string().optional().describe('The remedy, as a command where there is one'),
 })
 export type HostCheck = z.infer<typeof hostCheck>
+export const hostQuestion = z.object({
+  prove: z
+    .stringbool()
+    .optional()
+    .describe('Start a real browser too, which takes seconds; a look at its files unless told'),
+})
+export interface HostQuestion {
+  prove?: boolean | undefined
+}
 export const hostReport = z.object({ ok: z.boolean(), checks: z.array(hostCheck) }).meta({ id: 'HostReport' })
 export type HostReport = z.infer<typeof hostReport>
 
