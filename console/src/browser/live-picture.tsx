@@ -17,7 +17,7 @@ export function LivePicture({ view: { frame, isOver }, isOpen }: { view: LiveVie
           {isOpen ? 'The first picture is coming …' : 'No browser is open in this session. Give it an address.'}
         </p>
       )}
-      <figcaption className="small quiet-text" role="status">
+      <figcaption className="small quiet-text">
         {isOpen && !isOver ? 'live' : isPicture ? 'the last picture: the browser was ended' : ''}
       </figcaption>
     </figure>

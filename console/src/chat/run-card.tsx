@@ -15,7 +15,7 @@ import { Results } from '../run/results.tsx'
 /** What became of the code in an answer: outcome, attempts, output, files, and the way to its story. */
 export function RunCard({ run, reflection }: { run: ChatRun; reflection: Reflection }) {
   return (
-    <section className="panel chat-run" aria-label="What the code did">
+    <section className="panel chat-run" aria-label={`What the code did: ${run.runId}`}>
       <header>
         <span className="row">
           {run.state === 'ended' ? (
