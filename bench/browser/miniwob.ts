@@ -1,7 +1,7 @@
 /**
  * Scripted oracles play the pages of MiniWoB++ by actions of the browser: whether the actions are enough, and steady, without a model.
  *
- * node bench/browser/miniwob.ts --pages DIRECTORY [--seeds 5] [--only click-button,…]     prints JSON, the table on standard error
+ * node bench/browser/miniwob.ts --pages DIRECTORY [--seeds 5] [--only click-button,…]     the table; kept in bench/results/browser.json
  *
  * DIRECTORY is `miniwob/html` of a checkout of Farama-Foundation/miniwob-plusplus. A page is solved with a raw reward of 0.95 or more (pages
  * of geometry score by nearness); its clock is set to a minute, so that a busy host changes no result.
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { machineFacts } from '../../src/bench/machine-facts.ts'
 import { type AtWork, withBrowser } from './browser-at-work.ts'
+import { keepResults } from './keep-results.ts'
 import { oracles } from './oracle/oracles.ts'
 import type { Player } from './oracle/player.ts'
 
@@ -35,9 +36,10 @@ interface Episode {
 const begin = (seed: number): string =>
   `(() => { Math.seedrandom('anneal ${seed}'); core.EPISODE_MAX_TIME = ${EPISODE_MS}; core.startEpisodeReal(); return document.querySelector('#query').textContent.replace(/\\s+/g, ' ').trim() })()`
 
-async function play({ act }: AtWork, page: string, seed: number): Promise<Episode> {
+async function play({ act, host }: AtWork, page: string, seed: number): Promise<Episode> {
   const see = async <T>(script: string): Promise<T> => (await act('evaluate', { script }))['value'] as T
   try {
+    await act('navigate', { url: `http://${host}/miniwob/${page}.html` })
     const player: Player = {
       task: await see<string>(begin(seed)),
       act,
@@ -66,7 +68,6 @@ const results = await withBrowser(values.pages, {}, async (work) => {
   for (const page of played) {
     const begun = performance.now()
     const episodes: Episode[] = []
-    await work.act('navigate', { url: `http://${work.host}/miniwob/${page}.html` })
     for (let seed = 1; seed <= SEEDS; seed++) episodes.push(await play(work, page, seed))
     const solved = episodes.filter(({ reward }) => reward >= SOLVED).length
     const ms = (performance.now() - begun) / SEEDS
@@ -77,30 +78,24 @@ const results = await withBrowser(values.pages, {}, async (work) => {
   return found
 })
 
-const whole = results.filter(({ solved }) => solved === SEEDS)
-const episodes = results.reduce((sum, { solved }) => sum + solved, 0)
-console.error(`${whole.length} of ${all.length} pages solved with all of ${SEEDS} seeds`)
-console.log(
-  JSON.stringify(
-    {
-      bench: 'miniwob',
-      machine: machineFacts(),
-      pages: all.length,
-      played: played.length,
-      seeds: SEEDS,
-      aims: [
-        {
-          aim: `pages solved with every seed: ${AIM} of ${all.length} at least`,
-          met: whole.length >= AIM,
-          value: whole.length,
-        },
-      ],
-      episodesSolved: episodes,
-      solved: whole.map(({ page }) => page),
-      notSolved: results.filter(({ solved }) => solved < SEEDS).map(({ page, solved }) => ({ page, solved })),
-      notPlayed: all.filter((page) => !oracles[page]),
-    },
-    null,
-    2,
-  ),
-)
+interface Kept {
+  machine: object
+  seeds: number
+  solved: Record<string, number>
+}
+
+/** Pages that were played before are kept, so that the list can be gone through in pieces. */
+await keepResults('miniwob', (kept: Partial<Kept & { aims: object }>) => {
+  const before = kept.seeds === SEEDS ? kept.solved : {}
+  const solved = { ...before, ...Object.fromEntries(results.map(({ page, solved: count }) => [page, count])) }
+  const whole = Object.values(solved).filter((count) => count === SEEDS).length
+  const aim = `pages solved with every seed: ${AIM} of ${all.length} at least`
+  console.error(`${whole} of ${all.length} pages solved with all of ${SEEDS} seeds`)
+  return {
+    machine: machineFacts(),
+    seeds: SEEDS,
+    aims: [{ aim, met: whole >= AIM, value: whole }],
+    solved: Object.fromEntries(Object.entries(solved).toSorted()),
+    notPlayed: all.filter((page) => !oracles[page]),
+  }
+})

@@ -15,6 +15,9 @@ const RunsPage = later(async () => (await import('./page/runs-page.tsx')).RunsPa
 const OneRunPage = later(async () => (await import('./page/one-run-page.tsx')).OneRunPage)
 const SessionsPage = later(async () => (await import('./page/sessions-page.tsx')).SessionsPage)
 const OneSessionPage = later(async () => (await import('./page/one-session-page.tsx')).OneSessionPage)
+const ChatPage = later(async () => (await import('./page/chat-page.tsx')).ChatPage)
+const BrowsersPage = later(async () => (await import('./page/browsers-page.tsx')).BrowsersPage)
+const OneBrowserPage = later(async () => (await import('./page/one-browser-page.tsx')).OneBrowserPage)
 const StoragePage = later(async () => (await import('./page/storage-page.tsx')).StoragePage)
 const OneVolumePage = later(async () => (await import('./page/storage-page.tsx')).OneVolumePage)
 const PlansPage = later(async () => (await import('./page/plans-page.tsx')).PlansPage)
@@ -31,6 +34,8 @@ const PAGES: Record<string, (id: string | undefined) => ReactNode> = {
   '': () => <RunPage />,
   runs: (id) => (id ? <OneRunPage key={id} id={id} /> : <RunsPage />),
   sessions: (id) => (id ? <OneSessionPage key={id} id={id} /> : <SessionsPage />),
+  chat: (id) => <ChatPage id={id} />,
+  browsers: (id) => (id ? <OneBrowserPage key={id} id={id} /> : <BrowsersPage />),
   storage: (id) => (id ? <OneVolumePage key={id} name={id} /> : <StoragePage />),
   plans: (id) => (id ? <OnePlanPage key={id} id={id} /> : <PlansPage />),
   approvals: () => <ApprovalsPage />,

@@ -37,14 +37,16 @@ export interface OpenNeeds extends Pick<Ground, 'clock' | 'onTrouble'> {
   state?: StorageState | undefined
   keep?: ((name: string, content: AsyncIterable<Uint8Array>) => Promise<string>) | undefined
   onDownload(download: Downloaded): void
+  /** Requests wait to be told. */
+  onRequests(): void
 }
 
 const VIEWPORT = { width: 1280, height: 720 }
 
 /** Gives a started browser its network, its cookies and its first page. A failure ends it. */
 export async function openBrowser(needs: OpenNeeds): Promise<OpenBrowser> {
-  const { started, network, state, clock, keep, onDownload, onTrouble } = needs
-  const audit = createRequestAudit(clock)
+  const { started, network, state, clock, keep, onDownload, onRequests, onTrouble } = needs
+  const audit = createRequestAudit(clock, onRequests)
   try {
     const withAudit = (policy: NetworkPolicy): NetworkPolicy => ({ ...policy, onRequest: audit.judged })
     await started.setNetwork(withAudit(network))

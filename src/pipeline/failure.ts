@@ -32,6 +32,8 @@ export interface Diagnosed {
 export interface Understood extends Failure, Diagnosed {
   /** The attempts of this block before this one. */
   earlier: readonly PastAttempt[]
+  /** The correction that led to the program of this attempt; absent for the original program. */
+  made?: Correction | undefined
   /** How far a correction may go. */
   repair: RepairMode
   /** A correction that is less likely to be right than this is only suggested. */

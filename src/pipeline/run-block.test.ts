@@ -63,6 +63,16 @@ describe('a block that fails', () => {
     )
   })
 
+  it('tells the next correction which one led to the program', async () => {
+    const led: (string | undefined)[] = []
+    const correct: Stages['correct'] = async ({ code, made }) => {
+      led.push(made?.code)
+      return change(code === 'bad' ? 'better' : 'good')
+    }
+    await tell({ diagnose, correct })
+    expect(led).toEqual([undefined, 'better'])
+  })
+
   it('stops when the same failure comes again after a correction', async () => {
     const same: Stages['diagnose'] = async () => ({ facts: {}, diagnosis: diagnosisOf('still') })
     const { block } = await tell({ diagnose: same, correct: async () => change('other') })
@@ -145,7 +155,7 @@ describe('tests of a request', () => {
     async ({ code, tests }) =>
       tests.map((_, index) => ({ end: { name: `test ${index + 1}`, passed: code === passing, durationMs: 1 } }))
 
-  it('have to pass before a program counts as well', async () => {
+  it('have to pass before a program counts as ok', async () => {
     const seen: unknown[] = []
     const failing: Stages['diagnose'] = async ({ failedTest }) => {
       seen.push(failedTest?.name)

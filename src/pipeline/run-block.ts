@@ -46,16 +46,16 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     loop.signal.throwIfAborted()
     await measureAfter(at, draft, executed)
     const failure = await failureOf(at, { ...execution, ...draft, executed })
-    if (!failure) {
+    const next = failure && (await nextDraft(at, failure, { past, made: correction }))
+    loop.signal.throwIfAborted()
+    if (!next || ('reason' in next && isMerelyComplaint(failure))) {
       await settle(at, { outcome: 'ok', execution })
       await testAfter(at, { ...execution, ...draft })
-      tellEnd(loop, { outcome: 'ok', draft, past, correction })
+      tellEnd(loop, { outcome: 'ok', draft, ...complainedOf(past, next), correction })
       const ending = { outcome: 'ok', finalCode: draft.code } as const
       const story = { ...ending, draft: start.draft, past, correction, executed }
       return { ...ending, story, archive: executed.archive }
     }
-    const next = await nextDraft(at, failure, past)
-    loop.signal.throwIfAborted()
     past.push({ code: draft.code, diagnosis: next.diagnosis, correction })
     if ('reason' in next) {
       await settle(at, { outcome: 'failed', execution })
@@ -95,28 +95,44 @@ async function settle({ loop, cause, block, attempt }: AttemptPlace, settlement:
   loop.emit({ type: 'state.settled', block, attempt, state, cause })
 }
 
-/** Undefined when the program ended well and passes the tests of the request. */
+/** Undefined when the program ended well without a complaint and passes the tests of the request. */
 async function failureOf(at: AttemptPlace, failure: Failure): Promise<Failure | undefined> {
-  const { endedBy, exitCode } = failure.executed.end
+  const { endedBy, exitCode, error } = failure.executed.end
   if (endedBy !== 'exit' || exitCode !== 0) return failure
+  const complaint = error && failure
   const { test } = at.loop.stages
-  if (!test || failure.tests.length === 0) return undefined
+  if (!test || failure.tests.length === 0) return complaint
   const ran = await inStage({ ...at, stage: 'verify' }, (context) => test(failure, context))
   const failed = ran.find(({ end }) => !end.passed)
-  return failed && { ...failure, failedTest: failed.end, raised: failed.raised }
+  return failed ? { ...failure, failedTest: failed.end, raised: failed.raised } : complaint
 }
+
+/** A shell goes on after a line that it cannot run: the program ended well, and that line may be repaired all the same. */
+const isMerelyComplaint = ({ executed: { end }, failedTest }: Failure): boolean =>
+  end.endedBy === 'exit' && end.exitCode === 0 && failedTest === undefined
+
+/** The words about a complaint that nothing repairs; `past` tells of failures, and this was none. */
+const complainedOf = (past: PastAttempt[], next: (NoCorrection & Pick<PastAttempt, 'diagnosis'>) | undefined) => ({
+  past: next ? [...past, { code: '', diagnosis: next.diagnosis, correction: undefined }] : past,
+  ...(next && { said: 'The shell went on, and the program ended well.', suggestion: next.suggestion }),
+})
 
 type Next = (Correction | NoCorrection) & Pick<PastAttempt, 'diagnosis'>
 
 /** The program to run next, or the reason why there is none. */
-async function nextDraft(at: AttemptPlace, failure: Failure, past: readonly PastAttempt[]): Promise<Next> {
+async function nextDraft(
+  at: AttemptPlace,
+  failure: Failure,
+  { past, made }: { past: readonly PastAttempt[]; made: Correction | undefined },
+): Promise<Next> {
   const { diagnose, correct } = at.loop.stages
   if (!diagnose) return { ...NOTHING, diagnosis: undefined }
   const diagnosed = await inStage({ ...at, stage: 'diagnose' }, (context) => diagnose(failure, context))
   const { diagnosis } = diagnosed
   const { attempts, repair, leastConfidence } = at.loop
-  const isLastChance = at.attempt + 1 >= attempts
-  const understood = { ...failure, ...diagnosed, earlier: past, repair, leastConfidence, isLastChance }
+  // A program that ends well is not followed by one that is known to fail.
+  const isLastChance = at.attempt + 1 >= attempts || isMerelyComplaint(failure)
+  const understood = { ...failure, ...diagnosed, earlier: past, made, repair, leastConfidence, isLastChance }
   const stop = reasonToStop(at, understood)
   if (stop || !correct) return { ...NOTHING, ...stop, diagnosis }
   const next = await inStage({ ...at, stage: 'correct' }, (context) => correct(understood, context))

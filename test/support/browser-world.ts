@@ -32,7 +32,8 @@ export function browserWorld(pages: (canary: Site) => Pages, env: Record<string,
   })
   const tools = oneEngine({ env: settings })
   beforeAll(async () => {
-    session = (await tools().engine.sessions.create({ network: { allow: [site.host] } }, 'ada')).id
+    session = (await tools().engine.sessions.create({ network: { allow: [site.host] }, limits: { diskMb: 2 } }, 'ada'))
+      .id
   })
   afterAll(async () => {
     await site.close()

@@ -6,6 +6,8 @@ export interface Site {
   host: string
   /** Paths that were asked for, with method. */
   seen: string[]
+  /** Connections that came, also those without a request. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -20,11 +22,16 @@ export async function openSite(pages: Record<string, string | RequestListener>):
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(page ?? '')
   })
+  let connections = 0
+  server.on('connection', () => {
+    connections++
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     host: `127.0.0.1:${port}`,
     seen,
+    connections: () => connections,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,7 +1,10 @@
 import type { ShownValue } from 'anneal-contract/run.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Chart, isChart } from './chart.tsx'
 import { OutputFrame } from './output-frame.tsx'
+
+const Markdown = lazy(() => import('../markdown/markdown.tsx').then((module) => ({ default: module.Markdown })))
+const Formula = lazy(() => import('../markdown/formula.tsx').then((module) => ({ default: module.Formula })))
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const textOf = (value: unknown): string =>
@@ -13,7 +16,7 @@ export function Results({ values }: { values: readonly ShownValue[] }) {
     <div className="stack">
       {values.map((value, index) => (
         <figure key={index} className="result">
-          {drawn(value)}
+          <Suspense fallback={<p className="quiet-text">Loading …</p>}>{drawn(value)}</Suspense>
           {value.isResult && <figcaption className="quiet-text small">the value of the last line</figcaption>}
         </figure>
       ))}
@@ -36,10 +39,14 @@ function drawn({ data }: ShownValue): ReactNode {
   if (isChart(chart)) return <Chart chart={chart} />
   const markup = data['text/html'] ?? data['image/svg+xml']
   if (markup !== undefined) return <OutputFrame html={textOf(markup)} title="Output of the program" />
-  if (data['text/latex'] !== undefined) return <pre className="latex">{textOf(data['text/latex'])}</pre>
-  if (data['text/markdown'] !== undefined) return <pre>{textOf(data['text/markdown'])}</pre>
+  if (data['text/latex'] !== undefined) return <Formula text={bareFormula(textOf(data['text/latex']))} isBlock />
+  if (data['text/markdown'] !== undefined) return <Markdown text={textOf(data['text/markdown'])} />
   const [first] = [data['text/plain'], data['application/json'], ...Object.values(data)].filter(
     (each) => each !== undefined,
   )
   return <pre>{textOf(first ?? '')}</pre>
 }
+
+/** A formula without the signs that set it off from words. */
+const bareFormula = (text: string): string =>
+  text.trim().replace(/^(\$\$?|\\\[|\\\()([\s\S]*?)(\$\$?|\\\]|\\\))$/, '$2')

@@ -13,6 +13,8 @@ export const PAGE_LIST: PageEntry[] = [
   { path: '/', word: 'Run', icon: 'run', key: 'h' },
   { path: '/runs', word: 'Runs', icon: 'runs', key: 'r' },
   { path: '/sessions', word: 'Sessions', icon: 'session', key: 's' },
+  { path: '/chat', word: 'Chat', icon: 'chat', key: 'c' },
+  { path: '/browsers', word: 'Browsers', icon: 'browser', key: 'b' },
   { path: '/plans', word: 'Plans', icon: 'plan', key: 'p' },
   { path: '/machines', word: 'Machines', icon: 'machine', key: 'm' },
   { path: '/storage', word: 'Volumes', icon: 'storage', key: 'v' },

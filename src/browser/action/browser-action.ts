@@ -193,7 +193,7 @@ interface Reported {
 async function reportOf(browser: OpenBrowser, { tab, begun, repairs }: Reported) {
   const downloads = await browser.downloads.settle(DOWNLOAD_MS)
   const dialogs = browser.tabs.takeDialogs()
-  const refused = browser.audit.refusedSince(begun)
+  const refused = browser.audit.refusedToPages(begun)
   const isThere = !tab.page.isClosed()
   return {
     tab: isThere ? tab.id : null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
+import type { Point } from '../repair/act-place.ts'
 import { browserAction, common } from './browser-action.ts'
 
 const point = z.strictObject({ x: z.number(), y: z.number() })
@@ -12,15 +13,17 @@ export const clickInput = {
   ...common,
 }
 
-/** The options of Playwright, which takes no `undefined`. */
-export const clickOptions = ({
-  button,
-  modifiers,
-  position,
-}: Pick<z.infer<z.ZodObject<typeof clickInput>>, 'button' | 'modifiers' | 'position'>) => ({
+/** The option of Playwright, which takes no `undefined`. */
+export const at = (position: Point | undefined) => (position ? { position } : {})
+
+/** The options of Playwright; `shown` is the part of a covered element that can be seen. */
+export const clickOptions = (
+  { button, modifiers, position }: Pick<z.infer<z.ZodObject<typeof clickInput>>, 'button' | 'modifiers' | 'position'>,
+  shown: Point | undefined,
+) => ({
   button,
   ...(modifiers && { modifiers }),
-  ...(position && { position }),
+  ...at(position ?? shown),
 })
 
 export const click = browserAction('browser.click', {
@@ -29,7 +32,7 @@ export const click = browserAction('browser.click', {
   output: {},
   changes: true,
   async work({ target, ...input }, { act }) {
-    await act(target, (locator, timeout) => locator.click({ ...clickOptions(input), timeout }))
+    await act(target, (locator, timeout, shown) => locator.click({ ...clickOptions(input, shown), timeout }))
     return {}
   },
 })

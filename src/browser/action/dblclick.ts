@@ -8,7 +8,7 @@ export const dblclick = browserAction('browser.dblclick', {
   output: {},
   changes: true,
   async work({ target, ...input }, { act }) {
-    await act(target, (locator, timeout) => locator.dblclick({ ...clickOptions(input), timeout }))
+    await act(target, (locator, timeout, shown) => locator.dblclick({ ...clickOptions(input, shown), timeout }))
     return {}
   },
 })

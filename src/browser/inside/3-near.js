@@ -27,9 +27,22 @@ const candidates = (most) => {
 const CLOSERS =
   /^(?:×|✕|✖|x|close|dismiss|no,? thanks|not now|skip|cancel|reject(?: all)?|decline|got it|ok(?:ay)?|continue without.*|later)$/i
 
+const FREE_STEPS = [0.5, 0.15, 0.85, 0.3, 0.7, 0.05, 0.95]
+
+/** A point of the element that nothing lies over, from its upper left corner. */
+const freePoint = (el, { left, top, width, height }) => {
+  for (const y of FREE_STEPS)
+    for (const x of FREE_STEPS) {
+      const hit = document.elementFromPoint(left + width * x, top + height * y)
+      if (hit && (hit === el || el.contains(hit))) return { x: width * x, y: height * y }
+    }
+  return null
+}
+
 /** The element that takes clicks meant for another, and the button in it that may send it away. */
 const coverOf = (el) => {
-  const { left, top, width, height } = el.getBoundingClientRect()
+  const place = el.getBoundingClientRect()
+  const { left, top, width, height } = place
   const over = document.elementFromPoint(left + width / 2, top + height / 2)
   if (!over || over === el || el.contains(over) || over.contains(el)) return null
   let layer = over
@@ -41,5 +54,6 @@ const coverOf = (el) => {
   return {
     layer: short(`${layer.tagName.toLowerCase()} ${nameOf(layer, 'generic')}`, 80),
     closer: closer ? refOf(closer) : null,
+    free: freePoint(el, place),
   }
 }

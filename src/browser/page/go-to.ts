@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { EngineError } from '../../contract/errors.ts'
 import { explain } from './explain.ts'
-import type { RequestAudit } from './request-audit.ts'
+import { placeOf, type RequestAudit } from './request-audit.ts'
 import { isForbidden } from './tabs.ts'
 
 export interface GoParts {
@@ -40,7 +40,7 @@ export async function goTo(parts: GoParts, address: string): Promise<Arrived> {
   return arrive(parts, { url, begun }, () => page.goto(url, { timeout: timeoutMs, waitUntil: 'domcontentloaded' }))
 }
 
-/** Goes back, goes on or loads again: the same care for another way. */
+/** Goes back, goes forward or loads again, with the same checks as a visit of an address. */
 export async function arrive(
   { page, audit, timeoutMs, clock }: GoParts,
   { url, begun }: { url: string; begun: number },
@@ -48,7 +48,7 @@ export async function arrive(
 ): Promise<Arrived> {
   const response = await go().catch((error) => {
     if (/Download is starting|net::ERR_ABORTED/.test(String(error))) return null
-    const refused = audit.refusedSince(begun)[0]
+    const refused = audit.refusedToPages(begun)[0]
     if (refused && /ERR_TUNNEL|ERR_PROXY|ERR_EMPTY|ERR_CONNECTION/.test(String(error)))
       throw new EngineError('ADDRESS_REFUSED', { url, reason: refused.reason })
     if (/ERR_PROXY_CONNECTION_FAILED/.test(String(error)))
@@ -56,9 +56,8 @@ export async function arrive(
     throw explain(error, { what: url, timeoutMs })
   })
   const last = URL.parse(response?.url() ?? url)
-  const refused = audit
-    .refusedSince(begun)
-    .find(({ host, port }) => host === last?.hostname.replace(/^\[|\]$/g, '') && port === portOf(last))
+  const place = last && placeOf(last)
+  const refused = audit.refusedToPages(begun).find(({ host, port }) => host === place?.host && port === place.port)
   if (refused) throw new EngineError('ADDRESS_REFUSED', { url: last?.href ?? url, reason: refused.reason })
   const left = Math.min(MOST_LOAD_MS, Math.max(0, timeoutMs - (clock() - begun)))
   const loaded = await page.waitForLoadState('load', { timeout: left || 1 }).then(
@@ -67,5 +66,3 @@ export async function arrive(
   )
   return { status: response?.status() ?? null, loaded }
 }
-
-const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))

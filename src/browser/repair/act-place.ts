@@ -9,6 +9,11 @@ export interface Repair {
   worked: boolean
 }
 
+export interface Point {
+  x: number
+  y: number
+}
+
 /** The page that an action works on, and its limits. */
 export interface ActPlace {
   tab: Tab

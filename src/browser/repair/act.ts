@@ -5,7 +5,7 @@ import { inPage } from '../page/in-page.ts'
 import { type Located, locate } from '../page/locate.ts'
 import { within } from '../page/within.ts'
 import { prefixOf } from '../snapshot/take-tree.ts'
-import type { ActPlace } from './act-place.ts'
+import type { ActPlace, Point } from './act-place.ts'
 import { failureOf } from './failure-of.ts'
 import { type Candidate, describe, type Near, nearestOf } from './nearest.ts'
 import { repairsFor } from './repairs-for.ts'
@@ -17,7 +17,8 @@ const LOOK_MS = 3000
 const MOST_CANDIDATES = 400
 const MOST_NEAREST = 5
 
-type Work<T> = (locator: Locator, timeoutMs: number) => Promise<T>
+/** `position` is where in the element its pointer goes, where a repair has chosen that. */
+type Work<T> = (locator: Locator, timeoutMs: number, position?: Point) => Promise<T>
 
 /**
  * Does something with an element. When the page has changed, rules find the reason and try again in another way, at most three
@@ -26,8 +27,8 @@ type Work<T> = (locator: Locator, timeoutMs: number) => Promise<T>
 export async function act<T>(place: ActPlace, target: BrowserTarget, work: Work<T>): Promise<T> {
   const { tab, memory, timeoutMs, signal } = place
   const located = locate(tab.page, memory, target)
-  const attempt = (locator: Locator, ms: number): Promise<T> =>
-    within(work(locator, ms), { what: `The action on ${located.words}`, timeoutMs: ms + LOOK_MS, signal })
+  const attempt = (locator: Locator, ms: number, position?: Point): Promise<T> =>
+    within(work(locator, ms, position), { what: `The action on ${located.words}`, timeoutMs: ms + LOOK_MS, signal })
   let thrown: unknown
   try {
     return await attempt(located.locator, Math.max(SHORTEST_MS, timeoutMs / 2))
@@ -43,7 +44,7 @@ export async function act<T>(place: ActPlace, target: BrowserTarget, work: Work<
     if (!repair) break
     const told = { attempt: number, failure: repair.failure, change: repair.change }
     try {
-      const answer = await attempt(repair.locator, retryMs)
+      const answer = await attempt(repair.locator, retryMs, repair.position)
       place.onRepair({ ...told, worked: true })
       return answer
     } catch (error) {

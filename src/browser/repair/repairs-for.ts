@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { RepairKind } from '../../contract/browser.ts'
 import { inPage, REF_OF } from '../page/in-page.ts'
 import { type Located, locate } from '../page/locate.ts'
-import type { ActPlace } from './act-place.ts'
+import type { ActPlace, Point } from './act-place.ts'
 import type { Failure } from './failure-of.ts'
 import { describe, type Near, surest } from './nearest.ts'
 
@@ -20,6 +20,8 @@ export interface ChosenRepair {
   failure: RepairKind
   change: string
   locator: Locator
+  /** Where in the element, for actions of the pointer. */
+  position?: Point
 }
 
 /** The next thing to try, by rule; undefined where none is left. Its preparation has been done when it is given. */
@@ -28,7 +30,7 @@ export async function repairsFor(parts: RepairParts): Promise<ChosenRepair | und
   if (failure.kind === 'absent') return forAbsent(parts)
   if (failure.kind === 'ambiguous') return onlyVisible(parts)
   if (failure.kind === 'covered') return forCovered(parts)
-  if (failure.kind === 'hidden' || failure.kind === 'disabled') return forLate(parts)
+  if (failure.kind === 'hidden' || failure.kind === 'disabled' || failure.kind === 'late') return forLate(parts)
   return undefined
 }
 
@@ -63,9 +65,10 @@ async function onlyVisible({ located, number }: RepairParts): Promise<ChosenRepa
 interface Cover {
   layer: string
   closer: string | null
+  free: Point | null
 }
 
-/** Closes what lies over the element by its own button, by Escape, or leaves it behind by scrolling. */
+/** Uses the part of the element that shows; closes what lies over it by its own button, by Escape, or leaves it behind by scrolling. */
 async function forCovered({ place, located, number }: RepairParts): Promise<ChosenRepair | undefined> {
   const { tab, memory } = place
   const { locator, frame } = located
@@ -73,7 +76,9 @@ async function forCovered({ place, located, number }: RepairParts): Promise<Chos
   const own = await locator.evaluate(REF_OF).catch(() => undefined)
   const cover = own ? (await inPage<Cover | null>(frame, 'cover', { ref: own })).result : null
   if (!cover && number > 1) return { failure: 'covered', change: 'tried again: nothing lies over it now', locator }
-  if (number === 1 && cover?.closer) {
+  if (number === 1 && cover?.free)
+    return { failure: 'covered', change: 'used the part of it that shows', locator, position: cover.free }
+  if (number <= 2 && cover?.closer) {
     await frame
       .locator(`anneal-ref=${cover.closer}`)
       .click({ timeout: 1000 })
@@ -94,7 +99,8 @@ async function forLate({ located, failure, number, retryMs }: RepairParts): Prom
   const isHidden = failure.kind === 'hidden'
   if (number === 1 && isHidden) await locator.scrollIntoViewIfNeeded({ timeout: retryMs }).catch(() => {})
   else await locator.waitFor({ state: 'visible', timeout: retryMs }).catch(() => {})
-  const change = number === 1 && isHidden ? 'scrolled to it' : `waited until it is ${isHidden ? 'visible' : 'enabled'}`
+  const goal = { hidden: 'visible', disabled: 'enabled' }[failure.kind as 'hidden'] ?? 'at rest'
+  const change = number === 1 && isHidden ? 'scrolled to it' : `waited until it is ${goal}`
   return { failure: 'not-yet', change, locator }
 }
 

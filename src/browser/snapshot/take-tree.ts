@@ -38,7 +38,8 @@ export async function takeTree(page: Page, options: TakeOptions): Promise<Tree> 
   const waiting = { what: 'A look at the page', timeoutMs, signal }
   const tree = await within(look(frame, inner), waiting)
   prefixed(tree.nodes, prefixOf(memory, page, frame))
-  if (ref === undefined) await addFrames(page, { memory, tree, look: (at) => within(look(at), waiting) })
+  const frameMs = Math.max(FRAME_MS, timeoutMs / 6)
+  if (ref === undefined) await addFrames(page, { memory, tree, frameMs, look: (at) => within(look(at), waiting) })
   memorize(memory, tree.nodes)
   return tree
 }
@@ -69,16 +70,18 @@ function prefixed(nodes: SnapshotNode[], prefix: string): void {
 interface Adding {
   memory: PageMemory
   tree: Tree
+  /** Longest wait for the place of one frame: a busy host needs more of it. */
+  frameMs: number
   look(frame: Frame): Promise<Tree>
 }
 
 /** Hangs the trees of frames below their elements; a frame that does not answer stays empty. */
-async function addFrames(page: Page, { memory, tree, look }: Adding): Promise<void> {
+async function addFrames(page: Page, { memory, tree, frameMs, look }: Adding): Promise<void> {
   const places = new Map(framesIn(tree.nodes).map((node) => [node.ref, node]))
   const pending = [...page.mainFrame().childFrames()].slice(0, MOST_FRAMES)
   for (let frame = pending.shift(); frame; frame = pending.shift()) {
     const parent = frame.parentFrame()
-    const place = { what: 'The place of a frame', timeoutMs: FRAME_MS }
+    const place = { what: 'The place of a frame', timeoutMs: frameMs }
     const own = await within(ownRef(frame), place).catch(() => undefined)
     const node = own && parent && places.get(`${prefixOf(memory, page, parent)}${own}`)
     if (!node) continue

@@ -16,24 +16,23 @@ const MOST_MESSAGE_LINES = 12
 
 /**
  * The failure of an attempt: the error, the place in the code, the reason of the end and the advice. Empty when it did
- * not fail, and when the end of the run says more: cancelled, or never started.
+ * not fail, and when the end of the run says more: cancelled, or never started. A shell may complain and end well: that has a mark of its own.
  */
 export function failedAttemptLines({ end, code, source }: Failed, screen: Screen): string[] {
   const ending = endingOf(end)
-  if (!ending || end.endedBy === 'cancelled' || wasNeverStarted(end)) return []
-  const paint = createPaint(screen)
   const { error } = end
+  if (!(ending || error) || end.endedBy === 'cancelled' || wasNeverStarted(end)) return []
+  const paint = createPaint(screen)
   const place = error ? placeOf(error, source) : undefined
+  const mark = ending ? paint('red', '✖') : paint('yellow', '⚠')
   return [
     ...(error
-      ? errorLines(error).map((line, index) =>
-          index === 0 ? `${paint('red', '✖')} ${paint('bold', line)}` : `  ${line}`,
-        )
+      ? errorLines(error).map((line, index) => (index === 0 ? `${mark} ${paint('bold', line)}` : `  ${line}`))
       : []),
     ...(place ? [paint('dim', `  at ${place}`)] : []),
     ...(error?.line ? codeFrame(code, { line: error.line, column: error.column, width: screen.columns, paint }) : []),
-    ...(end.endedBy === 'exit' ? [] : [`${paint('red', '✖')} ${ending.what}`]),
-    ...(ending.hint ? [paint('dim', `  ${ending.hint}`)] : []),
+    ...(end.endedBy === 'exit' || !ending ? [] : [`${mark} ${ending.what}`]),
+    ...(ending?.hint ? [paint('dim', `  ${ending.hint}`)] : []),
   ]
 }
 

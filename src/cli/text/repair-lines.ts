@@ -102,7 +102,7 @@ const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.start
 
 /** The reason why no further attempt was made, and the changes that were tried in vain. */
 export function stoppedLines({ stopped, suggestion }: EventOf<'block.end'>, { paint, width }: RepairLook): string[] {
-  if (!stopped) return []
+  if (!stopped) return suggestionLines(suggestion, paint)
   const tried = (stopped.tried ?? []).filter(({ outcome }) => outcome === 'failed' || outcome === 'refused')
   const bold = tried.filter(({ outcome, assumption }) => outcome === 'refused' && assumption !== undefined)
   const others = tried.filter((each) => !bold.includes(each))

@@ -43,6 +43,10 @@ export const browserWords = {
       allowed: z.boolean(),
       reason: z.string().optional(),
       address: z.string().optional().describe('Address of the connection'),
+      count: z
+        .int()
+        .optional()
+        .describe('So many alike, where a page asks faster than events are stored; a host * is many'),
     }),
     eventOf('browser.repaired', {
       action: z.string(),

@@ -52,6 +52,14 @@ describe('a script that goes on after a broken line', () => {
     expect(readComplaint({ stderr, code, exitCode: 0 })).toMatchObject({ type: 'ShellError', line: 1 })
   })
 
+  it('tells nothing of a command that is not there, where the line has an answer to that', () => {
+    const asking = ['nope || echo none', 'if nope --version; then', '  ! nope']
+    const answers = asking.map((line) =>
+      readComplaint({ stderr: 'main.sh: line 1: nope: command not found\n', code: line, exitCode: 0 }),
+    )
+    expect(answers).toEqual([undefined, undefined, undefined])
+  })
+
   it('fails by its first complaint, not by one that follows', () => {
     expect(readComplaint({ stderr, code, exitCode: 1 })).toMatchObject({ type: 'ShellError', line: 1 })
   })

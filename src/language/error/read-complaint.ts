@@ -1,7 +1,7 @@
 import type { ProgramError } from '../../contract/diagnosis.ts'
 import type { ReadError } from '../language.ts'
 import { readToolComplaint } from './tool-complaint.ts'
-import { withExpression } from './with-expression.ts'
+import { lineOf, withExpression } from './with-expression.ts'
 
 const COMPLAINT = /^main\.sh: line (\d+): (.*)$/
 const UNCLOSED_DOCUMENT = /^warning: here-document at line (\d+) delimited by end-of-file \(wanted `(.*)'\)$/
@@ -11,6 +11,8 @@ const LATER =
 /** A script that ends well may have had such a line all the same; whatever else it says may be meant. */
 const BROKEN_LINE =
   /syntax error|^\[\[?: |(?:unary|binary) operator expected|integer expression expected|bad substitution/
+/** Such a line has an answer to a command that is not there, so it may only ask whether it is. */
+const ASKED_FOR = /\|\||^\s*(?:if|elif|while|until|!)\s/
 const NOT_FOUND = 127
 /** Each complaint is searched for in the script, which takes time; the decisive ones stand at the end. */
 const MOST_LINES = 200
@@ -32,7 +34,10 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
   const lines = stderr.replaceAll('\r', '').split('\n')
   const complaints = complaintsIn(lines, code)
   if (exitCode === 0) {
-    const first = complaints.find(({ type, message }) => type === 'CommandNotFound' || BROKEN_LINE.test(message))
+    const first = complaints.find(
+      ({ type, message, line }) =>
+        BROKEN_LINE.test(message) || (type === 'CommandNotFound' && !ASKED_FOR.test(lineOf(code, line ?? 0))),
+    )
     return first && withExpression(plain(first), code)
   }
   const tool = readToolComplaint(lines, code)

@@ -77,30 +77,33 @@ export async function tryCandidate(
   if (refused) return { candidate, isClean: false, detail: { executed, refused } }
   const doubt = doubtAbout(executed, { ...failure, code })
   const failedTest = doubt === undefined ? await parts.failedTest({ ...failure, code }, signal) : undefined
-  if (!failedTest && doubt === undefined) return asItSaysItself({ candidate, executed, trial, failure, parts }, signal)
+  if (!failedTest && doubt === undefined) return asItSaysItself({ candidate, executed, trial, parts }, signal)
   if (!failedTest) return { candidate, isClean: false, detail: { executed, ...(doubt && { doubt }) } }
   const { text, diagnosis } = failedTest
   return { candidate, isClean: false, detail: { executed, doubt: text, failedTest, ...(diagnosis && { diagnosis }) } }
 }
 
-/** Where the caller has no tests, the examples in docstrings of the program are the nearest to them. */
+/** Examples in docstrings of the program are the nearest to tests where the caller has none, and further ones where it has some. */
 async function asItSaysItself(
-  {
-    candidate,
-    executed,
-    trial,
-    failure,
-    parts,
-  }: { candidate: Candidate; executed: Executed; trial: Trial; failure: Understood; parts: TryingParts },
+  { candidate, executed, trial, parts }: { candidate: Candidate; executed: Executed; trial: Trial; parts: TryingParts },
   signal: AbortSignal,
 ): Promise<Verdict<TrialDetail>> {
-  const own = failure.tests.length > 0 ? undefined : await ownExamples(trial, { tryOut: parts.tryOut, signal })
+  const own = await ownExamples(trial, { tryOut: parts.tryOut, signal })
   if (own?.broken) return { candidate, isClean: false, detail: { executed, doubt: own.broken } }
   return { candidate, isClean: true, detail: { executed, ...(own && { examples: own.kept }) } }
 }
 
 /** Output before the failure should be printed again, and functions should give what they promise. */
 function doubtAbout({ stdout }: Executed, { code, executed, language }: Understood): string | undefined {
-  if (!stdout.startsWith(executed.stdout)) return 'it prints something else than before'
+  const isKept = executed.end.exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
+  if (!isKept) return 'it prints something else than before'
   return language.id === 'python' ? breaksPromise(code, stdout) : undefined
+}
+
+/** A program that went on after its failure has printed lines from behind it too: all are printed again, with others between them. */
+function keepsLines(stdout: string, earlier: string): boolean {
+  const lines = earlier.split('\n')
+  let kept = 0
+  for (const line of stdout.split('\n')) if (line === lines[kept]) kept++
+  return kept === lines.length
 }

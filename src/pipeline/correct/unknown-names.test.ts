@@ -23,6 +23,13 @@ describe('names that nothing defines', () => {
       lines('from math import *', 'print(sqrt(4) if pi else undefinedThing)'),
       ['undefinedThing'],
     ],
+    ['a name in an annotation that is read', 'python', lines('def f(x: Any):', '    return x'), ['Any']],
+    [
+      'a name in an unread annotation and elsewhere',
+      'python',
+      lines('from __future__ import annotations', 'def f(x: Any):', '    return Any'),
+      ['Any', 'Any'],
+    ],
     ['a name in a branch', 'javascript', 'function f(x) { if (x) return other; return x }\nf(0)\n', ['other']],
     [
       'a member that nothing sets',
@@ -41,6 +48,7 @@ describe('names that nothing defines', () => {
       lines('for i, (a, b) in enumerate(x := [(1, 2)]):', '    print([c for c in (a, b)], i, x, f"{a!r:>{b}}")'),
     ],
     ['python', lines('from somewhere import *', 'print(anything)')],
+    ['python', lines('from __future__ import annotations', 'def f(x: Any = 1, *y: List[Any]) -> Nothing:')],
     ['python', lines('class A(Base):', '    def f(self):', '        return self.inherited', 'Base = object')],
     [
       'python',

@@ -12,6 +12,7 @@ import { frameAddressOf, pageHeaders } from './page-policy.ts'
 /** The addresses of the console's pages: each is the same document, whose script draws the page. */
 export const PAGES = [
   ...['/', '/sign-in', '/runs', '/runs/{id}', '/sessions', '/sessions/{id}', '/storage', '/storage/{id}', '/plans'],
+  ...['/chat', '/chat/{id}', '/browsers', '/browsers/{id}'],
   ...['/plans/{id}', '/approvals', '/machines', '/machines/{id}', '/observe', '/settings', '/memory'],
 ]
 

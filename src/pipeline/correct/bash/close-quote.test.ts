@@ -19,6 +19,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['inside of a substitution', 'n=$(grep -c "x" "$file)\necho "$n"\n', 'n=$(grep -c "x" "$file")\necho "$n"\n'],
   ['of an assignment', 'name="app\necho "$name"\n', 'name="app"\necho "$name"\n'],
   ['of a single kind', "echo 'a b\necho 'c'\n", "echo 'a b'\necho 'c'\n"],
+  [
+    'of the right kind before an option',
+    'd=$(date -d "$day +$(( 5 - n )) days\' +%F)\necho "$d"\n',
+    'd=$(date -d "$day +$(( 5 - n )) days" +%F)\necho "$d"\n',
+  ],
+  ['behind an apostrophe', 'echo "it\'s $n\necho "done"\n', 'echo "it\'s $n"\necho "done"\n'],
   ['of the right kind', 'echo "a b\'\necho "c"\n', 'echo "a b"\necho "c"\n'],
 ]
 
@@ -29,6 +35,7 @@ test.each(REPAIRED)('the strategy puts quotes back: %s', (_, broken, mended, tol
 const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   ['strings over lines', 'echo "a\nb"\n', { type: 'CommandNotFound' }],
   ['documents with apostrophes', "cat <<EOF\nit's\nEOF\n"],
+  ['the marks of a fence', '```bash\necho a\n'],
   ['no quotes at all', 'if true; then\n'],
 ]
 

@@ -37,7 +37,8 @@ function oddLines(code: string): { start: number; mark: '"' | "'" | '`' }[] {
   const skipped = documentsOf(code)
   for (let start = 0; start < code.length; ) {
     const { end, text } = lineAt(code, start)
-    const isPlain = !skipped.some((document) => start >= document.start && start < document.end)
+    // The marks of a fence are no quotes: it is taken away as a whole.
+    const isPlain = !/^\s*```/.test(text) && !skipped.some(({ start: from, end: to }) => start >= from && start < to)
     const open = isPlain && text.length <= LONGEST_LINE ? openQuote(text) : undefined
     if (open) found.push({ start, mark: open })
     start = end + 1
@@ -73,9 +74,10 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
     placesIn(text).map((at) => ({ at, end: at, mark, cost: mark === open ? 0 : 1.5 })),
   )
   // A string that begins with one kind of quote and ends with the other.
-  const swapped = [...text.matchAll(/["']/g)]
-    .slice(0, 60)
-    .map(({ index, 0: mark }) => ({ at: index, end: index + 1, mark: mark === '"' ? "'" : '"', cost: 0.2 }))
+  const swapped = [...text.matchAll(/["']/g)].slice(0, 60).map(({ index, 0: mark }) => {
+    const cost = isLonely(text, index) ? CERTAIN : 0.2
+    return { at: index, end: index + 1, mark: mark === '"' ? "'" : '"', cost }
+  })
   const candidates = [...inserted, ...swapped].flatMap((one) => {
     const badness = judgeQuotes(text.slice(0, one.at) + one.mark + text.slice(one.end))
     return badness === undefined || badness + one.cost > WORST ? [] : [{ ...one, badness: badness + one.cost }]
@@ -86,6 +88,14 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
     why: `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
     sureness: Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index),
   }))
+}
+
+const CERTAIN = -1
+
+/** The only mark of its kind on the line, and no apostrophe within a word: it has no partner but a mark of the other kind. */
+function isLonely(text: string, at: number): boolean {
+  const isWithin = /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '')
+  return !isWithin && text.split(text[at] ?? '').length === 2
 }
 
 /** A program in quotes over several lines, such as one for awk, ends with the brace that closes its first one. */

@@ -1,3 +1,4 @@
+import { editDistance } from '../../../contract/edit-distance.ts'
 import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
@@ -25,7 +26,9 @@ export const misspeltName: Strategy = {
     const likely = [...nearNames(name, candidates(fault, program)), ...affixed(name, fault, program)]
     // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
-    const near = isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely
+    const near = (isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely).filter(
+      (each) => !isFarFromConstant(name, each.name),
+    )
     const proposals = near.slice(0, 4).flatMap(({ name: other, likeness }) => {
       const sureness = Math.min(0.97, likeness * (other === hint ? 1.04 : 1))
       const isHinted = other === hint ? { isHinted: true } : {}
@@ -37,6 +40,12 @@ export const misspeltName: Strategy = {
     return best([...proposals, ...keywords(program, name, fault.diagnosis.line)])
   },
 }
+
+const CONSTANTS: ReadonlySet<string> = new Set(['True', 'False', 'None'])
+
+/** `value` looks like `False`, but a lost variable is not a constant: that has to differ by a letter at most. */
+const isFarFromConstant = (name: string, other: string): boolean =>
+  CONSTANTS.has(other) && editDistance(name.toLowerCase(), other.toLowerCase()) > 1
 
 function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
   for (const { name } of visibleFrom(program, diagnosis.line ?? 1)) yield name
@@ -108,7 +117,7 @@ function keywords(program: Program, name: string, line: number | undefined): Pro
   return nearNames(name, ['True', 'False', 'None', 'self', 'not', 'await', 'lambda']).flatMap(
     ({ name: other, likeness }) => {
       const uses = usesOf(program, name).filter((token) => other !== 'self' || token.line === line)
-      return ['True', 'False', 'None'].includes(other) && uses.length
+      return CONSTANTS.has(other) && !isFarFromConstant(name, other) && uses.length
         ? [
             propose(
               uses.map((token) => replace(token, other)),

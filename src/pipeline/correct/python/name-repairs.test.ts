@@ -31,7 +31,13 @@ function repairs(strategy: Strategy, rows: Row[]): void {
   })
 }
 
+it('a lost variable is no constant that looks a little like it', () => {
+  const told: Told = ['NameError', "name 'value' is not defined", 1]
+  expect(repairBy(misspeltName, faultOf('print(value)', told))).toBeUndefined()
+})
+
 repairs(misspeltName, [
+  ['print(flase)', unknown('flase', 1), 'print(False)'],
   ['count = 1\nprint(coutn)', unknown('coutn', 2), 'count = 1\nprint(count)'],
   ['count = 1\nprint(f"{coutn}")', unknown('coutn', 2), 'count = 1\nprint(f"{count}")'],
   ['prnt(1)', unknown('prnt', 1), 'print(1)'],

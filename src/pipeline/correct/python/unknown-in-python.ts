@@ -1,5 +1,6 @@
 import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import { STAR_NAMES } from '../../../language/python/star-names.ts'
+import { isOnlyAnnotated } from './annotated-names.ts'
 import { definitionsOf } from './definitions.ts'
 import { type Program, readProgram } from './program.ts'
 
@@ -7,12 +8,15 @@ import { type Program, readProgram } from './program.ts'
 const MAKES_NAMES =
   /\b(?:exec|eval|globals|locals|vars|setattr|__getattr__|__dict__|__slots__|__builtins__|NameError)\b|^\s*case\b/m
 
+const UNREAD_ANNOTATIONS = /^from __future__ import annotations\b/m
+
 /** Names, and members of `self`, that the program uses and nothing in it defines. */
 export function unknownInPython(code: string): string[] {
   const program = readProgram(code)
   const known = knownIn(program)
   if (!known || MAKES_NAMES.test(code)) return []
-  return [...unknownNames(program, known), ...unknownMembers(program, known)]
+  const isUnread = (name: string) => UNREAD_ANNOTATIONS.test(code) && isOnlyAnnotated(program, name)
+  return [...unknownNames(program, known).filter((name) => !isUnread(name)), ...unknownMembers(program, known)]
 }
 
 const DECLARES: ReadonlySet<string> = new Set(['import', 'from', 'global', 'nonlocal'])

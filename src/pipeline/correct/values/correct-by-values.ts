@@ -68,8 +68,7 @@ export async function correctByValues(
 /** Behind another fault of the author: of five such finds that seemed 90 % sure, one passed tests that it had not seen. */
 const BEHIND = 0.5
 
-const confidenceOf = ({ earlier }: Understood, measured: number): number =>
-  earlier.some(({ correction }) => correction !== undefined) ? Math.min(measured, BEHIND) : measured
+const confidenceOf = ({ made }: Understood, measured: number): number => (made ? Math.min(measured, BEHIND) : measured)
 
 const candidateOf = ({ code, why }: FoundValue, { diagnosis: { fingerprint } }: Understood): Candidate => ({
   code,

@@ -1,0 +1,91 @@
+import type { ChatModel, ChatSummary } from 'anneal-contract/chat.ts'
+import { useState } from 'react'
+import { call } from '../api/api.ts'
+import { type Loaded, useLoad } from '../api/use-load.ts'
+import { forgetChat } from '../chat/chat-store.ts'
+import { Conversation } from '../chat/conversation.tsx'
+import { ActButton } from '../part/act.tsx'
+import { Icon } from '../part/icon.tsx'
+import { Await } from '../part/state.tsx'
+import { VirtualList } from '../part/virtual-list.tsx'
+import { agoText } from '../part/words.ts'
+import { Link } from '../route/link.tsx'
+import { go } from '../route/router.ts'
+import '../style/chat.css'
+
+const ROW_PX = 44
+const newName = () => `chat-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+
+/** Conversations with the model, whose answers are run. */
+export function ChatPage({ id }: { id: string | undefined }) {
+  const model = useLoad<ChatModel>('/v1/chat')
+  const chats = useLoad<{ chats: ChatSummary[] }>('/v1/chats?limit=1000', { everyMs: 4000 })
+  const [fresh, setFresh] = useState(newName)
+  const begin = () => {
+    setFresh(newName())
+    go('/chat')
+  }
+  return (
+    <div className="chat-page" data-open={id !== undefined}>
+      <h1 className="only-heard">Chat</h1>
+      <aside className="panel" aria-label="Conversations">
+        <header>
+          <h2>Conversations</h2>
+          <button type="button" onClick={begin}>
+            New
+          </button>
+        </header>
+        <Chats chats={chats} chosen={id} />
+      </aside>
+      <Conversation key={id ?? fresh} id={id ?? fresh} isNew={id === undefined} model={model.value} />
+    </div>
+  )
+}
+
+function Chats({ chats, chosen }: { chats: Loaded<{ chats: ChatSummary[] }>; chosen: string | undefined }) {
+  return (
+    <Await of={chats}>
+      {({ chats: list }) =>
+        list.length === 0 ? (
+          <p className="inside quiet-text small">None yet. Your first question begins one.</p>
+        ) : (
+          <VirtualList count={list.length} rowPx={ROW_PX} label="List of conversations">
+            {(index) => {
+              const chat = list[index]
+              return chat ? <ChatRow key={chat.id} chat={chat} chosen={chosen} onGone={chats.reload} /> : null
+            }}
+          </VirtualList>
+        )
+      }
+    </Await>
+  )
+}
+
+function ChatRow({ chat, chosen, onGone }: { chat: ChatSummary; chosen: string | undefined; onGone(): void }) {
+  const isChosen = chosen === chat.id || chosen === chat.name
+  const remove = async () => {
+    await call(`/v1/chats/${chat.id}`, { method: 'DELETE' })
+    for (const name of [chat.id, chat.name]) if (name) forgetChat(name)
+    onGone()
+    if (isChosen) go('/chat')
+  }
+  return (
+    <div className="chat-row" data-chosen={isChosen}>
+      <Link href={`/chat/${chat.name ?? chat.id}`} {...(isChosen && { 'aria-current': 'page' as const })}>
+        <span className="cut">{chat.title}</span>
+        <span className="small quiet-text">
+          {chat.isAnswering ? 'answering' : agoText(chat.updatedAt)}
+          {chat.branchOf && ' · a branch'}
+        </span>
+      </Link>
+      <ActButton
+        className="quiet"
+        label={`Remove ${chat.title}`}
+        asks="Remove this conversation with its messages and its session?"
+        work={remove}
+      >
+        <Icon name="failed" />
+      </ActButton>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundValue, SearchedValues } from './searched-values.ts'
+import { valueConfidence } from './value-confidence.ts'
+
+const find = (kinds: string[], behaviour = 0): FoundValue => ({
+  ...{ code: '', line: 1, why: '', kinds, behaviour, raising: 0 },
+})
+const sureOf = (over: Partial<SearchedValues>, found = [find(['off by one'])]): number => {
+  const searched = { found, weighed: 1, tried: 1, checks: 3, failing: 1, held: 1, bits: 20, overfit: 0, raised: '' }
+  const [first = find([])] = found
+  return valueConfidence({ ...searched, suspects: [], ...over }, first)
+}
+
+describe('a change found with the tests', () => {
+  it('is sure where several telling assertions pass and nothing else passes them', () => {
+    expect(sureOf({})).toBe(0.9)
+    expect(sureOf({ bits: 2 })).toBe(0.5)
+    expect(sureOf({}, [find(['off by one']), find(['operator'], 1)])).toBe(0.5)
+    expect(sureOf({}, [find(['off by one', 'operator'])])).toBe(0.5)
+  })
+
+  it('is only suggested where the program raised an error: that says more about the fault than a value', () => {
+    expect(sureOf({ raised: 'IndexError' })).toBeLessThan(0.8)
+  })
+})
