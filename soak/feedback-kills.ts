@@ -17,9 +17,6 @@ await withHome(async (home) => {
   console.log('sqlite', rounds, await killFeedback({ place: file, open: () => openSqlite({ file }), rounds }))
 })
 const postgres = await startPostgres()
-try {
-  const url = await postgres.createDatabase()
-  console.log('postgres', rounds, await killFeedback({ place: url, open: () => openPostgres({ url }), rounds }))
-} finally {
-  await postgres.stop()
-}
+const url = await postgres.createDatabase()
+const ended = killFeedback({ place: url, open: () => openPostgres({ url }), rounds })
+console.log('postgres', rounds, await ended.finally(() => void postgres.stop()))
