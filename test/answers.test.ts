@@ -194,6 +194,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
     { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
   ],
+  'GET /v1/browsers': () => [{ path: '/v1/browsers', status: 200 }],
   'GET /v1/sessions/{sessionId}/browser': ({ sessionId }) => [
     { path: `/v1/sessions/${sessionId}/browser`, status: 200 },
   ],

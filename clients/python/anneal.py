@@ -840,9 +840,9 @@ class Anneal:
         return self._call("DELETE", f"/v1/tokens/{_part(token_id)}")
 
 
-    def get_doctor(self):
+    def get_doctor(self, *, prove=None):
         """What this host offers, and the remedy for each shortfall (admin)."""
-        return self._call("GET", "/v1/doctor")
+        return self._call("GET", "/v1/doctor", query={"prove": prove})
 
 
     def list_doctor_checks(self):

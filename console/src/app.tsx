@@ -16,6 +16,8 @@ const OneRunPage = later(async () => (await import('./page/one-run-page.tsx')).O
 const SessionsPage = later(async () => (await import('./page/sessions-page.tsx')).SessionsPage)
 const OneSessionPage = later(async () => (await import('./page/one-session-page.tsx')).OneSessionPage)
 const ChatPage = later(async () => (await import('./page/chat-page.tsx')).ChatPage)
+const BrowsersPage = later(async () => (await import('./page/browsers-page.tsx')).BrowsersPage)
+const OneBrowserPage = later(async () => (await import('./page/one-browser-page.tsx')).OneBrowserPage)
 const StoragePage = later(async () => (await import('./page/storage-page.tsx')).StoragePage)
 const OneVolumePage = later(async () => (await import('./page/storage-page.tsx')).OneVolumePage)
 const PlansPage = later(async () => (await import('./page/plans-page.tsx')).PlansPage)
@@ -33,6 +35,7 @@ const PAGES: Record<string, (id: string | undefined) => ReactNode> = {
   runs: (id) => (id ? <OneRunPage key={id} id={id} /> : <RunsPage />),
   sessions: (id) => (id ? <OneSessionPage key={id} id={id} /> : <SessionsPage />),
   chat: (id) => <ChatPage id={id} />,
+  browsers: (id) => (id ? <OneBrowserPage key={id} id={id} /> : <BrowsersPage />),
   storage: (id) => (id ? <OneVolumePage key={id} name={id} /> : <StoragePage />),
   plans: (id) => (id ? <OnePlanPage key={id} id={id} /> : <PlansPage />),
   approvals: () => <ApprovalsPage />,

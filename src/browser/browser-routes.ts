@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { browserFrame, browserInfo } from '../contract/browser.ts'
+import { browserFrame, browserInfo, browserList } from '../contract/browser.ts'
 import { sessionId } from '../contract/id.ts'
 import { answers, type PartRoute, partRoute } from '../contract/part-route.ts'
 import type { BrowsersApi } from './browsers-api.ts'
@@ -10,6 +10,17 @@ const closed = z.object({ closed: z.boolean().describe('False when none was open
 /** The browser of a session; everything else about it is an action. */
 export function browserRoutes(browsers: BrowsersApi): PartRoute[] {
   return [
+    partRoute(
+      {
+        method: 'GET',
+        path: '/v1/browsers',
+        tag: 'Browser',
+        operation: 'listBrowsers',
+        summary: 'The open browsers of your sessions, with their tabs',
+        answers: answers(browserList, 'As they are now'),
+      },
+      async ({ caller }) => ({ browsers: await browsers.list(caller.userId) }),
+    ),
     partRoute(
       {
         method: 'GET',

@@ -1,4 +1,4 @@
-import type { BrowserFrame, BrowserInfo } from '../contract/browser.ts'
+import type { BrowserFrame, BrowserInfo, BrowserList } from '../contract/browser.ts'
 import type { OpenBrowser } from './open-browser.ts'
 
 /** The action that a browser works for. */
@@ -23,6 +23,8 @@ export interface Use {
 export interface BrowsersApi {
   /** Lends the browser of a session, or one for this action alone; throws BROWSER_NOT_OPEN where none is and none is opened. */
   use<T>(caller: BrowserCaller, use: Use, work: (browser: OpenBrowser) => Promise<T>): Promise<T>
+  /** The browsers of a user's sessions that are open in this engine. */
+  list(userId: string): Promise<BrowserList['browsers']>
   info(sessionId: string, userId: string): Promise<BrowserInfo>
   /** Whether there was one. Its cookies are kept with the session. */
   end(sessionId: string, userId: string): Promise<boolean>

@@ -65,7 +65,7 @@ export function browsersPart(needs: BrowsersNeeds): Part<BrowsersApi> {
   return {
     api,
     routes: browserRoutes(api),
-    hostChecks: async () => [await browserCheck(config.browserPath, starter)],
+    hostChecks: async ({ prove }) => [await browserCheck(config.browserPath, starter, prove)],
     close,
   }
 }

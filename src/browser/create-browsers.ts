@@ -97,6 +97,15 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
         else restSoon(caller.sessionId, entry, live)
       }
     },
+    async list(userId) {
+      const own = [...opened.values()].filter((each) => each.userId === userId)
+      const lives = await Promise.all(own.map(({ live }) => live.catch(() => undefined)))
+      const told = lives.map(async (live) => {
+        const { open: _, saved: __, ...info } = await infoOf(live, undefined)
+        return live?.of.sessionId ? [{ sessionId: live.of.sessionId, ...info }] : []
+      })
+      return (await Promise.all(told)).flat().toSorted((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0))
+    },
     async info(sessionId, userId) {
       await needs.sessions.get(sessionId, userId)
       return infoOf(await opened.get(sessionId)?.live, await rows.load(sessionId))

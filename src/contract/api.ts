@@ -61,6 +61,10 @@ export const runSummary = z
     startedAt: z.number(),
     durationMs: z.number().nullable(),
     languages: z.array(z.string()),
+    attempts: z
+      .int()
+      .nullable()
+      .describe('Of the block that needed most: ok with more than one is repaired; null in runs older than this field'),
   })
   .meta({ id: 'RunSummary' })
 export type RunSummary = z.infer<typeof runSummary>
@@ -187,6 +191,15 @@ export const hostCheck = z.object({
   remedy: z.string().optional().describe('The remedy, as a command where there is one'),
 })
 export type HostCheck = z.infer<typeof hostCheck>
+export const hostQuestion = z.object({
+  prove: z
+    .stringbool()
+    .optional()
+    .describe('Start a real browser too, which takes seconds; a look at its files unless told'),
+})
+export interface HostQuestion {
+  prove?: boolean | undefined
+}
 export const hostReport = z.object({ ok: z.boolean(), checks: z.array(hostCheck) }).meta({ id: 'HostReport' })
 export type HostReport = z.infer<typeof hostReport>
 

@@ -72,6 +72,15 @@ export const browserInfo = z
   .meta({ id: 'BrowserInfo' })
 export type BrowserInfo = z.infer<typeof browserInfo>
 
+export const browserList = z
+  .object({
+    browsers: z
+      .array(browserInfo.omit({ open: true, saved: true }).extend({ sessionId: z.string() }))
+      .describe('The newest first'),
+  })
+  .meta({ id: 'BrowserList' })
+export type BrowserList = z.infer<typeof browserList>
+
 /** One picture of the live view. */
 export const browserFrame = z
   .object({

@@ -1,4 +1,4 @@
-import type { Health, HostCheck } from './api.ts'
+import type { Health, HostCheck, HostQuestion } from './api.ts'
 import type { PartRoute } from './part-route.ts'
 
 /**
@@ -11,8 +11,8 @@ export interface Part<Api> {
   api: Api
   /** The part's components as `/v1/health` shows them to anyone: states, without paths, names or addresses. */
   health?(): Promise<Health['components']>
-  /** The part's rows of `anneal doctor`. */
-  hostChecks?(): Promise<HostCheck[]>
+  /** The part's rows of `anneal doctor`. Looks only, unless it is asked to prove what costs seconds. */
+  hostChecks?(asked: HostQuestion): Promise<HostCheck[]>
   /** The part's rows of our own API. */
   routes?: PartRoute[]
   /** Called three times in each lease of the engine. */

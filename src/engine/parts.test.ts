@@ -42,5 +42,5 @@ it('health lists parts in the order of opening, and host checks in reverse', asy
   for (const part of noting('store', 'sandbox').all) await parts.open(part)
   await parts.open({ api: null })
   expect(Object.keys(await parts.health())).toEqual(['store', 'sandbox'])
-  expect((await parts.hostChecks()).map(({ name }) => name)).toEqual(['sandbox', 'store'])
+  expect((await parts.hostChecks({})).map(({ name }) => name)).toEqual(['sandbox', 'store'])
 })

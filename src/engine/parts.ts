@@ -1,4 +1,4 @@
-import type { Health, HostCheck } from '../contract/api.ts'
+import type { Health, HostCheck, HostQuestion } from '../contract/api.ts'
 import type { PartRoute } from '../contract/part-route.ts'
 import type { StagePart } from '../pipeline/stage-part.ts'
 import type { Stages } from '../pipeline/stages.ts'
@@ -12,7 +12,7 @@ export interface Parts {
   routes(): PartRoute[]
   health(): Promise<Health['components']>
   /** The parts that stand on others come first. */
-  hostChecks(): Promise<HostCheck[]>
+  hostChecks(asked: HostQuestion): Promise<HostCheck[]>
   /** Calls every beat, even when one of them throws. */
   beat(): Promise<void>
   /**
@@ -38,8 +38,8 @@ export function createParts(): Parts {
       const told = await Promise.all(opened.toReversed().map((part) => part.health?.()))
       return Object.assign({}, ...told)
     },
-    async hostChecks() {
-      const told = await Promise.all(opened.map((part) => part.hostChecks?.() ?? []))
+    async hostChecks(asked) {
+      const told = await Promise.all(opened.map((part) => part.hostChecks?.(asked) ?? []))
       return told.flat()
     },
     beat: () => allOf(opened.toReversed().map((part) => async () => part.beat?.())),

@@ -1,6 +1,15 @@
 import { listSettings } from '../config/list-settings.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
-import type { Health, HostCheck, HostReport, LogLine, LogQuery, SettingList, Stats } from '../contract/api.ts'
+import type {
+  Health,
+  HostCheck,
+  HostQuestion,
+  HostReport,
+  LogLine,
+  LogQuery,
+  SettingList,
+  Stats,
+} from '../contract/api.ts'
 import type { Part } from '../contract/part.ts'
 import type { Store } from '../store/store.ts'
 import { exportLogs } from './export-logs.ts'
@@ -12,13 +21,13 @@ export interface ReportNeeds {
   loaded: LoadedConfig
   store: Pick<Store, 'runs' | 'events'>
   /** All parts of the engine. */
-  parts: { health(): Promise<Health['components']>; hostChecks(): Promise<HostCheck[]> }
+  parts: { health(): Promise<Health['components']>; hostChecks(asked: HostQuestion): Promise<HostCheck[]> }
 }
 
 /** Reports of the engine about itself. */
 export interface ReportsApi {
   health(): Promise<Health>
-  hostReport(): Promise<HostReport>
+  hostReport(asked?: HostQuestion): Promise<HostReport>
   settings(): SettingList
   /** Statistics of one user; of all users for null. */
   stats(userId: string | null): Promise<Stats>
@@ -30,7 +39,7 @@ export function reportsPart({ version, loaded, store, parts }: ReportNeeds): Par
   return {
     api: {
       health: async () => healthOf(await parts.health(), version),
-      hostReport: () => hostReport({ home: loaded.config.home, checks: parts.hostChecks }),
+      hostReport: (asked = {}) => hostReport({ home: loaded.config.home, checks: () => parts.hostChecks(asked) }),
       settings: () => listSettings(loaded),
       stats: store.runs.stats,
       logs: (query) => exportLogs(store.events, query),

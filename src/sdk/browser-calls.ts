@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BrowserFrame, type BrowserTarget, browserFrame, browserInfo } from '../contract/browser.ts'
+import { type BrowserFrame, type BrowserTarget, browserFrame, browserInfo, browserList } from '../contract/browser.ts'
 import { sessionId } from '../contract/id.ts'
 import { type SessionRequest, sessionInfo } from '../contract/session.ts'
 import { actionCalls } from './action-calls.ts'
@@ -63,6 +63,8 @@ export function browserCalls(transport: Transport) {
     /** The bytes of a PNG. */
     screenshot: async (page: PageRef, input: Input = {}, call?: CallOptions): Promise<Uint8Array> =>
       Uint8Array.from(atob(String((await act('screenshot', page, input, call))['base64'])), (c) => c.charCodeAt(0)),
+    /** The open browsers of your sessions. */
+    list: (call?: CallOptions) => transport.json(browserList, { method: 'GET', path: '/v1/browsers', ...call }),
     info: async (session: string, call?: CallOptions) =>
       transport.json(browserInfo, { method: 'GET', path: at(session), ...call }),
     /** Ends the browser; its cookies are kept with the session. */

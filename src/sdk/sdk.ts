@@ -1,6 +1,7 @@
 /** Public entry `anneal/sdk`: a typed client for the HTTP API, for Node and browsers. */
 import { z } from 'zod'
 import {
+  type HostQuestion,
   health,
   hostReport,
   keyInfo,
@@ -142,7 +143,14 @@ export function createClient(options: ClientOptions) {
     /** Limits, network and commands that the server allows. */
     policy: (call?: CallOptions) => transport.json(serverPolicy, { method: 'GET', path: '/v1/policy', ...call }),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
-    doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
+    /** With `prove` a real browser is started, which takes seconds. */
+    doctor: ({ prove, ...call }: CallOptions & HostQuestion = {}) =>
+      transport.json(hostReport, {
+        method: 'GET',
+        path: '/v1/doctor',
+        ...(prove && { query: { prove: 'true' } }),
+        ...call,
+      }),
     checks: {
       list: (call?: CallOptions) =>
         transport.json(wallCheckList, { method: 'GET', path: '/v1/doctor/checks', ...call }),

@@ -119,7 +119,8 @@ const colors: Record<string, string> = {
 const editor: Oracle = async ({ task, press, click, see }) => {
   const [, word] = /give the text (.+) the (?:style|color)/.exec(task) ?? []
   const [, wish = ''] = /(?:style|color) (\w+)/.exec(task) ?? []
-  await press('Control+A', { target: '.ql-editor' })
+  await click('.ql-editor')
+  await press('Control+A')
   if (word !== undefined) {
     const begin = (await see<string>(`document.querySelector('.ql-editor').textContent`)).split(' ').indexOf(word)
     const before = (await see<string>(`document.querySelector('.ql-editor').textContent`)).split(' ').slice(0, begin)

@@ -4,11 +4,12 @@ import { useLoad } from '../api/use-load.ts'
 import { AgentsTab } from '../memory/agents-tab.tsx'
 import { InsightsTab } from '../memory/insights-tab.tsx'
 import { PlaybookTab } from '../memory/playbook-tab.tsx'
+import { ProgramsTab } from '../memory/programs-tab.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Empty } from '../part/state.tsx'
 import { Tabs } from '../part/tabs.tsx'
 
-/** Knowledge from runs: insights, lessons, agents, which strategies were right, and which failures are known. */
+/** Knowledge from runs: insights, lessons, programs, agents, which strategies were right, and which failures are known. */
 export function MemoryPage() {
   return (
     <div className="stack">
@@ -18,6 +19,7 @@ export function MemoryPage() {
         entries={[
           { id: 'insights', name: 'Insights', draw: () => <InsightsTab /> },
           { id: 'playbook', name: 'Playbook', draw: () => <PlaybookTab /> },
+          { id: 'programs', name: 'Programs', draw: () => <ProgramsTab /> },
           { id: 'agents', name: 'Agents', draw: () => <AgentsTab /> },
           { id: 'strategies', name: 'Strategies', draw: () => <Strategies /> },
           { id: 'patterns', name: 'Failure patterns', draw: () => <Patterns /> },

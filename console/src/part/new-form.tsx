@@ -21,8 +21,10 @@ export function NewForm<Name extends string>(props: {
   fields: readonly (Field & { name: Name })[]
   action: ReactNode
   make(values: Record<Name, string>): Promise<unknown>
+  /** Whether the text stays: for a search, which is changed rather than begun again. */
+  keepsText?: boolean
 }) {
-  const { fields, action, make } = props
+  const { fields, action, make, keepsText = false } = props
   const [values, setValues] = useState(() => firstOf(fields))
   const { act, isBusy, failure } = useAct()
   const isMissing = fields.some(({ name, isOptional }) => !isOptional && values[name]?.trim() === '')
@@ -32,6 +34,7 @@ export function NewForm<Name extends string>(props: {
     const told = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
     act(async () => {
       await make(told as Record<Name, string>)
+      if (keepsText) return
       // A choice stays for the next one; text does not.
       setValues((now) =>
         Object.fromEntries(fields.map(({ name, options }) => [name, options ? (now[name] ?? '') : ''])),

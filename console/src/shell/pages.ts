@@ -14,6 +14,7 @@ export const PAGE_LIST: PageEntry[] = [
   { path: '/runs', word: 'Runs', icon: 'runs', key: 'r' },
   { path: '/sessions', word: 'Sessions', icon: 'session', key: 's' },
   { path: '/chat', word: 'Chat', icon: 'chat', key: 'c' },
+  { path: '/browsers', word: 'Browsers', icon: 'browser', key: 'b' },
   { path: '/plans', word: 'Plans', icon: 'plan', key: 'p' },
   { path: '/machines', word: 'Machines', icon: 'machine', key: 'm' },
   { path: '/storage', word: 'Volumes', icon: 'storage', key: 'v' },

@@ -15,8 +15,12 @@ export interface StarterNeeds {
 export interface ChromiumStarter {
   start(signal: AbortSignal): Promise<StartedBrowser>
   /** Starts one, looks at a page, and ends it. */
-  prove(signal: AbortSignal): Promise<Pick<StartedBrowser, 'version' | 'isolation'>>
+  prove(signal: AbortSignal): Promise<BrowserProof>
+  /** The version and the walls of the browser that started last; undefined where none has started. */
+  known(): BrowserProof | undefined
 }
+
+export type BrowserProof = Pick<StartedBrowser, 'version' | 'isolation'>
 
 /** Starts browsers with Chromium's own sandbox inside of ours as long as that works here, and without it otherwise. */
 export function createChromiumStarter({ config, sandbox, assertWalls }: StarterNeeds): ChromiumStarter {
@@ -32,7 +36,15 @@ export function createChromiumStarter({ config, sandbox, assertWalls }: StarterN
   let isNestingProven = false
   let isolation: BrowserIsolation = sandbox.capabilities.has('nested') ? 'nested' : 'wall'
 
+  let known: BrowserProof | undefined
+
   async function start(signal: AbortSignal): Promise<StartedBrowser> {
+    const started = await startHere(signal)
+    known = { version: started.version, isolation: started.isolation }
+    return started
+  }
+
+  async function startHere(signal: AbortSignal): Promise<StartedBrowser> {
     if (!sandbox.hasHostPrograms || !sandbox.capabilities.has('egress'))
       throw new EngineError('BROWSER_UNAVAILABLE', {
         reason: `sandboxes of "${sandbox.name}" have no programs of this host`,
@@ -58,6 +70,7 @@ export function createChromiumStarter({ config, sandbox, assertWalls }: StarterN
 
   return {
     start,
+    known: () => known,
     async prove(signal) {
       const started = await start(signal)
       await started.destroy()

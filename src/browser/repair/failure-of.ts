@@ -4,7 +4,7 @@ import type { Located } from '../page/locate.ts'
 export type Failure =
   | { kind: 'absent' }
   | { kind: 'ambiguous'; count: number; matches: string[] }
-  | { kind: 'covered' | 'hidden' | 'disabled' | 'other'; reason: string }
+  | { kind: 'covered' | 'hidden' | 'disabled' | 'late' | 'other'; reason: string }
 
 const MOST_MATCHES = 5
 
@@ -25,6 +25,8 @@ export async function failureOf(thrown: unknown, { locator, frame }: Located): P
   if (/not visible|is hidden|outside of the viewport|unstable|not stable/.test(message))
     return { kind: 'hidden', reason: 'it is not visible' }
   if (/not enabled|is disabled|not editable/.test(message)) return { kind: 'disabled', reason: 'it is disabled' }
+  // It is there and nothing is said against it: a busy host, or a page that never rests.
+  if (/Timeout [\d.]+ms exceeded/.test(message)) return { kind: 'late', reason: 'it did not come to rest in time' }
   return { kind: 'other', reason: plainReason(message) }
 }
 

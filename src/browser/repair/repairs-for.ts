@@ -30,7 +30,7 @@ export async function repairsFor(parts: RepairParts): Promise<ChosenRepair | und
   if (failure.kind === 'absent') return forAbsent(parts)
   if (failure.kind === 'ambiguous') return onlyVisible(parts)
   if (failure.kind === 'covered') return forCovered(parts)
-  if (failure.kind === 'hidden' || failure.kind === 'disabled') return forLate(parts)
+  if (failure.kind === 'hidden' || failure.kind === 'disabled' || failure.kind === 'late') return forLate(parts)
   return undefined
 }
 
@@ -99,7 +99,8 @@ async function forLate({ located, failure, number, retryMs }: RepairParts): Prom
   const isHidden = failure.kind === 'hidden'
   if (number === 1 && isHidden) await locator.scrollIntoViewIfNeeded({ timeout: retryMs }).catch(() => {})
   else await locator.waitFor({ state: 'visible', timeout: retryMs }).catch(() => {})
-  const change = number === 1 && isHidden ? 'scrolled to it' : `waited until it is ${isHidden ? 'visible' : 'enabled'}`
+  const goal = { hidden: 'visible', disabled: 'enabled' }[failure.kind as 'hidden'] ?? 'at rest'
+  const change = number === 1 && isHidden ? 'scrolled to it' : `waited until it is ${goal}`
   return { failure: 'not-yet', change, locator }
 }
 

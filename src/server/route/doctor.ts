@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostReport, wallCheckList, wallCheckResult } from '../../contract/api.ts'
+import { hostQuestion, hostReport, wallCheckList, wallCheckResult } from '../../contract/api.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 
@@ -14,9 +14,10 @@ export function doctorRoutes(engine: Engine): Route[] {
         operation: 'getDoctor',
         summary: 'What this host offers, and the remedy for each shortfall',
         access: 'admin',
+        query: hostQuestion,
         answers: answers(hostReport, 'The report'),
       },
-      async () => json(await engine.hostReport()),
+      async ({ query }) => json(await engine.hostReport(query)),
     ),
     route(
       {
