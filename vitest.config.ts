@@ -70,7 +70,7 @@ export default defineConfig({
     retry: { count: 3, delay: 1000, condition: /^inconclusive: / },
     // Tests wait for events however busy the host is; the test itself bounds the speed where that matters.
     expect: { poll: { timeout: 60_000 } },
-    setupFiles: ['test/support/note-unsteady.ts'],
+    setupFiles: ['test/support/note-unsteady.ts', 'test/support/repeat-seed.ts'],
     reporters: ['default', unsteadyReporter()],
     coverage: {
       provider: 'v8',

@@ -20,7 +20,11 @@ export interface PlanKills {
   firstSeed?: number
 }
 
-export type Worker = ChildProcessByStdio<Writable, Readable, null>
+export interface Worker {
+  process: ChildProcessByStdio<Writable, Readable, null>
+  /** Listened to from its start: a worker may end before it has a task. */
+  ended: Promise<unknown[]>
+}
 const WORKER = join(import.meta.dirname, '../test/support/plan-worker.ts')
 
 /**
@@ -55,18 +59,20 @@ export async function killPlans({ directory, place, graphs, killsEach, mostMs, f
 
 /** Engines on a database. The next one starts while another works: it waits before it touches anything. */
 export function workersOn(place: string) {
-  const start = (): Worker =>
-    spawn(process.execPath, [WORKER, place], {
+  const start = (): Worker => {
+    const child = spawn(process.execPath, [WORKER, place], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, ...COMPILED },
     })
+    return { process: child, ended: once(child, 'exit') }
+  }
   let next = start()
   const worker = () => {
     const ready = next
     next = start()
     return ready
   }
-  return { worker, stop: () => void next.kill('SIGKILL') }
+  return { worker, stop: () => void next.process.kill('SIGKILL') }
 }
 
 function compare(seed: number, story: PlanStory, calm: PlanStory, wrong: string[]): void {
@@ -78,8 +84,7 @@ function compare(seed: number, story: PlanStory, calm: PlanStory, wrong: string[
 }
 
 /** The life of one engine: until it ends, or is killed. */
-export async function live(worker: Worker, task: PlanTask, lifeMs: number | undefined) {
-  const ended = once(worker, 'exit')
+export async function live({ process: worker, ended }: Worker, task: PlanTask, lifeMs: number | undefined) {
   const lines: string[] = []
   const begun = Promise.withResolvers<void>()
   createInterface(worker.stdout).on('line', (line) => {

@@ -26,8 +26,10 @@ import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
+import { createExamplesFor } from './memory/pattern/examples-for.ts'
 import { patternsPart } from './memory/pattern/patterns-part.ts'
 import { playbookPart } from './memory/playbook/playbook-part.ts'
+import { resultsPart } from './memory/result/results-part.ts'
 import { paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -37,6 +39,7 @@ import { createDetect } from './pipeline/detect/detect.ts'
 import { createEdge } from './pipeline/edge.ts'
 import { askFirst } from './pipeline/execute/ask-first.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
+import { servingCached } from './pipeline/execute/serve-cached.ts'
 import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { createGrants } from './pipeline/grants.ts'
 import { qualityPart } from './pipeline/quality-part.ts'
@@ -52,6 +55,7 @@ import { presencePart } from './run/presence-part.ts'
 import { runsPart } from './run/runs-part.ts'
 import { webhooksPart } from './run/webhook/webhooks-part.ts'
 import { ownCgroups } from './sandbox/cgroup/find.ts'
+import { createInterpreterMark } from './sandbox/host/interpreter-mark.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { lookedAt } from './sandbox/walls.ts'
@@ -162,12 +166,21 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   // A process that runs one program looks at the walls of that program's sandbox.
   const looks = isBrief && sandbox.isLookedAtInside
-  const run = createExecute({
+  const results = await open(
+    resultsPart({ ...ground, rows: store.cachedResults, onLook: metrics.observeCache, isBrief }),
+  )
+  const runInSandbox = createExecute({
     sandbox: looks ? lookedAt(sandbox) : sandbox,
     packageMounts,
     showingFiles,
     finish,
     newMask,
+  })
+  const markOf = createInterpreterMark({ packages: packages.shown, execPath: process.execPath, clock })
+  const run = servingCached(runInSandbox, {
+    ...{ cache: results, surroundings: [version, sandbox.name] },
+    // Elsewhere only a sandbox knows its interpreters.
+    markOf: sandbox.hasHostPrograms && config.cacheResults > 0 ? markOf : undefined,
   })
   const edge = createEdge({
     approvals,
@@ -186,7 +199,11 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     }),
   )
   const repair = await open(
-    repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor }),
+    repairPart({
+      ...{ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor },
+      ...(config.memory && { repairs: knownRepairs }),
+      ...(config.memory && !isBrief && { examples: createExamplesFor(memory.recall, config.memoryPromptTokens) }),
+    }),
   )
   const tests = await open(testsPart({ ...pipeline, quality }))
 
@@ -232,6 +249,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     playbooks: playbook,
     approvals,
     memory,
+    results,
     volumes: states.volumes,
     createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,

@@ -8,5 +8,4 @@ const tools = oneEngine()
 it.each(hardTexts([12_000, 35_000, 200_000]))(
   '$name is read, guarded, analysed and looked at for repairs in bounded time',
   ({ text }) => readsInBoundedTime(tools().engine, text),
-  120_000,
 )

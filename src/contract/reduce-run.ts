@@ -109,6 +109,8 @@ export function applyEvent(run: RunResult, event: RunEvent): RunResult {
     case 'approval.suggested':
     case 'repair.searched':
     case 'lessons.used':
+    case 'repairs.recalled':
+    case 'examples.used':
     case 'feedback.noted':
       break
   }
@@ -137,6 +139,7 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   if (event.compileMs !== undefined) attempt.compileMs = event.compileMs
   if (event.error) attempt.error = event.error
   if (event.spent) attempt.spent = event.spent
+  if (event.cached) Object.assign(attempt, { cached: true, provedBy: event.provedBy ?? [] })
   run.timings.waitMs = roundMs(run.timings.waitMs + waitMs)
 }
 

@@ -2,6 +2,8 @@
 export interface RepairedProgram {
   userId: string
   runId: string
+  /** The agent of the run: its repairs are its own. */
+  agent: string | null
   language: string
   /** Of the failure. */
   fingerprint: string

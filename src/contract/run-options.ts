@@ -38,6 +38,12 @@ export const runOptions = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether lessons are used in this run and learnt from it; so unless the server is told not to'),
+  cache: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the output of an identical program may be served instead of running it again: same files, input, limits, interpreter and packages, no network and no session, and two runs that had the same output',
+    ),
   lastValue: z
     .boolean()
     .optional()

@@ -11,7 +11,9 @@ import { measured, spent } from './measure.ts'
 import { runPackage } from './package.ts'
 import { fileLeftOut, runFile } from './run-file.ts'
 import { runOptions } from './run-options.ts'
+import { servedResult } from './served-result.ts'
 import { similarCode } from './similar-code.ts'
+import { staysInside } from './stays-inside.ts'
 import { assumption, confidence, suggestion } from './suggestion.ts'
 import { testReport } from './test-report.ts'
 import { webhookRequest } from './webhook.ts'
@@ -22,13 +24,6 @@ const filePath = z
   .min(1)
   .max(MAX_PATH)
   .refine(staysInside, 'must be a relative path that stays inside the workspace')
-
-/** Checks a path as text, once, before anything is written: no part may climb, be empty or hide a control character. */
-function staysInside(path: string): boolean {
-  if (/[\u0000-\u001f\u007f]/.test(path) || !path.isWellFormed()) return false
-  const bytes = (part: string) => new TextEncoder().encode(part).length
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && bytes(part) <= 255)
-}
 
 const MAX_FILES = 200
 
@@ -180,6 +175,7 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
+  ...servedResult.shape,
   spent: spent.optional().describe('The resources it used, when `options.performance` asks for them'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>

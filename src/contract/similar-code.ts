@@ -8,3 +8,10 @@ export const similarCode = z.object({
   worked: z.int(),
 })
 export type SimilarCode = z.infer<typeof similarCode>
+
+/** A known program that stands in a question to a model. */
+export interface PromptExample {
+  id: string
+  task?: string
+  code: string
+}

@@ -8,6 +8,7 @@ import type { EngineError } from '../contract/errors.ts'
 import type { MachinesApi } from '../machine/machines-part.ts'
 import type { PatternsApi } from '../memory/pattern/patterns-api.ts'
 import type { PlaybooksApi } from '../memory/playbook/playbook-part.ts'
+import type { ResultCache } from '../memory/result/create-result-cache.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { ReportsApi } from '../observe/reports-part.ts'
 import type { SandboxApi } from '../observe/sandbox-part.ts'
@@ -43,6 +44,8 @@ export interface EngineCore
   approvals: ApprovalsApi
   /** Programs that worked, and the search for them. */
   memory: PatternsApi
+  /** Outputs that may be served again. */
+  results: ResultCache
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi

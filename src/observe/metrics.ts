@@ -11,6 +11,8 @@ export interface Metrics {
   observeEvent(event: EngineEvent): void
   observeRequest(request: ObservedRequest): void
   observeLook(result: 'memory' | 'store' | 'miss'): void
+  /** A look for a result that may be served again. */
+  observeCache(result: 'hit' | 'miss'): void
   /** The text for Prometheus and its media type; simultaneous callers share one text. */
   expose(): Promise<{ text: string; contentType: string }>
 }
@@ -30,6 +32,12 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>): Metrics {
     name: 'anneal_guard_findings_total',
     help: 'Dangers that were found in programs of runs',
     labelNames: ['severity', 'action'],
+    registers,
+  })
+  const served = new Counter({
+    name: 'anneal_cached_results_total',
+    help: 'Looks for a result to serve again, by runs that asked for it',
+    labelNames: ['result'],
     registers,
   })
   const looks = new Counter({
@@ -62,6 +70,7 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>): Metrics {
     },
     observeRequest: requests.observe,
     observeLook: (result) => looks.inc({ result }),
+    observeCache: (result) => served.inc({ result }),
     expose() {
       telling ??= tell().finally(() => {
         telling = undefined

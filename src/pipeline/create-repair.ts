@@ -1,10 +1,12 @@
-import type { Language } from '../language/language.ts'
+import { KNOWN_REPAIR, type RememberedRepair } from '../contract/known-change.ts'
+import type { PromptExample } from '../contract/similar-code.ts'
 import { type AskModel, createCorrect } from './correct/correct.ts'
 import { type InspectCorrection, mayBeTried, type RuleParts } from './correct/correct-by-rules.ts'
 import { correctByValues, type ValueParts } from './correct/values/correct-by-values.ts'
 import { createSearchValues, type SearchValuesParts } from './correct/values/search-in-sandbox.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
 import type { Executed, Execution } from './execution.ts'
+import type { Understood } from './failure.ts'
 import type { LessonsFor } from './lessons.ts'
 import type { Reading } from './reading/reading-jobs.ts'
 import { type SearchParts, searchInThread } from './search-in-thread.ts'
@@ -26,11 +28,22 @@ export interface RepairParts extends SearchParts, Pick<ValueParts, 'refuses'> {
   }
   /** Lessons of the user; absent where none are kept. */
   lessons?: LessonsFor | undefined
+  /** Remembered repairs; absent where none are kept. */
+  repairs?: RepairsOf | undefined
+  /** Known programs for a model to read; absent where none are shown. */
+  examples?: ((of: { userId: string; code: string; language: string }) => Promise<PromptExample[]>) | undefined
   model?: AskModel | undefined
   inspect: InspectCorrection
   order: readonly ('rules' | 'model')[]
   /** Number of sandboxes that one repair may use at once. */
   lanes: number
+}
+
+/** The memory of repairs, as the loop uses it. */
+export interface RepairsOf {
+  find(failure: Parameters<LessonsFor>[0]): Promise<readonly RememberedRepair[]>
+  /** Counts for or against a remembered repair that was tried. */
+  count(id: string, userId: string, outcome: 'won' | 'lost'): void
 }
 
 type LessonsOf = Omit<Parameters<LessonsFor>[0], 'agent'> & Pick<Execution, 'request'>
@@ -44,15 +57,16 @@ export function createRepair(parts: RepairParts): Repair {
     request.options?.learn === false ? undefined : parts.lessons?.({ ...of, agent: request.agent ?? null })
   const tryOut = createTryOut(parts.execute)
   const sendProbe = createSendProbe(tryOut)
-  const { lessons: _, ...ruling } = parts
-  const rulesFor = (language: Language): RuleParts => ({
+  const { lessons: _, repairs, examples, ...ruling } = parts
+  const rulesFor = ({ language, admission }: Pick<Understood, 'language' | 'admission'>): RuleParts => ({
     ...ruling,
     tryOut,
     probe: sendProbe,
     search: (wanted, signal) => searchInThread(wanted, parts, signal),
     learn({ steps }, outcome) {
-      for (const { strategy, fingerprint } of steps) {
-        record.add({ language: language.id, fingerprint, strategy }, outcome)
+      for (const { strategy, fingerprint, remembered } of steps) {
+        if (remembered) repairs?.count(remembered.id, admission.userId ?? '', outcome)
+        if (strategy !== KNOWN_REPAIR) record.add({ language: language.id, fingerprint, strategy }, outcome)
       }
     },
     async failedTest({ tests, ...execution }, signal) {
@@ -74,10 +88,26 @@ export function createRepair(parts: RepairParts): Repair {
       rulesFor,
       lessonsFor: ({ admission, request, language, diagnosis: { fingerprint } }) =>
         lessonsOf({ userId: admission.userId ?? '', request, language: language.id, fingerprint }),
+      ...(repairs && {
+        repairsFor: async ({ admission, request, language, diagnosis: { fingerprint } }: Understood) => {
+          if (request.options?.learn === false) return []
+          const of = { userId: admission.userId ?? '', agent: request.agent ?? null }
+          return repairs.find({ ...of, language: language.id, fingerprint })
+        },
+      }),
+      ...(examples && {
+        examplesFor: async ({ admission, request, language, code }: Understood) => {
+          if (request.options?.learn === false) return []
+          return examples({ userId: admission.userId ?? '', code, language: language.id }).catch((error) => {
+            parts.onTrouble(error)
+            return []
+          })
+        },
+      }),
       async byValues(failure, context) {
         if (!parts.values || !mayBeTried(failure)) return { tried: [] }
         const searchValues = createSearchValues({ ...parts.values, tryOut })
-        return correctByValues(failure, { ...parts, ...rulesFor(failure.language), searchValues }, context)
+        return correctByValues(failure, { ...parts, ...rulesFor(failure), searchValues }, context)
       },
     }),
   }

@@ -26,6 +26,8 @@ export interface Execution {
   keeper?: FileKeeper | undefined
   /** Hosts that a person may open while it runs. */
   newHosts?: NewHosts | undefined
+  /** The run whose attempt it is; absent for trials and tests. */
+  runId?: string | undefined
   /** Whether time and memory are measured. */
   measures?: boolean | undefined
 }

@@ -34,7 +34,7 @@ async function executeAttempt(place: Place<Loop>, execution: Execution, correcti
     const tellEnd = (end: ExecutionEnd) =>
       loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
     try {
-      const executed = await loop.stages.execute({ ...execution, admission }, { ...context, cause })
+      const executed = await loop.stages.execute({ ...execution, admission, runId: loop.runId }, { ...context, cause })
       tellResults(loop, { block, attempt, executed, cause })
       tellEnd(executed.end)
       return executed

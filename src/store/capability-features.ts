@@ -2,6 +2,7 @@
 export { actionFeature } from './action/action-feature.ts'
 export { approvalFeature } from './approval/approval-feature.ts'
 export { browserFeature } from './browser/browser-feature.ts'
+export { cachedResultFeature } from './cached-result/cached-result-feature.ts'
 export { chatFeature } from './chat/chat-feature.ts'
 export { codeMemoryFeature } from './code-memory/code-memory-feature.ts'
 export { commandFeature } from './command/command-feature.ts'

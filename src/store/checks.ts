@@ -6,6 +6,7 @@ import { backupChecks } from './backup/backup-checks.ts'
 import { contentChecks } from './blob/blob-checks.ts'
 import type { Blobs } from './blob/blobs.ts'
 import { browserChecks } from './browser/browser-checks.ts'
+import { cachedResultChecks } from './cached-result/cached-result-checks.ts'
 import { chatChecks } from './chat/chat-checks.ts'
 import { checkpointChecks } from './checkpoint/checkpoint-checks.ts'
 import { codeMemoryChecks } from './code-memory/code-memory-checks.ts'
@@ -45,6 +46,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...actionChecks,
   ...browserChecks,
   ...taskChecks,
+  ...cachedResultChecks,
   ...codeMemoryChecks,
   ...chatChecks,
   ...approvalChecks,

@@ -56,7 +56,15 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   const known = { id: key, userId, fingerprint: 'f', language: 'python', code: 'a\0', source: 'run' } as const
   await store.codePatterns.put([{ ...known, worked: 1, runs: [key], createdAt: 1, changedAt: 2 }])
   const change = { before: ['a'], after: ['b'], why: 'w', failure: 'E', won: 1, lost: 0, changedAt: 2 }
-  await store.knownRepairs.add({ id: key, userId, language: 'python', fingerprint: 'f', runId: key, ...change })
+  await store.knownRepairs.add({
+    id: key,
+    userId,
+    agent: null,
+    language: 'python',
+    fingerprint: 'f',
+    runId: key,
+    ...change,
+  })
   const chat = {
     id: key,
     userId,

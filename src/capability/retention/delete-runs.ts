@@ -9,6 +9,8 @@ export interface DeletionParts {
   outputs: OutputRows
   /** Removes the bytes of long output. */
   removeOutput(hash: string): Promise<void>
+  /** Forgets everything that was learnt from this run alone. */
+  forget?(runId: string): Promise<void>
   clock(): number
 }
 
@@ -21,7 +23,7 @@ export type RunDeletion = ReturnType<typeof createRunDeletion>
  * Deletes runs piece by piece; `finish` completes deletions that a kill interrupted. Other work has a turn between two
  * pieces.
  */
-export function createRunDeletion({ rows, outputs, removeOutput, clock }: DeletionParts) {
+export function createRunDeletion({ rows, outputs, removeOutput, forget, clock }: DeletionParts) {
   async function goOn(runId: string): Promise<void> {
     do await otherWork()
     while (!(await rows.goOn(runId)))
@@ -33,6 +35,8 @@ export function createRunDeletion({ rows, outputs, removeOutput, clock }: Deleti
      * goes on.
      */
     async remove(runId: string, why: DeletionReason): Promise<{ bytes: number } | undefined> {
+      // First: after a kill in between the run is still there, and is deleted again.
+      await forget?.(runId)
       const begun = await rows.begin(runId, { at: clock(), why })
       if (begun && !begun.isGone) await goOn(runId)
       return begun

@@ -23,6 +23,7 @@ export interface EraseParts {
     | 'feedback'
     | 'codePatterns'
     | 'knownRepairs'
+    | 'cachedResults'
     | 'facts'
     | 'lessons'
     | 'approvals'
@@ -39,7 +40,8 @@ export interface EraseParts {
   keys: Pick<KeysApi, 'list' | 'revoke'>
   secrets: Pick<Secrets, 'list' | 'remove'>
   approvals: { forget(userId: string): Promise<void> }
-  memory: { forgetUser(userId: string): Promise<void> }
+  memory: { forgetUser(userId: string): Promise<void>; forgetRun: ById }
+  results: { forgetRun: ById }
   playbooks: {
     agents: { removeOf(userId: string): Promise<void> }
     keeper: { drop(userId: string): void }
@@ -93,6 +95,7 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
   await parts.memory.forgetUser(userId)
   await inPages(() => store.codePatterns.removeOf(userId, PAGE))
   await inPages(() => store.knownRepairs.removeOf(userId, PAGE))
+  await inPages(() => store.cachedResults.removeOf(userId, PAGE))
   await inPages(() => store.facts.removeOf(userId, PAGE))
   await inPages(() => store.lessons.removeOf(userId, PAGE))
   parts.playbooks.keeper.drop(userId)

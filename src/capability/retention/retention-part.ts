@@ -29,8 +29,21 @@ const SWEEP_MS = 3_600_000
 /** Deletes runs and users on request, and sweeps periodically. */
 export function retentionPart(needs: RetentionNeeds): Part<RetentionApi> {
   const { config, store, blobs, clock, engineId } = needs
+  let forgetting: Promise<void> = Promise.resolve()
+  async function forgetRun(runId: string): Promise<void> {
+    const run = await store.runs.get(runId)
+    if (!run || run.outcome === null) return
+    await needs.playbooks.forgetRun(runId, run.userId)
+    await needs.memory.forgetRun(runId, run.userId)
+    await needs.results.forgetRun(runId, run.userId)
+  }
   const deletion = createRunDeletion({
     ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock },
+    // One after the other: of two runs behind a lesson, the second takes it along.
+    forget(runId) {
+      forgetting = forgetting.catch(() => {}).then(() => forgetRun(runId))
+      return forgetting
+    },
   })
   const sweeper = createRunSweeper({
     ...{ rows: store.retention, deletion, engineId, clock },
@@ -51,7 +64,6 @@ export function retentionPart(needs: RetentionNeeds): Part<RetentionApi> {
       const run = await store.runs.get(runId)
       const removed = run?.userId === userId && (await deletion.remove(runId, 'asked'))
       if (!removed) throw new EngineError('RUN_NOT_FOUND', { runId })
-      await needs.playbooks.forgetRun(runId, userId)
       await deletion.release()
     },
     pruneRuns: (choice) => pruneRuns(deletion, choice),

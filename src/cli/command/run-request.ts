@@ -11,6 +11,7 @@ export interface RequestFlags extends PolicyFlags {
   analysis?: boolean
   performance?: boolean
   lastValue?: boolean
+  cache?: boolean
   language?: string
   text?: boolean
   parallel?: boolean
@@ -121,6 +122,7 @@ export function optionsOf(flags: RequestFlags): RunOptions {
   if (flags.analysis === false) options.analysis = false
   if (flags.performance) options.performance = true
   if (flags.lastValue) options.lastValue = true
+  if (flags.cache) options.cache = true
   const policy = policyOf(flags)
   if (policy) options.guard = policy
   if (flags.parallel) options.parallel = true

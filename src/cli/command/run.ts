@@ -72,6 +72,7 @@ export function addRun(program: Command, bind: Bind) {
     .option('--no-guard', 'do not look for dangers first')
     .option('--no-analysis', 'do not tell complexity, style and slow spots')
     .option('--performance', 'measure processor time, memory and disk use')
+    .option('--cache', 'serve the output of an identical program, if two runs had the same')
     .option('--session <id>', 'session to run in')
     .option('--agent <name>', 'agent that it is for: its lessons and its record')
     .option('--background', 'print the id of the run and leave; it goes on on the server')

@@ -128,6 +128,20 @@ export const runEvents = [
       .describe('Whether they moved the order of corrections, or stood in a question to a model'),
     lessons: z.array(z.object({ id: z.string(), strategy: z.string().nullable(), advice: z.string() })),
   }),
+  runEventOf('repairs.recalled', {
+    block: z.int(),
+    attempt: z.int(),
+    repairs: z
+      .array(
+        z.object({ id: z.string(), runId: z.string().describe('The run that taught it'), won: z.int(), lost: z.int() }),
+      )
+      .describe('Repairs of the same failure from memory: weighed and tried as those of rules'),
+  }),
+  runEventOf('examples.used', {
+    block: z.int(),
+    attempt: z.int(),
+    patterns: z.array(z.string()).describe('Ids of the known programs that stood in a question to a model'),
+  }),
   runEventOf('thinking.delta', {
     block: z.int(),
     attempt: z.int(),

@@ -85,6 +85,8 @@ export interface CallFacts {
   pure: Names<PureKind>
   /** Functions that call the function named by their first argument, or by their first argument as a name. */
   callers?: string
+  /** Last parts of functions that call whatever function a value names. */
+  dispatchers?: string
   /** Settings that take protection away, in code without comments. */
   unprotected?: RegExp
   /** Code that the language does not check, in code without comments and strings. */

@@ -36,7 +36,7 @@ export const javaCalls: CallFacts = {
       '.readObject .readUnshared XMLDecoder XStream().fromXML .fromXML .enableDefaultTyping SerializationUtils.deserialize Yaml().load .readUnshared',
     loadModule: 'Class.forName .loadClass URLClassLoader .defineClass',
     query:
-      '.executeQuery .executeUpdate .execute .prepareStatement .createQuery .createNativeQuery .createStatement().executeQuery .queryForList .queryForObject .addBatch .prepareCall .nativeQuery .newQuery .setFilter .setOrdering .rawQuery .execSQL .batchUpdate .queryForMap .queryForInt .queryForLong .queryForRowSet .query .update PreparedStatementCreatorFactory .createSQLQuery BasePeer.executeQuery .executeStatement .executeLargeUpdate .rowset .preparedQuery',
+      'SelectRequest .withSelectExpression .executeQuery .executeUpdate .execute .prepareStatement .createQuery .createNativeQuery .createStatement().executeQuery .queryForList .queryForObject .addBatch .prepareCall .nativeQuery .newQuery .setFilter .setOrdering .rawQuery .execSQL .batchUpdate .queryForMap .queryForInt .queryForLong .queryForRowSet .query .update PreparedStatementCreatorFactory .createSQLQuery BasePeer.executeQuery .executeStatement .executeLargeUpdate .rowset .preparedQuery',
     weakHash:
       'DigestUtils.md5Hex DigestUtils.md5 DigestUtils.sha1Hex Hashing.md5 Hashing.sha1 DigestUtils.sha1 DigestUtils.getMd5Digest DigestUtils.getSha1Digest',
     weakCipher: 'NullCipher',

@@ -41,7 +41,7 @@ export const phpCalls: CallFacts = {
   bareCalls: ['include', 'include_once', 'require', 'require_once'],
   commands: { line: 'system exec shell_exec passthru popen proc_open ssh2_exec', wordsFromSecond: 'pcntl_exec' },
   calls: {
-    evaluate: 'eval assert create_function',
+    evaluate: 'eval assert create_function extract mb_ereg_replace',
     deleteTree: 'File.deleteDirectory .deleteDirectory Storage.deleteDirectory',
     deleteFile: 'unlink rmdir',
     openFile: 'fopen SplFileObject',
@@ -83,6 +83,8 @@ export const phpCalls: CallFacts = {
     codes: 'chr',
     decoded: 'gzinflate gzuncompress str_rot13 gzdecode convert_uudecode pack rawurldecode urldecode',
   },
+  dispatchers:
+    'call_user_func call_user_func_array array_map usort uasort uksort array_filter array_walk register_shutdown_function',
   callers:
     'call_user_func call_user_func_array array_map array_walk usort register_shutdown_function forward_static_call array_filter',
   unprotected:

@@ -65,15 +65,15 @@ export const rubyCalls: CallFacts = {
     writeSecond:
       'FileUtils.cp FileUtils.mv FileUtils.ln_s File.symlink File.rename FileUtils.copy_file FileUtils.install',
     readFile:
-      'render send_file File.read IO.read File.readlines IO.readlines File.binread File.foreach Dir.entries Dir.glob Dir.children',
-    connect: 'TCPSocket.new TCPSocket.open UDPSocket.new Socket.tcp',
+      'render send_file Shell.cat File.read IO.read File.readlines IO.readlines File.binread File.foreach Dir.entries Dir.glob Dir.children',
+    connect: 'TCPSocket.new TCPSocket.open UDPSocket.new Socket.tcp Net.FTP.new Net.FTP.open',
     send: 'Net.HTTP.get Net.HTTP.post Net.HTTP.post_form HTTParty.post HTTParty.get RestClient.post RestClient.get Faraday.post Faraday.get URI.open .puts .write .print Net.HTTP.get_response',
     native: 'Fiddle.dlopen Fiddle.Handle.new .ffi_lib ffi_lib dlload syscall',
     deserialise:
       'Marshal.load Marshal.restore YAML.load YAML.unsafe_load YAML.load_file Psych.load Psych.unsafe_load Oj.load Oj.object_load CSV.load',
-    loadModule: 'require load require_relative autoload .constantize .safe_constantize',
+    loadModule: 'require load require_relative autoload .constantize .safe_constantize .const_get',
     query:
-      '.exec_params .prepare .from .select .not .find_by .delete_all .update_all .destroy_all .exists? .calculate .lock .reorder .find_by_sql .execute .exec_query .select_all .where .order .pluck .group .having .joins .exec .query',
+      '.exec_params .prepare .from .select .not .find_by .delete_all .update_all .destroy_all .exists? .calculate .lock .reorder .find_by_sql .execute .exec_query .select_all .where .order .pluck .group .having .joins .exec .query where',
     weakHash:
       'Digest.MD5.hexdigest Digest.MD5.new Digest.SHA1.hexdigest Digest.SHA1.new Digest.MD5.digest Digest.MD5.base64digest Digest.SHA1.digest OpenSSL.Digest.MD5.new OpenSSL.Digest.SHA1.new',
     fork: 'fork',
@@ -103,6 +103,8 @@ export const rubyCalls: CallFacts = {
     decoded: 'Zlib.Inflate.inflate Zlib.inflate .unpack',
     concatArguments: '.concat',
   },
+  dispatchers: 'send try public_send __send__ method instance_method define_method',
   callers: 'send .send public_send .public_send .__send__ __send__ method .method',
-  unprotected: /VERIFY_NONE|verify_ssl\s*(?::|=>|=)\s*false|protect_from_forgery\s+except/,
+  unprotected:
+    /VERIFY_NONE|verify_ssl\s*(?::|=>|=)\s*false|protect_from_forgery\s+except|cookies_serializer\s*=\s*:(?:hybrid|marshal)/,
 }

@@ -16,6 +16,8 @@ export interface PatternNeeds extends Pick<Ground, 'clock' | 'newId' | 'onTroubl
   config: { memoryPatterns: number }
   store: Pick<Store, 'codePatterns' | 'knownRepairs'>
   wordVectors(): WordVectors | undefined
+  /** Resolves when every repair that was learnt is written. */
+  repairsSettled(): Promise<void>
   diff(before: string, after: string, fileName: string): string
 }
 
@@ -41,6 +43,7 @@ export function createPatterns({
   newId,
   onTrouble,
   wordVectors,
+  repairsSettled,
   diff,
 }: PatternNeeds): PatternsApi {
   const rows = store.codePatterns
@@ -80,6 +83,11 @@ export function createPatterns({
   const writeSoon = () => {
     writing = writing.then(write).catch(onTrouble)
     return writing
+  }
+
+  const settled = async () => {
+    await writeSoon()
+    await repairsSettled()
   }
 
   async function find({ query, code, language, limit = LIMIT, threshold = 0 }: MemorySearch, userId: string) {
@@ -154,14 +162,14 @@ export function createPatterns({
       await users.remove(userId, id)
     },
     async forgetRun(runId, userId) {
-      await writeSoon()
+      await settled()
       const gone = await rows.removeByRun(userId, runId)
       for (const id of gone) await users.remove(userId, id)
       return gone.length + (await store.knownRepairs.removeByRun(userId, runId))
     },
     async forgetUser(userId) {
       waiting = waiting.filter((each) => each.userId !== userId)
-      await writing
+      await settled()
       users.forgetUser(userId)
     },
     remember(working) {
@@ -172,7 +180,7 @@ export function createPatterns({
       timer ??= setTimeout(writeSoon, WRITE_AFTER_MS)
       timer.unref()
     },
-    settled: writeSoon,
+    settled,
   }
 }
 

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 
+/**
+ * Each repetition that may fail has a bound, here and below: what an endless one gives back is tried again at every place of a hostile
+ * program, and this is the thread that serves everybody.
+ */
 const TOKEN =
   /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*|\d[\w.]*|[^\s\w]/g
-const COMMENT = /(?<=^|\s)#(?!!)[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+const COMMENT = /(?<=^|\s)#(?!!)[^\n]*|\/\/[^\n]*|\/\*[\s\S]{0,2000}?\*\//g
 const DOC_STRING = /(?<=(?:^|:)[ \t]*\n[ \t]*)("""|''')[\s\S]*?\1/g
 const BOUND = [
-  /(?<![.\w])([A-Za-z_]\w*)\s*(?::\s*[\w[\], .|]+)?\s*=(?![=>])/g,
-  /\b(?:for|let|const|var|as)\s+([A-Za-z_$][\w$]*)/g,
-  /\b(?:def|function)\s+[\w$]*\s*\(([^)]*)\)/g,
-  /\(([\w$\s,]*)\)\s*=>/g,
+  /(?<![.\w])([A-Za-z_]\w*)\s{0,20}(?::\s{0,20}[\w[\], .|]{1,200})?\s{0,20}=(?![=>])/g,
+  /\b(?:for|let|const|var|as)\s{1,20}([A-Za-z_$][\w$]*)/g,
+  /\b(?:def|function)\s{1,20}[\w$]{0,200}\s{0,20}\(([^)]{0,1000})\)/g,
+  /\(([\w$\s,]{0,1000})\)\s{0,20}=>/g,
 ]
 /** Here white space at the beginning of a line means something. */
 const INDENTED = new Set(['python', 'yaml', 'haskell'])

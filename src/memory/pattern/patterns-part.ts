@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const SWEEP_MS = 3_600_000
 const PAGE = 500
 
-export interface PatternsPartNeeds extends Omit<PatternNeeds, 'config' | 'wordVectors'> {
+export interface PatternsPartNeeds extends Omit<PatternNeeds, 'config' | 'wordVectors' | 'repairsSettled'> {
   config: { memoryPatterns: number; memoryDays: number }
   isBrief: boolean
 }
@@ -24,8 +24,8 @@ export function patternsPart(needs: PatternsPartNeeds): Part<{ patterns: Pattern
     table ??= readWordVectors(new Uint8Array(readFileSync(TABLE)))
     return table
   }
-  const patterns = createPatterns({ ...needs, wordVectors })
   const repairs = createRepairMemory({ rows: store.knownRepairs, clock, onTrouble })
+  const patterns = createPatterns({ ...needs, wordVectors, repairsSettled: repairs.settled })
   const sweep = async () => {
     if (config.memoryDays === 0) return
     const before = clock() - config.memoryDays * DAY_MS
@@ -40,7 +40,6 @@ export function patternsPart(needs: PatternsPartNeeds): Part<{ patterns: Pattern
     async close() {
       clearInterval(sweeping)
       await patterns.settled()
-      await repairs.settled()
     },
   }
 }

@@ -48,7 +48,10 @@ export function playbookPart({
       keeper,
       sampling,
       agents: createAgents({ store, keeper, clock, newId }),
-      forgetRun: async (runId, userId) => void (await keeper.forget(userId, { runIds: [runId] })),
+      async forgetRun(runId, userId) {
+        // A sweep deletes thousands of runs that taught nothing.
+        if (await store.lessons.names(userId, runId)) await keeper.forget(userId, { runIds: [runId] })
+      },
       async lessonsFor({ userId, ...about }) {
         if (!config.playbook) return NO_LESSONS
         const { lessons } = await keeper.book(userId)

@@ -55,9 +55,8 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
   let scores = new Float32Array(1024)
   let last = 0
 
-  const take = (identifiers: string[], weight: number): void => {
-    for (const text of identifiers) {
-      const identifier = vocabulary.identifier(text)
+  const take = (text: string, weight: number): void => {
+    for (const identifier of vocabulary.identifiers(text)) {
       uses.count(vocabulary.symbolOf(identifier), 1)
       const terms = vocabulary.terms()
       const end = vocabulary.from(identifier + 1)
@@ -119,13 +118,14 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
       languageOf = grown(languageOf, last)
       if (!languages.has(entry.language)) languages.set(entry.language, languages.size + 1)
       languageOf[document] = languages.get(entry.language) as number
-      take(entry.names, FIELD_WEIGHTS.names)
-      take(identifiersIn(entry.doc), FIELD_WEIGHTS.doc)
-      take(identifiersIn(entry.body), FIELD_WEIGHTS.body)
+      const names = entry.names.join(' ')
+      take(names, FIELD_WEIGHTS.names)
+      take(entry.doc, FIELD_WEIGHTS.doc)
+      take(entry.body, FIELD_WEIGHTS.body)
       vectors?.set(document, words.touched(), words.size(), words.countOf)
       words.put(document)
       uses.put(document)
-      for (const name of new Set(entry.names)) definitions.count(vocabulary.symbolOf(vocabulary.identifier(name)), 1)
+      for (const identifier of vocabulary.identifiers(names)) definitions.count(vocabulary.symbolOf(identifier), 1)
       definitions.put(document)
     },
     remove(document) {

@@ -10,9 +10,10 @@ export interface Fields {
 
 const MOST_CODE = 20_000
 const DOC =
-  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]*?\*\/|(?<![\w"'])#(?!!|include|define)[^\n]*|\/\/[^\n]*|(?<=\n\s*)--[^\n]*/g
+  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]{0,2000}?\*\/|(?<![\w"'])#(?!!|include|define)[^\n]*|\/\/[^\n]*|(?<=\n\s*)--[^\n]*/g
+/** Each repetition has a bound: what an endless one gives back is tried again at every place of a hostile program. */
 const DEFINITION =
-  /\b(?:def|class|function|func|fn|fun|sub|interface|struct|trait|enum|module|type|proc)\s*\*?\s+([A-Za-z_$][\w$]*)|\b(?:const|let|var|val)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function|\([^)\n]*\)\s*=>|\w+\s*=>)|^([A-Za-z_]\w*)\s*\(\)\s*\{|\bcreate\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+)?(?:table|view|function|index)\s+(?:if\s+not\s+exists\s+)?([A-Za-z_]\w*)/gim
+  /\b(?:def|class|function|func|fn|fun|sub|interface|struct|trait|enum|module|type|proc)\s{0,20}\*?\s{1,20}([A-Za-z_$][\w$]*)|\b(?:const|let|var|val)\s{1,20}([A-Za-z_$][\w$]*)\s{0,20}=\s{0,20}(?:async\s{0,20})?(?:function|\([^)\n]{0,500}\)\s{0,20}=>|\w+\s{0,20}=>)|^([A-Za-z_]\w*)\s{0,20}\(\)\s{0,20}\{|\bcreate\s{1,20}(?:or\s{1,20}replace\s{1,20})?(?:temp(?:orary)?\s{1,20})?(?:table|view|function|index)\s{1,20}(?:if\s{1,20}not\s{1,20}exists\s{1,20})?([A-Za-z_]\w*)/gim
 
 /** Reads a program by its surface, in microseconds: syntax trees would take a hundred times as long, and broken code has none. */
 export function fieldsOf(code: string, task = ''): Fields {

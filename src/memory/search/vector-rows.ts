@@ -1,4 +1,4 @@
-import { createDots } from './dot-products.ts'
+import { createProducts, pagesOf } from './byte-vectors.ts'
 import { grown } from './growing.ts'
 
 /** Vectors of signed bytes by number, compared with one vector all at once. */
@@ -12,7 +12,6 @@ export interface VectorRows {
 
 /** Fewer rows are compared in JavaScript: a memory of WebAssembly reserves much of the address space. */
 const MANY = 4096
-const PAGE = 65_536
 
 export function createVectorRows(dimensions: number): VectorRows {
   let few: VectorRows & { all: Int8Array } = fewRows(dimensions)
@@ -60,7 +59,7 @@ function manyRows(dimensions: number, first: Int8Array): VectorRows {
   let capacity = MANY * 2
   let count = first.length / dimensions
   const bytesFor = (rows: number) => dimensions + rows * (dimensions + 4)
-  const { memory, dots } = createDots(Math.ceil(bytesFor(capacity) / PAGE))
+  const { memory, dots } = createProducts(bytesFor(capacity))
   let bytes = new Int8Array(memory.buffer)
   bytes.set(first, dimensions)
   return {
@@ -68,7 +67,7 @@ function manyRows(dimensions: number, first: Int8Array): VectorRows {
       count = Math.max(count, number + 1)
       if (count > capacity) {
         capacity = Math.max(count, Math.ceil(capacity * 1.5))
-        memory.grow(Math.ceil((bytesFor(capacity) - memory.buffer.byteLength) / PAGE))
+        memory.grow(pagesOf(bytesFor(capacity) - memory.buffer.byteLength))
         bytes = new Int8Array(memory.buffer)
       }
       return bytes.subarray((number + 1) * dimensions, (number + 2) * dimensions)

@@ -21,14 +21,14 @@ const LENGTH = 127 * SPREAD
 export function createVectors(words: WordVectors): Vectors {
   const { dimensions } = words
   const rows = createVectorRows(dimensions)
-  const sum = new Float32Array(dimensions)
   const asked = new Int8Array(dimensions)
   let rowOf = new Int32Array(1024)
   /** Stems that the table spells by pieces. */
   const spelled = new Map<number, string>()
 
-  /** Writes the direction of the sum. */
+  /** Writes the direction of all words that were added. */
   const direct = (into: Int8Array): void => {
+    const sum = words.takeSum()
     let square = 0
     for (let n = 0; n < dimensions; n++) square += (sum[n] as number) ** 2
     const factor = square === 0 ? 0 : LENGTH / Math.sqrt(square)
@@ -43,24 +43,22 @@ export function createVectors(words: WordVectors): Vectors {
       if (rowOf[term] === -1) spelled.set(term, stem)
     },
     set(document, terms, size, countOf) {
-      sum.fill(0)
       for (let at = 0; at < size; at++) {
         const term = terms[at] as number
         const row = rowOf[term] as number
         const weight = 1 + Math.log(countOf(term))
-        if (row >= 0) words.addRow(sum, row, weight)
-        else words.addSpelled(sum, spelled.get(term) ?? '', weight)
+        if (row >= 0) words.addRow(row, weight)
+        else words.addSpelled(spelled.get(term) ?? '', weight)
       }
       direct(rows.row(document))
     },
     clear: (document) => void rows.row(document).fill(0),
     cosines(stems) {
-      sum.fill(0)
       for (const [stem, count] of stems) {
         const row = words.rowOf(stem)
         const weight = 1 + Math.log(count)
-        if (row >= 0) words.addRow(sum, row, weight * words.factorOf(row))
-        else words.addSpelled(sum, stem, weight)
+        if (row >= 0) words.addRow(row, weight * words.factorOf(row))
+        else words.addSpelled(stem, weight)
       }
       direct(asked)
       return { products: rows.products(asked), whole: LENGTH * LENGTH }

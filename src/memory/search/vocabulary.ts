@@ -1,4 +1,5 @@
 import { grown } from './growing.ts'
+import { createIdentifiers } from './identifiers.ts'
 import { createPostings } from './postings.ts'
 import { readWord } from './words.ts'
 
@@ -11,8 +12,8 @@ export interface Near {
 
 /** Identifiers, symbols (identifiers in small letters) and terms (stems of their pieces), all as numbers. */
 export interface Vocabulary {
-  /** The number of an identifier; new ones get the next. */
-  identifier(text: string): number
+  /** The numbers of a text's identifiers, in their order; new ones get the next. Good until the next call. */
+  identifiers(text: string): Int32Array
   symbolOf(identifier: number): number
   /** Terms of an identifier are `terms()` from `from(identifier)` to `from(identifier + 1)`. */
   terms(): Int32Array
@@ -31,7 +32,6 @@ const LEAST_LETTERS = 4
 const LETTERS = /^[a-z]+$/
 
 export function createVocabulary(onTerm: (term: number, stem: string) => void): Vocabulary {
-  const identifiers = new Map<string, number>()
   const symbols = new Map<string, number>()
   const terms = new Map<string, number>()
   let symbolOf = new Int32Array(256)
@@ -48,10 +48,8 @@ export function createVocabulary(onTerm: (term: number, stem: string) => void): 
     onTerm(term, stem)
     return term
   }
-  const newIdentifier = (text: string): number => {
+  const newIdentifier = (text: string, number: number): void => {
     const { whole, stems } = readWord(text)
-    const number = identifiers.size
-    identifiers.set(text, number)
     const symbol = symbols.get(whole) ?? symbols.size
     symbols.set(whole, symbol)
     symbolOf = grown(symbolOf, number + 1)
@@ -61,17 +59,17 @@ export function createVocabulary(onTerm: (term: number, stem: string) => void): 
     pool = grown(pool, start + stems.length)
     for (const [at, stem] of stems.entries()) pool[start + at] = termOf(stem)
     from[number + 1] = start + stems.length
-    return number
   }
+  const identifiers = createIdentifiers(newIdentifier)
   return {
-    identifier: (text) => identifiers.get(text) ?? newIdentifier(text),
+    identifiers: identifiers.read,
     symbolOf: (identifier) => symbolOf[identifier] as number,
     terms: () => pool,
     from: (identifier) => from[identifier] as number,
     term: (stem) => terms.get(stem),
     symbol: (name) => symbols.get(name),
     near: (stem) => spelling.near(stem, terms.get(stem) ?? -1),
-    bytes: () => symbolOf.byteLength + from.byteLength + pool.byteLength + spelling.bytes(),
+    bytes: () => symbolOf.byteLength + from.byteLength + pool.byteLength + spelling.bytes() + identifiers.bytes(),
   }
 }
 

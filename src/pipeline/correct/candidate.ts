@@ -1,4 +1,5 @@
 import type { Executed } from '../execution.ts'
+import type { Remembered } from './strategy.ts'
 
 /** A whole program that might be the repaired one, and the changes that made it. */
 export interface Candidate {
@@ -24,6 +25,8 @@ export interface Step {
   assumption?: string
   /** Fingerprint of the failure that the step answers. */
   fingerprint: string
+  /** The remembered repair that proposed the change too. */
+  remembered?: Remembered
 }
 
 export const strategyOf = ({ steps }: Candidate): string =>

@@ -1,6 +1,7 @@
+import { KNOWN_REPAIR } from '../../contract/known-change.ts'
 import { applyEdits } from '../apply-edits.ts'
 import type { ReadingBudget } from '../reading/reading-budget.ts'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, Step } from './candidate.ts'
 import type { Fault, Proposal, Strategy } from './strategy.ts'
 
 /** Rules read the whole code several times; longer code was not written by hand. */
@@ -42,14 +43,27 @@ export function candidatesOf(fault: Fault, parts: Proposing): Candidate[] {
       const code = left < 0 ? undefined : applyEdits(fault.code, proposal.edits)
       if (code === undefined) continue
       const score = weight * proposal.sureness * smallness(proposal) * (proposal.isHinted ? HINT_FACTOR : 1)
-      const { why, assumption } = proposal
+      const { why, assumption, remembered } = proposal
       const { fingerprint } = fault.diagnosis
-      const step = { strategy: strategy.id, why, fingerprint, ...(assumption && { assumption }) }
-      if ((best.get(code)?.score ?? 0) < score) best.set(code, { code, steps: [step], score })
+      const step: Step = { strategy: strategy.id, why, fingerprint, ...(assumption && { assumption }) }
+      const found = { code, steps: [{ ...step, ...(remembered && { remembered }) }], score }
+      best.set(code, likelierOf(best.get(code), found))
     }
   }
   return [...best.values()].sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES)
 }
+
+/** A rule whose change memory knows as well is the author of it, and stands where memory puts it. */
+function likelierOf(known: Candidate | undefined, next: Candidate): Candidate {
+  if (!known) return next
+  const score = Math.max(known.score, next.score)
+  const [rule, memory] = isOfMemory(known) ? [next, known] : [known, next]
+  const remembered = memory.steps[0]?.remembered
+  if (!isOfMemory(memory) || isOfMemory(rule)) return known.score < next.score ? next : known
+  return { ...rule, score, steps: rule.steps.map((step) => ({ ...step, ...(remembered && { remembered }) })) }
+}
+
+const isOfMemory = ({ steps }: Candidate): boolean => steps[0]?.strategy === KNOWN_REPAIR
 
 function answers({ answers: types }: Strategy, { diagnosis }: Fault): boolean {
   return types.includes('*') || types.includes(diagnosis.type)

@@ -1,3 +1,4 @@
+import { KNOWN_REPAIR, type RememberedRepair } from '../../contract/known-change.ts'
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
 import type { PastAttempt, Understood } from '../failure.ts'
@@ -17,6 +18,7 @@ export type InspectCorrection = (failure: Understood, code: string, signal: Abor
 export type SearchRules = (
   search: Pick<CandidateSearch, 'fault' | 'isBold' | 'isBehind' | 'befores' | 'known'> & {
     lessons?: LessonsInUse | undefined
+    repairs?: readonly RememberedRepair[] | undefined
   },
   signal: AbortSignal,
 ) => Promise<FoundCandidates>
@@ -29,6 +31,8 @@ export interface RuleParts extends TryingParts {
   learn(candidate: Candidate, outcome: 'won' | 'lost'): void
   /** Lessons about a failure; told to the reader when they count. */
   lessons?: ((failure: Understood) => Promise<LessonsInUse | undefined>) | undefined
+  /** Remembered repairs of a failure; told to the reader when there are any. */
+  repairs?: ((failure: Understood) => Promise<readonly RememberedRepair[]>) | undefined
   /** Number of sandboxes at once. */
   lanes: number
 }
@@ -126,7 +130,8 @@ async function oneRound(
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
   const isBold = failure.repair === 'bold'
   const lessons = await parts.lessons?.(failure)
-  const found = await parts.search({ fault, isBold, isBehind, befores, known, lessons }, signal)
+  const repairs = await parts.repairs?.(failure)
+  const found = await parts.search({ fault, isBold, isBehind, befores, known, lessons, repairs }, signal)
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {
@@ -214,11 +219,21 @@ function answer(
   for (const verdict of verdicts) {
     const isLost = verdict.detail.diagnosis !== undefined && !gotFurther(verdict, failure, { wasBroken })
     if (isLost) parts.learn(verdict.candidate, 'lost')
+    else if (isMisled(verdict, failure, { wasBroken })) parts.learn(rememberedIn(verdict.candidate), 'lost')
   }
   if (!winner) return { tried }
   parts.learn(winner, 'won')
   return { winner, tried: markChosen(tried, winner) }
 }
+
+/** Memory answers for whatever it proposed, also where nothing speaks against a rule: a test that fails, or an odd output. */
+const isMisled = (verdict: Tried, failure: Understood, round: Pick<Round, 'wasBroken'>): boolean =>
+  !verdict.isClean && !isLate(verdict) && !gotFurther(verdict, failure, round)
+
+const rememberedIn = ({ steps, ...candidate }: Candidate): Candidate => ({
+  ...candidate,
+  steps: steps.filter(({ strategy }) => strategy === KNOWN_REPAIR),
+})
 
 /** A chosen candidate that was found behind others is listed before them. */
 export function markChosen(tried: readonly LookedAt[], { code, ...candidate }: Candidate): LookedAt[] {

@@ -1,4 +1,6 @@
+import { KNOWN_REPAIR, type RememberedRepair } from '../../contract/known-change.ts'
 import type { TriedCandidate } from '../../contract/run.ts'
+import type { PromptExample } from '../../contract/similar-code.ts'
 import type { Correction, NoCorrection } from '../correction.ts'
 import type { Understood } from '../failure.ts'
 import type { LessonsInUse } from '../lessons.ts'
@@ -25,17 +27,25 @@ export type ModelChange = Pick<Correction, 'code' | 'why' | 'assumption'>
 
 /** Asks a model for a correction, given the failure and the corrections that rules have tried. */
 export type AskModel = (
-  failure: Understood & { tried: readonly TriedCandidate[]; lessons?: readonly string[] },
+  failure: Understood & {
+    tried: readonly TriedCandidate[]
+    lessons?: readonly string[]
+    examples?: readonly PromptExample[]
+  },
   context: StageContext,
 ) => Promise<ModelChange | { refused: string; isBudget?: boolean }>
 
 export interface CorrectParts {
-  rulesFor(language: Understood['language']): RuleParts
+  rulesFor(failure: Understood): RuleParts
   byValues(failure: Understood, context: StageContext): Promise<ByValues>
   model?: AskModel | undefined
   inspect: InspectCorrection
   /** Lessons about a failure; undefined where none are used. */
   lessonsFor?(failure: Understood): Promise<LessonsInUse | undefined>
+  /** Repairs that answered the same failure before; undefined where none are remembered. */
+  repairsFor?(failure: Understood): Promise<readonly RememberedRepair[]>
+  /** Known programs like the one that failed, for a model; undefined where none are shown. */
+  examplesFor?(failure: Understood): Promise<readonly PromptExample[]>
   /** The sources of corrections, in the order they are asked. */
   order: readonly ('rules' | 'model')[]
 }
@@ -47,6 +57,8 @@ export function createCorrect({
   model,
   inspect,
   lessonsFor,
+  repairsFor,
+  examplesFor,
   order,
 }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
   return async (failure, context) => {
@@ -62,7 +74,8 @@ export function createCorrect({
     for (const who of order) {
       if (who === 'rules') {
         const lessons = lessonsFor && toldLessons(lessonsFor, failure, context)
-        byRules = await correctByRules(failure, { ...rulesFor(failure.language), lessons }, context.signal)
+        const repairs = repairsFor && toldRepairs(repairsFor, failure, context)
+        byRules = await correctByRules(failure, { ...rulesFor(failure), lessons, repairs }, context.signal)
         looked.push(...byRules.tried)
         const found = byRules.winner && correction(failure, byRules.winner, looked)
         if (found && isSure(found)) return found
@@ -75,7 +88,9 @@ export function createCorrect({
         const tried = looked.map(({ told }) => told)
         const lessons = await lessonsFor?.(failure)
         if (lessons) tellLessons({ in: 'prompt', lessons: lessons.inTexts }, failure, context)
-        const answer = await model({ ...failure, tried, lessons: lessons?.texts ?? [] }, context)
+        const examples = (await examplesFor?.(failure)) ?? []
+        tellExamples(examples, failure, context)
+        const answer = await model({ ...failure, tried, lessons: lessons?.texts ?? [], examples }, context)
         const judged = 'code' in answer ? await judge(answer) : answer
         if ('strategy' in judged && isSure(judged)) return judged
         const detail = 'refused' in judged ? judged.refused : TOO_UNSURE
@@ -103,7 +118,7 @@ export function createCorrect({
       }
       const candidate: Candidate = { code, steps: [step], score: 1 }
       if (!mayBeTried(failure)) return correction(failure, candidate, looked)
-      const parts = rulesFor(failure.language)
+      const parts = rulesFor(failure)
       const { detail, isClean } = await tryCandidate({ candidate, failure, parts }, context.signal)
       if (detail.refused) return detail as { refused: string }
       const isLate = detail.doubt?.startsWith(STILL_AT_WORK) === true
@@ -123,6 +138,26 @@ function toldLessons(lessonsFor: NonNullable<CorrectParts['lessonsFor']>, first:
     told.add(failure.diagnosis.fingerprint)
     if (lessons && isNew) tellLessons({ in: 'ranking', lessons: lessons.used }, first, context)
     return lessons
+  }
+}
+
+function tellExamples(examples: readonly PromptExample[], { block, attempt }: Understood, context: StageContext): void {
+  const ids = examples.map(({ id }) => id)
+  if (ids.length > 0) context.emit({ type: 'examples.used', block, attempt, patterns: ids, cause: context.cause })
+}
+
+/** Remembered repairs that are weighed are told, each set once. */
+function toldRepairs(repairsFor: NonNullable<CorrectParts['repairsFor']>, first: Understood, context: StageContext) {
+  const told = new Set<string>()
+  return async (failure: Understood): Promise<readonly RememberedRepair[]> => {
+    const found = await repairsFor(failure)
+    const repairs = found
+      .filter(({ id }) => !told.has(id))
+      .map(({ id, runId, won, lost }) => ({ id, runId, won, lost }))
+    for (const { id } of repairs) told.add(id)
+    const { block, attempt } = first
+    if (repairs.length > 0) context.emit({ type: 'repairs.recalled', block, attempt, repairs, cause: context.cause })
+    return found
   }
 }
 
@@ -159,10 +194,17 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     why: whyOf(candidate),
     ...(assumption && { assumption }),
     // Confidence was measured on changes that make nothing up: an assumption is reported instead, and the caller has asked for such changes.
-    ...(!candidate.isKnownToFail && !assumption && { confidence: candidate.confidence ?? confidenceOf(features) }),
+    ...(!candidate.isKnownToFail &&
+      !assumption && { confidence: bounded(candidate.confidence ?? confidenceOf(features), candidate, features) }),
     tried,
     executed: knownOf(candidate),
   }
+}
+
+/** A change that memory alone proposed is no surer than its record, unless tests of the caller speak for it. */
+function bounded(confidence: number, { steps }: Candidate, { evidence }: ReturnType<typeof featuresOf>): number {
+  const own = steps.filter(({ strategy }) => strategy === KNOWN_REPAIR).map(({ remembered }) => remembered?.trust ?? 0)
+  return evidence === 'tests' ? confidence : Math.round(100 * Math.min(confidence, ...own)) / 100
 }
 
 /** The corrections that led to the program as it is now, in their order. */

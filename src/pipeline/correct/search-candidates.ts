@@ -1,7 +1,9 @@
+import type { RememberedRepair } from '../../contract/known-change.ts'
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { ReadingBudget } from '../reading/reading-budget.ts'
 import { assumptionOf, type Candidate, told } from './candidate.ts'
 import { candidatesOf } from './candidates-of.ts'
+import { knownRepairs } from './memory/known-repair.ts'
 import { refuses } from './refuses.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault, Strategy } from './strategy.ts'
@@ -20,6 +22,8 @@ export interface CandidateSearch {
   isBehind: boolean
   /** Programs that have already failed. */
   known: readonly string[]
+  /** Repairs of the same failure that helped before. */
+  repairs?: readonly RememberedRepair[] | undefined
 }
 
 export interface FoundCandidates {
@@ -50,8 +54,16 @@ export async function searchCandidates(search: CandidateSearch, parts: SearchPar
   const { fault, likelihoods, preferred, isBold, isBehind, befores, known } = search
   const refused: TriedCandidate[] = []
   const troubles: string[] = []
+  // Memory is asked first: rules may need all the time there is.
+  const strategies = [...knownRepairs(search.repairs ?? [], fault.language), ...parts.strategies]
   const propose = (at: Fault) =>
-    candidatesOf(at, { ...parts, likelihoods, preferred, onTrouble: (error) => troubles.push(wordsOf(error)) })
+    candidatesOf(at, {
+      ...parts,
+      strategies,
+      likelihoods,
+      preferred,
+      onTrouble: (error) => troubles.push(wordsOf(error)),
+    })
   const mayBe = (candidate: Candidate) => {
     const assumption = isBold ? undefined : assumptionOf(candidate)
     const reason = assumption

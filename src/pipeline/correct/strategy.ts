@@ -17,6 +17,13 @@ export interface Fault {
 /** The edits of one proposal do not overlap. */
 export type Edit = TextEdit
 
+/** A repair of memory that stands behind a change. */
+export interface Remembered {
+  id: string
+  /** How likely it is to be right by its record: nothing but tests makes it more. */
+  trust: number
+}
+
 export interface Proposal {
   edits: Edit[]
   /** The change to this code, in plain words that follow "I": "closed the bracket that was opened on line 3". */
@@ -30,6 +37,8 @@ export interface Proposal {
   assumption?: string
   /** The interpreter itself suggested the change. */
   isHinted?: boolean
+  /** The remembered repair that the change is of. */
+  remembered?: Remembered
 }
 
 /** Facts about a strategy, apart from its search for changes. */

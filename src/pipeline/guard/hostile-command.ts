@@ -105,6 +105,11 @@ const COMMANDS: readonly CommandPattern[] = [
     'Gives a program the rights of its owner',
   ),
   row('high', /\brm\s+(-[a-zA-Z-]+\s+){1,4}[^;|&]{0,40}(\/|~\/|\$HOME\/)[^\s]/, 'Deletes outside of the workspace'),
+  row(
+    'high',
+    /\b(?:tar|bsdtar)\s[^;|&]{0,200}(?:-C|--directory[= ])\s*\/(?:etc|usr|bin|lib)?(?:\s|$)|\bunzip\s[^;|&]{0,200}\s-d\s*\/(?:\s|$)/,
+    'Unpacks an archive over the whole system',
+  ),
   row('high', />\s*\/proc\/sys/, 'Changes the kernel'),
   row('high', /\b(insmod|modprobe|rmmod|kexec|nsenter|debugfs)\s/, 'Reaches into the kernel or other namespaces'),
   row('high', /\bdocker\s[^;&|]{0,160}(--privileged|-v\s+\/:|\/var\/run\/docker\.sock)/, 'Breaks out of a container'),

@@ -15,12 +15,13 @@ export const protectionOf = pathTable<Protection>(
       '/etc/cron*/** /etc/anacrontab /etc/inittab /etc/rc.* /etc/init.d/** /etc/init/** /etc/systemd/**',
     ),
     ...rows('start', '/etc/profile.d/** /etc/update-motd.d/** /etc/xdg/autostart/** /var/spool/cron/**'),
+    ...rows('start', '/usr/local/etc/rc.d/** site-packages/*.pth dist-packages/*.pth'),
     ...rows('start', '/lib/systemd/** /usr/lib/systemd/** .config/autostart/** .config/systemd/**'),
     ...rows('start', 'library/launchagents/** library/launchdaemons/** sitecustomize.py usercustomize.py'),
     ['start menu/programs/startup/**', 'start'],
     ...rows(
       'shell',
-      '.bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zprofile .zshenv .kshrc .xinitrc',
+      '.bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zprofile .zshenv .kshrc .shrc .cshrc .xinitrc',
     ),
     ...rows('shell', '.xsession .config/fish/** /etc/profile /etc/bash.bashrc /etc/zsh/**'),
     ...rows('login', 'authorized_keys authorized_keys2 .ssh/rc'),
@@ -30,6 +31,8 @@ export const protectionOf = pathTable<Protection>(
     ...rows('system', '/etc/security/** /etc/ssh/** .ssh/config /etc/hosts /etc/hosts.* /etc/resolv.conf'),
     ...rows('system', '/etc/nsswitch.conf /etc/fstab /etc/crypttab /etc/ld.so*/** /etc/sysctl*/** /etc/selinux/**'),
     ...rows('system', '/etc/apt/** /etc/environment /etc/shells /etc/modules*/** /etc/default/grub'),
+    ...rows('system', '/etc/ufw/** /etc/audit/** /etc/audisp/** /etc/auditd.conf /etc/libaudit.conf /etc/rsyslog*/**'),
+    ...rows('system', '/etc/syslog*/** /etc/pki/** /usr/local/share/ca-certificates/** /etc/ssl/certs/**'),
     ['/usr/lib/python*/**', undefined],
     ...rows('system', '/boot/** /bin/** /sbin/** /usr/bin/** /usr/sbin/** /lib/** /lib32/** /lib64/** /usr/lib/**'),
     ...rows(

@@ -1,3 +1,4 @@
+import { KNOWN_REPAIR } from '../../contract/known-change.ts'
 import type { FoundPattern, MemorySearch } from '../../contract/memory.ts'
 import type { RepairedProgram } from '../../contract/repaired-program.ts'
 import type { ProgramTest } from '../../contract/run.ts'
@@ -37,7 +38,7 @@ export function createRemember(parts: RememberParts): Stage<RunStory, void> {
       if (outcome !== 'ok') continue
       // In a session a program may need what came before it, and would not work alone.
       if (!isInSession) parts.keep({ userId, runId, code: finalCode, language, task: request.task, tests: draft.tests })
-      learnFrom(story, { userId, runId }, parts)
+      learnFrom(story, { userId, runId, agent: request.agent ?? null }, parts)
     }
   }
 }
@@ -58,13 +59,16 @@ async function similarTo(parts: RememberParts, search: MemorySearch, userId: str
 /** Each failed attempt, and the program that came after it. */
 function learnFrom(
   { draft, past, finalCode, correction }: BlockStory,
-  of: { userId: string; runId: string },
+  of: Pick<RepairedProgram, 'userId' | 'runId' | 'agent'>,
   { learn }: RememberParts,
 ): void {
   for (const [index, { code, diagnosis }] of past.entries()) {
     const next = past[index + 1]
     if (!diagnosis) continue
-    const why = (next ? next.correction : correction)?.why ?? ''
+    const made = next ? next.correction : correction
+    // A change from memory was counted when it was tried.
+    if (made?.strategy === KNOWN_REPAIR) continue
+    const why = made?.why ?? ''
     const { fingerprint, type, message } = diagnosis
     const failure = `${type}: ${message}`.slice(0, MOST_TASK)
     learn({

@@ -11,7 +11,8 @@ const patternOf = (known: Partial<CodePatternRow> = {}): CodePatternRow => ({
   ...known,
 })
 const repairOf = (known: Partial<KnownRepair> = {}): KnownRepair => ({
-  ...{ id: randomUUID(), userId: randomUUID(), language: 'python', fingerprint: 'f', failure: 'E: \0', runId: 'r' },
+  ...{ id: randomUUID(), userId: randomUUID(), language: 'python', agent: null, fingerprint: 'f' },
+  ...{ failure: 'E: \0', runId: 'r' },
   ...{ before: ['a'], after: ['b'], why: 'w', won: 1, lost: 0, changedAt: 10 },
   ...known,
 })
@@ -86,8 +87,19 @@ export const codeMemoryChecks: Check<OpenStore>[] = [
         const better = repairOf({ userId, won: 5 })
         for (const repair of [one, better, repairOf(), { ...one, won: 0, lost: 1, changedAt: 20 }])
           await store.knownRepairs.add(repair)
-        const found = await store.knownRepairs.find({ userId, language, fingerprint, limit: 9 })
-        assert.deepEqual(found, [better, { ...one, won: 1, lost: 1, changedAt: 20 }])
+        const own = repairOf({ userId, agent: 'a' })
+        await store.knownRepairs.add(own)
+        for (const at of [30, 40]) await store.knownRepairs.count({ id: better.id, userId, outcome: 'lost', at })
+        await store.knownRepairs.count({ id: better.id, userId: 'another', outcome: 'lost', at: 50 })
+        const known = { userId, language, fingerprint, limit: 9 }
+        const counted = [
+          { ...better, lost: 2, changedAt: 40 },
+          { ...one, won: 1, lost: 1, changedAt: 20 },
+        ]
+        assert.deepEqual(await store.knownRepairs.find({ ...known, agent: null }), counted)
+        assert.deepEqual((await store.knownRepairs.find({ ...known, agent: 'a' })).toSpliced(1, 1), counted)
+        assert.equal(await store.knownRepairs.removeByRun(userId, own.runId), 3)
+        for (const repair of [one, better]) await store.knownRepairs.add(repair)
         assert.equal(await store.knownRepairs.removeByRun(userId, 'another'), 0)
         assert.equal(await store.knownRepairs.removeOf(userId, 9), 2)
         assert.deepEqual(await store.knownRepairs.list(userId, 9), [])

@@ -19,6 +19,8 @@ export interface KnownRepair {
   /** Made of user, failure and change, so that the same change is one row. */
   id: string
   userId: string
+  /** The agent whose run taught it, which it is for alone; null is everything of the user. */
+  agent: string | null
   language: string
   fingerprint: string
   /** The failure in words. */
@@ -34,12 +36,18 @@ export interface KnownRepair {
   changedAt: number
 }
 
+interface FailureOfAgent extends Pick<KnownRepair, 'userId' | 'agent' | 'language' | 'fingerprint'> {
+  limit: number
+}
+
 /** Repairs that helped. Every read and write names the user. */
 export interface KnownRepairRows {
   /** Adds one, or adds its counts to the one of the same id. */
   add(repair: KnownRepair): Promise<void>
-  /** Repairs of one kind of failure, the most successful first. */
-  find(failure: { userId: string; language: string; fingerprint: string; limit: number }): Promise<KnownRepair[]>
+  /** Repairs of one kind of failure for an agent, the most successful first. */
+  find(failure: FailureOfAgent): Promise<KnownRepair[]>
+  /** Counts for or against one that is still there. */
+  count(of: { id: string; userId: string; outcome: 'won' | 'lost'; at: number }): Promise<void>
   list(userId: string, limit: number): Promise<KnownRepair[]>
   removeByRun(userId: string, runId: string): Promise<number>
   removeBefore(at: number): Promise<void>
@@ -71,13 +79,27 @@ export function knownRepairRows(database: Database<KnownRepairTables>): KnownRep
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ body: text, changed_at: changedAt }))
           .execute()
       }),
-    async find({ userId, language, fingerprint, limit }) {
+    async find({ userId, agent, language, fingerprint, limit }) {
       const same = all()
         .where('user_id', '=', userId)
         .where('language', '=', language)
         .where('fingerprint', '=', fingerprint)
-      return mostSuccessful(await same.limit(MOST_READ).execute()).slice(0, limit)
+      const found = mostSuccessful(await same.orderBy('changed_at', 'desc').limit(MOST_READ).execute())
+      return found.filter((repair) => repair.agent === null || repair.agent === agent).slice(0, limit)
     },
+    count: ({ id, userId, outcome, at }) =>
+      db.transaction().execute(async (transaction) => {
+        const known = await transaction
+          .selectFrom('known_repair')
+          .selectAll()
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+        if (!known) return
+        const counts = JSON.parse(known.body) as Pick<KnownRepair, 'won' | 'lost'>
+        const body = JSON.stringify({ ...counts, [outcome]: counts[outcome] + 1 })
+        await transaction.updateTable('known_repair').set({ body, changed_at: at }).where('id', '=', id).execute()
+      }),
     async list(userId, limit) {
       return mostSuccessful(await all().where('user_id', '=', userId).limit(limit).execute())
     },
@@ -104,6 +126,8 @@ const MOST_READ = 500
 
 const rowOf = ({ user_id, run_id, changed_at, body, ...row }: Selectable<KnownRepairTable>): KnownRepair => ({
   ...row,
+  // Rows of earlier versions name no agent.
+  agent: null,
   ...(JSON.parse(body) as Pick<KnownRepair, 'failure' | 'before' | 'after' | 'why' | 'won' | 'lost'>),
   userId: user_id,
   runId: run_id,

@@ -29,6 +29,8 @@ export interface LessonRows {
   log(userId: string, until?: { seq?: number; at?: number }): Promise<LessonDelta[]>
   /** The deltas that name a lesson. */
   logOf(userId: string, lessonId: string): Promise<LessonDelta[]>
+  /** Whether a delta names this run. */
+  names(userId: string, runId: string): Promise<boolean>
   /** `stale` when another writer was faster, `done` when the feedback was learnt from before: then nothing is changed. */
   learn(learnt: Learnt): Promise<'stored' | 'stale' | 'done'>
   /** Removes every delta that names these lessons or runs, the facts of the runs, and stores the fold of the other deltas. */
@@ -73,6 +75,9 @@ export function lessonRows(database: Database<Tables>): LessonRows {
         or([eb('lesson_id', '=', lessonId), eb('other_id', '=', lessonId)]),
       )
       return (await named.orderBy('seq').execute()).map(deltaOf)
+    },
+    async names(userId, runId) {
+      return (await logged(userId).where('run_id', '=', runId).limit(1).execute()).length > 0
     },
     learn: (learnt) =>
       change(database, async (transaction, tell) => {

@@ -55,7 +55,7 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
 }
 
 function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
-  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed, repair, lessons } = failure
+  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed, repair, lessons, examples } = failure
   return {
     mayAssume: repair === 'bold',
     code,
@@ -66,6 +66,7 @@ function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
     ...(task !== undefined && { task }),
     tests,
     ...(lessons && { lessons }),
+    ...(examples && { examples }),
     stderr: executed.stderr,
     tried,
     history: earlier.map(({ code: before, diagnosis: error, correction }, index) => ({

@@ -1,4 +1,5 @@
 import type { Attempt, ProgramTest, TriedCandidate } from '../../../contract/run.ts'
+import type { PromptExample } from '../../../contract/similar-code.ts'
 import type { Fault } from '../strategy.ts'
 
 /** A fault with all facts that help a model to understand it. */
@@ -17,4 +18,6 @@ export interface ModelFault extends Fault {
   history: readonly Pick<Attempt, 'n' | 'code' | 'diff' | 'strategy' | 'error'>[]
   /** Lessons from other programs. */
   lessons?: readonly string[]
+  /** Known programs like it that worked. */
+  examples?: readonly PromptExample[]
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ProgramTest } from '../../../contract/run.ts'
+import type { PromptExample } from '../../../contract/similar-code.ts'
 import type { ModelFault } from './model-fault.ts'
 import { showCode } from './show-code.ts'
 
@@ -51,6 +52,7 @@ export function promptOf(fault: ModelFault): string {
     ['attempts before', historyText(fault)],
     ['changes that did not help', triedText(fault)],
     ['lessons from other programs', (fault.lessons ?? []).slice(0, MOST_LESSONS).map(bullet).join('\n')],
+    ['other programs of this user that worked, to compare with', (fault.examples ?? []).map(exampleText).join('\n\n')],
   ]
   const runner = interpreter === undefined ? '' : ` (${interpreter})`
   const partly = shown.isWhole ? '' : ' It is too long to be shown as a whole: answer with edits.'
@@ -110,6 +112,9 @@ function knownText({ facts: { members, keys, modules, parameters } }: ModelFault
 function testText({ name, ...test }: ProgramTest, index: number): string {
   return `${index + 1}. ${name ?? ''} ${cutEnd(JSON.stringify(test), MOST.test)}`
 }
+
+const exampleText = ({ task, code }: PromptExample, index: number): string =>
+  `Program ${index + 1}${task === undefined ? '' : `, for: ${cutEnd(task, MOST.detail)}`}\n${code}`
 
 function historyText({ history }: ModelFault): string {
   const told = history.map(({ n, strategy, error, diff }) => {

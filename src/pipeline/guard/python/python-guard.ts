@@ -1,9 +1,10 @@
 import { createPythonLint, type RuffDiagnostic } from '../../../language/python/lint-python.ts'
 import type { Tree } from '../../../language/tree/tree.ts'
 import type { LanguageGuard } from '../rule.ts'
+import { withoutCutText } from './cut-text.ts'
 import { type PythonProgram, programOf } from './program.ts'
 import { pythonRules } from './python-rules.ts'
-import { readProgram } from './read/read-program.ts'
+import { type ProgramReading, readProgram } from './read/read-program.ts'
 import { RUFF_ROWS } from './rules/ruff-rules.ts'
 
 let lint: ((tree: Tree) => RuffDiagnostic[]) | undefined
@@ -13,9 +14,16 @@ export const pythonGuard: LanguageGuard<PythonProgram> = {
   languages: ['python'],
   rules: pythonRules,
   read: (source) => {
-    const { tree, facts, isPartial } = readProgram(source)
+    const { tree, facts, isPartial } = readCutOut(source)
     return { program: programOf({ tree, facts, diagnostics: diagnosticsOf(tree) }), isPartial }
   },
+}
+
+/** Reads a program; one that is broken is read again without the end of a text at its beginning. */
+function readCutOut(source: string): ProgramReading {
+  const whole = readProgram(source)
+  const rest = whole.isPartial ? withoutCutText(source) : source
+  return rest === source ? whole : { ...readProgram(rest), isPartial: true }
 }
 
 /** Ruff takes long to start, so it starts when it is first needed, and checks a program once. */

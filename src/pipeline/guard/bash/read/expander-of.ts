@@ -1,3 +1,4 @@
+import type { Invocation } from './bash-program.ts'
 import type { Expander } from './expand-word.ts'
 import type { Frame } from './reader.ts'
 
@@ -16,6 +17,14 @@ export const expanderOf = (frame: Frame): Expander => ({
     const [statement, ...more] = script?.commands ?? []
     const isOne = more.length === 0 && ['Command', 'Pipeline'].includes(statement?.command.type ?? '')
     const printed = isOne ? invocations.at(-1)?.output : undefined
-    return { output: printed?.unknowns.length === 0 ? printed.text : undefined, invocations }
+    const located = locatedProgram(invocations)
+    return { output: printed?.unknowns.length === 0 ? printed.text : located, invocations }
   },
 })
+
+/** `which python || which python3` prints the place of the one or the other; rules know both by the first name. */
+function locatedProgram(invocations: readonly Invocation[]): string | undefined {
+  const isLocating = invocations.every(({ name, args }) => name === 'which' && args.length === 1)
+  const [first] = invocations[0]?.args ?? []
+  return isLocating && first?.unknowns.length === 0 ? first.text : undefined
+}

@@ -105,6 +105,19 @@ export const codeExecution: BashRule[] = [
     }),
   },
   {
+    id: 'bash/text-into-shell',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Pipes a text into a shell, which runs it',
+    why: 'A reader of the program sees a text where commands are run, and the next change may put a variable into it.',
+    remedy: 'Write the commands where they are run.',
+    cwe: [78, 94],
+    find: byCommand([...SHELLS].join(' '), ({ args, previous }) => {
+      const isBare = args.every(({ text }) => /^-[a-bd-z]?$/.test(text))
+      return isBare && (previous?.invocations.some(({ name }) => name === 'echo' || name === 'printf') ?? false)
+    }),
+  },
+  {
     id: 'bash/files-into-shell',
     family: 'code-execution',
     severity: 'medium',

@@ -23,6 +23,9 @@ export const persistence: BashRule[] = [
       ),
       byEveryCommand((invocation) => writtenFiles(invocation).some((file) => kindOf(file) === 'start')),
       byCommand('systemctl', (invocation) => /^(?:--user )?enable\b/.test(wordsOf(invocation)) && 'low'),
+      byCommand('systemctl', (invocation) => /^(?:--user )?link\b/.test(wordsOf(invocation)) && 'medium'),
+      byEveryCommand(({ through }) => through.includes('systemd-run') && 'medium'),
+      byCommand('launchctl', (invocation) => /^(?:submit|load|bootstrap)\b/.test(wordsOf(invocation)) && 'medium'),
       byCommand('at batch', (invocation) => invocation.isPiped || invocation.input !== undefined),
     ),
   },
@@ -104,9 +107,19 @@ export const persistence: BashRule[] = [
     why: 'A new account, or a group with more rights, is a way back in.',
     remedy: 'Leave accounts to whoever looks after the machine.',
     cwe: [269],
-    find: byCommand(
-      'useradd adduser usermod gpasswd passwd chpasswd groupadd addgroup userdel deluser vipw visudo chage',
-      changedAccounts,
+    find: byAny(
+      byCommand(
+        'useradd adduser usermod gpasswd passwd chpasswd groupadd addgroup userdel deluser vipw visudo chage',
+        changedAccounts,
+      ),
+      byCommand('pw', (invocation) => /\b(?:user|group)(?:add|mod|del)\b/.test(wordsOf(invocation))),
+      byCommand('dscl', (invocation) => /-(?:create|append|passwd|delete)\b/.test(wordsOf(invocation))),
+      byCommand('dsenableroot', () => true),
+      byCommand('ldapadd ldapmodify ldapdelete ldappasswd', () => 'medium'),
+      byCommand(
+        'samba-tool',
+        (invocation) => /^(?:user|group) (?:add|create|delete|set)/.test(wordsOf(invocation)) && 'medium',
+      ),
     ),
   },
 ]

@@ -5,6 +5,7 @@ import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
 import { hasOption, operandsOf, wordsOf } from './options.ts'
 import { SOCKET_PATH } from './socket-path.ts'
 import { pipedFrom } from './upstream.ts'
+import { writtenFiles } from './written-files.ts'
 
 const NETCAT = 'nc ncat netcat nc.traditional nc.openbsd'
 
@@ -23,6 +24,11 @@ export const remoteShell: BashRule[] = [
       byCommand('socat', (invocation) => /\b(?:EXEC|SYSTEM|SHELL):/i.test(wordsOf(invocation))),
       byCommand(`exec ${NETCAT} telnet openssl`, (invocation) => isShellInPipe(invocation)),
       byCommand([...INTERPRETERS, 'awk', 'gawk'].join(' '), runsSocketShell),
+      byCommand('jrunscript jjs tclsh wish expect', (invocation) => isSocketShell(wordsOf(invocation))),
+      byCommand('echo printf cat', (invocation) => {
+        const [text = ''] = writtenFiles(invocation).map(({ content }) => content?.text ?? '')
+        return isSocketShell(text) && 'high'
+      }),
     ),
   },
   {
@@ -53,6 +59,11 @@ export const remoteShell: BashRule[] = [
         'python python3',
         (invocation) => /^-m (?:http\.server|SimpleHTTPServer)/.test(wordsOf(invocation)) && 'low',
       ),
+      byCommand('php', (invocation) => /^-S (?!localhost|127\.|\[::1)/.test(wordsOf(invocation))),
+      byCommand('ruby', (invocation) => /-run\b.{0,20}-e ?httpd/.test(wordsOf(invocation))),
+      byCommand('httpd telnetd ftpd', ({ through }) => through.includes('busybox')),
+      byCommand('kubectl', (invocation) => /^proxy\b.{0,200}--address[= ]0\.0\.0\.0/.test(wordsOf(invocation))),
+      byCommand('tailscale', (invocation) => /^(?:serve|funnel)\b/.test(wordsOf(invocation))),
     ),
   },
   {
@@ -144,8 +155,10 @@ const HAS_SOCKET =
 const HAS_SHELL =
   /\/bin\/(?:ba|da|z)?sh\b|\b(?:ba)?sh -i\b|pty\.spawn|cmd\.exe|dup2|child_process|\bexec\b.{0,20}sh|\|& getline|spawn\(/
 
+const isSocketShell = (text: string): boolean => HAS_SOCKET.test(text) && HAS_SHELL.test(text)
+
 function runsSocketShell(invocation: Invocation): Verdict {
   const isAwk = invocation.name === 'awk' || invocation.name === 'gawk'
   const code = isAwk ? operandsOf(invocation) : codeOfInterpreter(invocation)
-  return code.some(({ text }) => HAS_SOCKET.test(text) && HAS_SHELL.test(text))
+  return code.some(({ text }) => isSocketShell(text))
 }

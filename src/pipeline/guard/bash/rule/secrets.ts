@@ -1,7 +1,9 @@
 import type { Invocation, Value } from '../read/bash-program.ts'
 import { type BashRule, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
-import { operandsOf, valuesOf } from './options.ts'
+import { operandsOf, valuesOf, wordsOf } from './options.ts'
 import { isPersonalPath, isSecretPath, readsFile } from './secret-path.ts'
+import { pipedFrom } from './upstream.ts'
+import { writtenFiles } from './written-files.ts'
 
 export const secrets: BashRule[] = [
   {
@@ -15,7 +17,11 @@ export const secrets: BashRule[] = [
     find: byEveryCommand((invocation) => {
       if (isTesting(invocation)) return false
       if (readsFile(invocation, isSecretPath)) return true
-      return readsFile(invocation, isPersonalPath) && 'low'
+      // A function of the program itself gets the path; what it does with it is not followed.
+      if (invocation.isOwn && invocation.args.some(({ text }) => isSecretPath(text))) return 'medium'
+      if (isHandedOut(invocation)) return 'medium'
+      if (isSearchForSecrets(invocation)) return 'medium'
+      return readsFile(invocation, isPersonalPath) && (isKept(invocation) ? 'medium' : 'low')
     }),
   },
   {
@@ -44,6 +50,7 @@ export const secrets: BashRule[] = [
         return /x11grab|avfoundation|\/dev\/video|-f (?:alsa|pulse)/.test(words)
       if (['arecord', 'fswebcam', 'xwd'].includes(name ?? '')) return true
       if (['scrot', 'screencapture'].includes(name ?? '')) return 'medium'
+      if (name === 'import') return /-window root/.test(words) && 'medium'
       if (name === 'xclip' || name === 'xsel' || name === 'pbpaste') return 'low'
       const paths = [...args, ...redirects.map(({ target }) => target)]
       return paths.some(({ text }) => /^\/dev\/input\//.test(text))
@@ -60,6 +67,35 @@ export const secrets: BashRule[] = [
     find: byCommand('sshpass mysql mysqldump mariadb curl wget psql smbclient redis-cli mongo openssl', passwordGiven),
   },
 ]
+
+/** Accounts and histories that are copied or packed leave with the copy. */
+function isKept(invocation: Invocation): boolean {
+  if (/^(?:cp|mv|zip|7z|7za|gzip|gpg|openssl|ccrypt|dd|split|rsync|scp)$/.test(invocation.name ?? '')) return true
+  return (
+    /^(?:cat|tac|tail|head|less|strings)$/.test(invocation.name ?? '') &&
+    writtenFiles(invocation).some(({ path }) => path.text !== '/dev/null')
+  )
+}
+
+const SECRET_WORDS = /passw|\bpass\b|secret|token|api.?key|\bssh\b/i
+
+/** Looks through a history for passwords, by itself or behind a pipe. */
+function isSearchForSecrets(invocation: Invocation): boolean {
+  if (!/^[ef]?grep$|^rg$/.test(invocation.name ?? '') || !SECRET_WORDS.test(wordsOf(invocation))) return false
+  return [invocation, ...pipedFrom(invocation)].some((each) => readsFile(each, isPersonalPath))
+}
+
+/** Commands that hand out secrets which a service keeps. */
+const isHandedOut = (invocation: Invocation): boolean =>
+  HANDS_OUT.get(invocation.name ?? '')?.test(wordsOf(invocation)) ?? false
+
+const HANDS_OUT = new Map([
+  ['kubectl', /\bget secrets?\b|\/run\/secrets\//],
+  ['aws', /^(?:secretsmanager get-secret-value|ssm get-parameters?\b.{0,200}--with-decryption)/],
+  ['gcloud', /^secrets versions access|^auth print-access-token/],
+  ['vault', /^(?:kv get|read)\b/],
+  ['security', /^(?:find-(?:generic|internet)-password|dump-keychain|find-certificate)/],
+])
 
 const isTesting = ({ name }: Invocation): boolean =>
   ['[', '[[', 'test', 'ls', 'stat', 'chmod', 'chown', 'mkdir'].includes(name ?? '')

@@ -1,6 +1,6 @@
 import type { BashProgram, Invocation, Value } from '../read/bash-program.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
-import { operandsOf } from './options.ts'
+import { operandsOf, wordsOf } from './options.ts'
 import { packedFiles } from './packed-files.ts'
 import { isOthersPath, isPersonalPath, isSecretPath, readsFile } from './secret-path.ts'
 import { isLoggedIn, SENDERS, sentValues } from './sent-values.ts'
@@ -34,6 +34,8 @@ export const sending: BashRule[] = [
     find: byAny(
       byCommand(SENDERS, sentFiles),
       byEveryCommand((own) => isOnSocket(own) && readsFile(own, isOthersPath)),
+      byEveryCommand((own) => isOnSocket(own) && own.args.some(carriesData) && 'medium'),
+      byEveryCommand((own) => (ROUNDABOUT.get(own.name ?? '')?.test(toldBy(own)) ?? false) && 'medium'),
     ),
   },
   {
@@ -49,6 +51,21 @@ export const sending: BashRule[] = [
     ),
   },
 ]
+
+/** Programs for other work that bring data to a host of one's choice. */
+const ROUNDABOUT = new Map([
+  ['openssl', /^s_client\b.{0,200} </],
+  ['socat', /(?:^| )(?:file|open):\S{1,200} (?:tcp|udp|openssl)[\w-]{0,10}:/i],
+  ['curl', /(?:^| )(?:gopher|dict|telnet):\/\//],
+  ['restic', /(?:rest|sftp|s3|rclone):/],
+  ['whois', /-h \S{1,200} -p|-p \d{1,6} -h/],
+  ['lp', /-h /],
+  ['cancel', /-h /],
+])
+
+/** The words of a command, and a mark where it reads a file as its input. */
+const toldBy = (invocation: Invocation): string =>
+  `${wordsOf(invocation)}${invocation.redirects.some(({ operator }) => operator === '<') ? ' <' : ''}`
 
 const isOnSocket = ({ redirects }: Invocation): boolean =>
   redirects.some(({ operator, target }) => operator.startsWith('>') && SOCKET_PATH.test(target.text))

@@ -135,11 +135,25 @@ export const tampering: BashRule[] = [
           hasOption(invocation, '-r', '-t', '-d', '-at', '-mt') &&
           (operandsOf(invocation).some(({ text }) => /^\/(?:etc|usr|bin|sbin|lib)\b/.test(text)) ? 'high' : 'low'),
       ),
+      byCommand(
+        'date',
+        (invocation) => hasOption(invocation, '-s', '--set') || /^\d{8,12}(?:\.\d\d)?$/.test(wordsOf(invocation)),
+      ),
+      byCommand('cp install ln mv', copiesShell),
+      byCommand('chflags', (invocation) => /(?:immutable|hidden|schg|uchg)/.test(wordsOf(invocation))),
       byCommand('chattr', (invocation) => /\+[a-z]*i/.test(wordsOf(invocation)) && 'high'),
       byEveryCommand(runsHidden),
     ),
   },
 ]
+
+/** A shell or an interpreter under a name that hides it. */
+function copiesShell(invocation: Invocation): Verdict {
+  const [from, to] = operandsOf(invocation).map(({ text }) => text)
+  const name = /^\/(?:usr\/)?bin\/((?:ba|z|da|k|c)?sh|python[\d.]*|perl|ruby|nc|ncat)$/.exec(from ?? '')?.[1]
+  if (name === undefined || !to?.startsWith('/') || /\/$|\bbin\//.test(to)) return false
+  return !to.endsWith(`/${name}`)
+}
 
 const DEFENCE =
   /firewalld|\bpf\b|ufw|iptables|nftables|auditd|apparmor|rsyslog|syslog|fail2ban|clamav|falcon|ossec|wazuh|selinux|crowdsec|mdatp|auditbeat|snort|suricata|sysmon|tripwire|aide/

@@ -18,6 +18,14 @@ export const executionSamples: RuleSample[] = [
     evasion: 'name=$(echo "$QUERY_STRING" | sed s/a/b/); builtin eval "$name"',
   },
   {
+    rule: 'bash/text-into-shell',
+    dangerous: "echo 'make all' | sh",
+    found: 'sh',
+    severity: 'medium',
+    harmless: "echo 'make all'; echo done | sh -c 'cat'; cat list | sort",
+    evasion: "job='make all'; printf '%s' \"$job\" | /bin/bash -s",
+  },
+  {
     rule: 'bash/run-input',
     dangerous: 'read cmd; $cmd',
     found: '$cmd',

@@ -116,6 +116,9 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         at += 2
         value = evaluator.memberOf(value, after.text)
         target = target === undefined ? undefined : `${target}.${after.text}`
+        // `name.constantize` is a call, too, where calls need no brackets.
+        if (facts.bareCalls === true && !isSign(peek(), '(') && evaluator.kinds.kindOf(value.name) === 'loadModule')
+          value = evaluator.call(value, { args: [], options: new Map() }, { start: first.start, end: after.end })
       } else if (
         next.kind === 'sign' &&
         facts.members.includes(next.text) &&

@@ -1,7 +1,17 @@
-import { constantOf, FROM } from '../read/value.ts'
-import { byKind, type CallRule } from './call-rule.ts'
+import { constantOf, FROM, type Value } from '../read/value.ts'
+import { byKind, type CallRule, spotAt } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
+
+/** A constant path beside the program itself. */
+const BESIDE = /^\w+\s*\(?\s*(?:__DIR__|dirname\(\s*__FILE__\s*\))\s*\.\s*(?:'[^'$]*'|"[^"$]*")\s*\)?$/
+
+/** Functions of PHP that run code only for some arguments: a text, names of others, or an option. */
+function runsInPhp(name: string, args: readonly Value[]): boolean {
+  if (name === 'assert') return args[0]?.text !== undefined
+  if (name === 'extract') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0 && !/EXTR_SKIP/.test(args[1]?.name ?? '')
+  return name !== 'mb_ereg_replace' || (args.length > 3 && (constantOf(args[3]) ?? 'e').includes('e'))
+}
 
 export const codeRules: CallRule[] = [
   {
@@ -17,6 +27,7 @@ export const codeRules: CallRule[] = [
       const code = name === 'parse' && language === 'r' ? options.get('text') : args[0]
       // `eval { … }` of Perl, and blocks of Ruby, are code where they stand.
       if (!code || code.isTable) return false
+      if (language === 'php' && !runsInPhp(name, args)) return false
       const from = code.from | (name === 'eval' ? 0 : (receiver?.from ?? 0) & FROM.network)
       if (from & FROM.decoded) return { severity: 'critical', message: 'Runs code that was made unreadable' }
       if (from & FROM.network) return { severity: 'critical', message: 'Runs code that it fetches from the network' }
@@ -46,7 +57,8 @@ export const codeRules: CallRule[] = [
     why: 'Loading a module runs it, and a path may lead to any file.',
     remedy: 'Take the name from a list of modules that are allowed.',
     cwe: [98, 470, 829],
-    find: byKind(['loadModule'], ({ name, args, receiver }) => {
+    find: byKind(['loadModule'], ({ name, args, receiver, start, end }, { source }) => {
+      if (BESIDE.test(source.slice(start, Math.min(end, start + 400)))) return false
       const isMethod = name.startsWith('.') || /constantize$/.test(name)
       const module = isMethod ? receiver : args[0]
       if (!module || module.items) return false
@@ -56,6 +68,25 @@ export const codeRules: CallRule[] = [
       // A bare name is the module itself, as in `library(stats)` or `require Foo::Bar`.
       return module.text === undefined && !/^[$@]/.test(module.name) && !module.name.includes('(') ? false : 'medium'
     }),
+  },
+  {
+    id: 'call/chosen-method',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Others decide which method is called',
+    why: 'Every method of the object can be reached so, also those that run programs.',
+    remedy: 'Take the name from a list of methods that are allowed.',
+    cwe: [470, 94],
+    find: ({ calls, facts: { dispatchers } }) => {
+      const names = new Set(dispatchers?.split(' '))
+      return calls.flatMap((call) => {
+        const method = call.name.slice(call.name.lastIndexOf('.') + 1)
+        return spotAt(
+          call,
+          names.has(method) && call.args.slice(0, 2).some(({ from, items }) => !items && (from & OUTSIDE) !== 0),
+        )
+      })
+    },
   },
   {
     id: 'call/deserialise',

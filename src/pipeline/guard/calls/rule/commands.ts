@@ -2,6 +2,7 @@ import { HOLE } from '../../../../language/calls/tokens.ts'
 import { type CommandHarm, createCommandReader, worstOf } from '../../bash/harm-in-command.ts'
 import { CHOSEN_PROGRAM, STARTS_PROGRAM } from '../../danger-words.ts'
 import { hostileCommand } from '../../hostile-command.ts'
+import { isObedient } from '../../obedient-program.ts'
 import { namesSensitiveFile } from '../../sensitive-command.ts'
 import type { CallProgram, Command } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
@@ -34,11 +35,13 @@ export const commandRules: CallRule[] = [
   {
     id: 'call/foreign-program',
     ...CHOSEN_PROGRAM,
-    find: ({ commands }) =>
+    find: ({ commands, source }) =>
       commands.flatMap((command) => {
         if (command.isShell || isShellLine(command.line)) return []
         if (!(command.from & OUTSIDE)) return spotAt(command, isWholeHole(command.line) && 'medium')
-        return spotAt(command, command.line.startsWith(`'${HOLE}`) ? 'high' : 'medium')
+        if (command.line.startsWith(`'${HOLE}`)) return spotAt(command, 'high')
+        const program = /^'([^']*)'/.exec(command.line)?.[1] ?? HOLE
+        return spotAt(command, (program.includes(HOLE) || isObedient(program) || SERVES.test(source)) && 'medium')
       }),
   },
   {
@@ -86,6 +89,10 @@ export const commandRules: CallRule[] = [
 ]
 
 const OUTSIDE = FROM.foreign | FROM.network
+
+/** A program with clients: its arguments come from others than whoever started it. */
+const SERVES =
+  /\bnet\/http\b|\bgin\.|HttpServlet|@(?:Get|Post|Request)Mapping|\bparams\s*\[|\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b/
 
 const SHELL_LINE =
   /^'(?:[^']*\/)?(?:ba|z|da|k|c|a)?sh' (?:'-\w+' ){0,3}'-\w*c'|^'(?:cmd|powershell)(?:\.exe)?' '(?:\/c|-c\w*)'/i

@@ -1,6 +1,8 @@
 import { HOLE } from '../../../../language/calls/tokens.ts'
+import { isPlaceholder } from '../../text/secret/placeholder.ts'
+import type { Call, CallProgram } from '../read/call-program.ts'
 import { constantOf, FROM, shapeOf, type Value } from '../read/value.ts'
-import { byKind, type CallRule } from './call-rule.ts'
+import { byKind, type CallRule, spotAt } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
 const STATEMENT =
@@ -15,7 +17,8 @@ export const dataRules: CallRule[] = [
     why: 'A quote in the value ends the string, and the rest of it is run by the database.',
     remedy: 'Use parameters: the statement with marks, and the values beside it.',
     cwe: [89],
-    find: byKind(['query'], ({ args }) => {
+    find: byKind(['query'], ({ args }, { language }) => {
+      if (language === 'ruby' && isCondition(args[0])) return args[0]?.from ? true : 'medium'
       const statement = args.find(({ text }) => text?.includes(HOLE) && text.length > 1)
       if (isForeignWhole(args[0])) return 'medium'
       if (!statement || !STATEMENT.test(shapeOf(statement).slice(0, 2000))) {
@@ -55,6 +58,25 @@ export const dataRules: CallRule[] = [
     }),
   },
   {
+    id: 'call/keyed-password',
+    family: 'secrets',
+    severity: 'medium',
+    title: 'Puts a password that stands in the program among settings',
+    why: 'Whoever can read the program has the password, and it stays in every copy.',
+    remedy: 'Take the password from a secret or the environment.',
+    cwe: [798, 259],
+    find: ({ calls }) =>
+      calls.flatMap((call) => {
+        if (!/(?:^|\.)(?:put|putIfAbsent|setProperty|setString)$/.test(call.name)) return []
+        const [key, value] = call.args
+        const isKeyed = /(?:^|[._-])(?:password|passwd|pwd|secret)$/i.test(constantOf(key) ?? '')
+        return spotAt(
+          call,
+          isKeyed && value !== undefined && isSecret(value) && !isPlaceholder(constantOf(value) ?? ''),
+        )
+      }),
+  },
+  {
     id: 'call/xml-entities',
     family: 'files',
     severity: 'medium',
@@ -62,7 +84,7 @@ export const dataRules: CallRule[] = [
     why: 'A document can name files and addresses, and the parser puts their content into it.',
     remedy: 'Switch document types and external entities off before reading.',
     cwe: [611, 776],
-    find: byKind(['readXml'], (_, { source }) => !HARDENED.test(source)),
+    find: byKind(['readXml'], (call, program) => !isHardened(call, program)),
   },
   {
     id: 'call/weak-hash',
@@ -76,9 +98,25 @@ export const dataRules: CallRule[] = [
   },
 ]
 
+/** A piece of a statement with a value in it, as `where("name = '#{name}'")` takes it. */
+const isCondition = (value: Value | undefined): boolean =>
+  (value?.text?.includes(HOLE) ?? false) && /[=<>]|\b(?:like|in|between|is|asc|desc)\b/i.test(shapeOf(value))
+
 /** Settings that keep a parser of XML from files and addresses. */
 const HARDENED =
-  /disallow-doctype-decl"?\s*,\s*true|external-(?:general|parameter)-entities"?\s*,\s*false|FEATURE_SECURE_PROCESSING\s*,\s*true|ACCESS_EXTERNAL_(?:DTD|SCHEMA|STYLESHEET)|SUPPORT_DTD|SUPPORTING_EXTERNAL_ENTITIES|setExpandEntityReferences\(\s*false|set(?:Entity|XML)Resolver/
+  /disallow-doctype-decl"?\s*,\s*true|external-(?:general|parameter)-entities"?\s*,\s*false|FEATURE_SECURE_PROCESSING\s*,\s*true|ACCESS_EXTERNAL_(?:DTD|SCHEMA|STYLESHEET)|(?:SUPPORT_DTD|[sS]upport(?:DTD|ingExternalEntities)"?|SUPPORTING_EXTERNAL_ENTITIES)\s*,\s*(?:false|Boolean\.FALSE)|setExpandEntityReferences\(\s*false|set(?:Entity|XML)Resolver/
+const OPENED =
+  /external-(?:general|parameter)-entities"?\s*,\s*true|(?:SUPPORT_DTD|[sS]upport(?:DTD|ingExternalEntities)"?|SUPPORTING_EXTERNAL_ENTITIES)\s*,\s*(?:true|Boolean\.TRUE)/
+const FARTHEST_SETTING = 2000
+
+/** The settings of a factory stand behind its making; where a program makes one alone, they may stand anywhere. */
+function isHardened({ start }: Call, { source, callsOf }: CallProgram): boolean {
+  const made = callsOf('readXml')
+  const next = made.find((other) => other.start > start)?.start ?? source.length
+  const settings = source.slice(start, Math.min(next, start + FARTHEST_SETTING))
+  if (OPENED.test(settings)) return false
+  return HARDENED.test(made.length === 1 ? source : settings)
+}
 
 /** A value of others and nothing else. */
 const isForeignWhole = (value: Value | undefined): boolean =>

@@ -5,11 +5,18 @@ import { protectionOf } from '../../protected-path.ts'
 import { sensitivityOf } from '../../sensitive-path.ts'
 import type { Call } from '../read/call-program.ts'
 import { constantOf, FROM, shapeOf, type Value } from '../read/value.ts'
-import { byKind, type CallRule } from './call-rule.ts'
+import { byKind, type CallRule, spotAt } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
 /** Text of an open call that says how: it writes, appends or makes. */
 const WRITING = /^(?:[rwa+xbt]*[wa+x][rwa+xbte]*|\+?>{1,2}|\+<)/
+
+const ARCHIVE =
+  /archive\/(?:zip|tar)"|\bZipEntry\b|\bTarArchiveEntry\b|\bZip(?:File|InputStream)\b|Zip::(?:File|InputStream)/
+const CHECKED =
+  /HasPrefix|IsLocal|filepath\.Rel\b|securejoin|SecureJoin|startsWith|getCanonicalPath|\.normalize\(|start_with\?|Contains\([^)]{0,60}"\.\."/
+const JOINS = /(?:^|\.)(?:Join|File|resolve|join)$/
+const ENTRY_NAME = /(?:^|\.)(?:Name|getName\(\)|name)$/
 
 export const fileRules: CallRule[] = [
   {
@@ -84,6 +91,22 @@ export const fileRules: CallRule[] = [
     find: byKind(['openFile', 'readFile', 'writeFile', 'deleteFile'], ({ args }, _, kind) =>
       args.slice(0, kind === 'readFile' ? 2 : 1).some(({ from }) => (from & OUTSIDE) !== 0),
     ),
+  },
+  {
+    id: 'call/path-of-archive',
+    family: 'files',
+    severity: 'medium',
+    title: 'An archive decides where its files are written',
+    why: 'A name with `..` in it leads out of the folder that the archive is unpacked into.',
+    remedy: 'Look whether the whole path is below that folder before anything is written.',
+    cwe: [22, 73],
+    *find({ calls, source }) {
+      if (!ARCHIVE.test(source) || CHECKED.test(source)) return
+      for (const call of calls) {
+        const isJoined = JOINS.test(call.name) && call.args.slice(1).some(({ name }) => ENTRY_NAME.test(name))
+        yield* spotAt(call, isJoined)
+      }
+    },
   },
   {
     id: 'call/unpack-over-system',

@@ -25,7 +25,7 @@ const COMMANDS: CommandRule[] = [
     why: 'What it deletes or overwrites cannot be had back.',
     remedy: 'Remove it, or name exactly what is to be deleted below the workspace.',
     cwe: [78, 732],
-    bash: 'delete-system find-and-delete format-disk write-device shred-files fork-bomb',
+    bash: 'delete-system find-and-delete format-disk write-device shred-files fork-bomb unpack-over-system',
     patterns: [
       /\bformat\s+[c-z]:|\b(?:del|erase)\s+(?:\/\w\s+){1,4}["']?[c-z]:\\|\brd\s+(?:\/\w\s+){1,3}["']?[c-z]:\\/i,
       /\bvssadmin\s+delete\s+shadows|\bwbadmin\s+delete|\bbcdedit\s[^|;&\n]{0,80}recoveryenabled\s+no/i,

@@ -1,8 +1,18 @@
 import { isFunction } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import { FOREIGN, GIVEN, ORIGIN } from '../read/origin.ts'
+import { HOLE } from '../read/reading.ts'
 import { CONTEXTS, codeOf, EVALUATORS, executedCode, isText, TIMERS } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+
+/** Methods of browsers under control that take the text of a program. */
+const BROWSER_CODE = new Set(
+  'evaluate evaluateHandle evaluateOnNewDocument addInitScript compileScript callFunctionOn setContent'.split(' '),
+)
+
+/** Methods that call a function which they are given. */
+const HANDS_ON = new Set('map forEach flatMap filter some every find reduce then catch'.split(' '))
+const HANDED = new Set(['eval', 'Function', 'vm.runInThisContext'])
 
 export const executeCodeRules: JavaScriptRule[] = [
   {
@@ -22,6 +32,12 @@ export const executeCodeRules: JavaScriptRule[] = [
         else if (!/^\s*(?:["']use strict["'];?\s*)?return this;?\s*$/.test(text) && text !== '') {
           yield spotAt(call.node, { severity: 'medium', message: 'Runs a constant text as code' })
         }
+      }
+      for (const { node, method, inputs } of program.calls) {
+        if (BROWSER_CODE.has(method) && program.shapeOf(inputs[0])?.includes(HOLE))
+          yield spotAt(node, { severity: 'medium', message: 'Runs a text with values in it as code of a page' })
+        if (HANDS_ON.has(method) && inputs.some((input) => HANDED.has(program.nameOf(input))))
+          yield spotAt(node, { message: 'Hands values to a function that runs them as code' })
       }
     },
   },

@@ -118,7 +118,7 @@ export const exfiltrateRules: JavaScriptRule[] = [
   },
 ]
 
-function leakOf(program: JavaScriptProgram, { address, contents }: Send): Severity | undefined {
+function leakOf(program: JavaScriptProgram, { address, contents, isRaw }: Send): Severity | undefined {
   const origins = contents.reduce((flags, each) => flags | program.originsOf(each), 0)
   const shape = program.shapeOf(address) ?? ''
   const isWhole = contents.some((each) => program.nameOf(each) === ['process', 'env'].join('.'))
@@ -127,6 +127,7 @@ function leakOf(program: JavaScriptProgram, { address, contents }: Send): Severi
   // A page without a named host may be talking to its own server.
   const isOwnCookie = (origins & ORIGIN.request) !== 0 && !isFar && address !== undefined
   if (origins & ORIGIN.secret || isWhole) return isOwnCookie ? 'high' : 'critical'
+  if (isRaw && origins & ORIGIN.file) return 'medium'
   if (origins & ORIGIN.host) return 'high'
   if (origins & ORIGIN.storage && isFar) return 'high'
   if (origins & ORIGIN.environment && CATCHERS.test(shape)) return 'critical'

@@ -8,6 +8,8 @@ export interface Send {
   address: Node | undefined
   /** The sent values, address included; headers are left out, because credentials belong there. */
   contents: Node[]
+  /** The bytes go over a bare connection, without a protocol. */
+  isRaw?: boolean
 }
 
 const REQUESTS =
@@ -17,6 +19,7 @@ const WRITES =
   /^(?:https?\.(?:request|get)|net\.(?:connect|createConnection|Socket)|tls\.connect|WebSocket|ws|XMLHttpRequest|dgram\.createSocket|socket\.io-client|superagent\.(?:post|put|get)|nodemailer\.createTransport|ftp|basic-ftp\.Client|ssh2\.Client|axios\.create|navigator)\(?\)?(?:\.\w+\(\))*\.(?:write|end|send|sendMail|emit|post|put|get|request|query|sendBeacon|put|uploadFrom|field|attach)$/
 const BROWSED =
   /^(?:puppeteer|playwright|puppeteer-core|phantom|\$?page|\$?browser)\b.*\.(?:goto|open)$|^wkhtmlto(?:pdf|image)(?:\.generate)?$/
+const SOCKETS = /^(?:net\.(?:connect|createConnection|Socket)|tls\.connect|https?\.request)\(\)/
 const NAMES = /^dns\.(?:lookup|resolve\w*|promises\.\w+)$/
 const BODY = [
   'body',
@@ -49,7 +52,7 @@ export function sendsOf(program: JavaScriptProgram): Send[] {
 }
 
 function sendOf(program: JavaScriptProgram, call: Call): Send[] {
-  const { name, inputs, node } = call
+  const { name, inputs, node, method, callee } = call
   const [first, second] = inputs
   if (REQUESTS.test(name) && !PLAIN.has(name)) {
     const options = inputs.flatMap((input) => optionsIn(program, input))
@@ -63,6 +66,10 @@ function sendOf(program: JavaScriptProgram, call: Call): Send[] {
   }
   if (name === 'WebSocket' || name === 'ws' || name === 'EventSource')
     return [{ node, address: first, contents: first ? [first] : [] }]
+  if (method === 'pipe' && first && SOCKETS.test(program.nameOf(first))) {
+    const [piped] = callee.children
+    return [{ node, address: undefined, contents: piped ? [piped] : [], isRaw: true }]
+  }
   if (BROWSED.test(name)) return [{ node, address: first, contents: first ? [first] : [] }]
   if (name === 'XMLHttpRequest().open') return [{ node, address: second, contents: second ? [second] : [] }]
   return []

@@ -11,12 +11,20 @@ const BUILTINS = new Set(
 )
 
 /** The value of a bare name. */
-export function valueOfName(reader: Reader, name: string): Value {
-  const known = reader.scope.find(name)
+export function valueOfName(reader: Reader, written: string): Value {
+  const known = reader.scope.find(written)
   if (known) return known
+  // Python reads letters of other alphabets that look like ours as ours: `𝚎𝚡𝚎𝚌` is `exec`.
+  const name = written.normalize('NFKC')
   const starred = BUILTINS.has(name) ? undefined : reader.starred.at(-1)
-  return valueNamed(starred ? `${starred}.${name}` : name)
+  if (starred) return valueNamed(`${starred}.${name}`)
+  return valueNamed(USUAL.get(name) ?? name, name === written ? {} : { isHidden: true })
 }
+
+/** Names of one module alone: in a cut-out without imports they mean that module. */
+const USUAL = new Map(
+  ['check_output', 'check_call', 'Popen', 'getoutput', 'getstatusoutput'].map((name) => [name, `subprocess.${name}`]),
+)
 
 /** A value outside of the program, by its full name. */
 export function valueNamed(full: string, rest: Partial<Value> = {}): Value {

@@ -7,7 +7,9 @@ import { literalEval } from '../rewrite/literal-eval.ts'
 const EVALUATORS =
   'eval exec execfile pandas.eval numexpr.evaluate asteval.Interpreter() code.InteractiveInterpreter().runsource'
 const MORE_EVALUATORS =
-  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode cProfile.run sympy.sympify js2py.eval_js'
+  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode cProfile.run sympy.sympify js2py.eval_js _testcapi.run_in_subinterp test.support.run_in_subinterp'
+const INTERPRETERS =
+  '_xxsubinterpreters.run_string _interpreters.run_string _interpreters.exec interpreters.Interpreter().exec _xxinterpreters.run_string'
 const TEMPLATES =
   'flask.render_template_string jinja2.Template mako.template.Template tornado.template.Template django.template.Template string.Template().substitute_code .from_string chevron.render'
 
@@ -60,6 +62,7 @@ export const codeRules: readonly PythonRule[] = [
       },
     },
     { calls: `${EVALUATORS} ${MORE_EVALUATORS}`, when: (call) => call.name !== 'eval' && judgeCode(call) },
+    { calls: INTERPRETERS, when: (call) => gradeOf(given(call, 1, 'script', 'code'), 0) },
     {
       calls: 'compile',
       when: (call) =>

@@ -45,6 +45,10 @@ const leavesEntities = oncePerProgram((program) =>
   program.callsOf('lxml.etree.XMLParser').some((call) => isFalse(call.keywords.get('resolve_entities')?.value)),
 )
 
+/** A constant document is harmless, unless it calls functions itself. */
+const plainText = (data: Path): 'high' | 'low' =>
+  /!!python\/(?:object|name|module)/.test(data?.text ?? '') ? 'high' : 'low'
+
 /** Functions that no object needs for being restored. */
 const RUNNERS =
   /^(eval|exec|compile|__import__|os\.(system|popen|exec\w*|spawn\w*)|subprocess\.\w+|pty\.spawn|shutil\.rmtree)$/
@@ -75,6 +79,11 @@ export const deserialisationRules: readonly PythonRule[] = [
       calls: 'shelve.open',
       when: (call, program) =>
         hasOrigin(given(call, 0), OUTSIDE) || isForeignFile(given(call, 0), program) ? 'high' : 'medium',
+    },
+    {
+      calls:
+        'multiprocessing.connection.Client().recv multiprocessing.connection.Listener().accept().recv multiprocessing.connection.Connection().recv',
+      when: () => ({ severity: 'medium', message: 'Objects are unpickled from what a connection brings' }),
     },
     {
       calls: 'numpy.load',
@@ -114,7 +123,11 @@ export const deserialisationRules: readonly PythonRule[] = [
         if (SAFE_LOADERS.test(loader?.name ?? '') || (!loader && call.isOpen)) return false
         const data = given(call, 0, 'stream')
         const isOwn =
-          isConstant(data) && !data?.opened ? 'low' : data?.opened && isConstant(data.opened.path) ? 'medium' : 'high'
+          isConstant(data) && !data?.opened
+            ? plainText(data)
+            : data?.opened && isConstant(data.opened.path)
+              ? 'medium'
+              : 'high'
         return {
           severity: FULL_LOADER.test(loader?.name ?? '') && !hasOrigin(data, origin.request) ? 'medium' : isOwn,
           fix: safeYaml(call, program),
@@ -123,7 +136,8 @@ export const deserialisationRules: readonly PythonRule[] = [
     },
     {
       calls: 'yaml.unsafe_load yaml.unsafe_load_all yaml.full_load',
-      when: (call) => (call.name.includes('full') ? 'medium' : isConstant(given(call, 0)) ? 'low' : 'high'),
+      when: (call) =>
+        call.name.includes('full') ? 'medium' : isConstant(given(call, 0)) ? plainText(given(call, 0)) : 'high',
     },
     { calls: 'yaml.YAML', when: (call) => constantOf(given(call, 0, 'typ')) === 'unsafe' },
   ),

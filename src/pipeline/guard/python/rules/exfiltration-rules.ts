@@ -16,6 +16,9 @@ const DROP_SITES =
 const WEBHOOKS =
   /discord(app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com\/services|pastebin\.com|hastebin|ghostbin/i
 
+const BARE_ADDRESS =
+  /^https?:\/\/(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|169\.254\.)\d{1,3}(?:\.\d{1,3}){3}\b/
+
 const sendsAnything = oncePerProgram((program) => SENDERS.split(' ').some((name) => program.callsOf(name).length > 0))
 
 export const exfiltrationRules: readonly PythonRule[] = [
@@ -76,6 +79,22 @@ export const exfiltrationRules: readonly PythonRule[] = [
           }
         )
       },
+    },
+    {
+      calls: 'requests.post requests.put httpx.post httpx.put urllib.request.Request',
+      when: (call) =>
+        BARE_ADDRESS.test(allGiven(call)[0]?.text ?? '') && {
+          severity: 'medium',
+          message: 'Sends to a bare address, without a name or a certificate',
+        },
+    },
+    {
+      calls: '.sendall .sendto .sendfile',
+      when: (call) =>
+        allGiven(call).some((value) => hasOrigin(value, origin.file)) && {
+          severity: 'medium',
+          message: 'Sends the content of a file over a bare connection',
+        },
     },
     {
       calls: '.post .put .request .send',

@@ -1,6 +1,6 @@
 import { type Node, walk } from '../../../../language/tree/tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { given } from '../condition.ts'
+import { given, written } from '../condition.ts'
 import { HUGE, hugeProduct } from '../huge-product.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
@@ -167,7 +167,12 @@ export const resourceRules: readonly PythonRule[] = [
         const own = call.function
         return spotOf(
           call.node,
-          !!own && call.callee.definition === own && !call.isIndirect && isUnconditional(call.node, own),
+          !!own &&
+            call.callee.definition === own &&
+            !call.isIndirect &&
+            isUnconditional(call.node, own) &&
+            // The method of the class above has the same name, and is another.
+            !written(program, call.node).startsWith('super('),
         )
       }),
   ),

@@ -1,6 +1,7 @@
 import { CHOSEN_PROGRAM } from '../../danger-words.ts'
 import { hostileCommand } from '../../hostile-command.ts'
 import { lineOfWords } from '../../line-of-words.ts'
+import { isObedient } from '../../obedient-program.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { commandOf, given, gradeOf, isConstant, isTrue } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
@@ -71,9 +72,10 @@ export const shellRules: readonly PythonRule[] = [
         const command = commandArgument(call)
         const program = command?.items ? command.items[0] : command
         if (hasOrigin(program, OUTSIDE) && gradeOf(program, cleanFor.shell)) return 'high'
+        const known = command?.items && constantOf(program)
         return gradeOf(command, cleanFor.shell, {
           remote: 'medium',
-          outside: 'medium',
+          outside: known && !isObedient(known) ? 'info' : 'medium',
           parameter: 'low',
           other: 'low',
           kept: 'low',

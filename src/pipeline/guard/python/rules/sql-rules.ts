@@ -8,7 +8,7 @@ const QUERIES =
   'pandas.read_sql pandas.read_sql_query pandas.io.sql.read_sql sqlalchemy.text text .raw .extra django.db.models.expressions.RawSQL RawSQL .from_statement .exec_driver_sql .query'
 
 const SQL =
-  /\b(select|insert\s+into|update|delete\s+from|drop\s+table|create\s+(table|database|user)|alter\s+table|replace\s+into|where|truncate|grant|exec|call|union|like|between|order\s+by|merge\s+into|from\s+\w)\b/i
+  /\b(select|insert\s+into|update|delete\s+from|drop\s+\w+|attach\s+database|create\s+(table|database|user)|alter\s+table|replace\s+into|where|truncate|grant|exec|call|union|like|between|order\s+by|merge\s+into|from\s+\w)\b/i
 
 const looksLikeSql = (text: string | undefined): boolean => text !== undefined && SQL.test(text.slice(0, 1000))
 

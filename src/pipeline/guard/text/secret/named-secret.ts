@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
     name: /(?:secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)$/i,
     strengthOf: tokenStrength,
   },
-  { name: /^key$/i, strengthOf: keyStrength },
+  { name: /^key$|(?:^|[_-])(?:pw|creds?|bearer)$|[Tt]oken/, strengthOf: keyStrength },
 ]
 
 const SIGNS_IN =
@@ -62,15 +62,17 @@ function* secretsOf({ glued, language }: TextProgram): Generator<Spot> {
 
 function severityOf({ name, how, value }: NamedValue, before: string): Severity | undefined {
   const kind = KINDS.find((each) => each.name.test(name))
-  if (!kind || (how.startsWith('==') && !kind.isCompared)) return undefined
+  if (!kind || (isComparison(how) && !kind.isCompared)) return undefined
   if (kind.isCompared && isGuessable(value) && CONNECTS.test(before)) return 'high'
   const strength = isPlaceholder(value) || lettersOf(value) === lettersOf(name) ? 'none' : kind.strengthOf(value)
   if (strength === 'none') return undefined
   if (strength === 'strong') return 'high'
-  return kind.isCompared && !how.startsWith('==') && SIGNS_IN.test(before) && value.length >= LONG_ENOUGH
+  return kind.isCompared && !isComparison(how) && SIGNS_IN.test(before) && value.length >= LONG_ENOUGH
     ? 'high'
     : 'medium'
 }
+
+const isComparison = (how: string): boolean => /^[=!]=/.test(how)
 
 /** A value that only repeats the name stands for another value. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')

@@ -9,7 +9,7 @@ export interface NamedValue {
 
 /** A name, the operator, and the quote that opens the value. */
 const NAMED =
-  /(?<![\w$.-])([\w$][\w$.-]{0,200})["'\]]{0,3}\s{0,8}(:\s{0,4}[\w.|[\] ]{1,40}=|={1,3}|:=?|=>|\|\||\?\?)\s{0,8}[bruBRU]{0,2}(["'`])/g
+  /(?<![\w$.-])([\w$][\w$.-]{0,200})["'\]]{0,3}\s{0,8}(:\s{0,4}[\w.|[\] ]{1,40}=|={1,3}|!={1,2}|:=?|=>|\|\||\?\?)\s{0,8}[bruBRU]{0,2}(["'`])/g
 /** The default for a missing environment variable. */
 const DEFAULT = /(?:getenv|environ\.get|environ\.setdefault)\(\s{0,4}["'](\w{1,80})["']()\s{0,4},\s{0,4}(["'])/g
 /** The password in a pair of user and password. */
