@@ -61,6 +61,10 @@ export const runSummary = z
     startedAt: z.number(),
     durationMs: z.number().nullable(),
     languages: z.array(z.string()),
+    attempts: z
+      .int()
+      .nullable()
+      .describe('Of the block that needed most: ok with more than one is repaired; null in runs older than this field'),
   })
   .meta({ id: 'RunSummary' })
 export type RunSummary = z.infer<typeof runSummary>

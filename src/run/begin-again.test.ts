@@ -7,7 +7,14 @@ import { fingerprintOf, requestToBegin } from './begin-again.ts'
 const request: RunRequest = { code: 'print(1)', language: 'python', background: true }
 const run = {
   ...({ runId: 'run1', userId: 'ada', engineId: 'eng1', state: 'running', outcome: null, durationMs: null } as const),
-  ...{ startedAt: 1, languages: [], turn: 0, isToBeCancelled: false, fingerprint: fingerprintOf(request) ?? null },
+  ...{
+    startedAt: 1,
+    languages: [],
+    attempts: 0,
+    turn: 0,
+    isToBeCancelled: false,
+    fingerprint: fingerprintOf(request) ?? null,
+  },
 }
 const rowsOf = (kept: RunRequest | undefined, more: RunEntry['type'][] = []) => ({
   readType: async (_: string, type: RunEntry['type']) =>

@@ -126,6 +126,7 @@ const summary: RunSummary = {
   startedAt: STARTED_AT,
   durationMs: 34,
   languages: ['python'],
+  attempts: 1,
 }
 
 const running: RunSummary = {

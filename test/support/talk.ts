@@ -51,8 +51,10 @@ export class Talk extends AbstractChat<ChatMessage> {
     this.events = events
   }
 
+  /** The answer to the last question, as soon as it has begun. */
   get answer(): ChatMessage | undefined {
-    return this.messages.at(-1)
+    const last = this.messages.at(-1)
+    return last?.role === 'assistant' ? last : undefined
   }
 
   get runs(): ChatRun[] {

@@ -6,6 +6,7 @@ import { RowsTable } from '../part/rows-table.tsx'
 import { Await } from '../part/state.tsx'
 import { timeText } from '../part/words.ts'
 import { Chart } from '../run/chart.tsx'
+import { OverTime } from './over-time.tsx'
 
 const OUTCOMES = ['ok', 'failed', 'blocked', 'cancelled', 'error'] as const
 const MOST_ERRORS = 8
@@ -19,6 +20,7 @@ export function NumbersView() {
       {(value) => (
         <>
           <Tiles of={value} />
+          <OverTime />
           <div className="charts">
             <section className="panel inside">
               <Chart

@@ -4,6 +4,7 @@ import { Badge, Empty, FailureNote } from '../part/state.tsx'
 import { agoText, countText, dateText, shortId, timeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import { go, setQuery, usePlace } from '../route/router.ts'
+import { isRepaired } from '../run/is-repaired.ts'
 import { useRuns } from '../run/use-runs.ts'
 
 const OUTCOMES = ['running', 'ok', 'failed', 'blocked', 'cancelled', 'error', 'nothing-to-run']
@@ -61,7 +62,7 @@ function Runs({ list, onEnd }: { list: RunSummary[]; onEnd: (() => void) | undef
       onEnd={onEnd}
       columns={{
         Run: ({ runId }) => <code>{shortId(runId)}</code>,
-        Outcome: ({ outcome }) => <Badge state={outcome ?? 'running'} />,
+        Outcome: (run) => <Badge state={run.outcome ?? 'running'}>{outcomeText(run)}</Badge>,
         Language: ({ languages }) => languages.join(', ') || '–',
         Took: ({ durationMs }) => timeText(durationMs),
         Started: ({ startedAt }) => <span title={dateText(startedAt)}>{agoText(startedAt)}</span>,
@@ -69,6 +70,9 @@ function Runs({ list, onEnd }: { list: RunSummary[]; onEnd: (() => void) | undef
     />
   )
 }
+
+const outcomeText = (run: RunSummary): string =>
+  isRepaired(run) ? 'ok, repaired' : (run.outcome ?? 'running').replaceAll('-', ' ')
 
 function NoRuns({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)

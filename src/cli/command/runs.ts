@@ -85,11 +85,13 @@ async function cancelRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Pro
 
 const stateOf = ({ state, outcome }: RunSummary) => (state === 'running' || outcome === null ? 'running' : outcome)
 
+const isRepaired = ({ outcome, attempts }: RunSummary) => outcome === 'ok' && (attempts ?? 0) > 1
+
 const columns = (host: Host): Column<RunSummary>[] => [
   { title: 'RUN', text: ({ runId }) => runId },
   {
     title: 'OUTCOME',
-    text: (run) => `${outcomeLook[stateOf(run)].mark} ${stateOf(run)}`,
+    text: (run) => `${outcomeLook[stateOf(run)].mark} ${stateOf(run)}${isRepaired(run) ? ', repaired' : ''}`,
     style: (run) => outcomeLook[stateOf(run)].style,
   },
   { title: 'STARTED', text: ({ startedAt }) => momentText(startedAt) },

@@ -31,6 +31,7 @@ function watch(options: { cancels: boolean; refusesToCancel?: boolean }) {
         startedAt: 0,
         durationMs: 1,
         languages: [],
+        attempts: 1,
       }
       return Response.json(summary)
     },

@@ -139,7 +139,8 @@ describe('a model that is slow', () => {
   it('is given up when its time is over, and not asked again', async () => {
     await using asked = await scriptedModel([{ hangs: true }], { timeoutMs: 50 })
     await expect(asked.ask(question)).rejects.toMatchObject({ message: expect.stringContaining('none after 50 ms') })
-    expect(asked.received).toHaveLength(1)
+    // On a busy host the time is over before the first question arrives.
+    expect(asked.received.length).toBeLessThan(2)
   })
 })
 

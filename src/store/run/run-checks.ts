@@ -5,7 +5,7 @@ import type { ProgramError } from '../../contract/diagnosis.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import type { Store } from '../store.ts'
 import type { RunRow } from './run-rows.ts'
-import { attemptEnd, blockFound, runEnd, sampleRun } from './sample-run.ts'
+import { attemptEnd, attemptStart, blockFound, runEnd, sampleRun } from './sample-run.ts'
 
 const ids = (runs: RunRow[]) => runs.map((run) => run.runId)
 
@@ -15,7 +15,7 @@ export const runChecks: Check<OpenStore>[] = [
     run: (open) =>
       inStore(open, async (store) => {
         const run = await createRun(store)
-        const rest = { state: 'running', outcome: null, durationMs: null, languages: [] }
+        const rest = { state: 'running', outcome: null, durationMs: null, languages: [], attempts: 0 }
         assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
         assert.equal(await store.runs.get(sampleRun().runId), undefined)
         await assert.rejects(store.runs.create(run), 'the same run was created twice')
@@ -27,11 +27,18 @@ export const runChecks: Check<OpenStore>[] = [
       inStore(open, async (store) => {
         const run = await createRun(store)
         await store.events.append([blockFound(run, 1, 'python'), blockFound(run, 2, null), blockFound(run, 3, 'bash')])
-        await store.events.append([blockFound(run, 4, 'python')])
+        await store.events.append([blockFound(run, 4, 'python'), attemptStart(run, 5, 1), attemptStart(run, 6, 2)])
+        await store.events.append([attemptStart(run, 7, 1)])
         assert.deepEqual((await store.runs.get(run.runId))?.languages, ['python', 'bash'])
         assert.equal((await store.runs.get(run.runId))?.state, 'running')
-        await store.events.append([runEnd(run, 5, 'failed')])
-        const rest = { state: 'ended', outcome: 'failed', durationMs: 4321.5, languages: ['python', 'bash'] }
+        await store.events.append([runEnd(run, 8, 'failed')])
+        const rest = {
+          state: 'ended',
+          outcome: 'failed',
+          durationMs: 4321.5,
+          languages: ['python', 'bash'],
+          attempts: 2,
+        }
         assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
       }),
   },

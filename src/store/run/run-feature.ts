@@ -33,5 +33,6 @@ export const runFeature = {
         alter table run add column turn integer not null default 0;
         alter table run add column fingerprint text`,
     },
+    { name: '191-run-attempts', sql: 'alter table run add column attempts integer' },
   ],
 } satisfies StoreFeature<RunTables>

@@ -35,7 +35,7 @@ export function refuseTaken(runs: Selectable<RunTable>[], turn: number): void {
   if (taken) throw new EngineError('RUN_TAKEN', { runId: taken.run_id })
 }
 
-/** Updates the runs by their entries: the languages found, and the end. */
+/** Updates the runs by their entries: the languages found, the attempts, and the end. */
 export async function updateRuns(
   transaction: Transaction<RunTables>,
   entries: RunEntry[],
@@ -56,10 +56,15 @@ function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): UpdateObject
   for (const entry of entries) {
     if (entry.type === 'block.found' && entry.found.language !== null) languages.add(entry.found.language)
   }
+  const attempts = entries.reduce(
+    (most, entry) => (entry.type === 'attempt.start' ? Math.max(most, entry.attempt) : most),
+    run.attempts ?? 0,
+  )
   const listed = JSON.stringify([...languages])
   const end = entries.find((entry): entry is EventOf<'run.end'> => entry.type === 'run.end')
   return {
     ...(listed === run.languages ? {} : { languages: listed }),
+    ...(attempts === (run.attempts ?? 0) ? {} : { attempts }),
     ...(end ? { outcome: end.outcome, duration_ms: end.durationMs, bytes: bytesOfRun(sql.val(run.run_id)) } : {}),
   }
 }

@@ -47,7 +47,14 @@ export interface RunRows {
 export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
   return {
     async create({ runId, userId, engineId, startedAt, fingerprint = null }) {
-      const row = { run_id: runId, user_id: userId, engine_id: engineId, started_at: startedAt, languages: '[]' }
+      const row = {
+        run_id: runId,
+        user_id: userId,
+        engine_id: engineId,
+        started_at: startedAt,
+        languages: '[]',
+        attempts: 0,
+      }
       await db
         .insertInto('run')
         .values({ ...row, fingerprint, outcome: null, duration_ms: null, cancel_asked_at: null })
@@ -81,7 +88,7 @@ export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
     },
     async take({ runId, turn, engineId }) {
       const free = db.updateTable('run').where('run_id', '=', runId).where('outcome', 'is', null)
-      const next = { engine_id: engineId, turn: turn + 1, languages: '[]' }
+      const next = { engine_id: engineId, turn: turn + 1, languages: '[]', attempts: 0 }
       const { numUpdatedRows } = await free.where('turn', '=', turn).set(next).executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -118,4 +125,5 @@ const runRow = (row: Selectable<RunTable>): RunRow => ({
   startedAt: row.started_at,
   durationMs: row.duration_ms,
   languages: JSON.parse(row.languages),
+  attempts: row.attempts,
 })

@@ -17,6 +17,8 @@ export interface RunTable {
   duration_ms: number | null
   /** A JSON list, in the order of the blocks. */
   languages: string
+  /** Of the block that needed most; null in rows older than the column. */
+  attempts: Generated<number | null>
   /** Null unless a caller at another engine wants it cancelled. */
   cancel_asked_at: number | null
   /** Grows each time an engine takes the run from a dead one: events of an earlier turn are refused. */

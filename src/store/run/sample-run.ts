@@ -60,6 +60,11 @@ export const blockFound = (run: SampleRun, seq: number, language: string | null)
   },
 })
 
+export const attemptStart = (run: SampleRun, seq: number, attempt: number): EventOf<'attempt.start'> => ({
+  ...envelope(run, seq),
+  ...{ type: 'attempt.start', block: 0, attempt, code: hostileText },
+})
+
 export const attemptEnd = (
   run: SampleRun,
   seq: number,

@@ -1,0 +1,75 @@
+import { likeness } from '../../src/memory/pattern/likeness.ts'
+import { createSearchIndex } from '../../src/memory/search/create-index.ts'
+import { fieldsOf } from '../../src/memory/search/fields.ts'
+import type { WordVectors } from '../../src/memory/search/word-vectors.ts'
+import { hashOf } from '../repair/random.ts'
+import { intervalOf } from './interval.ts'
+
+export interface Solution {
+  task: string
+  language: string
+  code: string
+}
+
+const [MOST_PROGRAMS, MOST_OF_TASK, MOST_ASKED, CANDIDATES] = [1500, 20, 300, 100]
+const TOKEN = /\w+|[^\s\w]/g
+
+/** MAP@R: programs of one task are clones of each other; by the index, by it and likeness as users see it, and by the Jaccard index of tokens. */
+export function cloneScores(all: Solution[], table: WordVectors) {
+  const programs = drawn(all)
+  const index = createSearchIndex(table)
+  for (const [number, { code, language }] of programs.entries()) index.add(number, { ...fieldsOf(code), language })
+  const tokens = programs.map(({ code }) => new Set(code.match(TOKEN)))
+  const asked = programs.map((_, number) => number).slice(0, MOST_ASKED)
+  const others = (number: number) => programs.map((_, other) => other).filter((other) => other !== number)
+  const score = (order: (number: number) => number[]) =>
+    intervalOf(asked.map((number) => averagePrecision(programs, number, order(number))))
+  const found = (number: number) =>
+    index
+      .search({ text: (programs[number] as Solution).code, isCode: true, limit: CANDIDATES })
+      .map(({ document }) => document)
+      .filter((document) => document !== number)
+  const byScore = (list: number[], of: (other: number) => number) => {
+    const scores = new Map(list.map((other) => [other, of(other)]))
+    return list.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+  }
+  return {
+    programs: programs.length,
+    asked: asked.length,
+    jaccard: score((number) => byScore(others(number), (other) => jaccard(tokens, number, other))),
+    index: score(found),
+    indexAndLikeness: score((number) =>
+      byScore(found(number), (other) => likeness(programs[number] as Solution, programs[other] as Solution)),
+    ),
+  }
+}
+
+function drawn(all: Solution[]): Solution[] {
+  const counts = new Map<string, number>()
+  return [...new Map(all.map((each) => [each.code, each])).values()]
+    .map((each) => ({ each, order: hashOf(`clones ${each.task} ${each.code}`) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ each }) => each)
+    .filter(({ task }) => {
+      counts.set(task, (counts.get(task) ?? 0) + 1)
+      return (counts.get(task) as number) <= MOST_OF_TASK
+    })
+    .slice(0, MOST_PROGRAMS)
+}
+
+function averagePrecision(programs: Solution[], number: number, order: number[]): number {
+  const { task } = programs[number] as Solution
+  const right = programs.filter((each) => each.task === task).length - 1
+  if (right === 0) return 0
+  let [hits, sum] = [0, 0]
+  for (const [place, other] of order.slice(0, right).entries()) {
+    if (programs[other]?.task === task) sum += ++hits / (place + 1)
+  }
+  return sum / right
+}
+
+function jaccard(tokens: Set<string>[], one: number, other: number): number {
+  const [a, b] = [tokens[one] as Set<string>, tokens[other] as Set<string>]
+  const both = [...a].filter((token) => b.has(token)).length
+  return both / (a.size + b.size - both)
+}
