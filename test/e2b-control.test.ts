@@ -169,7 +169,7 @@ describe('a list', () => {
     expect(ids(await list({ startedAfter: newest?.startedAt }))).toEqual([made[2]?.sandboxId])
   })
 
-  test('comes in pages that end', async () => {
+  test('comes in pages, and the last one names no next', async () => {
     const paginator = Sandbox.list({ ...options, limit: 2, query: { metadata } })
     const first = await paginator.nextItems()
     expect([first.length, paginator.hasNext]).toEqual([2, true])

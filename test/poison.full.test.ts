@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { poisonedEngines } from './support/expect-unpoisoned.ts'
+import { poisonedEngine } from './support/expect-unpoisoned.ts'
 
-test('two hundred attempts to plant something leave no active lesson and move no policy', async () => {
-  expect(await poisonedEngines()).toBeGreaterThanOrEqual(200)
+test('two hundred different attempts to plant something leave no active lesson and move no policy', async () => {
+  expect(await poisonedEngine()).toBeGreaterThanOrEqual(200)
 })

@@ -92,6 +92,14 @@ def test_refuses():
     expect(mutation?.killed).toBeGreaterThan(0)
   })
 
+  test('leave changes of lines that they do not reach among the survivors', async () => {
+    const code = 'def twice(x):\n    return x + x\n\n\ndef thrice(x):\n    return x + x + x\n'
+    const content = 'from two import twice\n\ndef test_twice():\n    assert twice(3) == 6\n'
+    const { mutation } = await make('two.py', code, { files: { 'test_two.py': content }, generate: false })
+    expect(mutation?.survivors.map(({ line }) => line)).toContain(6)
+    expect(mutation?.total).toBeGreaterThan(mutation?.killed ?? 0)
+  })
+
   test('lose redundant and failing cases, and keep the rest as written', async () => {
     const content = `import random
 import unittest

@@ -155,7 +155,7 @@ describe('tests of a request', () => {
     async ({ code, tests }) =>
       tests.map((_, index) => ({ end: { name: `test ${index + 1}`, passed: code === passing, durationMs: 1 } }))
 
-  it('have to pass before a program counts as well', async () => {
+  it('have to pass before a program counts as ok', async () => {
     const seen: unknown[] = []
     const failing: Stages['diagnose'] = async ({ failedTest }) => {
       seen.push(failedTest?.name)

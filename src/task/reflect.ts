@@ -68,7 +68,7 @@ export async function reflect(needs: ReflectNeeds, reflecting: Reflecting): Prom
   }
 }
 
-/** A result that ended well and is not as expected has changed its session: a further try begins before it. */
+/** A program that ended well with a wrong result has changed its session: the next try begins from the state before it. */
 async function stateBefore(
   needs: ReflectNeeds,
   { action, expect, userId, signal }: Reflecting,

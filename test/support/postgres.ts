@@ -93,6 +93,8 @@ function supervise(options: { program: string; directory: string; port: number; 
   ;(child.stdin as Socket).unref()
   return {
     async stop() {
+      // A process with nothing else to do would end here, before the server has.
+      child.ref()
       child.stdin.end()
       await ended
     },

@@ -30,7 +30,9 @@ export const evaluate = browserAction('browser.evaluate', {
       })
     }
     const text = await within(run(), { what: 'The script', timeoutMs, signal }).catch((error) => {
-      if (error instanceof EngineError) throw error
+      // The end of a page or a browser is no fault of the script.
+      if (error instanceof EngineError || /has been closed|Target closed|crashed|disconnected/.test(String(error)))
+        throw error
       throw new EngineError('SCRIPT_FAILED', { reason: plainReason(String(error?.message ?? error)) })
     })
     if (text.length > MOST_CHARACTERS) return { value: text.slice(0, MOST_CHARACTERS).toWellFormed(), isCut: true }

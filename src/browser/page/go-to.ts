@@ -40,7 +40,7 @@ export async function goTo(parts: GoParts, address: string): Promise<Arrived> {
   return arrive(parts, { url, begun }, () => page.goto(url, { timeout: timeoutMs, waitUntil: 'domcontentloaded' }))
 }
 
-/** Goes back, goes on or loads again: the same care for another way. */
+/** Goes back, goes forward or loads again, with the same checks as a visit of an address. */
 export async function arrive(
   { page, audit, timeoutMs, clock }: GoParts,
   { url, begun }: { url: string; begun: number },

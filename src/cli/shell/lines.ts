@@ -5,7 +5,7 @@ export const INTERRUPTED = Symbol('interrupted')
 export interface Lines {
   /** Whether a person types them. */
   readonly isTyped: boolean
-  /** Undefined at the end. */
+  /** The next line; undefined at the end of the input. */
   read(prompt: string): Promise<string | typeof INTERRUPTED | undefined>
   /** The next line, if it is there already, without waiting for somebody to type it. */
   peek(): Promise<string | undefined>

@@ -3,7 +3,7 @@ import type { StoreFeature } from '../feature.ts'
 import { type AnswerTables, answerRows } from './answer-rows.ts'
 
 export const answerFeature = {
-  // Kept for a day, and readable with the key of this server alone: no matter of a backup.
+  // An answer is kept for a day, and only the key of this server opens it: a backup would hold nothing of use.
   tables: { kept_answer: 'passing' },
   rows: (database) => ({
     answers: durable(database, answerRows(database), ['begin', 'finish', 'remove', 'removeBefore', 'removeOf']),

@@ -7,7 +7,16 @@ import type { Tables } from '../tables.ts'
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 
 /** Tables that the backup itself or its events describe, or that hold only passing data. */
-const LEFT_OUT = ['migration', 'output_blob', 'engine_lease', 'task_lease', 'content_hold', 'kept_answer', 'token']
+const LEFT_OUT = [
+  'migration',
+  'output_blob',
+  'engine_lease',
+  'task_lease',
+  'content_hold',
+  'kept_answer',
+  'cached_result',
+  'token',
+]
 
 let db: Kysely<Tables>
 beforeAll(async () => {

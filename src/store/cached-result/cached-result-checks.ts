@@ -37,6 +37,7 @@ export const cachedResultChecks: Check<OpenStore>[] = [
           await cachedResults.put(resultOf({ userId, key, changedAt: index - keys.length }))
         }
         await cachedResults.removeOldest(userId, 3)
+        assert.equal(await cachedResults.get(userId, keys[0] ?? ''), undefined)
         await cachedResults.removeBefore(-2)
         const left = await Promise.all(keys.map((key) => cachedResults.get(userId, key)))
         assert.deepEqual(

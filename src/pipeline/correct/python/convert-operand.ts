@@ -69,7 +69,7 @@ function convert(operation: Operation): Proposal[] {
   const other = isText === 'left' ? rightType : leftType
   if (!isText || other === 'NoneType') return []
   const [text, value] = isText === 'left' ? [left, right] : [right, left]
-  const number = other === 'str' ? [] : toNumber(operation, text)
+  const number = other === 'str' || isRepeated(text) ? [] : toNumber(operation, text)
   if (operator !== '+') return other === 'str' && operator === '*' ? bothNumbers(operation) : number
   const toText = propose(
     wrap(value, 'str(', ')'),
@@ -78,6 +78,9 @@ function convert(operation: Operation): Proposal[] {
   )
   return NUMBERS.has(other) ? [toText, ...number] : [toText]
 }
+
+/** `10 * text` is a text written ten times: the number of that is not meant, and its operand became a text elsewhere. */
+const isRepeated = ({ tokens }: Expression): boolean => tokens.some(({ text }) => text === '*')
 
 const short = ({ text }: Expression): string => (text.length > 30 ? 'what is added' : text)
 

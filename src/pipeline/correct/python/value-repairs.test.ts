@@ -27,6 +27,13 @@ function repairs(strategy: Strategy, type: string, rows: Row[]): void {
   })
 }
 
+it('a text that is written several times is not made a number', () => {
+  const told: Told = ['TypeError', 'can only concatenate str (not "int") to str', 2]
+  expect(repairBy(convertOperand, faultOf('curr = "1"\ncurr = 10 * curr + int("2")', told)) ?? '').not.toContain(
+    'int(10',
+  )
+})
+
 repairs(convertOperand, 'TypeError', [
   ['print("Age: " + age)', 'can only concatenate str (not "int") to str', 'print("Age: " + str(age))'],
   ['print(n + " items")', "unsupported operand type(s) for +: 'int' and 'str'", 'print(str(n) + " items")'],

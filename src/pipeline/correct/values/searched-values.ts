@@ -27,7 +27,7 @@ export const searchedValues = z.object({
   held: z.int(),
   /** How much the failing checks say: a wrong program gives True by chance, but hardly a list of ten numbers. */
   bits: z.number(),
-  /** Changes that passed every check but those held back. */
+  /** Number of changes that passed every check which the search saw, and failed one that was held back from it. */
   overfit: z.int(),
   /** The type of the error that ended the first failing check; empty for a wrong value. */
   raised: z.string(),

@@ -28,7 +28,7 @@ describe('the report of a sandbox', () => {
     expect(report?.mutation).toEqual(told.mutation)
   })
 
-  it('is none when it was cut short, or is of another form', () => {
+  it('is not read when it was cut short, or has another form', () => {
     expect(readReport('')).toBeUndefined()
     expect(readReport(lineOf(told).slice(0, -10))).toBeUndefined()
     expect(readReport(lineOf({ ...told, dropped: [{ name: 'a', reason: 'mood' }] }))).toBeUndefined()

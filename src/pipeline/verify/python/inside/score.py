@@ -78,11 +78,11 @@ def whole(answer):
 def mutation_score(tested, until, every_killer=False, endless=frozenset(), untimed=lambda name: True):
     """Killed, survivors and those without time; and for each mutant the tests that noticed it.
 
-    Of those that are known to be `endless` for one of the tests nothing more is asked. Tests of time would notice anything.
+    Mutants of lines that no test reaches count as survivors, and are not run. Of those that are known to be `endless` for one of the tests nothing more is asked. Tests of time would notice anything.
     """
     passing = [key for key in tested.passing() if untimed(key[1])]
-    covered = set(tested.loading).union(*(tested.lines_of(key) for key in passing)) if passing else set()
-    mutants, left_out = mutants_of(tested.program, covered, MOST_MUTANTS)
+    lines = executable_lines(tested.program.compiled(tested.program.tree)) | set(tested.loading) if passing else set()
+    mutants, left_out = mutants_of(tested.program, lines, MOST_MUTANTS)
     usual = max((tested.answers[key]["seconds"] for key in passing), default=0)
     limits = Limits(3 * usual + 0.15, 3 * usual + 1.0)
     killers, survivors = {}, []
