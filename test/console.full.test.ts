@@ -79,8 +79,19 @@ async function filled({ call }: ConsoleWorld): Promise<string[]> {
   const { planId } = await ask('/v1/plans', { steps })
   const views = ['story', 'timeline', 'log', 'graph', 'raw'].map((view) => `/runs/${run.runId}?view=${view}`)
   const parts = ['cells', 'variables', 'files', 'history'].map((view) => `/sessions/${id}?view=${view}`)
-  const others = ['/storage', '/storage/data', '/plans', `/plans/${planId}`, '/approvals', '/machines']
-  const memory = ['insights', 'playbook', 'agents', 'strategies', 'patterns'].map((view) => `/memory?view=${view}`)
+  const others = [
+    '/chat',
+    '/browsers',
+    '/storage',
+    '/storage/data',
+    '/plans',
+    `/plans/${planId}`,
+    '/approvals',
+    '/machines',
+  ]
+  const memory = ['insights', 'playbook', 'programs', 'agents', 'strategies', 'patterns'].map(
+    (view) => `/memory?view=${view}`,
+  )
   const settings = ['policy', 'packages', 'keys', 'settings', 'host'].map((view) => `/settings?view=${view}`)
   const observe = ['health', 'numbers', 'log'].map((view) => `/observe?view=${view}`)
   return [
