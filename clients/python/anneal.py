@@ -350,6 +350,11 @@ class Anneal:
         return self._call("GET", f"/v1/actions/{_part(action_id)}")
 
 
+    def list_browsers(self):
+        """The open browsers of your sessions, with their tabs."""
+        return self._call("GET", "/v1/browsers")
+
+
     def get_browser(self, session_id):
         """The browser of a session: whether it is open, its tabs, and what is kept of it."""
         return self._call("GET", f"/v1/sessions/{_part(session_id)}/browser")

@@ -54,11 +54,12 @@ export async function takeWaiting(jail: SandboxProvider, spec: Partial<SandboxSp
 /** The output of a Python program in a sandbox. */
 export async function printed({ sandbox }: SandboxControl, code: string): Promise<string> {
   let text = ''
-  await sandbox.exec(python.command, {
+  const { endedBy, exitCode } = await sandbox.exec(python.command, {
     files: new Map([[python.fileName, Buffer.from(code)]]),
     onOutput: ({ bytes }) => {
       text += Buffer.from(bytes).toString()
     },
   })
-  return text
+  // A program that was ended has often printed nothing, and a test should tell why.
+  return endedBy === 'exit' && exitCode === 0 ? text : `${text}[${endedBy} ${exitCode}]`
 }
