@@ -19,23 +19,38 @@ export async function* screencast(
   const bell = new EventTarget()
   let newest: BrowserFrame | undefined
   let shown: { tab: Tab; session: CDPSession } | undefined
+  /** The address that the last picture showed. */
+  let pictured: string | undefined
+  let isFollowing = false
   const follow = async (): Promise<void> => {
     const tab = browser.tabs.find()
-    if (shown?.tab === tab) return
+    if (shown?.tab === tab) {
+      // A page that comes while pictures begin may take them away; a page at rest would never be shown.
+      if (pictured !== tab.page.url()) await begin(shown.session)
+      return
+    }
+    pictured = undefined
     await shown?.session.detach().catch(() => {})
     const session = await browser.context.newCDPSession(tab.page)
     shown = { tab, session }
     session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
       void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
       const size = { width: Math.round(metadata.deviceWidth), height: Math.round(metadata.deviceHeight) }
-      newest = { tab: tab.id, url: tab.page.url(), at: clock(), mime: 'image/jpeg', data, ...size }
+      pictured = tab.page.url()
+      newest = { tab: tab.id, url: pictured, at: clock(), mime: 'image/jpeg', data, ...size }
       bell.dispatchEvent(new Event('frame'))
     })
-    await session.send('Page.startScreencast', FORMAT)
+    await begin(session)
   }
-  const look = setInterval(() => void follow().catch(() => {}), LOOK_MS)
-  try {
+  const look = async (): Promise<void> => {
+    if (isFollowing) return
+    isFollowing = true
     await follow().catch(() => {})
+    isFollowing = false
+  }
+  const looking = setInterval(() => void look(), LOOK_MS)
+  try {
+    await look()
     while (!over.aborted) {
       if (!newest) await once(bell, 'frame', { signal: over }).catch(() => {})
       const frame = newest
@@ -43,7 +58,12 @@ export async function* screencast(
       if (frame && !over.aborted) yield frame
     }
   } finally {
-    clearInterval(look)
+    clearInterval(looking)
     await shown?.session.detach().catch(() => {})
   }
+}
+
+async function begin(session: CDPSession): Promise<void> {
+  await session.send('Page.stopScreencast')
+  await session.send('Page.startScreencast', FORMAT)
 }
