@@ -29,8 +29,8 @@ const WRITE_AFTER_MS = 300
 /** Programs that wait to be written; more are not learnt from. */
 const MOST_WAITING = 1000
 const LEAST_WORDS = 3
-/** Larger memories are searched when somebody asks, and not by every run: that would take 10 ms of the server's thread for 20,000 programs. */
-const MOST_RECALLED = 5000
+/** Larger memories are searched when somebody asks, and not by every run: a search of so many takes 3 ms of the server's thread. */
+const MOST_RECALLED = 100_000
 /** Most programs that a run waits for when its user's index has not been read yet. */
 const MOST_AWAITED = 200
 const MOST_CODE = 100_000

@@ -83,6 +83,14 @@ describe('the guard for Python', () => {
     }
   })
 
+  it('reads the code before a text and behind the end of one, also in a broken program', () => {
+    const hidden = [
+      'print(eval(input()))\n"""A text."""\nif (\n',
+      'Returns the sum of it.\n"""\nprint(eval(input()))\n',
+    ]
+    for (const code of hidden) expect(spotsIn(code).map(({ rule }) => rule)).toContain('python/eval')
+  })
+
   it('judges programs that call each other without end, and nest without end', () => {
     const knot = Array.from({ length: 60 }, (_, n) => `def f${n}(x):\n    return f${(n + 1) % 60}(x)\n`).join('')
     expect(spotsIn(`${knot}eval(f0(input()))\n`).some(({ rule }) => rule === 'python/eval')).toBe(true)

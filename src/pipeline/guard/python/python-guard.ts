@@ -19,11 +19,17 @@ export const pythonGuard: LanguageGuard<PythonProgram> = {
   },
 }
 
+/** Cut-outs are short; a longer program may be partial only because its reading took too long. */
+const LONGEST_CUT_OUT = 20_000
+
 /** Reads a program; one that is broken is read again without the end of a text at its beginning. */
 function readCutOut(source: string): ProgramReading {
   const whole = readProgram(source)
-  const rest = whole.isPartial ? withoutCutText(source) : source
-  return rest === source ? whole : { ...readProgram(rest), isPartial: true }
+  if (!whole.isPartial || source.length > LONGEST_CUT_OUT) return whole
+  const { rest, cut } = withoutCutText(source)
+  // Lines that are Python are code, whatever stands behind them: they must not be hidden.
+  const isText = cut !== '' && readProgram(cut).isPartial
+  return isText ? { ...readProgram(rest), isPartial: true } : whole
 }
 
 /** Ruff takes long to start, so it starts when it is first needed, and checks a program once. */
