@@ -40,7 +40,8 @@ export async function killPlans({ directory, place, graphs, killsEach, mostMs, f
       const died: string[] = []
       let story: PlanStory | undefined
       while (!story) {
-        const lifeMs = died.length < killsEach ? Math.random() * mostMs : undefined
+        // Shorter than the undisturbed plan takes: on a fast host it would end before anything is killed.
+        const lifeMs = died.length < killsEach ? Math.random() * Math.min(mostMs, calm.livedMs / 2) : undefined
         const life = await live(worker(), { directory: join(directory, `killed-${seed}`), seed: -seed, died }, lifeMs)
         story = life.story
         if (story) break
@@ -93,10 +94,12 @@ export async function live({ process: worker, ended }: Worker, task: PlanTask, l
   })
   worker.stdin.write(JSON.stringify(task))
   await Promise.race([begun.promise, ended])
+  const begunAt = performance.now()
   if (lifeMs !== undefined) await Promise.race([wait(lifeMs), ended])
   if (lifeMs !== undefined) worker.kill('SIGKILL')
   const [code, signal] = await ended
   if (code !== 0 && signal !== 'SIGKILL') throw new Error(`an engine ended by itself with ${code}`)
   const [engineId = '', text] = lines
-  return { engineId, story: text === undefined ? undefined : (JSON.parse(text) as PlanStory) }
+  const story = text === undefined ? undefined : (JSON.parse(text) as PlanStory)
+  return { engineId, story, livedMs: performance.now() - begunAt }
 }
