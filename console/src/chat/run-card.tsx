@@ -12,7 +12,7 @@ import { Link } from '../route/link.tsx'
 import { spansOf } from '../run/ansi.ts'
 import { Results } from '../run/results.tsx'
 
-/** What became of the code in an answer: outcome, attempts, output, files, and the way to its story. */
+/** The fate of the code in an answer: outcome, attempts, output, files, and the way to its story. */
 export function RunCard({ run, reflection }: { run: ChatRun; reflection: Reflection }) {
   return (
     <section className="panel chat-run" aria-label={`What the code did: ${run.runId}`}>

@@ -121,7 +121,7 @@ function onlyFamilies(families: number[]): Instruction[] {
   return [...checks, [RETURN, 0, 0, fail(EAFNOSUPPORT)]]
 }
 
-/** Whoever makes a network of its own has every right over it, and with raw sockets the kernel's oldest doors. */
+/** The owner of a network has every right over it, and with raw sockets the kernel's oldest doors. */
 const NESTED_SOCKETS: Instruction[] = [
   ...onlyFamilies(NESTED_FAMILIES),
   [LOAD, 0, 0, argument(1)],
