@@ -122,7 +122,10 @@ export const browserAction =
         const timeoutMs = asked.timeoutMs ?? given.usualMs?.(needs.config) ?? USUAL_MS
         const work = workOf(needs, { type, context, browser, tab, timeoutMs, repairs })
         const result = await untilCrash(tab, given.work(asked, work)).catch((error) => {
-          throw explain(error, { what: `The action ${type}`, timeoutMs })
+          const told = explain(error, { what: `The action ${type}`, timeoutMs })
+          // The caller has heard of the crash: the next action must not fail by it once more.
+          if (told instanceof EngineError && told.code === 'PAGE_CRASHED') void browser.tabs.close(tab).catch(() => {})
+          throw told
         })
         return { ...(await reportOf(browser, { tab, begun, repairs })), ...result }
       })
