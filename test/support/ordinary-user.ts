@@ -8,8 +8,13 @@ import { reachableNode } from '../../src/sandbox/host/node-binary.ts'
 import { asAccount } from '../../src/sandbox/jail/account.fixture.ts'
 
 const REPOSITORY = new URL('../../', import.meta.url).pathname
-/** Users that are given to ordinary users of tests; far from real ones, and from those that other tests give. */
-const FIRST_SUB_ID = 1_940_000_000
+const GIVEN_USERS = 65_536
+/** Users that are given to ordinary users of tests; far from real ones, and from those that other tests and other checkouts give. */
+const FIRST_SUB_ID = 2_000_000_000 + (process.pid % 32_768) * GIVEN_USERS
+/** Users of their own for each file of a worker, so that no test sees the ending processes of another. */
+const FIRST_UID = 1_500_000_000
+const USERS_OF_A_PROCESS = 100
+let usersMade = 0
 
 export interface UserOptions {
   hasSubIds: boolean
@@ -20,7 +25,8 @@ export interface UserOptions {
 
 /** An ordinary user with an account of its own, for tests that are root, and a way to run our commands as that user. */
 export async function makeOrdinaryUser({ hasSubIds, env = {}, hasGroups = false }: UserOptions) {
-  const uid = 1_760_000_000 + process.pid
+  usersMade += 1
+  const uid = FIRST_UID + process.pid * USERS_OF_A_PROCESS + usersMade
   const directory = await mkdtemp(join(tmpdir(), 'anneal-user-'))
   await chmod(directory, 0o755)
   const [home, program, tmp] = ['home', 'program', 'tmp'].map((name) => join(directory, name)) as [
@@ -44,11 +50,12 @@ export async function makeOrdinaryUser({ hasSubIds, env = {}, hasGroups = false 
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   }
+  const isGiven = (owner: number) => owner >= FIRST_SUB_ID && owner < FIRST_SUB_ID + GIVEN_USERS
   return {
     ...{ uid, name, home, tmp, start },
     /** Whether a process or a file belongs to this user, or to one that it was given. */
-    owns: (owner: number) => owner === uid || (owner >= FIRST_SUB_ID && owner < FIRST_SUB_ID + 65_536),
-    isGiven: (owner: number) => owner >= FIRST_SUB_ID && owner < FIRST_SUB_ID + 65_536,
+    owns: (owner: number) => owner === uid || isGiven(owner),
+    isGiven,
     async remove() {
       await rm(directory, { recursive: true, force: true })
       await rm(`/var/tmp/anneal-${uid}`, { recursive: true, force: true })
@@ -97,5 +104,8 @@ export async function serveAs(user: OrdinaryUser) {
 export async function userOf(pid: string): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const found = /^Uid:\s+(\d+)/m.exec(status)?.[1]
-  return found === undefined ? undefined : Number(found)
+  return found === undefined || awaitsInit(status) ? undefined : Number(found)
 }
+
+/** An ended process whose parent has ended too: it holds nothing, and some hosts' init takes seconds to collect it. */
+const awaitsInit = (status: string) => /^State:\s+Z/m.test(status) && /^PPid:\s+1$/m.test(status)
