@@ -13,8 +13,10 @@ export interface Hiding {
 }
 
 /** Hides the keys of this server and the secrets of its configuration. */
-export function createHiding({ apiKey, databaseUrl, modelKey, s3Secret, e2bApiKey }: Config): Hiding {
-  const secrets = [apiKey, passwordIn(databaseUrl), modelKey, s3Secret, e2bApiKey].filter(Boolean)
+export function createHiding({ databaseUrl, ...config }: Config): Hiding {
+  const { apiKey, modelKey, memoryEmbeddingsKey, s3Secret, e2bApiKey } = config
+  const given = [apiKey, passwordIn(databaseUrl), modelKey, memoryEmbeddingsKey, s3Secret, e2bApiKey]
+  const secrets = given.filter(Boolean)
   const known = createKnownKeys()
   return { known, mask: createMask(secrets, known), newMask: () => createTextMask(secrets, known) }
 }

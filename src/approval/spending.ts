@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ApprovalPolicy } from '../contract/approval.ts'
 import type { Pass, Purse } from '../contract/effect.ts'
+import { EngineError } from '../contract/errors.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Store } from '../store/store.ts'
 
@@ -33,12 +34,13 @@ export function createSpending({ documents, policiesFor, pass, clock, onTrouble 
     }
   }
 
-  const take: Purse = async ({ model, tokens, of }, signal) => {
+  const take: Purse = async ({ model, tokens, of, asksNobody = false }, signal) => {
     const limit = limitOf(await policiesFor(of.userId))
     if (limit === undefined) return async () => {}
     const day = dayOf(clock())
     if (!(await count(of.userId, { day, tokens, most: limit }))) {
       const title = `Ask ${model}: up to ${tokens} tokens, beyond the ${limit} of a day`
+      if (asksNobody) throw new EngineError('APPROVAL_DENIED', { title, why: 'nobody is asked for it' })
       const { onAsk, ...who } = of
       const bound = { arguments: { model, day, limit, tokens }, scope: { model }, names: [model] }
       await pass({ kind: 'spending', ...who, title, ...bound }, signal, onAsk)

@@ -283,6 +283,7 @@ export const secretSettings: ReadonlySet<SettingName> = new Set([
   'apiKey',
   'databaseUrl',
   'modelKey',
+  'memoryEmbeddingsKey',
   's3Secret',
   'e2bApiKey',
 ])

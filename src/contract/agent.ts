@@ -55,6 +55,7 @@ export const agent = z
     succeeded: z.int(),
     domains: z.array(domainRecord).describe('The domain with the most runs first'),
     lessons: z.object({ active: z.int(), candidate: z.int() }),
+    sharedWith: z.array(z.string()).describe('Users who may search the programs that its runs taught'),
   })
   .meta({ id: 'Agent' })
 export type Agent = z.infer<typeof agent>
@@ -63,6 +64,12 @@ export const agentList = z.object({ agents: z.array(agent) }).meta({ id: 'AgentL
 
 export const newAgent = z.strictObject({ name: agentName, description: z.string().max(500).optional() })
 export type NewAgent = z.infer<typeof newAgent>
+
+/** A change of one agent that its user may make. */
+export const agentOrder = z
+  .strictObject({ op: z.enum(['share', 'unshare']), user: z.string().min(1).max(200).describe('Who may search') })
+  .meta({ id: 'AgentOrder' })
+export type AgentOrder = z.infer<typeof agentOrder>
 
 export const routeRequest = z.strictObject({
   task: z.string().min(1).max(20_000).describe('The work in words, with or without code'),

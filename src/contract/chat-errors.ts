@@ -18,6 +18,10 @@ export const chatErrors = {
     `The conversation ${d.chatId} has no message ${d.messageId}.`,
     'GET /v1/chats/{chatId} lists them.',
   ]),
+  CHAT_ANSWER_CUT: row(502, true, (d: { tokens: number }) => [
+    `The model’s answer was cut at ${d.tokens} tokens, so its code was not run.`,
+    'Raise ANNEAL_MODEL_OUTPUT_TOKENS and ANNEAL_MODEL_RUN_TOKENS, or ask for less at once.',
+  ]),
   CHAT_NEEDS_MODEL: row(422, false, (_: object) => [
     'No language model is configured, and the message holds no code that could be run.',
     CONFIGURE_MODEL,

@@ -70,7 +70,7 @@ export const completion = z
           annotations: z.array(annotation),
         }),
         logprobs: z.null(),
-        finish_reason: z.literal('stop'),
+        finish_reason: z.enum(['stop', 'length']),
       }),
     ),
     usage: tokens,

@@ -47,11 +47,11 @@ export interface EdgeCaller {
 export type Payer = Pick<Effect, 'userId' | 'sessionId' | 'cause'> & Pick<EdgeCaller, 'onAsk'>
 
 /**
- * Resolves when so many tokens may be spent, and throws APPROVAL_DENIED otherwise. The function that it gives is told how many were
+ * Resolves when so many tokens may be spent, and throws APPROVAL_DENIED otherwise; with `asksNobody` at once, without a question to a person. The function that it gives is told how many were
  * spent in the end.
  */
 export type Purse = (
-  call: { model: string; tokens: number; of: Payer },
+  call: { model: string; tokens: number; of: Payer; asksNobody?: boolean },
   signal: AbortSignal,
 ) => Promise<(spent: number) => Promise<void>>
 

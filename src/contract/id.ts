@@ -46,6 +46,10 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): stri
 
 export const ID_RANDOM_BYTES = RANDOM_DIGITS
 
+const PREFIX_LETTERS = 3
+/** The part by which ids sort, whatever they name. */
+export const ageOf = (id: string): string => id.slice(PREFIX_LETTERS)
+
 const idOf = (prefix: IdPrefix) =>
   z
     .string()

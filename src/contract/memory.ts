@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentName } from './agent.ts'
 import { patternId } from './id.ts'
 import { programTest } from './run.ts'
 
@@ -27,6 +28,7 @@ export const codePattern = z.object({
   task: z.string().optional().describe('What it is for: the task of the request, or as it was given'),
   tests: z.array(test).optional().describe('Tests of the request that it passed'),
   source: z.enum(['run', 'given']).describe('run: it ended well here; given: a caller stored it, and nothing was run'),
+  agent: agentName.optional().describe('The agent whose run taught it'),
   worked: z.int().describe('Runs in which it, or a copy with other names, ended well'),
   runs: z.array(z.string()).describe('The last of these runs, the newest first'),
   createdAt: z.number(),
@@ -46,9 +48,14 @@ export const memorySearch = z
     language: language.optional(),
     limit: z.int().min(1).max(100).optional().describe('10 unless it is told'),
     threshold: z.number().min(0).max(1).optional().describe('Only patterns with at least this score'),
+    agent: agentName.optional().describe('Only programs that runs of this agent taught'),
+    user: z.string().min(1).max(200).optional().describe('The user whose agent it is and who shared it with you'),
   })
   .refine(({ query, code: known }) => (query === undefined) !== (known === undefined), {
     message: 'needs exactly one of "query" and "code"',
+  })
+  .refine(({ agent, user }) => user === undefined || agent !== undefined, {
+    message: 'needs the "agent" of that user',
   })
   .meta({ id: 'MemorySearch' })
 export type MemorySearch = z.infer<typeof memorySearch>

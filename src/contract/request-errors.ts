@@ -34,6 +34,10 @@ export const requestErrors = {
     `No valid API key: ${d.reason}.`,
     'Send "Authorization: Bearer KEY"; make a key with "anneal keys add".',
   ]),
+  SIGN_IN_REFUSED: row(401, false, (d: { reason: string }) => [
+    `This does not sign you in: ${d.reason}.`,
+    'Paste a key of this server, or use the link that it prints when it starts.',
+  ]),
   SIGNED_OUT: row(401, false, () => [
     'This browser is not signed in to the console, or no longer.',
     'Open /sign-in and paste a key, or use the link that the server printed when it started.',

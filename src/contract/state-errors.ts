@@ -10,6 +10,10 @@ export const stateErrors = {
     `Session ${d.sessionId} is busy: ${d.doing}.`,
     'Wait until that has ended, or cancel it.',
   ]),
+  TERMINAL_NOT_OPEN: row(409, false, (d: { sessionId: string }) => [
+    `No terminal is open in session ${d.sessionId}.`,
+    'Open one first; where several servers share a store, ask the one that opened it.',
+  ]),
   SESSION_ELSEWHERE: row(409, true, (d: { sessionId: string }) => [
     `Session ${d.sessionId} is at work on another server.`,
     'Try again in a moment: it is free when that server has unloaded it, or its sign of life has run out.',

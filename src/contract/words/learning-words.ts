@@ -12,6 +12,11 @@ const rate = z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).m
 export const learningWords = {
   settings: {
     playbook: flag.default(true).describe('Whether lessons are learnt from runs and used in repairs'),
+    playbookModel: flag
+      .default(false)
+      .describe(
+        'Whether the configured model words lessons of repairs that no strategy made; their programs are run again before they count',
+      ),
     playbookTokens: number(100, 1_000_000)
       .default(4000)
       .describe('Most tokens, estimated, of the active lessons of one user or agent; more are refused'),
@@ -38,6 +43,7 @@ export const learningWords = {
       delta: z.int(),
     }),
     eventOf('agent.created', { name: agentName }),
+    eventOf('agent.changed', { name: agentName, op: z.enum(['share', 'unshare']) }),
     eventOf('agent.removed', { name: agentName }),
     eventOf('agent.level', {
       name: agentName,

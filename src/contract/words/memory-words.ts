@@ -13,6 +13,21 @@ export const memoryWords = {
     memoryPromptTokens: number(0, 100_000)
       .default(800)
       .describe('Most tokens, estimated, of known programs in one question to a model; 0 for none'),
+    memoryEmbeddings: z
+      .string()
+      .default('')
+      .describe(
+        'Model of embeddings for the search of memory, as provider/model: it is sent remembered programs and questions; empty sends nothing',
+      ),
+    memoryEmbeddingsKey: z
+      .string()
+      .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
+      .default('')
+      .describe('Key of that model; without key and address those of the model, where the provider is the same'),
+    memoryEmbeddingsUrl: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+      .default('')
+      .describe('Where that model is asked, up to and with /v1; empty for the usual address of its provider'),
     memoryDays: number(0, 36_500)
       .default(365)
       .describe('Days after which a remembered program that did not come again is forgotten; 0 keeps all'),
