@@ -10,7 +10,10 @@ const world = browserWorld(() => ({
   },
 }))
 const { act, done, url, events } = world
-const unused = browserWorld(() => ({ '/': '<title>Here</title>' }), { ANNEAL_BROWSER_IDLE_MS: '1000' })
+const unused = browserWorld(() => ({ '/': '<title>Here</title>' }), {
+  ANNEAL_BROWSER_IDLE_MS: '1000',
+  ANNEAL_BROWSER_MEMORY_MB: '512',
+})
 
 /** Processes of Chromium below this one, by a word of their command line. */
 async function ownProcesses(mark: string): Promise<number[]> {
@@ -54,10 +57,17 @@ describe('the end of', () => {
     await done('close')
   })
 
-  test('a browser that nobody uses comes by itself', async () => {
+  test('the memory of a browser is the end of its page or of itself, and the session goes on', async () => {
     await unused.done('open', { url: unused.url('/') })
+    const script = 'Array.from({ length: 24 }, () => new Uint8Array(32_000_000).fill(1)).length'
+    const taken = await unused.act('evaluate', { script })
+    expect(['PAGE_CRASHED', 'BROWSER_CRASHED']).toContain(taken.error?.code)
+    expect(await unused.done('open', { url: unused.url('/') })).toMatchObject({ title: 'Here' })
+  })
+
+  test('a browser that nobody uses comes by itself', async () => {
     const why = async () => (await unused.events('browser.closed')).map((event) => 'why' in event && event.why)
-    await expect.poll(why).toEqual(['idle'])
+    await expect.poll(why).toContain('idle')
     await expect.poll(() => ownProcesses('--user-data-dir=')).toEqual([])
   })
 })

@@ -14,6 +14,11 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><a href="/two">Seco
 const COVERED = `<title>Covered</title><button id="buy" onclick="document.title='bought'">Buy</button>
 <div id="veil" style="position:fixed;inset:0;background:#fff8"><button onclick="veil.remove()">No thanks</button></div>`
 
+/** Leaves when the pointer comes, and is back when it has been missed. */
+const SHY = `<title>Shy</title><button id="shy" onclick="document.title='hit'" style="position:absolute;left:0">Shy</button><script>
+let away = '500px'; shy.onmouseenter = () => shy.style.left = away
+addEventListener('pointerdown', () => shy.style.left = away = 0, true)</script>`
+
 const HARD = `<title>Hard</title><canvas width="4000" height="4000"></canvas><p id="odd"></p><ul id="list"></ul><script>
 odd.textContent = '\\ud800 broken \\udc00 ' + '漢字😀'.repeat(3000)
 list.innerHTML = '<li><a href="#">an entry of a list without end</a></li>'.repeat(5000)
@@ -28,6 +33,7 @@ const world = browserWorld(
     },
     '/two': '<title>Two</title><h1>Two</h1><script>localStorage.here = "yes"</script>',
     '/covered': COVERED,
+    '/shy': SHY,
     '/hard': HARD,
     '/file.bin': (_, response) => {
       response.writeHead(200, { 'content-disposition': 'attachment; filename="../../fi le$.bin"' })
@@ -96,6 +102,13 @@ describe('a page', () => {
     expect((await events('browser.repaired')).length).toBe(2)
   })
 
+  test('is not clicked beside an element that moves under the pointer', async () => {
+    await done('navigate', { url: url('/shy') })
+    const clicked = await done('click', { target: '#shy', timeoutMs: 2000 })
+    expect(clicked).toMatchObject({ title: 'hit', repairs: [{ failure: 'not-yet', worked: true }] })
+    await done('navigate', { url: url('/covered') })
+  })
+
   test('without the element says what is there instead', async () => {
     const missing = await act('click', { target: 'text=Sell it', timeoutMs: 500 })
     expect(missing).toMatchObject({ outcome: 'failed', error: { code: 'ELEMENT_NOT_FOUND' } })
@@ -132,6 +145,11 @@ describe('the browser of a session', () => {
     expect(await engine.actions.executeAction(request, { userId: 'ada' })).toMatchObject({
       error: { code: 'BROWSER_LIMIT' },
     })
+  })
+
+  test('asks for nothing that no page wants', async () => {
+    const hosts = (await events('browser.request')).map((event) => 'host' in event && event.host)
+    expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
   })
 
   test('keeps cookies and storage for the next one', async () => {

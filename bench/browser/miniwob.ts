@@ -1,10 +1,12 @@
 /**
  * Scripted oracles play the pages of MiniWoB++ by actions of the browser: whether the actions are enough, and steady, without a model.
  *
- * node bench/browser/miniwob.ts --pages DIRECTORY [--seeds 5] [--only click-button,…]     the table; kept in bench/results/browser.json
+ * node bench/browser/miniwob.ts --pages DIRECTORY [--seeds 5] [--rounds 2]     the table; kept in bench/results/browser.json
+ * node bench/browser/miniwob.ts --pages DIRECTORY --only click-button,…         some pages; nothing is kept
  *
  * DIRECTORY is `miniwob/html` of a checkout of Farama-Foundation/miniwob-plusplus. A page is solved with a raw reward of 0.95 or more (pages
- * of geometry score by nearness); its clock is set to a minute, so that a busy host changes no result.
+ * of geometry score by nearness); its clock is set to a minute, so that a busy host changes no result. Every round plays all pages with the
+ * same seeds: a page that ends in two ways is a flake.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,10 +21,12 @@ const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: 'miniwob/html' },
     seeds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '2' },
     only: { type: 'string' },
   },
 })
 const SEEDS = Number(values.seeds)
+const ROUNDS = Number(values.rounds)
 const SOLVED = 0.95
 const EPISODE_MS = 60_000
 const AIM = 100
@@ -62,40 +66,51 @@ const all = (await readdir(join(values.pages, 'miniwob')))
 const wanted = values.only?.split(',') ?? all
 const played = wanted.filter((page) => oracles[page])
 
-const results = await withBrowser(values.pages, {}, async (work) => {
-  await work.act('open')
-  const found: { page: string; solved: number; episodes: Episode[]; ms: number }[] = []
+/** One letter for each seed of a page: s for solved. */
+type Found = Map<string, string[]>
+
+async function playAll(work: AtWork, round: number, found: Found): Promise<void> {
   for (const page of played) {
     const begun = performance.now()
     const episodes: Episode[] = []
     for (let seed = 1; seed <= SEEDS; seed++) episodes.push(await play(work, page, seed))
-    const solved = episodes.filter(({ reward }) => reward >= SOLVED).length
-    const ms = (performance.now() - begun) / SEEDS
-    found.push({ page, solved, episodes, ms })
-    console.error(`${solved === SEEDS ? '✔' : '✖'} ${page} ${solved}/${SEEDS} ${Math.round(ms)} ms`)
+    const marks = episodes.map(({ reward }) => (reward >= SOLVED ? 's' : '-')).join('')
+    found.set(page, [...(found.get(page) ?? []), marks])
+    const ms = Math.round((performance.now() - begun) / SEEDS)
+    console.error(`${marks.includes('-') ? '✖' : '✔'} round ${round} ${page} ${marks} ${ms} ms`)
     for (const { seed, trouble } of episodes) if (trouble) console.error(`    seed ${seed}: ${trouble}`)
   }
-  return found
-})
-
-interface Kept {
-  machine: object
-  seeds: number
-  solved: Record<string, number>
 }
 
-/** Pages that were played before are kept, so that the list can be gone through in pieces. */
-await keepResults('miniwob', (kept: Partial<Kept & { aims: object }>) => {
-  const before = kept.seeds === SEEDS ? kept.solved : {}
-  const solved = { ...before, ...Object.fromEntries(results.map(({ page, solved: count }) => [page, count])) }
-  const whole = Object.values(solved).filter((count) => count === SEEDS).length
-  const aim = `pages solved with every seed: ${AIM} of ${all.length} at least`
-  console.error(`${whole} of ${all.length} pages solved with all of ${SEEDS} seeds`)
-  return {
-    machine: machineFacts(),
-    seeds: SEEDS,
-    aims: [{ aim, met: whole >= AIM, value: whole }],
-    solved: Object.fromEntries(Object.entries(solved).toSorted()),
-    notPlayed: all.filter((page) => !oracles[page]),
-  }
+const machine = machineFacts()
+const begun = performance.now()
+const found: Found = new Map()
+await withBrowser(values.pages, {}, async (work) => {
+  await work.act('open')
+  for (let round = 1; round <= ROUNDS; round++) await playAll(work, round, found)
 })
+const pages = [...found]
+const whole = pages.filter(([, rounds]) => rounds.every((marks) => !marks.includes('-'))).map(([page]) => page)
+const partly = pages.filter(([, rounds]) => rounds.some((marks) => marks.includes('-'))).toSorted()
+const flakes = partly.filter(([, rounds]) => new Set(rounds).size > 1).map(([page]) => page)
+const numbers = `${whole.length} of ${all.length} pages solved with all of ${SEEDS} seeds in ${ROUNDS} rounds, ${flakes.length} flakes`
+console.error(`${numbers} ${flakes}`)
+if (!values.only)
+  await keepResults('miniwob', () => ({
+    machine,
+    seconds: Math.round((performance.now() - begun) / 1000),
+    seeds: SEEDS,
+    rounds: ROUNDS,
+    aims: [
+      {
+        aim: `pages solved with every seed: ${AIM} of ${all.length} at least`,
+        met: whole.length >= AIM,
+        value: whole.length,
+      },
+      { aim: 'pages that end in two ways: none', met: flakes.length === 0, value: flakes.length },
+    ],
+    solved: whole.toSorted(),
+    notSolved: Object.fromEntries(partly),
+    flakes,
+    notPlayed: all.filter((page) => !oracles[page]),
+  }))

@@ -565,6 +565,11 @@ class Anneal:
         return self._call("DELETE", f"/v1/agents/{_part(name)}")
 
 
+    def share_agent(self, name, body):
+        """Let another user search the programs that runs of this agent taught, or end that."""
+        return self._call("POST", f"/v1/agents/{_part(name)}/share", body=body)
+
+
     def route_task(self, body):
         """Tell which of your agents is the best for a task, and why."""
         return self._call("POST", "/v1/agents/route", body=body)
@@ -673,6 +678,16 @@ class Anneal:
     def delete_session_file(self, session_id, *, path):
         """Remove a file of a session, or a directory with everything in it."""
         return self._call("DELETE", f"/v1/sessions/{_part(session_id)}/file", query={"path": path})
+
+
+    def open_terminal(self, session_id, body):
+        """Open a terminal in a session; it ends with this request, and what it changed is saved."""
+        return self._call("POST", f"/v1/sessions/{_part(session_id)}/terminal", body=body)
+
+
+    def type_in_terminal(self, session_id, body):
+        """Send keys to the terminal of a session, or tell it a new size."""
+        return self._call("POST", f"/v1/sessions/{_part(session_id)}/terminal/input", body=body)
 
 
     def list_checkpoints(self, *, session=None, conversation=None, limit=None):

@@ -14,6 +14,7 @@ import type { BrowsersApi } from './browsers-api.ts'
 import { createChromiumStarter } from './chromium/chromium-starter.ts'
 import { createWarmBrowsers } from './chromium/warm-browsers.ts'
 import { createBrowsers } from './create-browsers.ts'
+import { type PageNames, type PageNeeds, pageNames } from './page-names.ts'
 
 interface Owner {
   userId: string
@@ -26,7 +27,7 @@ export interface BrowsersNeeds extends Ground {
   journal: { observe(observer: (event: EngineEvent, userId: string) => void): void }
   sandbox: SandboxProvider
   walls: { assertStanding(): Promise<void> }
-  sessions: {
+  sessions: PageNeeds['sessions'] & {
     get(id: string, userId: string): Promise<SessionInfo>
     files: {
       read(id: string, owner: Owner, path: string): Promise<Uint8Array>
@@ -37,7 +38,7 @@ export interface BrowsersNeeds extends Ground {
       ): Promise<void>
     }
   }
-  actions: { register(action: AnyAction): void }
+  actions: PageNeeds['actions'] & { register(action: AnyAction): void }
   grants: { assertNetwork(allow: string[]): void }
   edge: Pick<Edge, 'hosts' | 'newHosts'>
   takePlace(userId: string): () => void
@@ -46,7 +47,7 @@ export interface BrowsersNeeds extends Ground {
 }
 
 /** Opens browsers for sessions, and brings the actions on their pages. Nothing of Chromium is touched before the first of them. */
-export function browsersPart(needs: BrowsersNeeds): Part<BrowsersApi> {
+export function browsersPart(needs: BrowsersNeeds): Part<BrowsersApi & PageNames> {
   const { config, store, sandbox, walls, sessions, clock, onTrouble } = needs
   const starter = createChromiumStarter({ config, sandbox, assertWalls: walls.assertStanding })
   const count = needs.isBrief ? 0 : config.warmBrowsers
@@ -63,7 +64,7 @@ export function browsersPart(needs: BrowsersNeeds): Part<BrowsersApi> {
   })
   const { forget: _, close, ...api } = browsers
   return {
-    api,
+    api: { ...api, ...pageNames(needs) },
     routes: browserRoutes(api),
     hostChecks: async ({ prove }) => [await browserCheck(config.browserPath, starter, prove)],
     close,

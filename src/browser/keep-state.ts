@@ -30,19 +30,36 @@ export function createKeeper({ rows, kept, sessionId, userId, clock, onTrouble }
   let browser: OpenBrowser | undefined
   let last = ''
   let timer: NodeJS.Timeout | undefined
+  let isTouched = false
+  let asked: Promise<StorageState | undefined> = Promise.resolve(undefined)
   const body = kept?.body as { storage?: StorageState } | undefined
 
+  /** One after the other, also when nobody waits for the last one any more: each opens a page for every origin that has storage. */
+  function ask({ context }: OpenBrowser): Promise<StorageState> {
+    const next = asked.catch(() => {}).then(() => context.storageState())
+    asked = next
+    return next
+  }
   async function save(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
     if (!browser || sessionId === undefined || userId === undefined) return
-    const state = browser.context.storageState()
+    const state = ask(browser)
     const storage = await within(state, { what: 'The state of the browser', timeoutMs: SAVE_MS })
     const url = (await browser.tabs.list()).find(({ active }) => active)?.url
     const next = JSON.stringify({ storage, url })
     if (next === last || next.length > MOST_BYTES) return
     last = next
     await rows.save({ sessionId, userId, savedAt: clock(), body: { storage, url } })
+  }
+  function touch(): void {
+    isTouched = true
+    timer ??= setTimeout(() => void saveTouched(), SOON_MS)
+    timer.unref()
+  }
+  async function saveTouched(): Promise<void> {
+    isTouched = false
+    await save().catch((error) => browser && onTrouble(error))
+    timer = undefined
+    if (isTouched && browser) touch()
   }
   return {
     state: body?.storage,
@@ -53,10 +70,10 @@ export function createKeeper({ rows, kept, sessionId, userId, clock, onTrouble }
         clearTimeout(timer)
       })
     },
-    touch() {
-      timer ??= setTimeout(() => void save().catch((error) => browser && onTrouble(error)), SOON_MS)
-      timer.unref()
+    touch,
+    save: () => {
+      clearTimeout(timer)
+      return save()
     },
-    save,
   }
 }

@@ -95,7 +95,10 @@ async function openIn(needs: BrowserNeeds, parts: LiveParts, network: NetworkPol
     onRequests: () => void setTimeout(() => void live?.flush(), TELL_MS).unref(),
   })
   keeper.follow(browser)
-  const flush = async () => void (await tell(...browser.audit.take().map((request) => requestDraft(request, of))))
+  const flush = async () => {
+    const waiting = browser.audit.take()
+    if (waiting.length > 0) await tell(...waiting.map((request) => requestDraft(request, of)))
+  }
   live = { browser, keeper, of, rest: undefined, users: 0, flush }
   const { version, isolation } = browser
   await tell({ type: 'browser.opened', version, isolation, startedFrom, restored: state !== undefined })

@@ -98,11 +98,27 @@ const item: Oracle = async (player) => {
 const CELLS = ['top left', 'top center', 'top right', 'center left', 'center.', 'center right', 'bottom left']
 const CELL_NAMES = [...CELLS, 'bottom center', 'bottom right']
 
+/**
+ * A grid puts the item behind or before the one under the pointer by the way of the last step: it comes from the upper left to go
+ * behind, and from the lower right to go before.
+ */
 const cell: Oracle = async (player) => {
   const [name = '', words = ''] = parts(player.task, /Drag (\S+) (.+)$/)
   const from = (await names(player)).indexOf(name)
   const by = { up: -3, down: 3, left: -1, right: 1 }[/^(\w+) by one/.exec(words)?.[1] ?? '']
-  await move(player, from, by === undefined ? CELL_NAMES.findIndex((each) => words.includes(`the ${each}`)) : from + by)
+  const to = by === undefined ? CELL_NAMES.findIndex((each) => words.includes(`the ${each}`)) : from + by
+  const way = await player.see<{ x: number; y: number; width: number; height: number }>(`(() => {
+    const [own, other] = [${from}, ${to}].map((nth) => document.querySelectorAll('#sortable li')[nth].getBoundingClientRect())
+    return { x: other.left - own.left, y: other.top - own.top, width: other.width, height: other.height }
+  })()`)
+  const inside = (share: number) => ({ x: way.width * share, y: way.height * share })
+  const [first, last] = to > from ? [inside(0.2), inside(0.8)] : [inside(0.8), inside(0.2)]
+  await player.act('drag', {
+    from: at('#sortable li', from),
+    through: [{ x: way.x + first.x, y: way.y + first.y }],
+    to: at('#sortable li', to),
+    toPosition: last,
+  })
 }
 
 const sort: Oracle = async (player) => {

@@ -116,19 +116,27 @@ const colors: Record<string, string> = {
   purple: '#9933ff',
 }
 
+/** The editor looks at the selection a tenth of a second after a key, and goes back to what it saw when a button takes the focus. */
+const SELECTED = (length: number): string => `new Promise((done) => {
+  const look = () => editor.selection.savedRange.length >= ${length} ? done(true) : setTimeout(look, 20)
+  look()
+})`
+
 const editor: Oracle = async ({ task, press, click, see }) => {
   const [, word] = /give the text (.+) the (?:style|color)/.exec(task) ?? []
   const [, wish = ''] = /(?:style|color) (\w+)/.exec(task) ?? []
+  const text = await see<string>(`document.querySelector('.ql-editor').textContent`)
   await click('.ql-editor')
-  await press('Control+A')
-  if (word !== undefined) {
-    const begin = (await see<string>(`document.querySelector('.ql-editor').textContent`)).split(' ').indexOf(word)
-    const before = (await see<string>(`document.querySelector('.ql-editor').textContent`)).split(' ').slice(0, begin)
+  if (word === undefined) await press('Control+A')
+  else {
+    const begin = text.split(' ').indexOf(word)
+    const before = text.split(' ').slice(0, begin)
     await press('Control+Home')
     const steps = before.join(' ').length + (begin > 0 ? 1 : 0)
     if (steps > 0) await press('ArrowRight', { times: steps })
     await press('Shift+ArrowRight', { times: word.length })
   }
+  await see(SELECTED((word ?? text).length))
   const button = { bold: '.ql-bold', italics: '.ql-italic', underlined: '.ql-underline' }[wish]
   if (button) await click(button)
   else {

@@ -89,17 +89,30 @@ const middles = (player: Player, css: string): Promise<Point[]> =>
     return { x: left + width / 2 - own.left, y: top + height / 2 - own.top }
   })`)
 
-/** Clicks the point of the grid of pixels that is nearest to right. */
+/**
+ * Clicks the point of the grid of pixels that is nearest to right, beside the button. The page draws its dot beside the pointer: a second
+ * click is as much on the other side.
+ */
 async function clickBest(player: Player, wrong: (point: Point) => number): Promise<void> {
+  const button = await player.see<{ left: number; right: number; top: number }>(`(() => {
+    const own = document.querySelector('svg').getBoundingClientRect(), place = document.querySelector('#subbtn').getBoundingClientRect()
+    return { left: place.left - own.left, right: place.right - own.left, top: place.top - own.top }
+  })()`)
+  const isFree = ({ x, y }: Point): boolean =>
+    x < button.left - MARGIN || x > button.right + MARGIN || y < button.top - MARGIN
   let best = { x: 0, y: 0, wrong: Number.POSITIVE_INFINITY }
-  for (let x = 2; x < 148; x++)
-    for (let y = 2; y < 128; y++) {
-      const off = wrong({ x, y })
+  for (let x = MARGIN; x < 150 - MARGIN; x++)
+    for (let y = MARGIN; y < 130 - MARGIN; y++) {
+      const off = isFree({ x, y }) ? wrong({ x, y }) : Number.POSITIVE_INFINITY
       if (off < best.wrong) best = { x, y, wrong: off }
     }
   await player.click('svg', { position: { x: best.x, y: best.y } })
+  const [dot = best] = await middles(player, '#blue-circle')
+  await player.click('svg', { position: { x: 2 * best.x - dot.x, y: 2 * best.y - dot.y } })
   await player.click('#subbtn')
 }
+/** The dot is drawn fewer pixels than this beside the pointer. */
+const MARGIN = 6
 
 const angle = (a: Point, vertex: Point, b: Point): number => {
   const turn = Math.atan2(a.y - vertex.y, a.x - vertex.x) - Math.atan2(b.y - vertex.y, b.x - vertex.x)

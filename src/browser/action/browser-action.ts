@@ -121,7 +121,7 @@ export const browserAction =
         const tab = await tabFor(browser, asked, given.opens === true)
         const timeoutMs = asked.timeoutMs ?? given.usualMs?.(needs.config) ?? USUAL_MS
         const work = workOf(needs, { type, context, browser, tab, timeoutMs, repairs })
-        const result = await untilCrash(tab, given.work(asked, work)).catch((error) => {
+        const result = await Promise.race([given.work(asked, work), tab.crashed]).catch((error) => {
           const told = explain(error, { what: `The action ${type}`, timeoutMs })
           // The caller has heard of the crash: the next action must not fail by it once more.
           if (told instanceof EngineError && told.code === 'PAGE_CRASHED') void browser.tabs.close(tab).catch(() => {})
@@ -171,19 +171,6 @@ function workOf(needs: BrowserActionNeeds, { type, context, browser, tab, timeou
         throw new EngineError('INVALID_REQUEST', { problems: ['body: files lie in a session; give "session"'] })
       return needs.files(sessionId, { userId, signal })
     },
-  }
-}
-
-/** A page that crashes leaves its calls without an answer. */
-async function untilCrash<T>(tab: Tab, work: Promise<T>): Promise<T> {
-  const crash = Promise.withResolvers<never>()
-  const { page } = tab
-  const onCrash = () => crash.reject(new EngineError('PAGE_CRASHED', { url: page.url().slice(0, 200) }))
-  page.on('crash', onCrash)
-  try {
-    return await Promise.race([work, crash.promise])
-  } finally {
-    page.off('crash', onCrash)
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
+import { heldStill } from '../page/held-still.ts'
 import type { Point } from '../repair/act-place.ts'
 import { browserAction, common } from './browser-action.ts'
 
@@ -32,7 +33,9 @@ export const click = browserAction('browser.click', {
   output: {},
   changes: true,
   async work({ target, ...input }, { act }) {
-    await act(target, (locator, timeout, shown) => locator.click({ ...clickOptions(input, shown), timeout }))
+    await act(target, (locator, timeout, shown) =>
+      heldStill(locator, { timeout }, () => locator.click({ ...clickOptions(input, shown), timeout })),
+    )
     return {}
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { heldStill } from '../page/held-still.ts'
 import { browserAction } from './browser-action.ts'
 import { clickInput, clickOptions } from './click.ts'
 
@@ -8,7 +9,9 @@ export const dblclick = browserAction('browser.dblclick', {
   output: {},
   changes: true,
   async work({ target, ...input }, { act }) {
-    await act(target, (locator, timeout, shown) => locator.dblclick({ ...clickOptions(input, shown), timeout }))
+    await act(target, (locator, timeout, shown) =>
+      heldStill(locator, { timeout }, () => locator.dblclick({ ...clickOptions(input, shown), timeout })),
+    )
     return {}
   },
 })

@@ -1,6 +1,10 @@
+import type { Locator } from 'playwright-core'
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
+import { heldStill } from '../page/held-still.ts'
+import type { Point } from '../repair/act-place.ts'
 import { browserAction, common } from './browser-action.ts'
+import { at } from './click.ts'
 
 const point = z.strictObject({ x: z.number(), y: z.number() })
 
@@ -24,23 +28,28 @@ export const drag = browserAction('browser.drag', {
   output: {},
   changes: true,
   async work({ from, fromPosition, through = [], to, toPosition, by: pixels = { x: 0, y: 0 } }, { act, tab }) {
-    const cornerOf = (target: typeof from, given: z.infer<typeof point> | undefined, scrolls: boolean) =>
-      act(target, async (locator, timeout) => {
-        if (scrolls) await locator.scrollIntoViewIfNeeded({ timeout })
-        // The driver's own word, which is not ours for a sandbox.
-        const place = await locator['boundingBox']({ timeout })
-        if (!place) throw new Error('element is not visible')
-        const { x, y } = given ?? { x: place.width / 2, y: place.height / 2 }
-        return { corner: place, x: place.x + x, y: place.y + y }
-      })
-    // Both are brought into view before either is measured: the second scroll moves the first one.
-    if (to !== undefined) await cornerOf(to, toPosition, true)
-    const start = await cornerOf(from, fromPosition, true)
-    const end =
-      to === undefined ? { x: start.x + pixels.x, y: start.y + pixels.y } : await cornerOf(to, toPosition, false)
     const { mouse } = tab.page
-    await mouse.move(start.x, start.y)
-    await mouse.down()
+    // Both are brought into view before either is measured: the second scroll moves the first one.
+    if (to !== undefined) await act(to, (locator, timeout) => locator.scrollIntoViewIfNeeded({ timeout }))
+    const { start, end } = await act(from, async (locator, timeout, shown) => {
+      const grip = fromPosition ?? shown
+      // The driver waits until it can be taken, and says what lies over it.
+      await locator.hover({ ...at(grip), timeout })
+      const taken = await placeIn(locator, grip, timeout)
+      const goal =
+        to === undefined
+          ? { x: taken.x + pixels.x, y: taken.y + pixels.y }
+          : await act(to, (other, ms) => placeIn(other, toPosition, ms))
+      const press = async () => {
+        await mouse.move(taken.x, taken.y)
+        await mouse.down()
+      }
+      await heldStill(locator, { timeout, isDrag: true }, press).catch(async (error) => {
+        await mouse.up()
+        throw error
+      })
+      return { start: taken, end: goal }
+    })
     const way = through.map(({ x, y }) => ({ x: start.corner.x + x, y: start.corner.y + y }))
     for (const { x, y } of way) await mouse.move(x, y)
     const last = way.at(-1) ?? start
@@ -51,3 +60,16 @@ export const drag = browserAction('browser.drag', {
     return {}
   },
 })
+
+/** A place in an element, as the pointer counts. */
+async function placeIn(
+  locator: Locator,
+  given: Point | undefined,
+  timeout: number,
+): Promise<Point & { corner: Point }> {
+  // The driver's own word, which is not ours for a sandbox.
+  const corner = await locator['boundingBox']({ timeout })
+  if (!corner) throw new Error('element is not visible')
+  const { x, y } = given ?? { x: corner.width / 2, y: corner.height / 2 }
+  return { corner, x: corner.x + x, y: corner.y + y }
+}

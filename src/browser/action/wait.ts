@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
 import { EngineError } from '../../contract/errors.ts'
 import { locate } from '../page/locate.ts'
+import { untilIdle } from '../page/traffic.ts'
 import { within } from '../page/within.ts'
 import { browserAction, common } from './browser-action.ts'
 
@@ -29,7 +30,7 @@ export const wait = browserAction('browser.wait', {
   changes: false,
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ target, state, text, url, idle, ms }, { tab, memory, timeoutMs, signal, clock }) {
-    const { page } = tab
+    const { page, traffic } = tab
     const begun = clock()
     const asked = target ?? (text === undefined ? undefined : { text })
     const what = asked === undefined ? (url ?? 'An idle page') : `${state} of ${locate(page, memory, asked).words}`
@@ -37,7 +38,7 @@ export const wait = browserAction('browser.wait', {
       if (asked !== undefined) return locate(page, memory, asked).locator.first().waitFor({ state, timeout: timeoutMs })
       if (url !== undefined)
         return page.waitForURL((now) => now.href.includes(url), { timeout: timeoutMs, waitUntil: 'commit' })
-      if (idle) return page.waitForLoadState('networkidle', { timeout: timeoutMs })
+      if (idle) return untilIdle(traffic, { timeoutMs, signal })
       return page.waitForTimeout(ms ?? 0)
     }
     await within(waiting(), { what, timeoutMs: timeoutMs + 1000, signal }).catch((error) => {

@@ -30,6 +30,8 @@ const CLOSED = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // No flag keeps Chromium from asking for the accounts of its profile: at a port that it never opens, it asks nobody.
+  '--gaia-url=http://127.0.0.1:1/',
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ]
 

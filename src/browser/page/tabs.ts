@@ -1,6 +1,7 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core'
 import type { BrowserTab } from '../../contract/browser.ts'
 import { EngineError } from '../../contract/errors.ts'
+import { followTraffic, type Traffic } from './traffic.ts'
 
 export interface SeenDialog {
   type: string
@@ -11,8 +12,10 @@ export interface SeenDialog {
 export interface Tab {
   id: string
   page: Page
-  /** Address of the last main document that was allowed. */
+  traffic: Traffic
   hasCrashed: boolean
+  /** Rejects with PAGE_CRASHED; a page that crashes leaves its calls without an answer. */
+  crashed: Promise<never>
 }
 
 export interface Tabs {
@@ -62,12 +65,16 @@ export function createTabs(context: BrowserContext): Tabs {
   const add = (page: Page): Tab => {
     const known = tabs.find((tab) => tab.page === page)
     if (known) return known
-    const tab: Tab = { id: `tab${++made}`, page, hasCrashed: false }
+    const crash = Promise.withResolvers<never>()
+    crash.promise.catch(() => {})
+    const traffic = followTraffic(page)
+    const tab: Tab = { id: `tab${++made}`, page, traffic, hasCrashed: false, crashed: crash.promise }
     tabs.push(tab)
     active = tab
     page.on('close', () => forget(tab))
     page.on('crash', () => {
       tab.hasCrashed = true
+      crash.reject(crashOf(tab))
     })
     page.on('dialog', (dialog) => void answer(dialog))
     page.on('framenavigated', (frame) => {
@@ -88,7 +95,7 @@ export function createTabs(context: BrowserContext): Tabs {
       if (tab.hasCrashed) {
         forget(tab)
         void tab.page.close().catch(() => {})
-        throw new EngineError('PAGE_CRASHED', { url: tab.page.url() })
+        throw crashOf(tab)
       }
       return tab
     },
@@ -118,6 +125,8 @@ export function createTabs(context: BrowserContext): Tabs {
     },
   }
 }
+
+const crashOf = ({ page }: Tab) => new EngineError('PAGE_CRASHED', { url: page.url().slice(0, 200) })
 
 export async function titleOf({ page, hasCrashed }: Tab): Promise<string> {
   if (hasCrashed) return ''

@@ -1,3 +1,4 @@
+import { MOVED_AWAY } from '../page/held-still.ts'
 import { inPage } from '../page/in-page.ts'
 import type { Located } from '../page/locate.ts'
 
@@ -22,6 +23,7 @@ export async function failureOf(thrown: unknown, { locator, frame }: Located): P
   }
   const [, over] = /(<[^\n]*?>)[^\n]*intercepts pointer events/.exec(message) ?? []
   if (over !== undefined) return { kind: 'covered', reason: `${over.slice(0, 100)} lies over it` }
+  if (message.includes(MOVED_AWAY)) return { kind: 'late', reason: 'it moved away under the pointer' }
   if (/not visible|is hidden|outside of the viewport|unstable|not stable/.test(message))
     return { kind: 'hidden', reason: 'it is not visible' }
   if (/not enabled|is disabled|not editable/.test(message)) return { kind: 'disabled', reason: 'it is disabled' }

@@ -84,17 +84,25 @@ function linesOf(nodes: SnapshotNode[], detail: Detail, more: number): Line[] {
   const add = (list: SnapshotNode[], left: number, at: { depth: number; path: string }): void => {
     const { depth, path } = at
     const shown = list.length > detail.children ? list.slice(0, detail.children) : list
-    shown.forEach((node, index) => {
-      const key = node.ref ?? `${path}/${node.r}${index}`
+    const seen = new Map<string, number>()
+    for (const node of shown) {
+      const key = node.ref ?? keyAmong(seen, `${path}/${node.r} ${node.n}`)
       const isTold = !detail.outline || isLeading(node)
       if (isTold) lines.push({ key, depth, text: lineOf(node, detail) })
       add(node.c ?? [], node.more ?? 0, { depth: depth + (isTold ? 1 : 0), path: key })
-    })
+    }
     const missing = list.length - shown.length + left
     if (missing > 0) lines.push({ key: `${path}/more`, depth, text: `… ${missing} more` })
   }
   add(nodes, more, { depth: 0, path: '' })
   return lines
+}
+
+/** Texts have no reference. One that keeps its words is the same, wherever an element comes or goes beside it. */
+function keyAmong(seen: Map<string, number>, key: string): string {
+  const count = (seen.get(key) ?? 0) + 1
+  seen.set(key, count)
+  return `${key} ${count}`
 }
 
 const isLeading = ({ r, ref }: SnapshotNode): boolean => ref !== undefined && (LEADING.has(r) || USABLE.has(r))

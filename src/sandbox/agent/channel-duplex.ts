@@ -9,12 +9,14 @@ export function createChannelDuplex(join: (events: ChannelEvents) => Channel | P
     for (const one of held.splice(0)) one()
   }
   let channel: Channel | undefined
+  const send = (bytes: Buffer, done: (error?: Error | null) => void) =>
+    void channel?.send(bytes).then(() => done(), done)
   const duplex = new Duplex({
     allowHalfOpen: true,
     read: letGo,
-    write: (bytes: Buffer, _encoding, done) => {
-      channel?.send(bytes).then(() => done(), done)
-    },
+    write: (bytes: Buffer, _encoding, done) => send(bytes, done),
+    // An HTTP server writes one piece of an answer in four: they go as one, and its reader wakes up once.
+    writev: (pieces, done) => send(Buffer.concat(pieces.map(({ chunk }) => chunk as Buffer)), done),
     final: (done) => {
       channel?.end()
       done()

@@ -19,7 +19,7 @@ export interface Reach {
 
 export const realReach: Reach = {
   resolve: async (host) => (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address),
-  connect: (address, port) => connectSocket({ host: address, port, allowHalfOpen: true }),
+  connect: (address, port) => connectSocket({ host: address, port, allowHalfOpen: true, noDelay: true }),
   async secure(socket, host) {
     const secured = connectSecurely({ socket, host, ...(isIP(host) === 0 && { servername: host }) })
     await once(secured, 'secureConnect')

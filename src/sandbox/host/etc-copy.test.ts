@@ -1,4 +1,17 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -47,6 +60,15 @@ describe("the copy of the host's /etc", () => {
     )
     expect(await soon(async () => (await readlink(join(copy, 'alternatives/editor'))) === '/usr/bin/nano')).toBe(true)
     expect(await soon(async () => (await readFile(join(copy, 'matplotlibrc'), 'utf8')) === 'backend: agg')).toBe(true)
+  })
+
+  it('follows a link that is replaced in the moment in which its copy was made', async () => {
+    const { source, copy } = await openHost()
+    const { ctime } = await stat(join(copy, 'alternatives'))
+    await symlink('/usr/bin/nano', join(source, 'alternatives/new'))
+    await rename(join(source, 'alternatives/new'), join(source, 'alternatives/editor'))
+    await utimes(join(source, 'alternatives'), ctime, ctime)
+    expect(await soon(async () => (await readlink(join(copy, 'alternatives/editor'))) === '/usr/bin/nano')).toBe(true)
   })
 
   it('follows files that are written in place, removed, closed, or in a new directory', async () => {

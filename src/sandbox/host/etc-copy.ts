@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FSWatcher, watch } from 'node:fs'
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OWN_ETC, SHARED_ETC } from './etc.ts'
 import { makeOpen, mirrorTree } from './mirror-tree.ts'
 
@@ -68,17 +69,22 @@ function createFollower(source: string, copy: () => Promise<string[]>): (read: s
   let watchers: FSWatcher[] = []
   let watched = ''
   let isDue = false
-  const again = () => {
-    if (isDue) return
+  let isCopying = false
+  // One copy at a time: a slow one would put back entries that the next has replaced.
+  const again = async () => {
     isDue = true
-    setTimeout(() => {
+    if (isCopying) return
+    isCopying = true
+    while (isDue) {
+      await sleep(GATHER_MS, undefined, { ref: false })
+      // A change from here on raises another event.
       isDue = false
-      // A change during the copy raises another event.
-      void copy().then(follow, () => {})
-    }, GATHER_MS).unref()
+      await copy().then(follow, () => {})
+    }
+    isCopying = false
   }
   const onChange = (directory: string) => (_: string, name: string | null) => {
-    if (directory !== source || name === null || tops.has(name)) again()
+    if (directory !== source || name === null || tops.has(name)) void again()
   }
   /**
    * Watches all directories anew, since a directory that was removed and made again is another; new watches start before the
@@ -89,7 +95,7 @@ function createFollower(source: string, copy: () => Promise<string[]>): (read: s
     const before = watchers
     watchers = directories.flatMap((directory) => watchOne(directory, onChange(directory)))
     for (const watcher of before) watcher.close()
-    if (watched !== '' && watched !== directories.join()) again()
+    if (watched !== '' && watched !== directories.join()) void again()
     watched = directories.join()
   }
   return follow

@@ -53,6 +53,7 @@ export async function mirrorTree({ source, target, workshop }: Mirror): Promise<
 
 /** A change so shortly before the look may have the same time as another one after it. */
 const UNSETTLED_MS = 2000
+const NEVER = new Date(0)
 
 /**
  * A link is never changed, only replaced, which changes its directory. So the target gets the time of the source, and while they have the
@@ -72,7 +73,9 @@ async function mirrorDirectory(
   const kept = isSame ? entries.filter((entry) => !entry.isSymbolicLink()) : entries
   for (const name of new Set([...kept, ...before].map((entry) => entry.name)))
     read.push(...(await mirrorTree({ source: join(source, name), target: join(target, name), workshop })))
-  if (wanted.mtimeMs < lookedAtMs - UNSETTLED_MS) await utimes(target, wanted.atime, wanted.mtime)
+  const isSettled = wanted.mtimeMs < lookedAtMs - UNSETTLED_MS
+  // Its own time may be, by chance, that of a later change of the source.
+  await utimes(target, wanted.atime, isSettled ? wanted.mtime : NEVER)
   return read
 }
 

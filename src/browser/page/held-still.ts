@@ -1,0 +1,82 @@
+import type { JSHandle, Locator } from 'playwright-core'
+
+/** Said by a failure; the repairs read it. */
+export const MOVED_AWAY = 'element moved away under the pointer'
+
+/**
+ * Does a click, and makes sure that the button went down and came up on the element: the driver looks when the pointer comes, and pages
+ * shift what they show when it comes or another field loses the focus. The browser then gives the click to somebody else. The button of
+ * a drag comes up elsewhere.
+ */
+export async function heldStill<T>(
+  locator: Locator,
+  { timeout, isDrag = false }: { timeout: number; isDrag?: boolean },
+  click: () => Promise<T>,
+): Promise<T> {
+  const watch = await locator.evaluateHandle(WATCH, isDrag, { timeout })
+  try {
+    const answer = await click()
+    if (await hasMoved(watch)) throw new Error(MOVED_AWAY)
+    return answer
+  } finally {
+    await watch.dispose().catch(() => {})
+  }
+}
+
+/** A page that the click has left tells nothing more. */
+const hasMoved = (watch: JSHandle<Watch>): Promise<boolean> => watch.evaluate((seen) => seen.end()).catch(() => false)
+
+interface Watch {
+  end(): boolean
+}
+interface Rectangle {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+interface Press {
+  clientX: number
+  clientY: number
+  composedPath(): unknown[]
+}
+type Listen = (type: string, listener: (press: Press) => void, capture: boolean) => void
+interface Watched {
+  isConnected: boolean
+  /** Those of a field: a click on one is a click on the field. */
+  labels?: Iterable<unknown> | null
+  closest(css: string): unknown
+  getClientRects(): Iterable<Rectangle>
+  ownerDocument: { defaultView: { addEventListener: Listen; removeEventListener: Listen } }
+}
+
+/**
+ * Runs in the page. The button must go down on the element. It must come up there too, unless the press itself removed or covered the
+ * element, as menus do: then it has had its click.
+ */
+const WATCH = (given: unknown, isDrag: boolean): Watch => {
+  const element = given as Watched
+  const view = element.ownerDocument.defaultView
+  const own = new Set([element, ...(element.labels ?? []), element.closest('a, button, [role=button], [role=link]')])
+  let isMissed = false
+  const hits = (press: Press): boolean => !element.isConnected || press.composedPath().some((each) => own.has(each))
+  const down = (press: Press): void => {
+    isMissed ||= !hits(press)
+  }
+  const up = (press: Press): void => {
+    const { clientX: x, clientY: y } = press
+    const isThere = [...element.getClientRects()].some(
+      ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
+    )
+    isMissed ||= !hits(press) && !isThere
+  }
+  view.addEventListener('pointerdown', down, true)
+  if (!isDrag) view.addEventListener('mouseup', up, true)
+  return {
+    end() {
+      view.removeEventListener('pointerdown', down, true)
+      view.removeEventListener('mouseup', up, true)
+      return isMissed
+    },
+  }
+}
