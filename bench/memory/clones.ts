@@ -1,4 +1,3 @@
-import { likeness } from '../../src/memory/pattern/likeness.ts'
 import { createSearchIndex } from '../../src/memory/search/create-index.ts'
 import { fieldsOf } from '../../src/memory/search/fields.ts'
 import type { WordVectors } from '../../src/memory/search/word-vectors.ts'
@@ -14,7 +13,7 @@ export interface Solution {
 const [MOST_PROGRAMS, MOST_OF_TASK, MOST_ASKED, CANDIDATES] = [1500, 20, 300, 100]
 const TOKEN = /\w+|[^\s\w]/g
 
-/** MAP@R: programs of one task are clones of each other; by the index, by it and likeness as users see it, and by the Jaccard index of tokens. */
+/** MAP@R: programs of one task are clones of each other; by the index, whose order users see, and by the Jaccard index of tokens. */
 export function cloneScores(all: Solution[], table: WordVectors) {
   const programs = drawn(all)
   const index = createSearchIndex(table)
@@ -38,9 +37,6 @@ export function cloneScores(all: Solution[], table: WordVectors) {
     asked: asked.length,
     jaccard: score((number) => byScore(others(number), (other) => jaccard(tokens, number, other))),
     index: score(found),
-    indexAndLikeness: score((number) =>
-      byScore(found(number), (other) => likeness(programs[number] as Solution, programs[other] as Solution)),
-    ),
   }
 }
 

@@ -1,85 +1,92 @@
 /**
- * Runs failing programs one after the other as one user, with memory and playbook and without, and counts the repairs of each half:
+ * Runs programs of strangers one after the other as one user, in one engine with memory and playbook and in one without, and counts the repairs of
+ * those that fail, by hidden tests:
  *
- *     node bench/memory/stream.ts FILE.jsonl… [--limit 1000]
+ *     npm run bench:memory-stream -- FILE.jsonl… --work FOLDER [--limit 1000] [--minutes 60]
  *
- * Files are those of `npm run bench:foreign`. The order is that of a hash, the same in both passes.
+ * Files are those of `npm run bench:foreign`: programs that work are part of them, as they are part of a user's day. The order is that of a hash.
+ * It ends after LIMIT failing programs. FOLDER keeps the homes of both engines and every verdict, so that a stream that was ended goes on where it was.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEngine } from '../../src/engine.ts'
 import { type ForeignCase, readCases } from '../repair/foreign-cases.ts'
-import { measureForeign } from '../repair/foreign-measure.ts'
+import { type ForeignVerdict, measureForeign } from '../repair/foreign-measure.ts'
 import { hashOf } from '../repair/random.ts'
-import { wilson } from '../repair/wilson.ts'
+import { type SeenPair, summaryOf } from './stream-summary.ts'
 
 const TIMEOUT_MS = 10_000
+const PROGRESS_EVERY = 20
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { limit: { type: 'string', default: '1000' } },
+  options: {
+    limit: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '600' },
+    work: { type: 'string', default: '' },
+  },
 })
-if (positionals.length === 0) {
-  console.error('✖ usage: node bench/memory/stream.ts FILE.jsonl… [--limit N], with files of bench:foreign')
+if (positionals.length === 0 || values.work === '') {
+  console.error('✖ usage: node bench/memory/stream.ts FILE.jsonl… --work FOLDER [--limit N] [--minutes N]')
   process.exit(2)
 }
-const all = (await Promise.all(positionals.map(readCases))).flat()
-const cases = all
-  .map((one) => ({ one, order: hashOf(`stream ${one.task} ${one.code}`) }))
-  .sort((a, b) => a.order - b.order)
-  .slice(0, Number(values.limit))
-  .map(({ one }) => one)
 
-interface Seen {
-  language: string
-  verdict: string
+async function streamOf(files: readonly string[]): Promise<ForeignCase[]> {
+  return (await Promise.all(files.map(readCases)))
+    .flat()
+    .map((one) => ({ one, order: hashOf(`stream ${one.task} ${one.code}`) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ one }) => one)
 }
 
-/** One pass over the stream; feedback is learnt from before the next program comes. */
-async function pass(cases: readonly ForeignCase[], isOn: boolean): Promise<Seen[]> {
-  const home = await mkdtemp(join(tmpdir(), 'anneal-stream-'))
-  const engine = await createEngine({ home, logLevel: 'silent', timeoutMs: TIMEOUT_MS, memory: isOn, playbook: isOn })
+async function openHome(name: string, isOn: boolean) {
+  const home = join(values.work, name)
+  return createEngine({ home, logLevel: 'silent', timeoutMs: TIMEOUT_MS, memory: isOn, playbook: isOn })
+}
+type Engine = Awaited<ReturnType<typeof openHome>>
+
+/** Hidden tests run in the engine without memory: they are no part of the user's day, and nothing is learnt from them. */
+async function measure(engine: Engine, judge: Engine, one: ForeignCase) {
   const runner = {
-    run: async (request: Parameters<typeof engine.run>[0]) => (await engine.run(request)).result,
-    close: () => engine.close(),
+    run: async (request: Parameters<Engine['run']>[0]) =>
+      (await (request.options?.attempts === 1 ? judge : engine).run(request)).result,
+    close: async () => undefined,
   }
-  const seen: Seen[] = []
-  try {
-    for (const one of cases) {
-      const { verdict } = await measureForeign(runner, one)
-      if (isOn) await engine.learning.feedback.settle()
-      seen.push({ language: one.language, verdict })
-    }
-  } finally {
-    await engine.close()
-    await rm(home, { recursive: true })
-  }
-  return seen
+  const { verdict, run } = await measureForeign(runner, one)
+  const [block] = run.blocks
+  const { strategy: by, confidence } = block?.suggestion ?? block?.attempts.at(-1) ?? {}
+  const tried = [...(block?.attempts ?? []).flatMap((each) => each.tried ?? []), ...(block?.stopped?.tried ?? [])]
+  const known = tried
+    .filter(({ strategy }) => strategy.startsWith('memory/'))
+    .map(({ outcome, detail }) => `${outcome} ${detail ?? ''}`)
+  return { verdict, ...(verdict !== 'fine' && { by, confidence, known }) }
 }
 
-function repairedOf(seen: readonly Seen[]) {
-  const failed = seen.filter(({ verdict }) => verdict !== 'fine')
-  const passed = failed.filter(({ verdict }) => verdict === 'passed').length
-  const wrong = failed.filter(({ verdict }) => verdict === 'wrong').length
-  return { failed: failed.length, passed, wrong, interval: wilson(passed, failed.length) }
-}
-
-function summaryOf(seen: Seen[]) {
-  const second = seen.slice(Math.floor(seen.length / 2))
-  const languages = Object.entries(Object.groupBy(second, ({ language }) => language))
-  return {
-    firstHalf: repairedOf(seen.slice(0, Math.floor(seen.length / 2))),
-    secondHalf: repairedOf(second),
-    secondHalfByLanguage: Object.fromEntries(languages.map(([language, list = []]) => [language, repairedOf(list)])),
+await mkdir(values.work, { recursive: true })
+const log = join(values.work, 'seen.jsonl')
+const seen: SeenPair[] = (await readFile(log, 'utf8').catch(() => ''))
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as SeenPair)
+const cases = await streamOf(positionals)
+const [off, on] = [await openHome('off', false), await openHome('on', true)]
+const until = Date.now() + Number(values.minutes) * 60_000
+try {
+  for (const one of cases.slice(seen.length)) {
+    if (Date.now() > until || seen.filter(({ off }) => off.verdict !== 'fine').length >= Number(values.limit)) break
+    const withMemory = await measure(on, off, one)
+    await on.learning.feedback.settle()
+    // A program that ends well at once does so in both.
+    const without = withMemory.verdict === 'fine' ? { verdict: 'fine' as ForeignVerdict } : await measure(off, off, one)
+    const pair: SeenPair = { task: one.task, language: one.language, kind: one.kind, off: without, on: withMemory }
+    seen.push(pair)
+    await appendFile(log, `${JSON.stringify(pair)}\n`)
+    if (seen.length % PROGRESS_EVERY === 0)
+      console.log(`${seen.length}/${cases.length}`, JSON.stringify(summaryOf(seen).all))
   }
+} finally {
+  await Promise.all([off.close(), on.close()])
 }
-
-const results = {
-  measuredAt: new Date().toISOString(),
-  programs: cases.length,
-  off: summaryOf(await pass(cases, false)),
-  on: summaryOf(await pass(cases, true)),
-}
+const results = { measuredAt: new Date().toISOString(), ...summaryOf(seen) }
 await writeFile(new URL('../results/memory-stream.json', import.meta.url), `${JSON.stringify(results, undefined, 2)}\n`)
 console.log(JSON.stringify(results, undefined, 2))

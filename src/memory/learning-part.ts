@@ -14,20 +14,29 @@ import { createFeedbackQueue } from './feedback/feedback-queue.ts'
 import { feedbackRoutes } from './feedback/feedback-routes.ts'
 import { insightsOf } from './feedback/insights-of.ts'
 import type { LearningApi } from './learning-api.ts'
+import { createAddLesson } from './playbook/add-lesson.ts'
 import { createPlaybooks } from './playbook/create-playbooks.ts'
 import type { PlaybooksApi } from './playbook/playbook-part.ts'
 import { playbookRoutes } from './playbook/playbook-routes.ts'
 import { createProver, type Rerun } from './playbook/prove-lessons.ts'
+import { type AskedModel, createReflect } from './playbook/reflect.ts'
 
 export interface LearningNeeds extends Ground {
   config: Pick<
     Config,
-    'playbookTokens' | 'playbookDays' | 'feedbackAttempts' | 'feedbackRetryMs' | 'feedbackQueue' | 'feedbackWebhook'
+    | 'playbookModel'
+    | 'playbookTokens'
+    | 'playbookDays'
+    | 'feedbackAttempts'
+    | 'feedbackRetryMs'
+    | 'feedbackQueue'
+    | 'feedbackWebhook'
   >
   store: Pick<Store, 'feedback' | 'facts' | 'lessons' | 'documents' | 'runs'>
   journal: Pick<Journal, 'history' | 'observe'>
   playbooks: PlaybooksApi
   rerun: Rerun
+  model: AskedModel | undefined
   strategies: { list(): Promise<{ id: string; title: string; answers: string[] }[]> }
   quality: { guard(request: { code: string; language: string }, userId: string): Promise<GuardReport> }
   webhooks: {
@@ -59,11 +68,25 @@ export async function learningPart(needs: LearningNeeds): Promise<Part<LearningA
     strategies: knownStrategies(needs.strategies),
     isTold: config.feedbackWebhook !== '',
   })
+  const addLesson = createAddLesson({ keeper, prover, rerun: needs.rerun, newId })
+  const { model } = needs
+  const reflect =
+    model && config.playbookModel
+      ? createReflect({ model, onTrouble, add: addLesson, history: (runId) => journal.history(runId) })
+      : undefined
   const queue = createFeedbackQueue({
-    ...{ rows: store.feedback, clock, onTrouble, learn, most: config.feedbackQueue },
+    ...{ rows: store.feedback, clock, onTrouble, most: config.feedbackQueue },
+    async learn(owed) {
+      const facts = await learn(owed)
+      if (owed.sent === undefined) reflect?.note(owed.userId, facts)
+      return facts
+    },
     ...{ attempts: config.feedbackAttempts, retryMs: config.feedbackRetryMs },
     tell: config.feedbackWebhook === '' ? undefined : tellTo(needs),
-    afterwards: async () => void (await prover.proveDue(closing.signal)),
+    async afterwards() {
+      await reflect?.work(closing.signal)
+      await prover.proveDue(closing.signal)
+    },
   })
   const readSampling = async () => {
     const kept = await store.documents.get(SAMPLING.kind, SAMPLING.id)
@@ -81,7 +104,7 @@ export async function learningPart(needs: LearningNeeds): Promise<Part<LearningA
   const api: LearningApi = {
     agents,
     playbook: createPlaybooks({
-      ...{ keeper, rows: store.lessons, prover, rerun: needs.rerun, tokens: config.playbookTokens, newId },
+      ...{ keeper, rows: store.lessons, addLesson, tokens: config.playbookTokens },
       assertAgent: agents.assertOwn,
     }),
     feedback: {

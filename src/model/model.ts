@@ -13,6 +13,22 @@ export interface LanguageModel {
   converse(conversation: Conversation, conversing: Conversing): Promise<Said>
 }
 
+/** Gives texts a place among all texts: those of one meaning lie near each other. */
+export interface Embedder {
+  /** `provider/model`, as it was configured. */
+  id: string
+  /** The model's address, for people. */
+  url: string
+  /** One vector for each text, all of one length. Throws a MODEL_… error when there are none. */
+  embed(texts: readonly string[], asking: { signal: AbortSignal; payer: Payer }): Promise<Embedded>
+}
+
+export interface Embedded {
+  vectors: number[][]
+  /** 0 where the endpoint does not count. */
+  tokens: number
+}
+
 export interface Conversation {
   system: string
   /** In turns; the last is the user's. */

@@ -1,5 +1,5 @@
 import type { Purse } from '../contract/effect.ts'
-import { type Asking, type Conversation, estimateTokens, type LanguageModel } from './model.ts'
+import { type Asking, type Conversation, type Embedder, estimateTokens, type LanguageModel } from './model.ts'
 
 /** A model whose every question is paid from the purse of a user first, at its highest price; the rest is given back. */
 export function paidModel(model: LanguageModel, { take, payer }: { take: Purse; payer(): string }): LanguageModel {
@@ -31,5 +31,22 @@ export function paidModel(model: LanguageModel, { take, payer }: { take: Purse; 
       ),
   }
 }
+
+/** The same for embeddings; no person is asked for them, since nobody waits long enough for the answer. */
+export const paidEmbedder = (embedder: Embedder, take: Purse): Embedder => ({
+  ...embedder,
+  async embed(texts, asking) {
+    const tokens = estimateTokens(texts.join(''))
+    const settle = await take({ model: embedder.id, tokens, of: asking.payer, asksNobody: true }, asking.signal)
+    let spent = 0
+    try {
+      const embedded = await embedder.embed(texts, asking)
+      spent = embedded.tokens || tokens
+      return embedded
+    } finally {
+      await settle(spent)
+    }
+  },
+})
 
 const textOf = ({ system, messages }: Conversation) => [system, ...messages.map(({ content }) => content)].join('\n')

@@ -8,6 +8,8 @@ export interface Step {
   says?: string | object
   /** Sent apart from the answer, as servers of thinking models do. */
   thinks?: string
+  /** The vector of a text, where embeddings are asked for. */
+  embeds?(text: string): number[]
   finish?: 'stop' | 'length' | 'content_filter'
   usage?: { prompt_tokens: number; completion_tokens: number }
   /** The status that is sent instead of an answer. */
@@ -49,6 +51,9 @@ export async function startScriptedServer(script: Step[]): Promise<ScriptedServe
     received.push({ path: request.url ?? '', headers: request.headers, body })
     if (step.hangs) return
     if (step.status !== undefined) return refuse(response, step)
+    if (request.url?.endsWith('/embeddings')) {
+      return response.setHeader('content-type', 'application/json').end(embeddings(step, body.input))
+    }
     const isAnthropic = request.url?.endsWith('/messages')
     if (!body.stream) return response.setHeader('content-type', 'application/json').end(wholeAnswer(step))
     await writeStream(response, {
@@ -85,6 +90,12 @@ async function writeStream(response: ServerResponse, { step, lines }: { step: St
 
 const saidBy = ({ says = '' }: Step): string => (typeof says === 'string' ? says : JSON.stringify(says))
 const usageOf = ({ usage = { prompt_tokens: 100, completion_tokens: 20 } }: Step) => usage
+
+function embeddings({ embeds = () => [1] }: Step, input: unknown): string {
+  const data = (input as string[]).map((text, index) => ({ object: 'embedding', index, embedding: embeds(text) }))
+  return JSON.stringify({ object: 'list', data, usage: { prompt_tokens: 7 } })
+}
+
 const PIECE = /[\s\S]{1,7}/g
 
 function wholeAnswer(step: Step): string {

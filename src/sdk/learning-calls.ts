@@ -1,4 +1,12 @@
-import { agent, agentList, agentName, agentRoute, type NewAgent, type RouteRequest } from '../contract/agent.ts'
+import {
+  type AgentOrder,
+  agent,
+  agentList,
+  agentName,
+  agentRoute,
+  type NewAgent,
+  type RouteRequest,
+} from '../contract/agent.ts'
 import { type FeedbackRequest, feedbackAccepted, feedbackState, insights } from '../contract/feedback.ts'
 import { lessonId } from '../contract/id.ts'
 import {
@@ -53,6 +61,9 @@ export function agentCalls(transport: Transport) {
     create: (wanted: NewAgent, call?: CallOptions) => transport.json(agent, { ...POST, path, body: wanted, ...call }),
     list: (call?: CallOptions) => transport.json(agentList, { method: 'GET', path, ...call }),
     get: async (name: string, call?: CallOptions) => transport.json(agent, { method: 'GET', path: one(name), ...call }),
+    /** Shares its programs with another user, or ends that. */
+    share: async (name: string, order: AgentOrder, call?: CallOptions) =>
+      transport.json(agent, { ...POST, path: `${one(name)}/share`, body: order, ...call }),
     remove: async (name: string, call?: CallOptions) =>
       void (await transport.text({ method: 'DELETE', path: one(name), ...call })),
     /** Tells which agent is the best for a task. */

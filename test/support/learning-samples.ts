@@ -44,6 +44,10 @@ export const learningSamples: Record<string, (known: Known) => Sample[]> = {
   'GET /v1/agents': () => [{ path: '/v1/agents', status: 200 }],
   'GET /v1/agents/{name}': () => [{ path: '/v1/agents/one', status: 200 }],
   'DELETE /v1/agents/{name}': () => [{ path: '/v1/agents/two', status: 204, method: 'DELETE' }],
+  'POST /v1/agents/{name}/share': () => [
+    { path: '/v1/agents/one/share', status: 200, body: { op: 'share', user: 'ben' } },
+    { path: '/v1/agents/one/share', status: 200, body: { op: 'unshare', user: 'ben' } },
+  ],
   'POST /v1/agents/route': () => [{ path: '/v1/agents/route', status: 200, body: { task: 'sort a list' } }],
   'POST /v1/feedback': ({ runId }) => [{ path: '/v1/feedback', status: 200, body: { runId, verdict: 'good' } }],
   'GET /v1/feedback': () => [{ path: '/v1/feedback', status: 200 }],

@@ -32,6 +32,18 @@ export function addAgents(program: Command, bind: Bind) {
     .argument('<TASK...>', 'in words')
     .option('-l, --language <name>', 'the language of the task')
   bind(withServer(withJson(route)), routeTask)
+  for (const op of ['share', 'unshare'] as const) {
+    const share = agents
+      .command(op)
+      .description(
+        op === 'share'
+          ? 'Let another user search the programs that its runs taught.'
+          : 'End that: the user finds nothing of it from now on.',
+      )
+      .argument('<NAME>', 'name of an agent')
+      .argument('<USER>', 'name of the user')
+    bind(withServer(share), (call: Call<AgentFlags>) => shareOne(op, call))
+  }
   const remove = agents.command('remove').description('Remove an agent with its record and its lessons.')
   bind(withServer(remove.argument('<NAME>', 'name of an agent')), removeOne)
 }
@@ -103,6 +115,14 @@ async function routeTask({ host, args, flags }: Call<AgentFlags>): Promise<numbe
     ]
     await host.stdout.write(`${lines.join('\n')}\n`)
   }
+  return EXIT.ok
+}
+
+async function shareOne(op: 'share' | 'unshare', { host, args, flags }: Call<AgentFlags>): Promise<number> {
+  const [name = '', user = ''] = args
+  const { sharedWith } = await withClient({ host, flags }, (client) => client.agents.share(name, { op, user }))
+  const who = sharedWith.length === 0 ? 'nobody but you' : sharedWith.map(visibleText).join(', ')
+  await host.stderr.write(`Programs of ${visibleText(name)} are searched by: ${who}.\n`)
   return EXIT.ok
 }
 

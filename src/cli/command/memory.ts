@@ -7,13 +7,15 @@ import type { Call } from '../host.ts'
 import { readBytes } from '../read-file.ts'
 import { printJson } from '../text/print-json.ts'
 import { type Column, tableText } from '../text/table.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleLines, visibleText } from '../text/visible-text.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface MemoryFlags extends ServerFlags {
   json?: boolean
   language?: string
   code?: string
+  agent?: string
+  user?: string
   limit?: string
   run?: string
 }
@@ -31,6 +33,8 @@ export function addMemory(program: Command, bind: Bind) {
     .argument('[WORDS...]', 'words, or the name of a function')
     .option('-c, --code <file>', 'a program to compare with; - for standard input')
     .option('-l, --language <name>', 'only programs of this language')
+    .option('--agent <name>', 'only programs that runs of this agent taught')
+    .option('--user <name>', 'the user whose agent it is and who shared it with you')
     .option('-n, --limit <number>', 'how many', '10')
   bind(withServer(withJson(search)), find)
   const show = memory.command('show').description('Print one remembered program.').argument('<ID>', 'its id')
@@ -60,6 +64,8 @@ async function find({ host, args, flags }: Call<MemoryFlags>): Promise<number> {
   const search = {
     ...(code === undefined ? { query } : { code }),
     ...(flags.language !== undefined && { language: flags.language }),
+    ...(flags.agent !== undefined && { agent: flags.agent }),
+    ...(flags.user !== undefined && { user: flags.user }),
     limit: Number(flags.limit),
   }
   const { patterns } = await withClient({ host, flags }, (client) => client.memory.search(search))
@@ -88,17 +94,19 @@ async function showOne({ host, args: [id = ''], flags }: Call<MemoryFlags>): Pro
   if (flags.json) await printJson(host, pattern)
   else {
     await host.stderr.write(`${aboutText(pattern)}\n`)
-    await host.stdout.write(visibleText(pattern.code.endsWith('\n') ? pattern.code : `${pattern.code}\n`))
+    await host.stdout.write(`${visibleLines(pattern.code).join('\n')}\n`)
   }
   return EXIT.ok
 }
 
-function aboutText({ language, task, worked, source, runs }: CodePattern): string {
+function aboutText({ language, agent, task, worked, source, runs }: CodePattern): string {
   const proof =
     source === 'given' && worked === 0
       ? 'given, never run here'
       : `worked in ${worked === 1 ? 'one run' : `${worked} runs`}`
-  return visibleText([language, proof, task, runs[0] && `last ${runs[0]}`].filter(Boolean).join(' · '))
+  return visibleText(
+    [language, agent && `agent ${agent}`, proof, task, runs[0] && `last ${runs[0]}`].filter(Boolean).join(' · '),
+  )
 }
 
 async function forgetThem({ host, args, flags }: Call<MemoryFlags>): Promise<number> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agent, agentList, agentName, agentRoute, newAgent, routeRequest } from '../../contract/agent.ts'
+import { agent, agentList, agentName, agentOrder, agentRoute, newAgent, routeRequest } from '../../contract/agent.ts'
 import { answers, type PartRoute, partRoute } from '../../contract/part-route.ts'
 import type { Agents } from './agents.ts'
 
@@ -33,6 +33,16 @@ export function agentRoutes(agents: Agents): PartRoute[] {
         answers: answers(agent, 'The agent as it is now'),
       },
       ({ params, caller }) => agents.get(params.name, caller.userId),
+    ),
+    partRoute(
+      {
+        ...{ method: 'POST', path: '/v1/agents/{name}/share', operation: 'shareAgent', ...one },
+        summary: 'Let another user search the programs that runs of this agent taught, or end that',
+        body: agentOrder,
+        example: { body: { op: 'share', user: 'ben' } },
+        answers: answers(agent, 'The agent as it is now'),
+      },
+      ({ params, body, caller }) => agents.share(params.name, body, caller.userId),
     ),
     partRoute(
       {

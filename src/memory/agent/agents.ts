@@ -1,4 +1,12 @@
-import type { Agent, AgentRoute, Domain, DomainRecord, NewAgent, RouteRequest } from '../../contract/agent.ts'
+import type {
+  Agent,
+  AgentOrder,
+  AgentRoute,
+  Domain,
+  DomainRecord,
+  NewAgent,
+  RouteRequest,
+} from '../../contract/agent.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { RunFact } from '../../contract/feedback.ts'
 import type { Ground } from '../../contract/ground.ts'
@@ -8,24 +16,31 @@ import { domainsOf } from './domains-of.ts'
 import { routeAgent } from './route-agent.ts'
 
 export interface AgentsNeeds extends Pick<Ground, 'clock' | 'newId'> {
-  store: Pick<Store, 'documents' | 'facts'>
+  store: Pick<Store, 'documents' | 'facts' | 'codePatterns'>
   keeper: BookKeeper
 }
 
 interface AgentBody {
   name: string
   description: string | null
+  /** Absent where nobody was given it. */
+  sharedWith?: string[]
 }
 
 export interface Agents {
   create(wanted: NewAgent, userId: string): Promise<Agent>
   get(name: string, userId: string): Promise<Agent>
   list(userId: string): Promise<Agent[]>
-  /** Its record and its lessons go with it. */
+  /** Lets another user search its programs, or ends that. */
+  share(name: string, order: AgentOrder, userId: string): Promise<Agent>
+  /** Its record and its lessons go with it, and its programs are those of no agent. */
   remove(name: string, userId: string): Promise<void>
+  /** Removes the agents of a user, and the user from the agents of others. */
   removeOf(userId: string): Promise<void>
   /** Throws where the user has no such agent. */
   assertOwn(name: string, userId: string): Promise<{ id: string }>
+  /** Throws where the owner has no such agent, and in the same words where it is not shared with the user. */
+  assertShared(agent: { name: string; owner: string }, userId: string): Promise<void>
   route(request: RouteRequest, userId: string): Promise<AgentRoute>
   /** The record of one domain of an agent. */
   recordOf(agent: string, userId: string, domain: Domain): Promise<DomainRecord | undefined>
@@ -44,6 +59,15 @@ export function createAgents({ store, keeper, clock, newId }: AgentsNeeds): Agen
     if (!found) throw new EngineError('AGENT_NOT_FOUND', { name })
     return found
   }
+  async function changeSharing(name: string, { op, user }: AgentOrder, userId: string): Promise<void> {
+    const told = { type: 'agent.changed', userId, at: clock(), name, op } as const
+    for (;;) {
+      const { id, revision, body } = await find(name, userId)
+      const others = sharedWith(body).filter((each) => each !== user)
+      const next = { ...(body as AgentBody), sharedWith: op === 'share' ? [...others, user] : others }
+      if (await rows.put({ kind: KIND, id, revision, body: next }, { ...told, subject: `agent:${id}` })) return
+    }
+  }
   const factsOf = (agent: string, userId: string): Promise<RunFact[]> =>
     store.facts.list({ userId, agent, since: 0, limit: MOST_FACTS })
 
@@ -57,6 +81,7 @@ export function createAgents({ store, keeper, clock, newId }: AgentsNeeds): Agen
       succeeded: facts.filter(({ outcome }) => outcome === 'ok').length,
       domains: domainsOf(facts),
       lessons: { active: count('active'), candidate: count('candidate') },
+      sharedWith: sharedWith(body),
     }
   }
   const list = async (userId: string) => Promise.all((await known(userId)).map(agentOf))
@@ -66,6 +91,7 @@ export function createAgents({ store, keeper, clock, newId }: AgentsNeeds): Agen
     const lessonIds = [...lessons.values()].filter(({ draft }) => draft.agent === name).map((lesson) => lesson.id)
     if (lessonIds.length > 0) await keeper.forget(userId, { lessonIds })
     await store.facts.removeAgent(userId, name)
+    await store.codePatterns.removeAgent(userId, name)
     await rows.delete(KIND, id, { type: 'agent.removed', subject: `agent:${id}`, userId, at: clock(), name })
   }
   return {
@@ -81,11 +107,23 @@ export function createAgents({ store, keeper, clock, newId }: AgentsNeeds): Agen
     },
     get: async (name, userId) => agentOf(await find(name, userId)),
     list,
+    async share(name, order, userId) {
+      await changeSharing(name, order, userId)
+      return agentOf(await find(name, userId))
+    },
     remove,
     async removeOf(userId) {
       for (const { body } of await known(userId)) await remove((body as AgentBody).name, userId)
+      const others = (await rows.list({ kind: KIND })).filter(({ body }) => sharedWith(body).includes(userId))
+      for (const { body, ...of } of others) {
+        await changeSharing((body as AgentBody).name, { op: 'unshare', user: userId }, of.userId)
+      }
     },
     assertOwn: find,
+    async assertShared({ name, owner }, userId) {
+      const { body } = await find(name, owner)
+      if (owner !== userId && !sharedWith(body).includes(userId)) throw new EngineError('AGENT_NOT_FOUND', { name })
+    },
     route: async (request, userId) => routeAgent(request, await list(userId)),
     async recordOf(agent, userId, { language, kind }) {
       const all = domainsOf(await factsOf(agent, userId))
@@ -93,3 +131,5 @@ export function createAgents({ store, keeper, clock, newId }: AgentsNeeds): Agen
     },
   }
 }
+
+const sharedWith = (body: unknown): string[] => (body as AgentBody).sharedWith ?? []

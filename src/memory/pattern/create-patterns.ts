@@ -1,18 +1,20 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { Ground } from '../../contract/ground.ts'
-import type { CodePattern, FoundPattern, MemorySearch, PatternRequest } from '../../contract/memory.ts'
+import type { PatternRequest } from '../../contract/memory.ts'
 import type { CodePatternRow } from '../../store/code-memory/code-pattern-rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { WordVectors } from '../search/word-vectors.ts'
 import { identifiersIn } from '../search/words.ts'
 import { analysisOf } from './analysis.ts'
+import { createFind, type FindParts, shown } from './find-patterns.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { coverage, likeness } from './likeness.ts'
 import type { PatternsApi, WorkingCode } from './patterns-api.ts'
 import { reasonsFor } from './suggestions.ts'
 import { createUserIndexes } from './user-indexes.ts'
 
-export interface PatternNeeds extends Pick<Ground, 'clock' | 'newId' | 'onTrouble'> {
+export interface PatternNeeds
+  extends Pick<Ground, 'clock' | 'newId' | 'onTrouble'>,
+    Pick<FindParts, 'assertShared' | 'vectors'> {
   config: { memoryPatterns: number }
   store: Pick<Store, 'codePatterns' | 'knownRepairs'>
   wordVectors(): WordVectors | undefined
@@ -21,9 +23,6 @@ export interface PatternNeeds extends Pick<Ground, 'clock' | 'newId' | 'onTroubl
   diff(before: string, after: string, fileName: string): string
 }
 
-const LIMIT = 10
-/** Candidates are read from the store for each one that is wanted, since a threshold may drop some. */
-const OVER_FETCH = 3
 const SUGGEST_FROM = 0.3
 const WRITE_AFTER_MS = 300
 /** Programs that wait to be written; more are not learnt from. */
@@ -44,6 +43,8 @@ export function createPatterns({
   onTrouble,
   wordVectors,
   repairsSettled,
+  assertShared,
+  vectors,
   diff,
 }: PatternNeeds): PatternsApi {
   const rows = store.codePatterns
@@ -52,19 +53,27 @@ export function createPatterns({
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  const rowOf = ({ code, language, task, tests }: PatternRequest, userId: string, runId?: string): CodePatternRow => ({
+  const rowOf = (
+    { code, language, task, tests }: PatternRequest,
+    userId: string,
+    run?: Pick<WorkingCode, 'runId' | 'agent'>,
+  ): CodePatternRow => ({
     ...{ id: newId('pat'), userId, language, code, fingerprint: fingerprintOf(code, language) },
     ...(task !== undefined && { task }),
     ...(tests && tests.length > 0 && { tests }),
-    ...(runId === undefined
+    ...(run === undefined
       ? { source: 'given' as const, worked: 0, runs: [] }
-      : { source: 'run' as const, worked: 1, runs: [runId] }),
+      : { source: 'run' as const, worked: 1, runs: [run.runId] }),
+    ...(run?.agent !== undefined && { agent: run.agent }),
     ...{ createdAt: clock(), changedAt: clock() },
   })
   async function keep(row: CodePatternRow): Promise<{ row: CodePatternRow; isNew: boolean }> {
     const [kept] = await rows.put([row])
     if (!kept) throw new Error('the store kept no pattern')
-    if (kept.isNew) await users.put(row.userId, kept.row)
+    if (kept.isNew) {
+      await users.put(row.userId, kept.row)
+      vectors?.makeSoon()
+    }
     return kept
   }
   async function write(): Promise<void> {
@@ -72,9 +81,9 @@ export function createPatterns({
     timer = undefined
     const batch = waiting
     waiting = []
-    for (const { userId, runId, ...working } of batch) {
-      const { tests, ...pattern } = working
-      await keep(rowOf({ ...pattern, task: pattern.task, ...(tests && { tests: [...tests] }) }, userId, runId))
+    for (const { userId, runId, agent, tests, ...pattern } of batch) {
+      const given = { ...pattern, ...(tests && { tests: [...tests] }) }
+      await keep(rowOf(given, userId, { runId, agent }))
     }
     for (const userId of new Set(batch.map((each) => each.userId))) {
       for (const id of await rows.removeOldest(userId, config.memoryPatterns)) await users.remove(userId, id)
@@ -90,32 +99,7 @@ export function createPatterns({
     await repairsSettled()
   }
 
-  async function find({ query, code, language, limit = LIMIT, threshold = 0 }: MemorySearch, userId: string) {
-    const { index, ids } = await users.of(userId)
-    const text = query ?? code ?? ''
-    const found = index.search({ text, isCode: query === undefined, language, limit: limit * OVER_FETCH })
-    const kept = new Map(
-      (
-        await rows.get(
-          userId,
-          found.map(({ document }) => ids[document] ?? ''),
-        )
-      ).map((row) => [row.id, row]),
-    )
-    const scored = found.flatMap(({ document }): FoundPattern[] => {
-      const row = kept.get(ids[document] ?? '')
-      if (!row) return []
-      const score =
-        query === undefined
-          ? likeness({ code: text, language: language ?? row.language }, row)
-          : coverage(query, `${row.task ?? ''}\n${row.code}`, index.weightOf)
-      return [{ ...shown(row), score }]
-    })
-    const enough = scored.filter(({ score }) => score >= threshold)
-    // Code is asked for by how like it is; words by the order of the index, which weighs more than they show.
-    if (query === undefined) enough.sort((a, b) => b.score - a.score)
-    return enough.slice(0, limit)
-  }
+  const { find, ask } = createFind({ rows, users, vectors, assertShared })
 
   return {
     async storePattern(request, userId) {
@@ -124,11 +108,15 @@ export function createPatterns({
       const { row, isNew } = await keep(rowOf(request, userId))
       return { pattern: shown(row), isNew }
     },
-    findSimilarPatterns: find,
+    findSimilarPatterns: ask,
     async recall(search, userId) {
+      if (users.isRead(userId)) {
+        const { index } = await users.of(userId)
+        return index.count() > MOST_RECALLED ? [] : find(search, userId)
+      }
       const { count } = await rows.stateOf(userId)
       if (count === 0 || count > MOST_RECALLED) return []
-      if (count > MOST_AWAITED && !users.isRead(userId)) {
+      if (count > MOST_AWAITED) {
         void users.of(userId).catch(onTrouble)
         return []
       }
@@ -181,7 +169,6 @@ export function createPatterns({
       timer.unref()
     },
     settled,
+    vectorsMade: async () => vectors?.made(),
   }
 }
-
-const shown = ({ userId: _, fingerprint: __, ...pattern }: CodePatternRow): CodePattern => pattern

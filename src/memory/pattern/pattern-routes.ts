@@ -39,6 +39,7 @@ function searchRoutes(patterns: PatternsApi): PartRoute[] {
         ...{ method: 'POST', path: '/v1/memory/search', tag: 'Memory', operation: 'searchMemory' },
         summary: 'Find remembered programs by words, by the name of a function, or by code like them',
         body: memorySearch,
+        errors: ['AGENT_NOT_FOUND'],
         example: { body: { query: 'mean of a list', language: 'python' } },
         answers: answers(memoryFound, 'Your programs, the best first'),
       },

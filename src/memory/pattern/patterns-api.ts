@@ -14,13 +14,15 @@ export interface WorkingCode {
   runId: string
   code: string
   language: string
+  agent?: string | undefined
   task?: string | undefined
   tests?: readonly ProgramTest[] | undefined
 }
 
-/** The memory of programs. Every call names its user, and nothing of one user reaches another. */
+/** The memory of programs. Every call names its user, and nothing of one user reaches another, but programs of agents that were shared. */
 export interface PatternsApi {
   storePattern(pattern: PatternRequest, userId: string): Promise<{ pattern: CodePattern; isNew: boolean }>
+  /** With `agent` its programs alone; AGENT_NOT_FOUND where this user may not ask it. */
   findSimilarPatterns(search: MemorySearch, userId: string): Promise<FoundPattern[]>
   /** The same for a run under way, which waits for no large memory: that is read meanwhile, for the next run. */
   recall(search: MemorySearch, userId: string): Promise<FoundPattern[]>
@@ -38,4 +40,6 @@ export interface PatternsApi {
   remember(working: WorkingCode): void
   /** Writes everything that `remember` was given. */
   settled(): Promise<void>
+  /** Resolves when every program has its vector, where a model of embeddings is configured, or that has failed. */
+  vectorsMade(): Promise<void>
 }

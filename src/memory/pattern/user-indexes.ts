@@ -31,6 +31,8 @@ interface Loaded extends UserIndex {
   lookedAt: number
 }
 
+export type UserIndexes = ReturnType<typeof createUserIndexes>
+
 /** Indexes of users, loaded when one asks, each apart from all others. */
 export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) {
   const users = new Map<string, Promise<Loaded>>()

@@ -1,5 +1,4 @@
 import { EngineError } from '../../contract/errors.ts'
-import type { Ground } from '../../contract/ground.ts'
 import type {
   ForgetRequest,
   LessonChange,
@@ -12,19 +11,16 @@ import type {
 } from '../../contract/playbook.ts'
 import type { KeptLesson } from '../../store/learning/kept-lesson.ts'
 import type { LessonRows } from '../../store/learning/lesson-rows.ts'
+import type { AddLesson } from './add-lesson.ts'
 import { listOf } from './fold-lessons.ts'
 import type { BookKeeper } from './open-playbook.ts'
-import type { createProver, Rerun } from './prove-lessons.ts'
-import { refusedWords } from './refused-words.ts'
-import { duplicateOf, oppositesOf } from './review-change.ts'
 import { explainLesson, shownLesson } from './show-lesson.ts'
 import { fullest, usedTokens } from './tokens-of.ts'
 
-export interface PlaybookParts extends Pick<Ground, 'newId'> {
+export interface PlaybookParts {
   keeper: BookKeeper
   rows: LessonRows
-  prover: ReturnType<typeof createProver>
-  rerun: Rerun
+  addLesson: AddLesson
   tokens: number
   assertAgent(name: string, userId: string): Promise<unknown>
 }
@@ -42,7 +38,7 @@ export interface PlaybookCalls {
 }
 
 export function createPlaybooks(parts: PlaybookParts): PlaybookCalls {
-  const { keeper, rows, newId } = parts
+  const { keeper, rows } = parts
   async function change(userId: string, changes: (lessons: ReadonlyMap<string, KeptLesson>) => LessonChange[]) {
     const { book, refused } = await keeper.change({ userId, by: 'person', changes: ({ lessons }) => changes(lessons) })
     if (refused[0]) throw new EngineError('LESSON_REFUSED', { why: refused[0].why })
@@ -76,32 +72,10 @@ export function createPlaybooks(parts: PlaybookParts): PlaybookCalls {
     list,
     explain,
     history: (userId) => rows.log(userId),
-    async add({ title, when, what, language, agent = null, advice = 'prefer', ...proof }, userId) {
-      if (agent !== null) await parts.assertAgent(agent, userId)
-      // Nothing is run for words that are refused anyway.
-      const refused = refusedWords(`${title} ${when} ${what}`)
-      if (refused !== undefined) throw new EngineError('LESSON_REFUSED', { why: refused })
+    async add(wanted, userId) {
+      if (wanted.agent !== undefined) await parts.assertAgent(wanted.agent, userId)
       const signal = AbortSignal.timeout(PATIENCE_MS)
-      const { isOk, fingerprint, pattern } = await parts.rerun(
-        { code: proof.broken, language, input: proof.input },
-        { userId, signal },
-      )
-      if (isOk || fingerprint === null) throw new EngineError('LESSON_REFUSED', { why: 'its broken program ends well' })
-      const about = { language, fingerprint, pattern: pattern ?? 'other', strategy: null }
-      const draft = { title, when, what, advice, about, agent, source: 'person' as const, proof }
-      const id = newId('les')
-      const { lessons } = await change(userId, (known) => {
-        const same = duplicateOf(known, draft)
-        const opposites = same ? [] : oppositesOf(known, draft)
-        return [
-          { op: 'add', id, lesson: draft },
-          ...(same ? [{ op: 'merge' as const, id, into: same.id }] : []),
-          ...opposites.map((other) => ({ op: 'contradict' as const, id, other: other.id })),
-        ]
-      })
-      const added = lessons.get(id)
-      if (added?.state === 'candidate') await parts.prover.prove(userId, added, signal)
-      return explain(added?.mergedInto ?? id, userId)
+      return explain(await parts.addLesson(wanted, { userId, by: 'person', signal }), userId)
     },
     async order(id, order, userId) {
       await explain(id, userId)

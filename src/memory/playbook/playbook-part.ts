@@ -11,7 +11,7 @@ import { type BookKeeper, createBookKeeper } from './open-playbook.ts'
 
 export interface PlaybookNeeds extends Pick<Ground, 'clock' | 'newId'> {
   config: Pick<Config, 'playbook' | 'playbookTokens' | 'playbookPromptTokens' | 'feedbackSampling'>
-  store: Pick<Store, 'lessons' | 'documents' | 'facts'>
+  store: Pick<Store, 'lessons' | 'documents' | 'facts' | 'codePatterns'>
 }
 
 /** Playbooks as the loop uses them; `learning` of the engine has the calls for people. */

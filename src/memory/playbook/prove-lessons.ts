@@ -118,7 +118,7 @@ const shapeOf = (code: string): string =>
     .replace(/\s+/g, '')
 
 /** Runs in a session or with a network stand on more than their request: they prove nothing. */
-function pairIn(events: readonly RunEvent[], fingerprint: string): Omit<Pair, 'runId'> | undefined {
+export function pairIn(events: readonly RunEvent[], fingerprint: string): Omit<Pair, 'runId'> | undefined {
   const request = events.find((event) => event.type === 'run.start')?.request
   if (!request || request.session !== undefined || request.code === undefined) return undefined
   if ((request.options?.network?.allow ?? []).length > 0) return undefined

@@ -12,11 +12,16 @@ export interface Entry extends Fields {
   language: string
 }
 
-export interface Question {
+/** The documents that a question is about. */
+export interface Scope {
+  language?: string | undefined
+  among?: ReadonlySet<number> | undefined
+}
+
+export interface Question extends Scope {
   /** Words or a symbol; or code, with `isCode`. */
   text: string
   isCode?: boolean
-  language?: string | undefined
   limit: number
 }
 
@@ -25,6 +30,9 @@ export interface SearchIndex {
   add(document: number, entry: Entry): void
   remove(document: number): void
   search(question: Question): Scored[]
+  wantedIn(scope: Scope): (document: number) => boolean
+  /** Whether a question is a name that a program has. */
+  isSymbol(text: string): boolean
   /** The weight of a word in questions: rare ones tell more. */
   weightOf(stem: string): number
   count(): number
@@ -112,6 +120,14 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
     return [...exact, ...others.filter(({ document }) => !first.has(document))]
   }
 
+  const wantedIn = ({ language, among }: Scope) => {
+    const wanted = language === undefined ? 0 : (languages.get(language) ?? -1)
+    return (document: number): boolean =>
+      (languageOf[document] ?? 0) > 0 &&
+      (wanted === 0 || languageOf[document] === wanted) &&
+      (among?.has(document) ?? true)
+  }
+
   return {
     add(document, entry) {
       last = Math.max(last, document + 1)
@@ -133,12 +149,9 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
       languageOf[document] = 0
       vectors?.clear(document)
     },
-    search({ text, isCode = false, language, limit }) {
+    search({ text, isCode = false, limit, ...scope }) {
       const asked = isCode ? identifiersIn(text) : questionWords(text)
-      const wanted = language === undefined ? 0 : (languages.get(language) ?? -1)
-      if (wanted === -1) return []
-      const isWanted = (document: number) =>
-        (languageOf[document] as number) > 0 && (wanted === 0 || languageOf[document] === wanted)
+      const isWanted = wantedIn(scope)
       const stems = new Map<string, number>()
       for (const identifier of asked) {
         for (const stem of wordOf(identifier).stems) {
@@ -150,6 +163,11 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
       const [symbol] = asked
       if (isCode || asked.length !== 1 || symbol === undefined) return found
       return symbolFirst(symbol, found, options).slice(0, limit)
+    },
+    wantedIn,
+    isSymbol(text) {
+      const [name, ...others] = questionWords(text)
+      return name !== undefined && others.length === 0 && vocabulary.symbol(name.toLowerCase()) !== undefined
     },
     weightOf: (stem) => words.rarity(vocabulary.term(stem) ?? -1),
     count: () => words.documents(),

@@ -15,6 +15,7 @@ export interface ScriptedModel extends ScriptedServer {
 export async function scriptedModel(script: Step[], over: Partial<ModelSettings> = {}): Promise<ScriptedModel> {
   const server = await startScriptedServer(script)
   const settings: ModelSettings = {
+    setting: 'ANNEAL_MODEL',
     id: 'openai-compatible/small',
     name: 'small',
     providerId: 'openai-compatible',

@@ -1,4 +1,5 @@
 import { KNOWN_REPAIR } from '../../contract/known-change.ts'
+import { KNOWN_PROGRAM } from '../../contract/known-program.ts'
 import type { FoundPattern, MemorySearch } from '../../contract/memory.ts'
 import type { RepairedProgram } from '../../contract/repaired-program.ts'
 import type { ProgramTest } from '../../contract/run.ts'
@@ -14,6 +15,7 @@ export interface RememberParts {
     runId: string
     code: string
     language: string
+    agent?: string | undefined
     task?: string | undefined
     tests: readonly ProgramTest[]
   }): void
@@ -30,6 +32,7 @@ const MOST_TASK = 200
 /** Names known programs like those that ran, and keeps those that worked. A run is never worse for a memory that fails. */
 export function createRemember(parts: RememberParts): Stage<RunStory, void> {
   return async ({ runId, userId, request, isInSession, blocks }, { emit, cause }) => {
+    const ofRequest = { agent: request.agent, task: request.task }
     for (const story of blocks) {
       const { draft, finalCode, outcome } = story
       const { id: language } = draft.language
@@ -37,11 +40,18 @@ export function createRemember(parts: RememberParts): Stage<RunStory, void> {
       if (similar.length > 0) emit({ type: 'code.recalled', block: draft.block, similar, cause })
       if (outcome !== 'ok') continue
       // In a session a program may need what came before it, and would not work alone.
-      if (!isInSession) parts.keep({ userId, runId, code: finalCode, language, task: request.task, tests: draft.tests })
+      if (!isInSession && !isEcho(story))
+        parts.keep({ userId, runId, ...ofRequest, code: finalCode, language, tests: draft.tests })
       learnFrom(story, { userId, runId, agent: request.agent ?? null }, parts)
     }
   }
 }
+
+/** A program that memory repaired says nothing about memory: counted, its first word would outvote all others. */
+const isEcho = ({ past, correction }: BlockStory): boolean =>
+  [correction, ...past.map((each) => each.correction)].some((made) =>
+    made?.strategy.split(' + ').includes(KNOWN_PROGRAM),
+  )
 
 async function similarTo(parts: RememberParts, search: MemorySearch, userId: string): Promise<SimilarCode[]> {
   try {

@@ -35,6 +35,29 @@ export const codeMemoryChecks: Check<OpenStore>[] = [
       }),
   },
   {
+    id: 'a-program-of-an-agent-takes-words-of-its-own-runs-alone',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const first = patternOf({ agent: 'a' })
+        const { id, userId, fingerprint } = first
+        await store.codePatterns.put([first])
+        const taskAfter = async (known: Partial<CodePatternRow>) => {
+          await store.codePatterns.put([patternOf({ userId, fingerprint, ...known })])
+          return (await store.codePatterns.get(userId, [id])).map(({ agent, task }) => [agent, task])
+        }
+        assert.deepEqual(await taskAfter({ task: 'of a person' }), [['a', undefined]])
+        assert.deepEqual(await taskAfter({ task: 'of another', agent: 'b' }), [['a', undefined]])
+        assert.deepEqual(await taskAfter({ task: 'its own', agent: 'a' }), [['a', 'its own']])
+        assert.deepEqual(await store.codePatterns.idsOfAgent(userId, 'a'), [id])
+        assert.deepEqual(await store.codePatterns.idsOfAgent('another', 'a'), [])
+        await store.codePatterns.removeAgent('another', 'a')
+        assert.deepEqual(await store.codePatterns.idsOfAgent(userId, 'a'), [id])
+        await store.codePatterns.removeAgent(userId, 'a')
+        assert.deepEqual(await store.codePatterns.idsOfAgent(userId, 'a'), [])
+        assert.equal((await store.codePatterns.get(userId, [id])).length, 1)
+      }),
+  },
+  {
     id: 'a-pattern-is-read-and-removed-by-its-user-alone',
     run: (open) =>
       inStore(open, async (store) => {
@@ -76,6 +99,36 @@ export const codeMemoryChecks: Check<OpenStore>[] = [
         )
         assert.equal(await store.codePatterns.removeOf(userId, 9), 1)
         assert.deepEqual(await store.codePatterns.list({ userId, limit: 9 }), [])
+      }),
+  },
+  {
+    id: 'vectors-of-programs-go-with-them-and-are-made-again-for-another-model',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const userId = randomUUID()
+        const [one, other] = [patternOf({ userId }), patternOf({ userId })]
+        const [id, gone] = [one.id, other.id]
+        await store.codePatterns.put([one, other])
+        const vectorOf = (patternId: string, model: string, madeAt: number) => ({
+          ...{ patternId, userId, model, madeAt, vector: Int8Array.of(-128, 0, 127) },
+        })
+        const of = (model: string) => ({ userId, model, after: { madeAt: 0, patternId: '' }, limit: 9 })
+        const without = async (model: string) => {
+          const { patterns } = await store.codeVectors.without(model, { limit: 1000 })
+          return patterns.flatMap((each) => (each.userId === userId ? each.id : [])).sort()
+        }
+        assert.deepEqual(await without('m'), [id, gone].sort())
+        await store.codePatterns.remove(userId, gone)
+        await store.codeVectors.put([vectorOf(id, 'm', 1), vectorOf(gone, 'm', 1)])
+        assert.deepEqual(await store.codeVectors.since(of('m')), [vectorOf(id, 'm', 1)])
+        assert.deepEqual([await without('m'), await without('n')], [[], [id]])
+        await store.codeVectors.put([vectorOf(id, 'n', 2)])
+        assert.deepEqual(await store.codeVectors.since(of('n')), [vectorOf(id, 'n', 2)])
+        const after = { madeAt: 2, patternId: id }
+        assert.deepEqual(await store.codeVectors.since({ ...of('n'), after }), [])
+        assert.deepEqual(await store.codeVectors.since(of('m')), [])
+        await store.codePatterns.removeOf(userId, 9)
+        assert.deepEqual(await store.codeVectors.since(of('n')), [])
       }),
   },
   {

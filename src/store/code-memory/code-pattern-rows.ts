@@ -10,6 +10,7 @@ interface CodePatternTable {
   language: string
   fingerprint: string
   changed_at: number
+  agent: string | null
   /** JSON. */
   body: string
 }
@@ -36,7 +37,11 @@ export interface CodePatternRows {
   /** Number of patterns, and the moment of the last change. */
   stateOf(userId: string): Promise<{ count: number; changedAt: number }>
   changedSince(userId: string, at: number): Promise<CodePatternRow[]>
+  /** Patterns that runs of this agent taught. */
+  idsOfAgent(userId: string, agent: string): Promise<string[]>
   remove(userId: string, id: string): Promise<boolean>
+  /** The patterns of an agent stay, as those of no agent. */
+  removeAgent(userId: string, agent: string): Promise<void>
   /** Removes the patterns beyond this number that have not been seen for the longest time; gives their ids. */
   removeOldest(userId: string, keep: number): Promise<string[]>
   /** Removes the patterns that no other run proves, and the proofs of the others; gives the ids of the removed. */
@@ -63,8 +68,8 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
         .where('language', '=', pattern.language)
         .where('fingerprint', '=', fingerprint)
         .executeTakeFirst()
-      const row = same ? joined(rowOf(same), pattern) : pattern
-      const { userId: _, fingerprint: __, ...kept } = row
+      const row = same ? joined(patternOf(same), pattern) : pattern
+      const { userId: _, fingerprint: __, agent = null, ...kept } = row
       const text = mask(JSON.stringify(kept))
       const changed = { body: text, changed_at: row.changedAt }
       if (same) await transaction.updateTable('code_pattern').set(changed).where('id', '=', same.id).execute()
@@ -72,7 +77,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
         const { id, language } = body
         await transaction
           .insertInto('code_pattern')
-          .values({ id, user_id: userId, language, fingerprint, ...changed })
+          .values({ id, user_id: userId, language, fingerprint, agent, ...changed })
           .execute()
       }
       for (const run_id of pattern.runs) {
@@ -99,12 +104,12 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
     },
     async get(userId, ids) {
       if (ids.length === 0) return []
-      return (await all().where('user_id', '=', userId).where('id', 'in', ids).execute()).map(rowOf)
+      return (await all().where('user_id', '=', userId).where('id', 'in', ids).execute()).map(patternOf)
     },
     async list({ userId, limit, before }) {
       const own = all().where('user_id', '=', userId)
       const page = before === undefined ? own : own.where('id', '<', before)
-      return (await page.orderBy('id', 'desc').limit(limit).execute()).map(rowOf)
+      return (await page.orderBy('id', 'desc').limit(limit).execute()).map(patternOf)
     },
     async stateOf(userId) {
       const { count, changed } = await db
@@ -115,7 +120,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
       return { count: Number(count), changedAt: Number(changed ?? 0) }
     },
     async changedSince(userId, at) {
-      return (await all().where('user_id', '=', userId).where('changed_at', '>=', at).execute()).map(rowOf)
+      return (await all().where('user_id', '=', userId).where('changed_at', '>=', at).execute()).map(patternOf)
     },
     async removeOldest(userId, keep) {
       const { count } = await rows.stateOf(userId)
@@ -127,6 +132,14 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
         .execute()
       await removeIds(old.map(({ id }) => id))
       return old.map(({ id }) => id)
+    },
+    async idsOfAgent(userId, agent) {
+      const own = db.selectFrom('code_pattern').select('id').where('user_id', '=', userId).where('agent', '=', agent)
+      return (await own.execute()).map(({ id }) => id)
+    },
+    async removeAgent(userId, agent) {
+      const own = db.updateTable('code_pattern').set({ agent: null }).where('user_id', '=', userId)
+      await own.where('agent', '=', agent).execute()
     },
     async remove(userId, id) {
       const [own] = await all().where('user_id', '=', userId).where('id', '=', id).execute()
@@ -151,7 +164,7 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
         const worked = Math.max(0, row.worked - 1)
         if (worked === 0 && row.source === 'run') gone.push(row.id)
         else {
-          const { userId: _, fingerprint: __, ...kept } = { ...row, runs, worked }
+          const { userId: _, fingerprint: __, agent: ___, ...kept } = { ...row, runs, worked }
           await db
             .updateTable('code_pattern')
             .set({ body: JSON.stringify(kept) })
@@ -176,11 +189,15 @@ export function codePatternRows(database: Database<CodePatternTables>): CodePatt
   return rows
 }
 
-/** The first code stays: a copy with other names is no better. A task or tests are taken over where there were none. */
+/**
+ * The first code stays: a copy with other names is no better. A task or tests are taken over where there were none; an agent's program takes
+ * them from its own runs alone, since its user may have shared it.
+ */
 function joined(known: CodePatternRow, copy: CodePatternRow): CodePatternRow {
   const fresh = copy.runs.filter((run) => !known.runs.includes(run))
+  const { agent: _, ...more } = copy
   return {
-    ...copy,
+    ...(known.agent === undefined || known.agent === copy.agent ? more : {}),
     ...known,
     source: known.source === 'run' || copy.source === 'run' ? 'run' : 'given',
     worked: known.worked + (copy.runs.length === 0 ? 0 : fresh.length),
@@ -189,8 +206,9 @@ function joined(known: CodePatternRow, copy: CodePatternRow): CodePatternRow {
   }
 }
 
-const rowOf = ({ user_id, fingerprint, body }: Selectable<CodePatternTable>): CodePatternRow => ({
+export const patternOf = ({ user_id, fingerprint, agent, body }: Selectable<CodePatternTable>): CodePatternRow => ({
   ...(JSON.parse(body) as CodePattern),
+  ...(agent !== null && { agent }),
   userId: user_id,
   fingerprint,
 })
