@@ -43,7 +43,8 @@ test('a module that prints nothing is repaired where it gives the examples of it
     expect(unsure).toMatchObject({ outcome: 'failed', blocks: [{ suggestion: { code: module(2, ']') } }] })
     expect(JSON.stringify(unsure.blocks[0]?.stopped?.tried)).toContain('the program itself says [2, 3]')
     const tests = [1, 2, 3].map(() => ({ code: 'assert raised([]) == []' }))
-    const tested = await run(tools, { ...python(module(2, '')), tests })
+    // Memory knows the first one, which does what the docstring says.
+    const tested = await run(tools, { ...python(module(2, '')), tests, options: { learn: false } })
     expect(tested).toMatchObject({ outcome: 'failed', blocks: [{ suggestion: { code: module(2, ']') } }] })
   })
 })
@@ -56,6 +57,10 @@ test('a script that ends well although the shell complained about a line is repa
       outcome: 'ok',
       blocks: [{ attempts: [{ exitCode: 0 }, { stdout: 'big\ndone\n' }] }],
     })
+    const spaced = await bash('name = "ann"\necho "hello $name, bye"\n')
+    expect(spaced.blocks[0]).toMatchObject({ attempts: [{ exitCode: 0 }, { stdout: 'hello ann, bye\n' }] })
+    const otherBranch = await bash('n=4\nif [$n -eq 4]; then echo four; else echo other; fi\n')
+    expect(otherBranch.blocks[0]).toMatchObject({ attempts: [{ stdout: 'other\n' }, { stdout: 'four\n' }] })
     const lost = 'frobnicate --all\necho done\n'
     const told = await bash(lost)
     expect(told).toMatchObject({ outcome: 'ok', finalCode: lost })

@@ -186,6 +186,39 @@ test('a program that does not parse or load is reported with the reason', async 
   expect(unloaded.skipped[0]?.reason).toMatch(/^it cannot be loaded: ModuleNotFoundError/)
 })
 
+const PARSING = `import json
+from datetime import date
+
+def age_on(born, day):
+    start, end = date.fromisoformat(born), date.fromisoformat(day)
+    return end.year - start.year - ((end.month, end.day) < (start.month, start.day))
+
+def total(document):
+    return sum(row["price"] * row.get("count", 1) for row in json.loads(document))
+
+def seconds(clock):
+    hours, minutes, rest = clock.split(":")
+    return int(hours) * 3600 + int(minutes) * 60 + int(rest)
+
+def name_in(address):
+    name, _, host = address.partition("@")
+    if "." not in host:
+        raise ValueError("no address")
+    return name.lower()
+`
+
+test('a function is given texts of the form that it takes apart', async () => {
+  const { file, skipped } = await make('parsing.py', PARSING, { mutation: false })
+  expect(skipped).toEqual([])
+  for (const form of [
+    /age_on\('\d{4}-\d\d-\d\d', '\d{4}-\d\d-\d\d'\), \d/,
+    /total\('\[\{"price": \d/,
+    /seconds\('\d+:\d+:\d+'\), \d/,
+    /name_in\('ada@example.com'\), 'ada'/,
+  ])
+    expect(file.content).toMatch(form)
+})
+
 test('a program that reads its input and has no function is reported with that reason', async () => {
   const { cases, skipped } = await make('asks.py', 'number = int(input())\nprint(number * 2)\n')
   const reason = 'it reads input or arguments, and has no function that could be called'

@@ -36,7 +36,7 @@ const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, nu
   ...{ doubted: -4, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
 }
 const CAUTIOUS = 4
-/** Of the descent that fits a few strategies alone. */
+/** Steps of the descent that fits the weights of a few strategies. */
 const STEPS = 300
 const RATE = 10
 const RIDGE = 0.5

@@ -39,4 +39,4 @@ export async function readCases(file: string): Promise<ForeignCase[]> {
   return lines.map((line) => foreignCase.parse(JSON.parse(line)))
 }
 
-const halfOf = (task: string): Half => (hashOf(`${SEED} foreign ${task}`) % 2 === 0 ? 'tune' : 'measure')
+export const halfOf = (task: string): Half => (hashOf(`${SEED} foreign ${task}`) % 2 === 0 ? 'tune' : 'measure')

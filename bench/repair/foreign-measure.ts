@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +30,8 @@ export async function openForeignRunner(how: {
     concurrentRunsPerUser: Math.max(how.atOnce, 5),
   })
   return {
-    run: async (request) => (await engine.run(request)).result,
+    // Each run has a user of its own: memory of one program must not repair the next.
+    run: async (request) => (await engine.run(request, { userId: randomUUID() })).result,
     async close() {
       await engine.close()
       await rm(home, { recursive: true })
@@ -49,9 +51,7 @@ export interface ForeignResult {
 }
 
 export async function measureForeign(runner: ForeignRunner, one: ForeignCase): Promise<ForeignResult> {
-  const { language, code, visible, args } = one
-  const tests = visible !== undefined && { tests: testsOf(one) }
-  const run = await runner.run({ language, code, ...(args && { args }), ...tests })
+  const run = await runner.run(requestOf(one))
   const block = run.blocks[0]
   const proposed = run.outcome === 'ok' ? run.finalCode : block?.suggestion?.code
   const isRight = proposed !== undefined && (await passes(runner, one, proposed))
@@ -85,6 +85,12 @@ export async function passes(runner: ForeignRunner, one: ForeignCase, code: stri
   }
   return checks !== undefined || (await once(`${code.replace(/\n*$/, '\n')}\n${hidden ?? ''}`)).outcome === 'ok'
 }
+
+export const requestOf = (one: ForeignCase): RunRequest => ({
+  ...{ language: one.language, code: one.code },
+  ...(one.args && { args: one.args }),
+  ...(one.visible !== undefined && { tests: testsOf(one) }),
+})
 
 const testsOf = ({ visible }: ForeignCase) => [visible ?? []].flat().map((code) => ({ code }))
 

@@ -14,7 +14,7 @@ import { allFaults } from './faults/all-faults.ts'
 import type { Fault } from './faults/fault.ts'
 import type { CorpusLanguage } from './faults/source.ts'
 import { type ForeignCase, readCases } from './foreign-cases.ts'
-import { type ForeignRunner, openForeignRunner, passes } from './foreign-measure.ts'
+import { type ForeignRunner, openForeignRunner, passes, requestOf } from './foreign-measure.ts'
 import { SEED } from './programs.ts'
 import { randomOf } from './random.ts'
 
@@ -70,7 +70,8 @@ function anotherIn(one: ForeignCase, code: string, first: string): string | unde
   return second && firstOf(one, code, second)
 }
 
-async function fails(engine: ForeignRunner, { language, args }: ForeignCase, code: string): Promise<boolean> {
-  const { outcome, blocks } = await engine.run({ language, code, ...(args && { args }), options: { attempts: 1 } })
+/** A program that calls nothing fails in the tests of its request alone. */
+async function fails(engine: ForeignRunner, one: ForeignCase, code: string): Promise<boolean> {
+  const { outcome, blocks } = await engine.run({ ...requestOf(one), code, options: { attempts: 1 } })
   return outcome !== 'ok' && blocks[0]?.attempts.at(-1)?.endedBy === 'exit'
 }

@@ -1,7 +1,10 @@
 import { KNOWN_REPAIR, type RememberedRepair } from '../contract/known-change.ts'
+import type { KnownProgram } from '../contract/known-program.ts'
 import type { PromptExample } from '../contract/similar-code.ts'
 import { type AskModel, createCorrect } from './correct/correct.ts'
 import { type InspectCorrection, mayBeTried, type RuleParts } from './correct/correct-by-rules.ts'
+import { createCompareFunctions } from './correct/memory/compare-functions.ts'
+import { correctByPrograms } from './correct/memory/correct-by-programs.ts'
 import { correctByValues, type ValueParts } from './correct/values/correct-by-values.ts'
 import { createSearchValues, type SearchValuesParts } from './correct/values/search-in-sandbox.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
@@ -11,7 +14,7 @@ import type { LessonsFor } from './lessons.ts'
 import type { Reading } from './reading/reading-jobs.ts'
 import { type SearchParts, searchInThread } from './search-in-thread.ts'
 import { createSendProbe } from './send-probe.ts'
-import type { Stage } from './stage.ts'
+import type { Stage, StageContext } from './stage.ts'
 import type { Stages } from './stages.ts'
 import { createTryOut } from './try-out.ts'
 import { createTest } from './verify/create-test.ts'
@@ -32,12 +35,21 @@ export interface RepairParts extends SearchParts, Pick<ValueParts, 'refuses'> {
   repairs?: RepairsOf | undefined
   /** Known programs for a model to read; absent where none are shown. */
   examples?: ((of: { userId: string; code: string; language: string }) => Promise<PromptExample[]>) | undefined
+  /** Programs of the user that worked and define these functions; absent where none are remembered. */
+  programs?: KnownProgramsOf | undefined
   model?: AskModel | undefined
   inspect: InspectCorrection
   order: readonly ('rules' | 'model')[]
   /** Number of sandboxes that one repair may use at once. */
   lanes: number
 }
+
+export type KnownProgramsOf = (of: {
+  userId: string
+  code: string
+  language: string
+  names: readonly string[]
+}) => Promise<readonly KnownProgram[]>
 
 /** The memory of repairs, as the loop uses it. */
 export interface RepairsOf {
@@ -57,7 +69,8 @@ export function createRepair(parts: RepairParts): Repair {
     request.options?.learn === false ? undefined : parts.lessons?.({ ...of, agent: request.agent ?? null })
   const tryOut = createTryOut(parts.execute)
   const sendProbe = createSendProbe(tryOut)
-  const { lessons: _, repairs, examples, ...ruling } = parts
+  const compare = createCompareFunctions(tryOut)
+  const { lessons: _, repairs, examples, programs, ...ruling } = parts
   const rulesFor = ({ language, admission }: Pick<Understood, 'language' | 'admission'>): RuleParts => ({
     ...ruling,
     tryOut,
@@ -102,6 +115,14 @@ export function createRepair(parts: RepairParts): Repair {
             parts.onTrouble(error)
             return []
           })
+        },
+      }),
+      ...(programs && {
+        async byPrograms(failure: Understood, { signal }: StageContext) {
+          const isAsked = failure.request.options?.learn !== false && mayBeTried(failure)
+          return isAsked
+            ? correctByPrograms(failure, { ...parts, ...rulesFor(failure), programs, compare }, signal)
+            : { tried: [] }
         },
       }),
       async byValues(failure, context) {

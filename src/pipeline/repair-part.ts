@@ -26,7 +26,7 @@ const RACE_LANES = 3
 
 export interface RepairNeeds
   extends Pick<Ground, 'clock' | 'onTrouble'>,
-    Pick<RepairParts, 'execute' | 'inspect' | 'reading' | 'lessons' | 'repairs' | 'examples'>,
+    Pick<RepairParts, 'execute' | 'inspect' | 'reading' | 'lessons' | 'repairs' | 'examples' | 'programs'>,
     RerunNeeds {
   config: Config
   record: RepairParts['record'] & {

@@ -40,6 +40,7 @@ export const cCalls: CallFacts = {
       'gets strcpy strcat sprintf vsprintf stpcpy wcscpy wcscat lstrcpy lstrcat _mbscpy _mbscat scanf fscanf sscanf strcpyA StrCpy StrCat _tcscpy _tcscat',
     fork: 'fork vfork',
     duplicate: 'dup2 dup3',
+    formatText: 'printf fprintf syslog vprintf vfprintf err errx warn warnx wprintf',
     becomeRoot: 'setuid seteuid setreuid setresuid setgid',
   },
   sources: {
@@ -48,6 +49,8 @@ export const cCalls: CallFacts = {
     network: 'recv recvfrom',
     clean: 'atoi strtol strtoul strlen sizeof strtod',
   },
+  fills: 'sprintf snprintf asprintf vsprintf swprintf',
   pure: { same: 'strdup _T TEXT strndup L', list: 'list' },
+  admitsEntities: /XML_PARSE_(?:NOENT|DTDLOAD)/g,
   unprotected: /CURLOPT_SSL_VERIFY(?:PEER|HOST)\s*,\s*0|SSL_VERIFY_NONE/,
 }

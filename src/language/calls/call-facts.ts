@@ -34,6 +34,7 @@ export type CallKind =
   | 'readXml'
   | 'password'
   | 'directory'
+  | 'formatText'
 
 /** The origin of a value that is known only when the program runs. */
 export type SourceKind = 'foreign' | 'environment' | 'network' | 'clean'
@@ -87,6 +88,14 @@ export interface CallFacts {
   callers?: string
   /** Last parts of functions that call whatever function a value names. */
   dispatchers?: string
+  /** Functions that write a formatted text into their first argument. */
+  fills?: string
+  /** Declarations of parameters that others fill, as the framework says; the first group is the name. */
+  foreignParameters?: RegExp
+  /** Settings by which data decide of which classes objects are made. */
+  admitsObjects?: RegExp
+  /** Settings by which a document of XML reaches files and addresses. */
+  admitsEntities?: RegExp
   /** Settings that take protection away, in code without comments. */
   unprotected?: RegExp
   /** Code that the language does not check, in code without comments and strings. */

@@ -60,6 +60,14 @@ describe('a script that goes on after a broken line', () => {
     expect(answers).toEqual([undefined, undefined, undefined])
   })
 
+  it('tells of a condition that has no spaces or no brackets: such a line asks for no command', () => {
+    const said = (line: string, name: string) =>
+      readComplaint({ stderr: `main.sh: line 1: ${name}: command not found\n`, code: line, exitCode: 0 })
+    expect(said('if [$n -eq 4]; then', '[4')).toMatchObject({ type: 'CommandNotFound', line: 1 })
+    expect(said('if ( "$s" =~ ^a ); then', 'abc')).toMatchObject({ type: 'CommandNotFound', line: 1 })
+    expect(said('while $tool --next; do', 'nope')).toBeUndefined()
+  })
+
   it('fails by its first complaint, not by one that follows', () => {
     expect(readComplaint({ stderr, code, exitCode: 1 })).toMatchObject({ type: 'ShellError', line: 1 })
   })

@@ -10,9 +10,11 @@ const LATER =
   /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect|No such file|unbound variable/
 /** A script that ends well may have had such a line all the same; whatever else it says may be meant. */
 const BROKEN_LINE =
-  /syntax error|^\[\[?: |(?:unary|binary) operator expected|integer expression expected|bad substitution/
+  /syntax error|^\[\[?: |^\[\S+: command not found|(?:unary|binary) operator expected|integer expression expected|bad substitution/
 /** Such a line has an answer to a command that is not there, so it may only ask whether it is. */
 const ASKED_FOR = /\|\||^\s*(?:if|elif|while|until|!)\s/
+/** A value that is compared, without the brackets of a test: Bash takes it for a command. */
+const COMPARED = /^\s*(?:if|elif|while|until)\s+\(?\s*["'$]\S*\s+(?:=~|==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge))\s/
 const NOT_FOUND = 127
 /** Each complaint is searched for in the script, which takes time; the decisive ones stand at the end. */
 const MOST_LINES = 200
@@ -36,7 +38,7 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
   if (exitCode === 0) {
     const first = complaints.find(
       ({ type, message, line }) =>
-        BROKEN_LINE.test(message) || (type === 'CommandNotFound' && !ASKED_FOR.test(lineOf(code, line ?? 0))),
+        BROKEN_LINE.test(message) || (type === 'CommandNotFound' && isMeant(lineOf(code, line ?? 0))),
     )
     return first && withExpression(plain(first), code)
   }
@@ -51,6 +53,8 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
     code,
   )
 }
+
+const isMeant = (line: string): boolean => COMPARED.test(line) || !ASKED_FOR.test(line)
 
 const plain = ({ at: _, ...error }: Complaint): ProgramError => error
 

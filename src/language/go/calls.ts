@@ -26,7 +26,8 @@ export const goCalls: CallFacts = {
     openFile: 'os.OpenFile',
     writeFile: 'os.WriteFile ioutil.WriteFile os.Create',
     writeSecond: 'os.Rename os.Symlink os.Link',
-    readFile: 'http.ServeFile os.ReadFile ioutil.ReadFile os.Open os.ReadDir ioutil.ReadDir',
+    readFile:
+      'http.ServeFile http.ServeFileFS .File .SendFile .FileAttachment .Attachment .Inline os.ReadFile ioutil.ReadFile os.Open os.ReadDir ioutil.ReadDir',
     connect: 'net.Dial net.DialTCP net.DialTimeout tls.Dial',
     send: 'http.Head client.Get client.Post client.Do net.Dial net.LookupHost http.DefaultClient.Get smtp.SendMail http.Post http.PostForm http.Get http.NewRequest http.NewRequestWithContext .Write fmt.Fprintf fmt.Fprint',
     native:
@@ -41,6 +42,8 @@ export const goCalls: CallFacts = {
     duplicate: 'syscall.Dup2 unix.Dup2',
     becomeRoot: 'syscall.Setuid syscall.Setgid unix.Setuid syscall.Setreuid',
     unpack: 'archiver.Unarchive',
+    password: '.SignedString',
+    directory: 'ldap.NewSearchRequest .Compile xpath.Compile xmlquery.Find htmlquery.Find',
     readXml: 'parser.XMLParseNoEnt xmlparser.New parser.New',
   },
   sources: {

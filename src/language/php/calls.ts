@@ -41,7 +41,7 @@ export const phpCalls: CallFacts = {
   bareCalls: ['include', 'include_once', 'require', 'require_once'],
   commands: { line: 'system exec shell_exec passthru popen proc_open ssh2_exec', wordsFromSecond: 'pcntl_exec' },
   calls: {
-    evaluate: 'eval assert create_function extract mb_ereg_replace',
+    evaluate: 'eval assert create_function extract mb_ereg_replace preg_replace',
     deleteTree: 'File.deleteDirectory .deleteDirectory Storage.deleteDirectory',
     deleteFile: 'unlink rmdir',
     openFile: 'fopen SplFileObject',
@@ -54,7 +54,7 @@ export const phpCalls: CallFacts = {
     deserialise: 'unserialize igbinary_unserialize yaml_parse msgpack_unpack',
     loadModule: 'include include_once require require_once',
     query:
-      'mysql_query mysqli_query pg_query sqlite_query .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw',
+      'mysql_query mysqli_query pg_query sqlite_query .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw .havingRaw .selectRaw .groupByRaw DB.statement DB.unprepared',
     weakHash: 'md5 sha1 crypt md5_file',
     weakCipher: 'mcrypt_encrypt mcrypt_decrypt',
     weakRandom: 'rand mt_rand uniqid',
@@ -83,6 +83,7 @@ export const phpCalls: CallFacts = {
     codes: 'chr',
     decoded: 'gzinflate gzuncompress str_rot13 gzdecode convert_uudecode pack rawurldecode urldecode',
   },
+  admitsEntities: /LIBXML_(?:NOENT|DTDLOAD|DTDATTR)|libxml_disable_entity_loader\(\s*false/g,
   dispatchers:
     'call_user_func call_user_func_array array_map usort uasort uksort array_filter array_walk register_shutdown_function',
   callers:

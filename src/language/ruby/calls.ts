@@ -65,9 +65,9 @@ export const rubyCalls: CallFacts = {
     writeSecond:
       'FileUtils.cp FileUtils.mv FileUtils.ln_s File.symlink File.rename FileUtils.copy_file FileUtils.install',
     readFile:
-      'render send_file Shell.cat File.read IO.read File.readlines IO.readlines File.binread File.foreach Dir.entries Dir.glob Dir.children',
+      'render send_file Rails.root.join Shell.cat File.read IO.read File.readlines IO.readlines File.binread File.foreach Dir.entries Dir.glob Dir.children',
     connect: 'TCPSocket.new TCPSocket.open UDPSocket.new Socket.tcp Net.FTP.new Net.FTP.open',
-    send: 'Net.HTTP.get Net.HTTP.post Net.HTTP.post_form HTTParty.post HTTParty.get RestClient.post RestClient.get Faraday.post Faraday.get URI.open .puts .write .print Net.HTTP.get_response',
+    send: 'Net.FTP.new Net.FTP.open Net.Telnet.new Net.SSH.start Net.SFTP.start Net.HTTP.start Net.HTTP.get Net.HTTP.post Net.HTTP.post_form HTTParty.post HTTParty.get RestClient.post RestClient.get Faraday.post Faraday.get URI.open .puts .write .print Net.HTTP.get_response',
     native: 'Fiddle.dlopen Fiddle.Handle.new .ffi_lib ffi_lib dlload syscall',
     deserialise:
       'Marshal.load Marshal.restore YAML.load YAML.unsafe_load YAML.load_file Psych.load Psych.unsafe_load Oj.load Oj.object_load CSV.load',
@@ -80,7 +80,7 @@ export const rubyCalls: CallFacts = {
     duplicate: '.reopen STDIN.reopen $stdin.reopen $stdout.reopen',
     readXml:
       'XML.Document.file XML.Document.string LibXML.XML.Parser.string XML.Parser.string LibXML.XML.Document.string',
-    password: 'http_basic_authenticate_with .authenticate_with',
+    password: 'http_basic_authenticate_with .authenticate_with PKey.RSA.new PKey.EC.new PKey.DSA.new PKey.read .to_pem',
     directory: '.search',
     becomeRoot: 'Process.setuid Process.UID.change_privilege',
   },
@@ -103,6 +103,7 @@ export const rubyCalls: CallFacts = {
     decoded: 'Zlib.Inflate.inflate Zlib.inflate .unpack',
     concatArguments: '.concat',
   },
+  admitsEntities: /\.noent\b|\bNOENT\b|\.dtdload\b|\bDTDLOAD\b/g,
   dispatchers: 'send try public_send __send__ method instance_method define_method',
   callers: 'send .send public_send .public_send .__send__ __send__ method .method',
   unprotected:

@@ -58,6 +58,8 @@ export const rustCalls: CallFacts = {
     reverse: '.rev',
     decoded: 'GzDecoder.new ZlibDecoder.new',
   },
+  foreignParameters:
+    /\b(?:(?:Path|Query|Form|Json)\(\s*(?:mut\s+)?)?(\w{1,60})\)?\s*:\s*(?:\w+::){0,3}(?:Path|Query|Form|Json)\s*</g,
   unprotected:
     /danger_accept_invalid_(?:certs|hostnames)\(\s*true|SslVerifyMode::NONE|set_verify\(\s*SslVerifyMode::NONE/,
 }

@@ -78,6 +78,18 @@ it('confidence is too low for a claim while a name is left that nothing defines,
   expect(seen({ ...left, hasSurroundings: true }).isDoubted).toBe(false)
 })
 
+it('confidence is too low for a claim while a comment says that a line prints something else, unless tests have judged that', () => {
+  const told = (line: string, printed: string, over: Partial<RepairSeen> = {}) =>
+    seen({ before: `${line}\nf(`, after: `${line}\nf()`, printed, hasSurroundings: true, ...over }).isDoubted
+  expect(told('console.log(f(5)); // Outputs [0,1,1,2,3]', '[ 0, 1, 1, 2, 3, 5 ]\n')).toBe(true)
+  expect(told('console.log(f(5)); // Outputs [0,1,1,2,3]', '[ 0, 1, 1, 2, 3 ]\n')).toBe(false)
+  expect(told('print(f(25, 3))  # Output: 5', '1\n')).toBe(true)
+  expect(told('print(f(25, 3))  # Output: 5', '1\n', { assertions: 3 })).toBe(false)
+  expect(told('print("sum:", f(2))  # => 5', 'sum: 5\n')).toBe(false)
+  expect(told('print(f(2))  # 5 apples are left', '15\n')).toBe(true)
+  expect(told('print(f(2))  # see chapter 5', '15\n')).toBe(false)
+})
+
 it('confidence grows with the evidence, and a doubt, rivals and further changes never raise it', () => {
   const base = seen({ before, after: `${after}\n`, printed: '1\n', assertions: 0 })
   const of = (over: Partial<typeof base>) => confidenceOf({ ...base, evidence: 'output', ...over })

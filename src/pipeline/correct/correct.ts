@@ -37,6 +37,8 @@ export type AskModel = (
 
 export interface CorrectParts {
   rulesFor(failure: Understood): RuleParts
+  /** Functions of programs that worked before, where the request has tests; undefined where none are remembered. */
+  byPrograms?(failure: Understood, context: StageContext): Promise<ByValues>
   byValues(failure: Understood, context: StageContext): Promise<ByValues>
   model?: AskModel | undefined
   inspect: InspectCorrection
@@ -53,6 +55,7 @@ export interface CorrectParts {
 /** Finds the program for the next attempt, or the reason why there is none. */
 export function createCorrect({
   rulesFor,
+  byPrograms,
   byValues,
   model,
   inspect,
@@ -79,11 +82,13 @@ export function createCorrect({
         looked.push(...byRules.tried)
         const found = byRules.winner && correction(failure, byRules.winner, looked)
         if (found && isSure(found)) return found
-        // A rule's answer to the error comes first: it has a reason, and a search has only the tests.
-        const searched = await byValues(failure, context)
-        looked.push(...searched.tried)
-        const value = searched.winner && correction(failure, searched.winner, looked)
-        if (value && isSure(value)) return value
+        // A rule's answer to the error comes first: it has a reason, and these have only the tests.
+        for (const ask of [byPrograms, byValues]) {
+          const searched = await ask?.(failure, context)
+          looked.push(...(searched?.tried ?? []))
+          const value = searched?.winner && correction(failure, searched.winner, looked)
+          if (value && isSure(value)) return value
+        }
       } else if (model) {
         const tried = looked.map(({ told }) => told)
         const lessons = await lessonsFor?.(failure)

@@ -14,22 +14,26 @@ export interface Refusing {
   mayAssume: boolean
   /** Whether the change follows another one of the program's behaviour. */
   isBehind: boolean
+  /** Whether a function that worked takes the place of another: it may be shorter. */
+  isKnown?: boolean | undefined
 }
 
 /**
  * The reason why a change is no repair, however well the program runs with it; undefined when there is none. Every change is
  * checked, of rules and of models.
  */
-export function refuses(change: Change, { mayAssume, isBehind }: Refusing): string | undefined {
+export function refuses(change: Change, { mayAssume, isBehind, isKnown = false }: Refusing): string | undefined {
   return (
     isProse(change) ??
-    weakens(change) ??
+    weakens(change, { mayLose: isKnown }) ??
     leavesNothing(change) ??
     (mayAssume ? undefined : inventsEmptyBody(change)) ??
-    renamesCaller(change) ??
-    equalOperands(change) ??
     commentsOut(change) ??
-    bareBuiltin(change) ??
+    (isKnown ? undefined : isSlip(change)) ??
     (isBehind && converts(change) ? 'it converts a type behind another change' : undefined)
   )
 }
+
+/** Slips of changes that nobody has seen working. */
+const isSlip = (change: Change): string | undefined =>
+  renamesCaller(change) ?? equalOperands(change) ?? bareBuiltin(change)

@@ -1,5 +1,6 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import { examplesIn } from './candidate.ts'
+import { tellsOtherwise } from './tells-otherwise.ts'
 import { unknownNames } from './unknown-names.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
@@ -13,7 +14,7 @@ export interface RepairFeatures {
   evidence: Evidence
   /** The number of strategies that answer faults of the author: marks of the place that code came from are none. */
   faults: number
-  /** The program ended well, but printed something else than before, complained, or uses a name that nothing defines in a place that did not run. */
+  /** The program ended well, but printed something else than before or than its comments say, complained, or uses a name that nothing defines in a place that did not run. */
   isDoubted: boolean
   /** Likelier changes that were tried in vain. */
   failedBefore: number
@@ -47,11 +48,15 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const detail = tried.find(({ outcome }) => outcome === 'chosen')?.detail
   // Of 24 such repairs of strangers' programs none was right: their authors had made another fault.
   const isUnfinished = seen.hasSurroundings !== true && unknownNames(seen.after, language).length > 0
+  const isOther = seen.printed !== undefined && seen.assertions === 0 && tellsOtherwise(seen.after, seen.printed)
   const strategies = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   return {
     ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
     faults: strategies.filter((id) => !OF_COPYING.has(id)).length,
-    isDoubted: isUnfinished || (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
+    isDoubted:
+      isUnfinished ||
+      isOther ||
+      (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
     rivals: tried.filter(({ outcome }) => outcome === 'untried' || outcome === 'clean').length,
   }

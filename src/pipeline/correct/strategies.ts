@@ -1,5 +1,6 @@
 import { bashStrategies } from './bash/bash-strategies.ts'
 import { javascriptStrategies } from './javascript/javascript-strategies.ts'
+import { KNOWN_FUNCTION } from './memory/known-function.ts'
 import { nameOfTest } from './name-of-test.ts'
 import { pythonStrategies } from './python/python-strategies.ts'
 import { sqlStrategies } from './sql/sql-strategies.ts'
@@ -14,4 +15,5 @@ export const strategies: readonly Strategy[] = [
   ...sqlStrategies,
   nameOfTest,
   VALUE_SEARCH,
+  KNOWN_FUNCTION,
 ]

@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
+import { lineOf } from '../../language/error/with-expression.ts'
 import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'
 import type { Trial, TryOut } from '../try-out.ts'
@@ -95,15 +96,30 @@ async function asItSaysItself(
 
 /** Output before the failure should be printed again, and functions should give what they promise. */
 function doubtAbout({ stdout }: Executed, { code, executed, language }: Understood): string | undefined {
-  const isKept = executed.end.exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
+  const { exitCode, error } = executed.end
+  const isKept = exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
+  // A condition that the shell could not read chose the wrong branch.
+  if (!isKept && exitCode === 0 && CONDITION.test(lineOf(code, error?.line ?? 0))) return undefined
   if (!isKept) return 'it prints something else than before'
   return language.id === 'python' ? breaksPromise(code, stdout) : undefined
 }
 
-/** A program that went on after its failure has printed lines from behind it too: all are printed again, with others between them. */
+const CONDITION = /^\s*(?:if|elif|while|until)\b/
+
+/**
+ * A program that went on after its failure has printed lines from behind it too: all are printed again, with others between them. A line that
+ * had nothing where a lost value belongs has it now.
+ */
 function keepsLines(stdout: string, earlier: string): boolean {
   const lines = earlier.split('\n')
   let kept = 0
-  for (const line of stdout.split('\n')) if (line === lines[kept]) kept++
+  for (const line of stdout.split('\n')) if (kept < lines.length && isGrownFrom(line, lines[kept] ?? '')) kept++
   return kept === lines.length
+}
+
+/** Whether a line is another one with something put in at a single place. */
+function isGrownFrom(line: string, old: string): boolean {
+  let same = 0
+  while (same < old.length && line[same] === old[same]) same++
+  return line.length >= old.length && line.endsWith(old.slice(same))
 }

@@ -10,7 +10,7 @@ import { withoutComments } from './without-comments.ts'
  * The reason why a change would weaken a program; undefined when it does not. Every change is checked, of rules and of
  * models: an error that vanishes because its check is gone is not repaired.
  */
-export function weakens(change: Change): string | undefined {
+export function weakens(change: Change, { mayLose }: { mayLose: boolean } = { mayLose: false }): string | undefined {
   const whole = { before: bareBefore(change), after: withoutComments(change.after, change.language) }
   // Many changes of one long program are checked, and each changes little.
   const { before, after } = changedPart(whole.before, whole.after)
@@ -21,7 +21,7 @@ export function weakens(change: Change): string | undefined {
   }
   const risky = wordsOf(after).some((word) => RISKY.has(word)) && riskyWord(whole)
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
-  const loss = lossOf(before, after)
+  const loss = mayLose ? undefined : lossOf(before, after)
   // Types have no effect while a program runs: JavaScript may lose those that it cannot have.
   const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
   return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), whole.after)

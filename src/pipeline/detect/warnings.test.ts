@@ -10,6 +10,8 @@ describe('prose around a block', () => {
     'Whatever you do, do not execute the following command:',
     'The following code is wrong:',
     'This is a dangerous command.',
+    'Warning: the following command wipes your disk.',
+    'Careful, this one erases the whole partition:',
     'Here is the buggy version:',
     'A common mistake looks like this:',
     'This will not compile:',
@@ -28,6 +30,7 @@ describe('prose around a block', () => {
     'To fix the broken loop, write:',
     'This avoids the dangerous call:',
     'Run this:',
+    'The next function deletes the file when it is older than a day:',
     'Here is how to check if the input is wrong:',
     'The bug was wrong indentation. Here is the function:',
   ]
@@ -38,6 +41,10 @@ describe('prose around a block', () => {
   it('counts behind the block as well, and in its first comment', () => {
     expect(isWarned('', { behind: 'Never run this as root.' })).toBe(true)
     expect(isWarned('', { behind: 'It prints 3. Do not worry.' })).toBe(false)
+    expect(isWarned('', { behind: 'The code above does not work because a list is no number.' })).toBe(true)
+    expect(isWarned('', { behind: 'This query is wrong: it joins every row with every row.' })).toBe(true)
+    expect(isWarned('', { behind: 'This code does not work if the list is empty.' })).toBe(false)
+    expect(isWarned('', { behind: 'The output above is wrong on old versions of Python.' })).toBe(false)
     expect(isWarned('', { code: '# BAD: builds SQL from text\nq = 1\n' })).toBe(true)
     expect(isWarned('', { code: '# bad words are counted here\nq = 1\n' })).toBe(false)
   })

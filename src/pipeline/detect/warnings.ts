@@ -4,7 +4,7 @@ const FORBIDS =
 const DISCOURAGES =
   /\b(?:what|how) not to\b|\bnot (?:to )?(?:do|write|use) (?:this|it like this)\b|\b(?:do not|don['’]t|never|avoid) (?:do|doing|write|writing|use|using) (?:this|that|the following|code like|something like)\b/i
 const CALLS_BAD =
-  /\b(?:dangerous|destructive|malicious|harmful|insecure|unsafe|vulnerable|wrong|incorrect|broken|buggy|faulty|erroneous|flawed|naive and wrong|anti-?pattern)\b|\b(?:bad|worst) (?:example|practice|code|idea|way|version)\b|\bcommon mistake\b|\b(?:won['’]t|will not|does not|doesn['’]t|would not|wouldn['’]t) (?:work|compile|run)\b|\bwould (?:delete|wipe|erase|destroy|crash)\b|\bfork bomb\b/i
+  /\b(?:dangerous|destructive|malicious|harmful|insecure|unsafe|vulnerable|wrong|incorrect|broken|buggy|faulty|erroneous|flawed|naive and wrong|anti-?pattern)\b|\b(?:bad|worst) (?:example|practice|code|idea|way|version)\b|\bcommon mistake\b|\b(?:won['’]t|will not|does not|doesn['’]t|would not|wouldn['’]t) (?:work|compile|run)\b|\bwould (?:delete|wipe|erase|destroy|crash)\b|\bfork bomb\b|\b(?:wipe|erase|destroy|delete|overwrite)s?\s+(?:your|the)\s+(?:(?:whole|entire|hard)\s+)?(?:disk|drive|file ?system|system|machine|computer|home|partition)\b/i
 /** The code behind such words is the remedy, or nothing is said about it. */
 const MENDS =
   /\b(?:fix(?:e[ds]|ing)?|correct(?:ed|ly|s|ion)?|instead|better|safer?|safely|solution|solve[sd]?|improved?|proper(?:ly)?|repair(?:ed|s)?|updated?|revised?|prevents?|detects?|handles?|checks?|catch(?:es)?|tests?|avoids?|rather than|mitigates?|if|unless|in case|when)\b/i
@@ -16,6 +16,9 @@ const CROSS = /^[\s#*_>-]*[❌✗✘🚫⛔]/u
 const COMMENT = /^\s*(?:#|\/\/|--|\/\*|<!--|%|;)+\s*(.{0,120})/
 const BEHIND =
   /^[\s*_>⚠❗:-]*(?:warning|danger|caution)?[\s*_:!-]*(?:never|do not|don['’]?t)\s+(?:ever\s+|actually\s+)?(?:run|execute|use|try|do)\s+(?:this|that|it|the above|these|the code above|the command above)\b/i
+/** A verdict on the block above and its reason; a condition such as "if the list is empty" speaks of a limit only. */
+const CALLED_BAD_BEHIND =
+  /^[\s*_>⚠❗:-]*(?:(?:the|this|that) (?:code|command|snippet|version|example|script|program|function|loop|query)(?: (?:above|shown above))?|the above(?: (?:code|command|snippet|version|example))?) (?:is (?:wrong|incorrect|broken|buggy|dangerous|unsafe|vulnerable)\b(?! (?:if|when|unless))|(?:does not|doesn['’]t|won['’]t|will not|would not) (?:work|compile|run)(?: at all)?(?:\s*[.:,;!]| because| since))/i
 
 /** Why the prose around a block, or its first comment, speaks against running it; undefined when it does not. */
 export function warningAround({
@@ -28,7 +31,8 @@ export function warningAround({
   code: string
 }): string | undefined {
   const comment = COMMENT.exec(code.slice(0, 200).split('\n')[0] ?? '')?.[1] ?? ''
-  const isWarned = isWarning(lastClause(before)) || isCommentWarning(comment) || BEHIND.test(behind)
+  const isWarned =
+    isWarning(lastClause(before)) || isCommentWarning(comment) || BEHIND.test(behind) || CALLED_BAD_BEHIND.test(behind)
   return isWarned ? 'the text around it says not to run it, or calls it wrong' : undefined
 }
 

@@ -14,7 +14,10 @@ export const protectionOf = pathTable<Protection>(
       'start',
       '/etc/cron*/** /etc/anacrontab /etc/inittab /etc/rc.* /etc/init.d/** /etc/init/** /etc/systemd/**',
     ),
-    ...rows('start', '/etc/profile.d/** /etc/update-motd.d/** /etc/xdg/autostart/** /var/spool/cron/**'),
+    ...rows(
+      'start',
+      '/etc/udev/rules.d/** /lib/udev/** /etc/profile.d/** /etc/update-motd.d/** /etc/xdg/autostart/** /var/spool/cron/**',
+    ),
     ...rows('start', '/usr/local/etc/rc.d/** site-packages/*.pth dist-packages/*.pth'),
     ...rows('start', '/lib/systemd/** /usr/lib/systemd/** .config/autostart/** .config/systemd/**'),
     ...rows('start', 'library/launchagents/** library/launchdaemons/** sitecustomize.py usercustomize.py'),

@@ -90,7 +90,7 @@ export function createAnswers({
     },
     async refuses() {
       const { refuses } = await import('../correct/refuses.ts')
-      return ({ mayAssume, isBehind, ...change }) => refuses(change, { mayAssume, isBehind }) ?? null
+      return ({ mayAssume, isBehind, isKnown, ...change }) => refuses(change, { mayAssume, isBehind, isKnown }) ?? null
     },
     async assumes() {
       const { assumes } = await import('../correct/assumes.ts')

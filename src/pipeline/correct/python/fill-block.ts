@@ -47,17 +47,25 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
     const isOther = each.width < head.width || ['def', 'class', '@'].includes(each.first.text)
     return (
       (isOther && at > index) ||
-      OPENED_BY[each.first.text] !== undefined ||
+      OPENED_BY[each.first.text]?.includes(head.first.text) ||
       (at > index && isApart(statements[at - 1], each))
     )
   })
   const found = statements.slice(index, end === -1 ? undefined : end)
+  const called = found.findIndex((each, at) => at > 0 && each.width === head.width && printsCallOf(each, head))
+  if (called !== -1) return found.slice(0, called)
   // A function has nothing left to do behind its return.
   const last = found.findIndex(({ first, width }) => first.text === 'return' && width === head.width)
   const run = last === -1 ? found : found.slice(0, last + 1)
   if (WHOLE.has(head.first.text)) return run
   const slipped = run.findIndex(({ width }, at) => at > 0 && width > (run[at - 1]?.width ?? 0) && !isHead(run[at - 1]))
   return slipped === -1 ? run : run.slice(0, slipped)
+}
+
+/** `print(f(3))` is the use of a function, not its end. */
+function printsCallOf({ first, tokens }: Statement, head: Statement): boolean {
+  const name = head.first.text === 'def' ? head.tokens[1]?.text : undefined
+  return first.text === 'print' && tokens.some(({ text }, at) => text === name && tokens[at + 1]?.text === '(')
 }
 
 /** The first statement, with the deeper ones that belong to it. */

@@ -119,7 +119,18 @@ function proposalsFor(program: Program, index: number): Proposal[] {
     (a, b) => Math.abs(a.length - statement.indent.length) - Math.abs(b.length - statement.indent.length),
   )
   const deeper = isHead(before) || !before ? [] : move(before.indent, statement.width > before.width ? 0.94 : 0.85)
-  return [...deeper, ...nearest.flatMap((indent, at) => move(indent, 0.88 - at * 0.1))]
+  return [...slippedHead(program, index), ...deeper, ...nearest.flatMap((indent, at) => move(indent, 0.88 - at * 0.1))]
+}
+
+/** The line goes on with a block that a head above, which slipped to the left, has cut in two. */
+function slippedHead(program: Program, index: number): Proposal[] {
+  const { statements } = program
+  const { indent, width } = statements[index] ?? { indent: '', width: 0 }
+  const at = statements.findLastIndex((each, place) => place < index && each.width < width)
+  const head = statements[at]
+  const isDeep = (statements[at + 1]?.width ?? 0) > width
+  if (!head || !isHead(head) || !isDeep || statements[at - 1]?.indent !== indent) return []
+  return [propose(reindent(program, [head], indent), `moved line ${head.line} to the depth of its block`, 0.95)]
 }
 
 /** Statements at this depth or deeper, until a shallower one. */

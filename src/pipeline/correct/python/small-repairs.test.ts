@@ -25,3 +25,14 @@ it('A body that stands behind a comment of its head is moved into the block', ()
   const code = 'def f():\n    # adds\nreturn 3\nprint(f())\n'
   expect(parsedBy(indentation, code, 3)).toBe('def f():\n    # adds\n    return 3\nprint(f())\n')
 })
+
+it('A body goes with its else, and the line that prints a call of the function stays behind it', () => {
+  const code = 'def f(n):\nif n > 2:\n    return 3\nelse:\n    return 4\nprint(f(3))\n'
+  const nested = 'def f(n):\n    if n > 2:\n        return 3\n    else:\n        return 4\nprint(f(3))\n'
+  expect(parsedBy(indentation, code, 2)).toBe(nested)
+})
+
+it('A loop that slipped to the left goes back to the depth at which its function goes on', () => {
+  const code = 'def f(xs):\n    s = 0\nfor x in xs:\n        s += x\n    return s\n'
+  expect(parsedBy(indentation, code, 5)).toBe(code.replace('for', '    for'))
+})

@@ -14,8 +14,12 @@ export function alikeness(wanted: string, known: string, about = ''): number {
   return partness(one, other)
 }
 
-/** Whether a name may be a slip of the hand for another: `concert_date` is not, of `concert_name`, and neither are other words for it. */
+/**
+ * Whether a name may be a slip of the hand for another: `concert_date` is not, of `concert_name`, and neither are other words for it. The same
+ * letters in another style, such as `haspet` for `has_pet`, are.
+ */
 export function isSlip(wrong: string, name: string): boolean {
+  if (wrong !== name && lettersOf(wrong) !== '' && lettersOf(wrong) === lettersOf(name)) return true
   if (alikeness(wrong, name) >= 0.4) return false
   const [one, other] = [wordsOf(wrong), wordsOf(name)]
   if (one.length < 2 || one.length !== other.length) return true
@@ -24,6 +28,8 @@ export function isSlip(wrong: string, name: string): boolean {
     changed.length !== 1 || changed.every(([word, meant]) => distanceOf(word, meant, 3) <= (word.length <= 4 ? 1 : 2))
   )
 }
+
+const lettersOf = (name: string): string => name.replace(/[_\s-]/g, '').toLowerCase()
 
 /** `Stu_ID` for `student_id`: each word is the beginning of the other. */
 const isShortOf = (short: string[], long: string[]): boolean =>

@@ -22,6 +22,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SqlError', message: 'no such column: u.nmae', line: 3, column: 8 },
   ],
   [
+    'of a table that is written in another style',
+    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT PetID FROM haspet;\n',
+    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT PetID FROM has_pet;\n',
+    { type: 'SqlError', message: 'no such table: haspet', line: 2, column: 19 },
+  ],
+  [
     'of a function',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT COUTN(*) FROM users;\n',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT COUNT(*) FROM users;\n',

@@ -184,6 +184,39 @@ const WEAK: [language: string, code: string, finding: string][] = [
   ['java', 'ctx.search("ou=people", "(uid=" + name + ")", controls);', 'call/directory-injection medium'],
   ['go', 'http.Get(r.URL.Query().Get("to"))', 'call/chosen-address medium'],
   ['ruby', 'User.order(params[:by])', 'call/sql-injection medium'],
+  [
+    'java',
+    'Rows f(@QueryParam("n") String n) { return Files.readString(Path.of("/data/" + n)); }',
+    'call/chosen-file medium',
+  ],
+  ['java', 'void f(String sql, Statement s) { s.executeQuery(sql); }', 'call/sql-injection medium'],
+  ['java', 'query.put("$where", "this.owner == " + name);', 'call/query-code high'],
+  ['java', 'paths.compile("//user[@name=" + name + "]");', 'call/directory-injection medium'],
+  ['java', '@JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) Object payload;', 'call/deserialise medium'],
+  ['java', 'void f(String name) { Class.forName(name); }', 'call/chosen-module medium'],
+  ['java', 'String.format(request.getParameter("form"), 1);', 'call/chosen-format medium'],
+  [
+    'rust',
+    'async fn f(name: web::Path<String>) { std::fs::read(format!("data/{}", name)); }',
+    'call/chosen-file medium',
+  ],
+  ['go', 'http.ServeFile(w, r, r.URL.Query().Get("file"))', 'call/chosen-file medium'],
+  [
+    'go',
+    'id := r.FormValue("id")\nif x { id = "1" }\ndb.Query("select a from b where c = " + id)',
+    'call/sql-injection high',
+  ],
+  ['go', 'token.SignedString([]byte("a-constant-key"))', 'call/constant-password medium'],
+  ['go', 'sql.Open("mysql", "app:s3cr3tpw@tcp(db1:3306)/shop")', 'text/address-password high'],
+  ['php', '<?php $act = $_GET["act"]; $act();', 'call/chosen-method medium'],
+  ['php', '<?php preg_replace("/x/e", $code, $text);', 'call/eval medium'],
+  ['php', '<?php simplexml_load_string($x, "X", LIBXML_NOENT);', 'call/xml-entities medium'],
+  ['php', '<?php move_uploaded_file($t, "up/" . $_FILES["f"]["name"]);', 'call/chosen-file medium'],
+  [
+    'c',
+    'void f(char *n) { char q[99]; snprintf(q, 99, "select a from b where c=%s", n); mysql_query(c, q); }',
+    'call/sql-injection medium',
+  ],
 ]
 
 describe('dangers that depend on their use', () => {
@@ -196,6 +229,11 @@ describe('dangers that depend on their use', () => {
     ['java', 'DriverManager.getConnection(url, user, password);'],
     ['go', 'http.Get("https://api.example.com/items?id=" + r.FormValue("id"))'],
     ['ruby', 'User.where(name: params[:name])'],
+    ['java', 'void f(@QueryParam("n") int n) { log(n); } void g(Statement s) { s.executeQuery(Q.ALL); }'],
+    ['java', 'Pattern.compile("//" + host + "/"); Class.forName("org.h2.Driver");'],
+    ['go', 'id := "1"\nif x { id = "2" }\ndb.Query("select a from b where c = " + id)'],
+    ['php', '<?php move_uploaded_file($_FILES["f"]["tmp_name"], "up/" . basename($_FILES["f"]["name"]));'],
+    ['php', '<?php preg_replace("/e/", "x", $text); $f = "trim"; $f($text);'],
     ['rust', 'fn main() { println!("unsafe { }"); Command::new("ls").status(); }'],
   ])('are not seen in %s where there are none: %s', (language, code) => {
     expect(told(language, code).filter((each) => !/ (?:low|info)$/.test(each))).toEqual([])

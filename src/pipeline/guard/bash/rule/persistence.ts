@@ -26,6 +26,12 @@ export const persistence: BashRule[] = [
       byCommand('systemctl', (invocation) => /^(?:--user )?link\b/.test(wordsOf(invocation)) && 'medium'),
       byEveryCommand(({ through }) => through.includes('systemd-run') && 'medium'),
       byCommand('launchctl', (invocation) => /^(?:submit|load|bootstrap)\b/.test(wordsOf(invocation)) && 'medium'),
+      byCommand(
+        'git',
+        (invocation) =>
+          /^config\b.*\b(?:core\.(?:sshCommand|hooksPath|fsmonitor)|alias\.\S{1,40} !)/i.test(wordsOf(invocation)) &&
+          (/\/tmp\/|\/dev\/shm\/|curl|wget|base64/.test(wordsOf(invocation)) || 'low'),
+      ),
       byCommand('at batch', (invocation) => invocation.isPiped || invocation.input !== undefined),
     ),
   },
@@ -115,6 +121,10 @@ export const persistence: BashRule[] = [
       byCommand('pw', (invocation) => /\b(?:user|group)(?:add|mod|del)\b/.test(wordsOf(invocation))),
       byCommand('dscl', (invocation) => /-(?:create|append|passwd|delete)\b/.test(wordsOf(invocation))),
       byCommand('dsenableroot', () => true),
+      byCommand('chsh', (invocation) => operandsOf(invocation).length > 0 && 'medium'),
+      byCommand('kubectl', (invocation) =>
+        /^create (?:cluster)?rolebinding\b.*cluster-admin/.test(wordsOf(invocation)),
+      ),
       byCommand('ldapadd ldapmodify ldapdelete ldappasswd', () => 'medium'),
       byCommand(
         'samba-tool',

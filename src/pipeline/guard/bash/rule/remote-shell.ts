@@ -93,6 +93,20 @@ export const remoteShell: BashRule[] = [
     ),
   },
   {
+    id: 'bash/listen-to-network',
+    family: 'network',
+    severity: 'high',
+    title: 'Makes a network card take in what is meant for others',
+    why: 'Passwords and sessions of everybody on the network pass by.',
+    remedy: 'Take it out.',
+    cwe: [506, 319],
+    find: byCommand(
+      'ifconfig ip',
+      (invocation) =>
+        /\bpromisc(?: on)?$/.test(wordsOf(invocation)) && !/-promisc|promisc off/.test(wordsOf(invocation)),
+    ),
+  },
+  {
     id: 'bash/scan-ports',
     family: 'network',
     severity: 'high',

@@ -64,7 +64,10 @@ export const secrets: BashRule[] = [
     why: 'Everybody who sees the program, its log or the list of processes can read it.',
     remedy: 'Read it from a variable of the environment or a file that only the owner can read.',
     cwe: [798, 214],
-    find: byCommand('sshpass mysql mysqldump mariadb curl wget psql smbclient redis-cli mongo openssl', passwordGiven),
+    find: byCommand(
+      'sshpass mysql mysqldump mariadb curl wget psql smbclient redis-cli mongo openssl gpg gpg2 zip 7z 7za 7zr rar ccrypt',
+      passwordGiven,
+    ),
   },
 ]
 
@@ -126,7 +129,16 @@ function passwordGiven(invocation: Invocation): Verdict {
   }
   if (name === 'curl')
     return valuesOf(invocation, '-u', '--user').some((value) => isConstant(value) && /:.{3}/.test(value.text))
-  if (name === 'openssl') return invocation.args.some((arg) => /^pass:./.test(arg.text) && isConstant(arg))
+  if (name === 'openssl')
+    return (
+      invocation.args.some((arg) => /^pass:./.test(arg.text) && isConstant(arg)) ||
+      (/^enc\b/.test(wordsOf(invocation)) && valuesOf(invocation, '-k').some(isConstant))
+    )
+  if (name && /^gpg2?$/.test(name)) return valuesOf(invocation, '--passphrase').some(isConstant)
+  if (name === 'zip') return valuesOf(invocation, '-P', '--password').some(isConstant)
+  if (name && /^(?:7z[ar]?|rar)$/.test(name))
+    return invocation.args.some((arg) => /^-h?p./.test(arg.text) && isConstant(arg))
+  if (name === 'ccrypt') return valuesOf(invocation, '-K', '--key').some(isConstant)
   if (name === 'redis-cli') return valuesOf(invocation, '-a').some(isConstant)
   return invocation.args.some(
     (arg) => /^(?:--password=|\w{1,20}:\/\/[^/@\s]{1,80}:[^/@\s]{3,80}@)/.test(arg.text) && isConstant(arg),

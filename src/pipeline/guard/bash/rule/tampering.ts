@@ -1,3 +1,4 @@
+import { protectionOf } from '../../protected-path.ts'
 import type { Invocation } from '../read/bash-program.ts'
 import {
   type BashRule,
@@ -142,6 +143,13 @@ export const tampering: BashRule[] = [
       byCommand('cp install ln mv', copiesShell),
       byCommand('chflags', (invocation) => /(?:immutable|hidden|schg|uchg)/.test(wordsOf(invocation))),
       byCommand('chattr', (invocation) => /\+[a-z]*i/.test(wordsOf(invocation)) && 'high'),
+      byCommand(
+        'chattr',
+        (invocation) =>
+          /^-[a-z]*[ia]/.test(wordsOf(invocation)) &&
+          operandsOf(invocation).some(({ text }) => protectionOf(text)) &&
+          'high',
+      ),
       byEveryCommand(runsHidden),
     ),
   },

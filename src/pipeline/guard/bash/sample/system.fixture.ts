@@ -34,6 +34,14 @@ export const systemSamples: RuleSample[] = [
     evasion: 'p=hunter22; mysql -u root -p"$p" db',
   },
   {
+    rule: 'bash/password-in-command',
+    dangerous: 'zip -P hunter22 out.zip notes.txt',
+    found: 'zip -P hunter22 out.zip notes.txt',
+    severity: 'medium',
+    harmless: 'zip -P "$PASS" out.zip a; 7z a "-p$PASS" out.7z a; gpg --passphrase-file key -c a; zip -r out.zip a',
+    evasion: '7za a -phunter22 out.7z notes.txt',
+  },
+  {
     rule: 'bash/start-by-itself',
     dangerous: '(crontab -l; echo "* * * * * /opt/x") | crontab -',
     found: 'crontab -',

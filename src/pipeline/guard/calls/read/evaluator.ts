@@ -64,6 +64,7 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
   const sources = nameTable<SourceKind>(facts.sources, facts.roots)
   const callers = nameTable<'caller'>({ caller: facts.callers ?? '' })
   const adders = nameTable<'adder'>({ adder: facts.adders ?? '' })
+  const fills = nameTable<'fill'>({ fill: facts.fills ?? '' }, facts.roots)
   const bound = new Map<string, Value>()
   const built: BuiltCommand[] = []
 
@@ -97,6 +98,7 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
       const command = pipedCommand(args, place)
       if (command) sink.addCommand(command)
     }
+    if (fills.kindOf(name)) fill(args)
     if (adders.kindOf(name) && receiver && added(receiver, flattened(args))) return receiver
     const way = pure.kindOf(name)
     if (way) {
@@ -112,6 +114,13 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
       ...namedValue(`${name}()`, given | sourceBits(name) | (isSecret ? FROM.secret : 0)),
       command: receiver?.command,
     }
+  }
+
+  /** `sprintf(line, "rm %s", path)` gives a value to its first argument. */
+  function fill([target, ...rest]: readonly Value[]): void {
+    const pattern = rest.findIndex(({ text, number }) => text !== undefined && number === undefined)
+    if (target && target.name !== '' && pattern >= 0)
+      bound.set(target.name, pureResult('format', rest.slice(pattern), undefined))
   }
 
   function build(name: string, words: Value[], place: Place): Value {

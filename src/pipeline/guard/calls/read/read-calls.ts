@@ -5,9 +5,11 @@ import type { Call, CallProgram, Command, Literal } from './call-program.ts'
 import { createEvaluator } from './evaluator.ts'
 import { commandOfWords } from './handed-command.ts'
 import { readTokens } from './read-tokens.ts'
+import { FROM, namedValue } from './value.ts'
 
 /** So many levels of text within text are read. */
 const DEEPEST = 4
+const NO_PARAMETERS = /(?!)/g
 
 /** Reads the calls of a right or broken program, each token once. */
 export function readCalls(source: string, language: string): { program: CallProgram; isPartial: boolean } {
@@ -40,6 +42,8 @@ export function readCalls(source: string, language: string): { program: CallProg
     return readTokens(placed, { facts, evaluator, onTooDeep: () => (isPartial = true) })
   }
   let whole: readonly Token[] = []
+  for (const [, name = ''] of source.matchAll(facts.foreignParameters ?? NO_PARAMETERS))
+    evaluator.bind(name, namedValue(name, FROM.foreign))
   read(source, 0)
   for (const { words, start, end } of evaluator.built) commands.push(commandOfWords(words, { start, end }))
   const byKind = Map.groupBy(

@@ -1,8 +1,8 @@
 import type { CallFacts } from '../../../../language/calls/call-facts.ts'
-import type { Token } from '../../../../language/calls/tokens.ts'
+import { HOLE, type Token } from '../../../../language/calls/tokens.ts'
 import type { Evaluator, Given } from './evaluator.ts'
 import { APPENDERS, ASSIGNERS, CHOICES, CLOSERS, DEEPEST, ENDS, endOfTypes, PREFIXES, WORD_PREFIXES } from './signs.ts'
-import { fromAll, joined, listValue, unknownValue, type Value } from './value.ts'
+import { constantOf, FROM, fromAll, joined, listValue, unknownValue, type Value } from './value.ts'
 
 interface Reading {
   facts: CallFacts
@@ -264,12 +264,24 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     const isShift = isSign(sign, '<<') && facts.joins.includes('<<') && target !== undefined && startsTerm(peek(1))
     if (sign?.kind !== 'sign' || !(ASSIGNERS.has(sign.text) || isShift) || depth >= DEEPEST) return value
     const name = declared ?? target
+    const declares = declared !== undefined
     declared = undefined
     at++
     const right = expression()
     if (name === undefined) return right
-    evaluator.bind(name, isShift || APPENDERS.has(sign.text) ? joined([value, right]) : right)
+    const isDeclared = declares || sign.text === ':='
+    evaluator.bind(
+      name,
+      isShift || APPENDERS.has(sign.text) ? joined([value, right]) : isDeclared ? right : inBranch(name, right),
+    )
     return right
+  }
+
+  /** Where variables are declared, a constant that is assigned to one of others is its value in one branch only. */
+  function inBranch(name: string, right: Value): Value {
+    const before = evaluator.lookUp(name)
+    const isOther = facts.declares && (before.from & FROM.foreign) !== 0 && constantOf(right) !== undefined
+    return isOther ? { ...unknownValue(before.from), text: HOLE } : right
   }
 
   while (at < tokens.length) {

@@ -14,6 +14,15 @@ export const spotAt = ({ start, end }: { start: number; end: number }, verdict: 
   return [{ start, end, ...(typeof verdict === 'string' ? { severity: verdict } : verdict) }]
 }
 
+/** Settings of this form in code, not in comments and strings. */
+export function settings({ source, bare }: CallProgram, form: RegExp | undefined): Spot[] {
+  if (!form) return []
+  const code = bare()
+  return [...source.matchAll(form)].flatMap(({ index, 0: found }) =>
+    code.slice(index, index + found.length).trim() === '' ? [] : [{ start: index, end: index + found.length }],
+  )
+}
+
 /** Judges each call of these kinds. */
 export const byKind =
   (

@@ -1,13 +1,19 @@
 import { constantOf, FROM, type Value } from '../read/value.ts'
-import { byKind, type CallRule, spotAt } from './call-rule.ts'
+import { byKind, type CallRule, settings, spotAt } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
 
 /** A constant path beside the program itself. */
 const BESIDE = /^\w+\s*\(?\s*(?:__DIR__|dirname\(\s*__FILE__\s*\))\s*\.\s*(?:'[^'$]*'|"[^"$]*")\s*\)?$/
 
+/** Languages in which a bare name is mostly the module itself, as in `library(stats)`, or one of a list. */
+const BARE_MODULES = new Set(['perl', 'r', 'ruby', 'lua'])
+/** `$f()` of PHP, where a visitor has named the function. */
+const VISITORS = /^\$_(?:GET|POST|REQUEST|COOKIE)\b[^()]*$/
+
 /** Functions of PHP that run code only for some arguments: a text, names of others, or an option. */
 function runsInPhp(name: string, args: readonly Value[]): boolean {
+  if (name === 'preg_replace') return /^([^\w\s]).*\1\w*e\w*$/s.test(constantOf(args[0]) ?? '')
   if (name === 'assert') return args[0]?.text !== undefined
   if (name === 'extract') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0 && !/EXTR_SKIP/.test(args[1]?.name ?? '')
   return name !== 'mb_ereg_replace' || (args.length > 3 && (constantOf(args[3]) ?? 'e').includes('e'))
@@ -57,7 +63,7 @@ export const codeRules: CallRule[] = [
     why: 'Loading a module runs it, and a path may lead to any file.',
     remedy: 'Take the name from a list of modules that are allowed.',
     cwe: [98, 470, 829],
-    find: byKind(['loadModule'], ({ name, args, receiver, start, end }, { source }) => {
+    find: byKind(['loadModule'], ({ name, args, receiver, start, end }, { source, language }) => {
       if (BESIDE.test(source.slice(start, Math.min(end, start + 400)))) return false
       const isMethod = name.startsWith('.') || /constantize$/.test(name)
       const module = isMethod ? receiver : args[0]
@@ -65,8 +71,8 @@ export const codeRules: CallRule[] = [
       if (/^https?:/.test(constantOf(module) ?? '')) return { severity: 'high', message: 'Loads code from the network' }
       if (constantOf(module) !== undefined) return false
       if (module.from & OUTSIDE) return 'high'
-      // A bare name is the module itself, as in `library(stats)` or `require Foo::Bar`.
-      return module.text === undefined && !/^[$@]/.test(module.name) && !module.name.includes('(') ? false : 'medium'
+      const isName = module.text === undefined && !/^[$@]/.test(module.name) && !module.name.includes('(')
+      return isName && BARE_MODULES.has(language) ? false : 'medium'
     }),
   },
   {
@@ -77,9 +83,10 @@ export const codeRules: CallRule[] = [
     why: 'Every method of the object can be reached so, also those that run programs.',
     remedy: 'Take the name from a list of methods that are allowed.',
     cwe: [470, 94],
-    find: ({ calls, facts: { dispatchers } }) => {
+    find: ({ calls, language, facts: { dispatchers } }) => {
       const names = new Set(dispatchers?.split(' '))
       return calls.flatMap((call) => {
+        if (language === 'php' && VISITORS.test(call.name)) return spotAt(call, true)
         const method = call.name.slice(call.name.lastIndexOf('.') + 1)
         return spotAt(
           call,
@@ -96,13 +103,15 @@ export const codeRules: CallRule[] = [
     why: 'Such data can name any class, and call its functions while it is read.',
     remedy: 'Use a format of plain data such as JSON, or a loader that takes plain values only.',
     cwe: [502],
-    find: byKind(['deserialise'], ({ args, options, receiver, name }, { language }) => {
-      if (/^(?:YAML|Psych)\.load$/.test(name) && options.has('permitted_classes')) return false
-      if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? ''))
-        return 'info'
-      if (language !== 'java' && args.length === 0) return false
-      const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
-      return from & OUTSIDE ? 'high' : true
-    }),
+    find: (program) => [...judgeObjects(program), ...settings(program, program.facts.admitsObjects)],
   },
 ]
+
+const judgeObjects = byKind(['deserialise'], ({ args, options, receiver, name }, { language }) => {
+  if (/^(?:YAML|Psych)\.load$/.test(name) && options.has('permitted_classes')) return false
+  if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? ''))
+    return 'info'
+  if (language !== 'java' && args.length === 0) return false
+  const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
+  return from & OUTSIDE ? 'high' : true
+})

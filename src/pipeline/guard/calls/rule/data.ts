@@ -2,7 +2,7 @@ import { HOLE } from '../../../../language/calls/tokens.ts'
 import { isPlaceholder } from '../../text/secret/placeholder.ts'
 import type { Call, CallProgram } from '../read/call-program.ts'
 import { constantOf, FROM, shapeOf, type Value } from '../read/value.ts'
-import { byKind, type CallRule, spotAt } from './call-rule.ts'
+import { byKind, type CallRule, settings, spotAt } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
 const STATEMENT =
@@ -17,8 +17,11 @@ export const dataRules: CallRule[] = [
     why: 'A quote in the value ends the string, and the rest of it is run by the database.',
     remedy: 'Use parameters: the statement with marks, and the values beside it.',
     cwe: [89],
-    find: byKind(['query'], ({ args }, { language }) => {
-      if (language === 'ruby' && isCondition(args[0])) return args[0]?.from ? true : 'medium'
+    find: byKind(['query'], ({ name, args }, { language }) => {
+      if ((language === 'ruby' || CONDITION.test(name)) && isCondition(args[0])) return args[0]?.from ? true : 'medium'
+      if (language === 'java' && OF_DATABASES.test(name) && isHandedIn(args[0])) {
+        return { severity: 'medium', message: 'Runs a whole statement that its caller hands over' }
+      }
       const statement = args.find(({ text }) => text?.includes(HOLE) && text.length > 1)
       if (isForeignWhole(args[0])) return 'medium'
       if (!statement || !STATEMENT.test(shapeOf(statement).slice(0, 2000))) {
@@ -30,17 +33,33 @@ export const dataRules: CallRule[] = [
     }),
   },
   {
+    id: 'call/query-code',
+    family: 'sql',
+    severity: 'high',
+    title: 'Puts values into code that the database runs',
+    why: 'A quote in the value ends the string, and the rest of it runs for each document.',
+    remedy: 'Compare fields with values in the question, without `$where`.',
+    cwe: [943, 95],
+    find: ({ calls }) =>
+      calls.flatMap((call) => {
+        const [key, code] = call.args
+        return spotAt(call, constantOf(key) === '$where' && (code?.text?.includes(HOLE) ?? false))
+      }),
+  },
+  {
     id: 'call/directory-injection',
     family: 'sql',
     severity: 'medium',
-    title: 'Puts values into a question to a directory',
-    why: 'Brackets and stars in the value change who is found.',
+    title: 'Puts values into a question to a directory or a document',
+    why: 'Brackets, quotes and stars in the value change what is found.',
     remedy: 'Escape the value for filters and names, or use parameters.',
-    cwe: [90],
-    find: byKind(['directory'], ({ args }) =>
+    cwe: [90, 643],
+    find: byKind(['directory'], ({ name, args }) =>
       args.some(
         (each) =>
-          isForeignWhole(each) || (each.text?.includes(HOLE) && /\(\w+=|\b(?:uid|cn|ou|dc)=|ldap:/i.test(each.text)),
+          // A pattern is compiled, too.
+          (isForeignWhole(each) && !/[cC]ompile$/.test(name)) ||
+          (each.text?.includes(HOLE) && QUESTION.test(each.text)),
       ),
     ),
   },
@@ -84,7 +103,7 @@ export const dataRules: CallRule[] = [
     why: 'A document can name files and addresses, and the parser puts their content into it.',
     remedy: 'Switch document types and external entities off before reading.',
     cwe: [611, 776],
-    find: byKind(['readXml'], (call, program) => !isHardened(call, program)),
+    find: (program) => [...judgeXml(program), ...settings(program, program.facts.admitsEntities)],
   },
   {
     id: 'call/weak-hash',
@@ -97,6 +116,20 @@ export const dataRules: CallRule[] = [
     find: byKind(['weakHash', 'weakCipher'], (_, __, kind) => (kind === 'weakCipher' ? 'medium' : true)),
   },
 ]
+
+const judgeXml = byKind(['readXml'], (call, program) => !isHardened(call, program))
+
+/** A filter or a name of a directory, or a path in a document. */
+const QUESTION = /\(\w+=|\b(?:uid|cn|ou|dc)=|ldap:|^\/\/?\w[^:]{0,200}\[/i
+/** Calls that take a condition, not a whole statement. */
+const CONDITION = /(?:^|\.)(?:where|having|order(?:By)?|groupBy|select)(?:Raw)?$/i
+/** Calls that only databases have. */
+const OF_DATABASES =
+  /(?:^|\.)(?:execute(?:Large)?(?:Query|Update)|create(?:Native|SQL)Query|nativeQuery|rawQuery|execSQL|prepare(?:Statement|Call|dQuery)|queryFor\w{1,12}|sqlRestriction)$/
+
+/** A parameter or a field of the program, which a text of its own would not be. */
+const isHandedIn = (value: Value | undefined): boolean =>
+  value !== undefined && value.text === undefined && !value.items && /^[a-z]\w*$/.test(value.name)
 
 /** A piece of a statement with a value in it, as `where("name = '#{name}'")` takes it. */
 const isCondition = (value: Value | undefined): boolean =>
@@ -122,4 +155,7 @@ function isHardened({ start }: Call, { source, callsOf }: CallProgram): boolean 
 const isForeignWhole = (value: Value | undefined): boolean =>
   value !== undefined && (value.from & OUTSIDE) !== 0 && !value.items && (value.text ?? HOLE) === HOLE
 
-const isSecret = (value: Value): boolean => (constantOf(value) ?? '').length >= 3 && value.number === undefined
+/** Some languages take a secret as bytes: `[]byte("…")`. */
+const isSecret = (value: Value): boolean =>
+  value.number === undefined &&
+  ((constantOf(value) ?? '').length >= 3 || (value.items?.length === 1 && value.items.every(isSecret)))

@@ -1,3 +1,4 @@
+import type { CallKind } from '../../../../language/calls/call-facts.ts'
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { isDisk, pathKind } from '../../bash/rule/path-kind.ts'
 import { DELETES_SYSTEM, UNPACKS_OVER_SYSTEM } from '../../danger-words.ts'
@@ -12,7 +13,7 @@ const OUTSIDE = FROM.foreign | FROM.network
 const WRITING = /^(?:[rwa+xbt]*[wa+x][rwa+xbte]*|\+?>{1,2}|\+<)/
 
 const ARCHIVE =
-  /archive\/(?:zip|tar)"|\bZipEntry\b|\bTarArchiveEntry\b|\bZip(?:File|InputStream)\b|Zip::(?:File|InputStream)/
+  /\b(?:zip|tar)\.(?:Reader|ReadCloser|NewReader|OpenReader)\b|archive\/(?:zip|tar)"|\bZipEntry\b|\bTarArchiveEntry\b|\bZip(?:File|InputStream)\b|Zip::(?:File|InputStream)/
 const CHECKED =
   /HasPrefix|IsLocal|filepath\.Rel\b|securejoin|SecureJoin|startsWith|getCanonicalPath|\.normalize\(|start_with\?|Contains\([^)]{0,60}"\.\."/
 const JOINS = /(?:^|\.)(?:Join|File|resolve|join)$/
@@ -88,9 +89,10 @@ export const fileRules: CallRule[] = [
     why: 'A path with `..` in it leads out of the folder that was meant.',
     remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
     cwe: [22],
-    find: byKind(['openFile', 'readFile', 'writeFile', 'deleteFile'], ({ args }, _, kind) =>
-      args.slice(0, kind === 'readFile' ? 2 : 1).some(({ from }) => (from & OUTSIDE) !== 0),
-    ),
+    find: byKind(['openFile', 'readFile', 'writeFile', 'writeSecond', 'deleteFile'], (call, _, kind) => {
+      const named = ['file', 'template', 'path'].flatMap((key) => call.options.get(key) ?? [])
+      return [...pathsAmong(call, kind), ...named].some(({ from }) => (from & OUTSIDE) !== 0)
+    }),
   },
   {
     id: 'call/path-of-archive',
@@ -119,6 +121,12 @@ export const fileRules: CallRule[] = [
     ),
   },
 ]
+
+/** The arguments that are paths: a server gets the answer and the request before them, and a file is moved to the second. */
+function pathsAmong({ name, args }: Call, kind: CallKind): readonly Value[] {
+  if (kind === 'readFile') return /Serve\w*$/.test(name) ? args : args.slice(0, 2)
+  return kind === 'writeSecond' ? args.slice(1, 2) : args.slice(0, 1)
+}
 
 /** A path below the home folder, wherever that is, begins with `~`. */
 function homed(value: Value | undefined): string {

@@ -1,9 +1,8 @@
 import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { SHELL_ON_SOCKET } from '../../danger-words.ts'
-import type { CallProgram } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
-import { byKind, type CallRule, spotAt } from './call-rule.ts'
+import { byKind, type CallRule, settings, spotAt } from './call-rule.ts'
 
 const STARTS_SHELL =
   /^'?(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k|a)?sh'?(?:\s+'?-\w*i\w*'?)?\s*(?:[<>\d&].*)?$|^'?(?:cmd|powershell)(?:\.exe)?'?$/i
@@ -68,15 +67,11 @@ export const networkRules: CallRule[] = [
     why: 'Anyone on the way can then read and change what is sent.',
     remedy: 'Leave the checks on; add the certificate of your own authority instead. Take SHA-256 and AES-GCM.',
     cwe: [295, 327],
-    *find({ source, facts: { unprotected }, bare }: CallProgram) {
+    *find(program) {
+      const { unprotected } = program.facts
       if (!unprotected) return
-      const code = bare()
-      for (const { index, 0: found } of source.matchAll(new RegExp(unprotected.source, `${unprotected.flags}g`))) {
-        // In a comment or a string it does nothing.
-        const isCode = code.slice(index, index + found.length).trim() !== ''
-        if (isCode)
-          yield { start: index, end: index + found.length, severity: /getInstance/.test(found) ? 'medium' : 'high' }
-      }
+      for (const spot of settings(program, new RegExp(unprotected.source, `${unprotected.flags}g`)))
+        yield { ...spot, severity: /getInstance/.test(program.source.slice(spot.start, spot.end)) ? 'medium' : 'high' }
     },
   },
 ]

@@ -1,5 +1,6 @@
+import { HOLE } from '../../../../language/calls/tokens.ts'
 import type { CallProgram } from '../read/call-program.ts'
-import { constantOf } from '../read/value.ts'
+import { constantOf, FROM } from '../read/value.ts'
 import { byKind, type CallRule, spotAt } from './call-rule.ts'
 
 /** An endless loop around nothing but a fork, in the forms of these languages. */
@@ -46,6 +47,20 @@ export const systemRules: CallRule[] = [
       if (args.some(({ from }) => from !== 0)) return 'medium'
       if (/printf$/.test(name)) return !format || /%(?:s|\d*s)|%\*s/.test(format.text ?? '') ? 'medium' : true
       return constantOf(args[1]) === undefined ? 'medium' : true
+    }),
+  },
+  {
+    id: 'call/chosen-format',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Others decide about the form of a text',
+    why: 'Marks such as `%n` and `%s` in it read and write memory, or end the program.',
+    remedy: 'Give a constant form, and the value as an argument: `printf("%s", value)`.',
+    cwe: [134],
+    find: byKind(['formatText'], ({ name, args }) => {
+      const form = /^(?:fprintf|vfprintf|syslog|err|errx)$/.test(name) ? args[1] : args[0]
+      if (!form || form.items || (form.text ?? HOLE) !== HOLE) return false
+      return (form.from & (FROM.foreign | FROM.network)) !== 0
     }),
   },
   {

@@ -1,5 +1,6 @@
 import { isFunction } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
+import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, GIVEN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { CONTEXTS, codeOf, EVALUATORS, executedCode, isText, TIMERS } from './executed-code.ts'
@@ -7,8 +8,12 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** Methods of browsers under control that take the text of a program. */
 const BROWSER_CODE = new Set(
-  'evaluate evaluateHandle evaluateOnNewDocument addInitScript compileScript callFunctionOn setContent'.split(' '),
+  'evaluate evaluateHandle evaluateOnNewDocument addInitScript compileScript callFunctionOn setContent addScriptTag $eval $$eval'.split(
+    ' ',
+  ),
 )
+
+const TEXT_ONLY = new Set(['setContent', 'compileScript'])
 
 /** Methods that call a function which they are given. */
 const HANDS_ON = new Set('map forEach flatMap filter some every find reduce then catch'.split(' '))
@@ -34,8 +39,13 @@ export const executeCodeRules: JavaScriptRule[] = [
         }
       }
       for (const { node, method, inputs } of program.calls) {
-        if (BROWSER_CODE.has(method) && program.shapeOf(inputs[0])?.includes(HOLE))
-          yield spotAt(node, { severity: 'medium', message: 'Runs a text with values in it as code of a page' })
+        const [given] = inputs
+        const code = given && (program.propertyOf(given, 'expression') ?? program.propertyOf(given, 'content') ?? given)
+        if (code && BROWSER_CODE.has(method) && isMade(program, code, TEXT_ONLY.has(method)))
+          yield spotAt(node, {
+            severity: program.originsOf(code) & FOREIGN ? 'high' : 'medium',
+            message: 'Runs a text with values in it as code of a page',
+          })
         if (HANDS_ON.has(method) && inputs.some((input) => HANDED.has(program.nameOf(input))))
           yield spotAt(node, { message: 'Hands values to a function that runs them as code' })
       }
@@ -95,6 +105,11 @@ export const executeCodeRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** A text with values in it, or a value of others; a function that a caller hands over cannot be told from a text. */
+const isMade = (program: JavaScriptProgram, code: Node, isText: boolean): boolean =>
+  !isFunction(program.follow(code)) &&
+  (program.shapeOf(code)?.includes(HOLE) === true || (program.originsOf(code) & (isText ? GIVEN : FOREIGN)) !== 0)
 
 /** `setTimeout("f()", 9)` → `setTimeout(() => { f() }, 9)`: only for a plain call of a name. */
 function arrowFor(code: Node, text: string) {

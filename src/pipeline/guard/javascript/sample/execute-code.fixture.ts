@@ -10,6 +10,8 @@ export const executeCodeSamples: RuleSample[] = [
       ['const code = process.argv[2]; eval(code)', 'eval(code)'],
       ['const handler = Function("data", body); handler(1)', 'Function("data", body)'],
       ['require("vm").runInThisContext(source)', 'require("vm").runInThisContext'],
+      ['app.post("/", async (req) => page.evaluate(req.body.code))', 'page.evaluate(req.body.code)'],
+      ['app.post("/", async (req) => page.setContent(req.body.html))', 'page.setContent(req.body.html)'],
     ],
     evasions: [
       ['globalThis["ev" + "al"](input)', 'globalThis["ev" + "al"](input)'],
@@ -31,6 +33,7 @@ export const executeCodeSamples: RuleSample[] = [
     ],
     harmless: [
       'const root = Function("return this")()',
+      'const read = (page, task) => page.evaluate(task)\nread(page, () => document.title)',
       'class Parser { eval(node) { return node.value } }\nnew Parser().eval(tree)',
       'function evaluate(node) { return node.left + node.right }\nevaluate(x)',
       '// eval(userInput) is dangerous\nconst s = "eval(x)"',

@@ -123,6 +123,15 @@ export const codeRules: readonly PythonRule[] = [
         }),
     },
     {
+      calls:
+        '.from_pretrained datasets.load_dataset transformers.pipeline transformers.AutoModel.from_pretrained torch.hub.load',
+      when: (call) =>
+        isTrue(given(call, -1, 'trust_remote_code')) && {
+          severity: 'medium',
+          message: 'Runs the code that comes with a model of others',
+        },
+    },
+    {
       calls: '.register_instance',
       when: (call) =>
         isTrue(given(call, 1, 'allow_dotted_names')) && {

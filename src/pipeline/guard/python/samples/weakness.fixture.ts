@@ -203,6 +203,18 @@ export const weaknessSamples: RuleSample[] = [
   {
     rule: 'python/chosen-module',
     dangerous: [
+      lines('from transformers import AutoModel', 'AutoModel.from_pretrained("a/b", trust_remote_code=True)'),
+      'AutoModel.from_pretrained("a/b", trust_remote_code=True)',
+    ],
+    evasion: [
+      lines('import datasets as d', 'trust = True', 'd.load_dataset("a/b", trust_remote_code=trust)'),
+      'd.load_dataset("a/b", trust_remote_code=trust)',
+    ],
+    harmless: lines('from transformers import AutoModel', 'AutoModel.from_pretrained("a/b")'),
+  },
+  {
+    rule: 'python/chosen-module',
+    dangerous: [
       lines('import os', 'from flask import request', 'def call():', '    return getattr(os, request.args["name"])'),
       'getattr(os, request.args["name"])',
     ],

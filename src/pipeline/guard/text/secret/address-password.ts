@@ -16,6 +16,8 @@ export const addressPassword: GuardRule<TextProgram> = {
 
 const ADDRESS =
   /(?<![\w+.-])([a-z][a-z0-9+.-]{1,30}):\/\/([^\s:@/"'`<>{}$]{0,100}):([^\s@/"'`<>]{1,200})@([\w.-]{1,200})/gi
+/** `user:password@tcp(host:3306)/name`, as drivers of Go take it. */
+const DRIVER = /(?<=["'`])([\w.-]{1,60}):([^\s:@/"'`{}$%]{4,100})@(?:tcp|unix)\(([^()\s]{1,100})\)/g
 const IN_HEADER = /(?<=authorization["'\]]{0,3}\s{0,4}[:=,]\s{0,4}["'`]?(?:Basic|Bearer) )[A-Za-z0-9+/=._-]{16,500}/gi
 const NEAR = /^(?:localhost|127\.|0\.0\.0\.0|host\b|db$|example\.)/
 
@@ -26,6 +28,15 @@ function* passwordsOf({ glued }: TextProgram): Generator<Spot> {
     const place = glued.placeOf(match.index, match.index + all.length)
     const message = `An address for ${host} has a password in it (${redact(password)})`
     yield { ...place, message, ...(NEAR.test(host) && { severity: 'medium' as const }) }
+  }
+  for (const { index, 0: all, 1: user = '', 2: password = '', 3: host = '' } of glued.text.matchAll(DRIVER)) {
+    if (isPlaceholder(password) || password === user) continue
+    const message = `An address for ${host} has a password in it (${redact(password)})`
+    yield {
+      ...glued.placeOf(index, index + all.length),
+      message,
+      ...(NEAR.test(host) && { severity: 'medium' as const }),
+    }
   }
   for (const { index, 0: value } of glued.text.matchAll(IN_HEADER)) {
     if (isPlaceholder(value) || !/\d/.test(value)) continue

@@ -4,12 +4,15 @@ import ast
 import random
 from datetime import datetime
 
+from anneal_verify.parsed_texts import parsed_texts
+
 try:
     from re import _parser as pattern_parser
 except ImportError:
     import sre_parse as pattern_parser
 
 MOST_EACH = 40
+MOST_PARSED = 6
 LONGEST_WORD = 80
 MOST_REPEATS = 3
 MOMENT = datetime(2024, 2, 29, 13, 45, 30)
@@ -33,6 +36,7 @@ class Pool:
         self.numbers = list(dict.fromkeys(self.numbers))[:MOST_EACH]
         self.words = list(dict.fromkeys(self.words))[:MOST_EACH]
         self.texts = list(dict.fromkeys(self.texts))[:MOST_EACH]
+        self.parsed = parsed_texts(nodes)[:MOST_PARSED]
 
     def _take_negative(self, value):
         if isinstance(value, (int, float)):

@@ -82,7 +82,8 @@ class Values:
         inner = self._inside(shape, depth)
         if inner is not None:
             return inner[0]
-        return list(TYPICAL.get(shape.kind, TYPICAL["unknown"]))
+        usual = TYPICAL.get(shape.kind, TYPICAL["unknown"])
+        return [*map(repr, self.pool.parsed), *usual] if shape.kind in ("str", "unknown") else list(usual)
 
     def edge(self, shape, depth=0):
         inner = self._inside(shape, depth)
