@@ -6,6 +6,7 @@ import { keptAnswersPart } from './access/kept-answers-part.ts'
 import { LOCAL_USER } from './access/keys.ts'
 import { chooseSandbox } from './adapter/choose-sandbox.ts'
 import { chooseStateBlobs } from './adapter/choose-state-blobs.ts'
+import { embeddingsPart } from './adapter/embeddings-part.ts'
 import { modelPart } from './adapter/model-part.ts'
 import { packagesPart } from './adapter/packages-part.ts'
 import { storePart } from './adapter/store-part.ts'
@@ -28,9 +29,10 @@ import { machinesPart } from './machine/machines-part.ts'
 import { memoryPart } from './memory/memory-part.ts'
 import { createExamplesFor } from './memory/pattern/examples-for.ts'
 import { patternsPart } from './memory/pattern/patterns-part.ts'
+import { createProgramsFor } from './memory/pattern/programs-for.ts'
 import { playbookPart } from './memory/playbook/playbook-part.ts'
 import { resultsPart } from './memory/result/results-part.ts'
-import { paidModel } from './model/paid-model.ts'
+import { paidEmbedder, paidModel } from './model/paid-model.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { reportsPart } from './observe/reports-part.ts'
@@ -119,6 +121,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { config } = loaded
   const { selfTest = false, isBrief = false, restThreads = false, extraKeys = [], logs, clock = Date.now } = overrides
   const bareModel = await open(modelPart(config))
+  const bareEmbedder = await open(embeddingsPart(config))
   // Probing the control groups goes on while the store opens.
   const cgroups = ownCgroups()
   cgroups.catch(() => {})
@@ -140,6 +143,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const approvals = await open(approvalsPart({ ...ground, store }))
   const payer = () => turnOf() || LOCAL_USER
   const model = bareModel && paidModel(bareModel, { take: approvals.purse, payer })
+  const embedder = bareEmbedder && paidEmbedder(bareEmbedder, approvals.purse)
   const engineId = await open(presencePart({ ...ground, store }))
   const keptAnswers = await open(keptAnswersPart({ ...ground, store, engineId, seal: answerSeal }))
 
@@ -158,7 +162,10 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
   const { patterns: memory, repairs: knownRepairs } = await open(
-    patternsPart({ ...ground, store, isBrief, diff: unifiedDiff }),
+    patternsPart({
+      ...{ ...ground, store, isBrief, embedder, diff: unifiedDiff },
+      assertShared: (...asked) => playbook.agents.assertShared(...asked),
+    }),
   )
   const playbook = await open(playbookPart({ ...ground, store }))
   const grants = createGrants(config, walls.assertStanding)
@@ -202,7 +209,11 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     repairPart({
       ...{ ...pipeline, record, patterns, inspect: quality.inspectCorrection, lessons: playbook.lessonsFor },
       ...(config.memory && { repairs: knownRepairs }),
-      ...(config.memory && !isBrief && { examples: createExamplesFor(memory.recall, config.memoryPromptTokens) }),
+      ...(config.memory &&
+        !isBrief && {
+          examples: createExamplesFor(memory.recall, config.memoryPromptTokens),
+          programs: createProgramsFor(memory.recall),
+        }),
     }),
   )
   const tests = await open(testsPart({ ...pipeline, quality }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Step, startScriptedServer } from '../src/model/scripted-server.fixture.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import { oneConsole, visitor } from './support/console-browser.ts'
+import { HOSTILE_OUTPUT, HOSTILE_VALUES } from './support/hostile-texts.ts'
 import { openSite, type Site } from './support/site.ts'
 
 const script: Step[] = []
@@ -45,6 +46,63 @@ test('a chat shows the failed program, what the model was told, and the answer t
   await page.getByRole('button', { name: 'Earlier version' }).click()
   await page.locator('.round', { hasText: 'off by one' }).waitFor()
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('no hostile words of a model, of a person or of a program run anything or reach another host in a chat', async () => {
+  const { url, foreign } = world()
+  const { page, context } = await visitor(world())
+  const said: string[] = []
+  await page.exposeFunction('tellTest', (text: string) => said.push(text))
+  await page.addInitScript("addEventListener('message', ({ data }) => data === 'ran' && tellTest('ran'))")
+  const texts = [...HOSTILE_OUTPUT, ...HOSTILE_VALUES.flatMap((value) => Object.values(value).map(String))]
+  expect(texts.length).toBeGreaterThanOrEqual(60)
+  const [first = ''] = texts
+  const id = `cht${'0'.repeat(21)}`
+  const run = { runId: 'run1', round: 1, state: 'ended', outcome: 'failed', languages: [first], attempts: 1 }
+  const facts = {
+    repaired: false,
+    stdout: texts.join('\n'),
+    stderr: texts.join('\n'),
+    files: [],
+    results: 0,
+    url: first,
+  }
+  const error = { code: first, message: first, hint: first }
+  const parts = [
+    ...texts.flatMap((text) => [
+      { type: 'text', text },
+      { type: 'text', text: `[a](${text}) ![b](${text}) <${text}>` },
+    ]),
+    { type: 'reasoning', text: texts.join('\n\n') },
+    { type: 'data-round', data: { round: 2, of: 3, why: first } },
+    { type: 'data-notice', data: { text: first } },
+    { type: 'data-run', data: { ...run, ...facts, error } },
+  ]
+  const messages = [
+    { id: 'm1', role: 'user', parts: texts.map((text) => ({ type: 'text', text })) },
+    { id: 'm2', role: 'assistant', parts },
+  ]
+  const nodes = messages.map((message, index) => ({ node: index + 1, parent: index || null, message }))
+  const known = { id, name: null, title: first, sessionId: null, createdAt: 1, updatedAt: 1, branchOf: null }
+  const chat = { ...known, isAnswering: false, messages, nodes }
+  await page.route(`**/v1/chats/${id}`, (route) => route.fulfill({ json: chat }))
+  await page.route('**/v1/chats?*', (route) =>
+    route.fulfill({ json: { chats: [{ ...known, messages: 2, isAnswering: false }] } }),
+  )
+  await page.goto(`${url}/chat/${id}`)
+  await page.locator('.message').nth(1).waitFor()
+  await page.locator('summary').first().click()
+  const links = page.locator('.message a[href]:not([href^="/"])')
+  const addresses = await Promise.all((await links.all()).map(async (link) => (await link.getAttribute('href')) ?? ''))
+  expect(addresses.filter((address) => !/^(https?|mailto):/.test(address))).toEqual([])
+  expect(await page.locator('.message :is(img, iframe, script, object, embed, form, base, link, style)').count()).toBe(
+    0,
+  )
+  expect(await page.title()).toMatch(/Anneal$/)
+  expect(page.url()).toBe(`${url}/chat/${id}`)
+  expect(said).toEqual([])
+  expect(foreign).toEqual([])
   await context.close()
 })
 

@@ -51,7 +51,7 @@ test('the link of the start signs in once, as the person who started the server,
     const [made] = (await engine.keys.list()).filter(({ label }) => label === 'sign-in link')
     await engine.keys.revoke(made?.id ?? '')
     await expectError(await call('/console/me', { key: '', headers: { cookie, ...OURS } }), 'SIGNED_OUT')
-    await expectError(await call('/console/sign-in', { ...asked, body: { link: 'tok_e2b_0' } }), 'UNAUTHENTICATED')
+    await expectError(await call('/console/sign-in', { ...asked, body: { link: 'tok_e2b_0' } }), 'SIGN_IN_REFUSED')
   })
 })
 

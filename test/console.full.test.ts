@@ -77,8 +77,9 @@ async function filled({ call }: ConsoleWorld): Promise<string[]> {
   await ask('/v1/volumes', { name: 'data' })
   const steps = [{ id: 'one', action: { type: 'code.run', input: { language: 'python', code: 'print(1)' } } }]
   const { planId } = await ask('/v1/plans', { steps })
+  const { sandboxID } = await ask('/sandboxes', { templateID: 'base', timeout: 900, secure: true })
   const views = ['story', 'timeline', 'log', 'graph', 'raw'].map((view) => `/runs/${run.runId}?view=${view}`)
-  const parts = ['cells', 'variables', 'files', 'history'].map((view) => `/sessions/${id}?view=${view}`)
+  const parts = ['cells', 'variables', 'files', 'history', 'terminal'].map((view) => `/sessions/${id}?view=${view}`)
   const others = [
     '/chat',
     '/browsers',
@@ -88,6 +89,7 @@ async function filled({ call }: ConsoleWorld): Promise<string[]> {
     `/plans/${planId}`,
     '/approvals',
     '/machines',
+    `/machines/${sandboxID}`,
   ]
   const memory = ['insights', 'playbook', 'programs', 'agents', 'strategies', 'patterns'].map(
     (view) => `/memory?view=${view}`,
@@ -130,6 +132,23 @@ test('every page opens by its address without a complaint, axe finds nothing in 
     await context.close()
   }
   expect(problems).toEqual([])
+})
+
+test('the page to sign in is usable by everybody too, and says what is wrong with a key', async () => {
+  const { url, browser } = world()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`${url}/sign-in`)
+    await page.locator('input[name=key]').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.locator('input[name=key]').fill('e2b_wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))).toBeLessThanOrEqual(0)
+    await context.close()
+  }
 })
 
 test('a session keeps a state, is changed, goes back to it and branches from it, by mouse', async () => {

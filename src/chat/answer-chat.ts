@@ -116,6 +116,7 @@ function listenerOf(
     }),
     onText: kept((text) => answer.say('text', text)),
     onThinking: kept((text) => answer.say('reasoning', text)),
+    onCut: kept((notice) => answer.notice(notice)),
     onEvent: answer.event,
     onRun: kept((run) => {
       on.onRunId(run.runId)

@@ -5,9 +5,9 @@ import { EngineError } from '../contract/errors.ts'
 import type { RunEvent } from '../contract/event.ts'
 import type { Outcome, RunRequest, RunResult } from '../contract/run.ts'
 import { createBudget } from '../model/budget.ts'
-import { type Conversation, estimateTokens, type LanguageModel, type Usage } from '../model/model.ts'
+import { type Conversation, estimateTokens, type LanguageModel, type Said, type Usage } from '../model/model.ts'
 import { chatRunOf, followChatRun } from './chat-run.ts'
-import { failureFor } from './words-for-model.ts'
+import { cutFor, failureFor } from './words-for-model.ts'
 
 export interface RoundNeeds {
   model: LanguageModel | undefined
@@ -25,6 +25,8 @@ export interface RoundListener {
   onRound(round: number, why: string | undefined): void
   onText(text: string): void
   onThinking(text: string): void
+  /** The answer was cut because it was too long, and holds no code. */
+  onCut(notice: string): void
   onEvent(event: RunEvent): void
   onRun(run: ChatRun): void
   /** The round is over; resolves when that is kept. */
@@ -48,6 +50,7 @@ export interface Talked {
   runs: string[]
   /** The last answer. */
   text: string
+  isCut: boolean
   lastRun: ChatRun | undefined
   usage: Usage
 }
@@ -55,7 +58,10 @@ export interface Talked {
 const LONGEST_TASK = 10_000
 const REMEDY = 'Raise ANNEAL_MODEL_RUN_TOKENS, or begin a new conversation.'
 
-/** Lets the model answer, runs the code of its answer, and tells it of a failure, until the answer works or the rounds are used up. */
+/**
+ * Lets the model answer, runs the code of its answer, and tells it of a failure, until the answer works or the rounds are used up. Code of an
+ * answer that was cut is not run: its end is missing, and half a program may do what the whole would not.
+ */
 export async function talk(needs: RoundNeeds, { messages, ...given }: Talk): Promise<Talked> {
   const { rounds, listener, signal } = given
   const ask = asking(needs, given)
@@ -64,16 +70,20 @@ export async function talk(needs: RoundNeeds, { messages, ...given }: Talk): Pro
   for (let round = 1, why: string | undefined; ; round++) {
     signal.throwIfAborted()
     listener.onRound(round, why)
-    const text = await ask.say(said)
-    const ran = await runAnswer(needs, given, { text, round })
+    const { text, isCut, maxTokens } = await ask.say(said)
+    const hasCode = await holdsCode(needs, given, text)
+    const cut = isCut ? cutFor(maxTokens) : undefined
+    if (cut && !hasCode) listener.onCut(cut.notice)
+    const ran = hasCode && !cut ? await runAnswer(needs, given, { text, round }) : undefined
     await listener.onRoundEnd()
     const { outcome = 'nothing-to-run' as const, runId = '' } = ran ?? {}
     if (ran) runs.push(runId)
     const lastRun = ran && chatRunOf(ran, round)
-    if (!ran || outcome !== 'failed' || round >= rounds || !needs.model) {
-      return { outcome: outcome ?? 'error', rounds: round, runs, text, lastRun, usage: ask.spent() }
+    const failure = ran?.outcome === 'failed' ? failureFor(ran) : hasCode ? cut : undefined
+    if (!failure || round >= rounds || !needs.model) {
+      if (cut && hasCode) throw new EngineError('CHAT_ANSWER_CUT', { tokens: maxTokens })
+      return { outcome: outcome ?? 'error', rounds: round, runs, text, isCut, lastRun, usage: ask.spent() }
     }
-    const failure = failureFor(ran)
     why = failure.why
     said.push({ role: 'assistant', content: text }, { role: 'user', content: failure.prompt })
     await given.session?.again()
@@ -89,27 +99,33 @@ function asking({ model, config }: RoundNeeds, { system, userId, signal, listene
   })
   return {
     spent: budget.spent,
-    async say(messages: Conversation['messages']): Promise<string> {
-      if (!model) return messages.at(-1)?.content ?? ''
+    async say(messages: Conversation['messages']): Promise<Pick<Said, 'text' | 'isCut'> & { maxTokens: number }> {
+      if (!model) return { text: messages.at(-1)?.content ?? '', isCut: false, maxTokens: 0 }
       const room = budget.roomFor(estimateTokens(system + messages.map(({ content }) => content).join('\n')))
       if (typeof room === 'string')
         throw new EngineError('MODEL_REFUSED', { model: model.id, reason: room, remedy: REMEDY })
       const maxTokens = Math.min(config.modelOutputTokens, room)
       const { onText, onThinking } = listener
       const conversing = { signal, payer: { userId }, onText, onThinking, onUsage: budget.spend }
-      return (await model.converse({ system, messages, maxTokens }, conversing)).text
+      return { ...(await model.converse({ system, messages, maxTokens }, conversing)), maxTokens }
     },
   }
 }
 
-/** Runs the code of an answer; undefined where there is none. */
+async function holdsCode(
+  { detect }: RoundNeeds,
+  { signal, session }: Pick<Talk, 'signal' | 'session'>,
+  text: string,
+): Promise<boolean> {
+  const { blocks } = await detect(text, signal, session !== undefined)
+  return blocks.some(({ executable }) => executable)
+}
+
 async function runAnswer(
-  { run, detect }: RoundNeeds,
+  { run }: RoundNeeds,
   { userId, signal, session, task, listener }: Omit<Talk, 'messages'>,
   { text, round }: { text: string; round: number },
-): Promise<RunResult | undefined> {
-  const { blocks } = await detect(text, signal, session !== undefined)
-  if (!blocks.some(({ executable }) => executable)) return undefined
+): Promise<RunResult> {
   const place = session ? { session: await session.open() } : {}
   const words = task.trim() === '' || task === text ? {} : { task: task.slice(0, LONGEST_TASK).toWellFormed() }
   const started = await run({ text, ...place, ...words }, { userId, signal })

@@ -70,6 +70,13 @@ export function failureFor({ blocks, error }: RunResult): { why: string; prompt:
   return { why: why.slice(0, 500), prompt }
 }
 
+/** An answer that ended because it had become too long, for the model that wrote it and for its readers. */
+export function cutFor(tokens: number): { why: string; prompt: string; notice: string } {
+  const notice = `The answer was cut at ${tokens} tokens: raise ANNEAL_MODEL_OUTPUT_TOKENS for longer ones.`
+  const prompt = `Your answer was cut at ${tokens} tokens, and none of its code was run. Answer again with the whole code, shorter: the code first, and few words.`
+  return { why: `the answer was cut at ${tokens} tokens; none of its code was run`, prompt, notice }
+}
+
 /** The end of an output, between lines that the output cannot contain. */
 function asData(text: string): string {
   const mark = `DATA-${randomBytes(6).toString('hex')}`

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { EngineEvent } from '../contract/event.ts'
 import { IDLE, ReflectionIndicator, reflectionAfter } from './react.ts'
+import { watchReflection } from './watch-reflection.ts'
 
 const event = (type: string, more: object = {}) => ({ type, ...more }) as unknown as EngineEvent
 const after = (...events: EngineEvent[]) => events.reduce(reflectionAfter, IDLE)
@@ -25,6 +26,32 @@ it('a run thinks, executes, corrects itself and is idle in the end', () => {
 it('an event that says nothing about the state leaves it as it is', () => {
   const before = after(START, FIRST)
   expect(reflectionAfter(before, event('output.delta'))).toBe(before)
+})
+
+it('everybody who watches a stream is told of it, also after leaving and coming back at once; it ends when nobody is left', async () => {
+  let isLeft = false
+  async function* stream() {
+    try {
+      yield START
+      yield FIRST
+      await new Promise((resolve) => setImmediate(resolve))
+      yield event('stage.start', { stage: 'diagnose' })
+      yield event('run.end')
+    } finally {
+      isLeft = true
+    }
+  }
+  const told: string[] = []
+  const events = stream()
+  watchReflection(events, () => {})()
+  const leave = watchReflection(events, ({ state }) => told.push(state))
+  const other = watchReflection(events, () => {})
+  await expect.poll(() => told).toContain('executing')
+  leave()
+  expect(isLeft).toBe(false)
+  other()
+  await expect.poll(() => isLeft).toBe(true)
+  expect(told).toEqual(['idle', 'thinking', 'executing'])
 })
 
 it('the indicator says in words what it shows, to everybody', () => {

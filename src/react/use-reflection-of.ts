@@ -1,32 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { EngineEvent } from '../contract/event.ts'
-import { IDLE, type Reflection, reflectionAfter } from './reflection.ts'
+import { IDLE, type Reflection } from './reflection.ts'
 import { useElapsed } from './use-reflection-state.ts'
+import { type ReflectionEvents, watchReflection } from './watch-reflection.ts'
 
-/** Events of a run as `client.stream` and `client.runs.follow` give them. */
-export type ReflectionEvents = AsyncIterable<EngineEvent>
-
-/** Reads a stream of events and gives the state of its run. The stream is read once, by this hook alone. */
+/** Reads a stream of events and gives the state of its run; components that show the same stream share one reading of it. */
 export function useReflectionOf(stream: ReflectionEvents | null | undefined): Reflection & { elapsedMs: number } {
   const [reflection, setReflection] = useState<Reflection>(IDLE)
   const elapsedMs = useElapsed(reflection.state !== 'idle')
   useEffect(() => {
     if (!stream) return
-    let isLeft = false
-    const read = async () => {
-      let state = IDLE
-      for await (const event of stream) {
-        if (isLeft) return
-        state = reflectionAfter(state, event)
-        setReflection(state)
-      }
-    }
-    // A stream that broke tells nothing more; its reader handles the failure.
-    read()
-      .catch(() => undefined)
-      .finally(() => !isLeft && setReflection(IDLE))
+    const leave = watchReflection(stream, setReflection)
     return () => {
-      isLeft = true
+      leave()
       setReflection(IDLE)
     }
   }, [stream])

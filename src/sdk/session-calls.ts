@@ -10,6 +10,7 @@ import {
   variableAttributes,
   variableValue,
 } from '../contract/session.ts'
+import type { TerminalInput, TerminalSize } from '../contract/terminal.ts'
 import { localError } from './api-error.ts'
 import type { CallOptions } from './client-options.ts'
 import type { Transport } from './transport.ts'
@@ -40,6 +41,7 @@ export function sessionCalls(transport: Transport) {
       transport.json(sessionInfo, { method: 'POST', path: at(id, '/restore'), once: true, ...call }),
     variables: variableCalls(transport),
     files: fileCalls(transport),
+    terminal: terminalCalls(transport),
   }
 }
 
@@ -83,6 +85,21 @@ function fileCalls(transport: Transport) {
     /** Removes a file, or a directory with everything in it. */
     remove: async (id: string, path: string, call?: CallOptions) =>
       transport.json(removed, { method: 'DELETE', path: at(id, '/file'), query: { path }, once: true, ...call }),
+  }
+}
+
+function terminalCalls(transport: Transport) {
+  return {
+    /** Resolves when the shell is there: the body tells its output as server-sent events, and ends it when it is cancelled. */
+    open: async (id: string, size: Partial<TerminalSize> = {}, call?: CallOptions): Promise<Response> =>
+      transport.open({
+        ...{ method: 'POST', path: at(id, '/terminal'), body: size, once: true, ...call },
+        headers: { accept: 'text/event-stream' },
+      }),
+    /** Sends keys, control characters included, or tells a new size; one call after the other keeps their order. */
+    send: async (id: string, input: TerminalInput, call?: CallOptions): Promise<void> => {
+      await transport.text({ method: 'POST', path: at(id, '/terminal/input'), body: input, once: true, ...call })
+    },
   }
 }
 

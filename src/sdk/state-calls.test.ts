@@ -46,6 +46,8 @@ describe('the calls of sessions and checkpoints', () => {
       () => sessions.files.save(SESSION, { path: 'a b.txt', content: new Uint8Array([65]) }),
       () => sessions.files.open(SESSION, 'a.txt'),
       () => sessions.files.remove(SESSION, 'a.txt'),
+      () => sessions.terminal.open(SESSION, { columns: 90 }),
+      () => sessions.terminal.send(SESSION, { text: 'ls\n' }),
     ]
     for (const call of calls) await settled([call()])
     const one = `/v1/sessions/${SESSION}`
@@ -64,6 +66,8 @@ describe('the calls of sessions and checkpoints', () => {
       `PUT ${one}/file?path=a+b.txt`,
       `GET ${one}/file?path=a.txt`,
       `DELETE ${one}/file?path=a.txt`,
+      `POST ${one}/terminal`,
+      `POST ${one}/terminal/input`,
     ])
   })
 

@@ -137,7 +137,7 @@ async function replaceEnded(session: LoadedSession, { language, way }: Open): Pr
 }
 
 /** Volumes are shared: refused changes stay in the copy, and are reported. */
-async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> {
+export async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> {
   const taken = (await volumes?.takeBack()) ?? []
   return taken.flatMap(({ name, refused, left }) => [
     ...(refused ? [{ what: `${VOLUMES}/${name}`, why: refused.message }] : []),

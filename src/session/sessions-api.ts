@@ -15,6 +15,7 @@ import type {
 } from '../contract/session.ts'
 import type { Owner } from './create-sessions.ts'
 import type { LoadedSession } from './loaded-session.ts'
+import type { SessionTerminals } from './session-terminals.ts'
 
 interface Page {
   userId: string
@@ -74,6 +75,8 @@ export interface SessionsApi {
     move(id: string, owner: Owner, paths: { from: string; to: string }): Promise<TreeFile>
     remove(id: string, owner: Owner, path: string): Promise<void>
   }
+  /** Shells with a terminal: one in each session, which it uses alone. */
+  terminals: Pick<SessionTerminals, 'open' | 'send'>
   /** Saves all sessions in memory. */
   close(): Promise<void>
 }

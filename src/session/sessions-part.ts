@@ -1,4 +1,5 @@
 import type { Config } from '../config/settings.ts'
+import type { Edge } from '../contract/effect.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
 import type { RunSessions } from '../pipeline/execution.ts'
@@ -11,6 +12,7 @@ import type { LiveSandboxesApi } from './live-sandboxes-part.ts'
 import type { LoadParts } from './loaded-session.ts'
 import { createForRun, type ForRunParts } from './run/for-run.ts'
 import { createSessionFiles } from './session-files.ts'
+import { createSessionTerminals } from './session-terminals.ts'
 import { createSessionVariables } from './session-variables.ts'
 import type { SessionsApi } from './sessions-api.ts'
 import type { StatesApi } from './states-part.ts'
@@ -23,6 +25,7 @@ export interface SessionNeeds
   config: Config
   store: Pick<Store, 'sessions' | 'checkpoints'>
   grants: Grants
+  edge: Pick<Edge, 'recipe'>
   engineId: string
   /** Takes work that remains after an answer was given. */
   finish(work: Promise<void>): void
@@ -71,15 +74,23 @@ export function sessionsPart(needs: SessionNeeds): Part<SessionsApi & RunSession
     most: config.checkpoints,
     importLimits: { bytes: config.maxDiskMb * MEGABYTE + config.sessionStateBytes, files: MOST_FILES },
   })
+  const terminals = createSessionTerminals({ sessions, edge: needs.edge, idleMs: config.sessionUnloadMs, onTrouble })
   const stopLooks = startLooks({ look: sessions.look, everyMs: lookMsOf(config), onTrouble })
   /** Saves the sessions in memory. */
   const close = async () => {
     await stopLooks()
+    terminals.endAll()
     await sessions.close()
   }
   const variables = createSessionVariables({ sessions, states, programs: needs.programs })
   const forRun = createForRun({ ...needs, sessions, keep, checkpoints })
-  return { api: { ...sessions, checkpoints, variables, files: createSessionFiles(sessions), forRun, close }, close }
+  const remove: SessionsApi['remove'] = async (id, userId) => {
+    await sessions.owned(id, userId)
+    terminals.end(id)
+    await sessions.remove(id, userId)
+  }
+  const files = createSessionFiles(sessions)
+  return { api: { ...sessions, remove, checkpoints, variables, files, terminals, forRun, close }, close }
 }
 
 function lookMsOf({ sessionFreezeMs, sessionUnloadMs, sessionIdleMs }: Config): number {

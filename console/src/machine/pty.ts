@@ -1,33 +1,17 @@
 import { open } from '../api/api.ts'
-
-interface Size {
-  cols: number
-  rows: number
-}
-
-export interface Pty {
-  write(text: string): Promise<unknown>
-  resize(size: Size): Promise<unknown>
-  /** Resolves when the shell has ended. */
-  ended: Promise<void>
-}
+import { bytesOf, inOrder, type Pty, type PtyWish } from '../terminal/pty.ts'
 
 const ENVD_PORT = '49983'
 /** The flag of the last message of a stream. */
 const LAST = 2
 
 const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
 /** Starts a shell with a terminal in a machine, by the protocol that E2B's SDKs speak. */
-export async function openPty(wish: {
-  id: string
-  token: string
-  size: Size
-  signal: AbortSignal
-  onOutput(bytes: Uint8Array): void
-}): Promise<Pty> {
-  const { id, token, size, signal, onOutput } = wish
+export async function openPty(
+  { id, token }: { id: string; token: string },
+  { size, signal, onOutput }: PtyWish,
+): Promise<Pty> {
   const headers = {
     ...{ 'e2b-sandbox-id': id, 'e2b-sandbox-port': ENVD_PORT, 'connect-protocol-version': '1' },
     ...{ authorization: `Basic ${btoa('user:')}`, ...(token !== '' && { 'x-access-token': token }) },
@@ -43,8 +27,6 @@ export async function openPty(wish: {
   if (pid === undefined) throw new Error('The machine started no shell.')
   const send = (procedure: string, body: object) =>
     open(`/process.Process/${procedure}`, { body: { process: { pid }, ...body }, headers })
-  // Keys are sent one request after the other, so that none overtakes another.
-  let sending: Promise<unknown> = Promise.resolve()
   const read = async () => {
     for await (const message of messages) {
       const data = (message as { event?: { data?: { pty?: string } } }).event?.data?.pty
@@ -52,10 +34,7 @@ export async function openPty(wish: {
     }
   }
   return {
-    write: (text) => {
-      sending = sending.catch(() => undefined).then(() => send('SendInput', { input: { pty: base64Of(text) } }))
-      return sending
-    },
+    write: inOrder((text) => send('SendInput', { input: { pty: base64Of(text) } })),
     resize: (to) => send('Update', { pty: { size: to } }),
     ended: read(),
   }

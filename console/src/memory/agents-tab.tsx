@@ -1,6 +1,7 @@
 import type { Agent } from 'anneal-contract/agent.ts'
 import { useLoad } from '../api/use-load.ts'
 import { RowsTable } from '../part/rows-table.tsx'
+import { SomeOf } from '../part/some-of.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
 import { countText } from '../part/words.ts'
 
@@ -20,9 +21,9 @@ export function AgentsTab() {
           />
         ) : (
           <div className="stack">
-            {agents.map((agent) => (
-              <OneAgent key={agent.id} agent={agent} />
-            ))}
+            <SomeOf list={agents} noun="agent">
+              {(some) => some.map((agent) => <OneAgent key={agent.id} agent={agent} />)}
+            </SomeOf>
           </div>
         )
       }
@@ -32,7 +33,7 @@ export function AgentsTab() {
 
 function OneAgent({ agent: { name, description, runs, succeeded, domains, lessons } }: { agent: Agent }) {
   return (
-    <section className="panel stack" aria-label={name}>
+    <section className="panel inside stack" aria-label={name}>
       <div className="row">
         <h2>{name}</h2>
         <span className="quiet-text">

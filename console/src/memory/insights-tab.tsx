@@ -29,7 +29,7 @@ export function InsightsTab() {
 
 function Sentences({ title, list }: { title: string; list: InsightSentence[] }) {
   return (
-    <section className="panel stack" aria-label={title}>
+    <section className="panel inside stack" aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {list.map(({ text, runs }) => (

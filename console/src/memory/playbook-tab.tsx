@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { SomeOf } from '../part/some-of.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
 import { agoText, countText } from '../part/words.ts'
 import { RunLinks } from './run-links.tsx'
@@ -20,9 +21,18 @@ export function PlaybookTab() {
             <p className="quiet-text">
               {countText(lessons.length, 'lesson')}; active ones take {budget.used} of {budget.tokens} tokens.
             </p>
-            {[...lessons, ...granted].map((lesson) => (
-              <OneLesson key={lesson.id} lesson={lesson} isOwn={!granted.includes(lesson)} onChanged={loaded.reload} />
-            ))}
+            <SomeOf list={[...lessons, ...granted]} noun="lesson">
+              {(some) =>
+                some.map((lesson) => (
+                  <OneLesson
+                    key={lesson.id}
+                    lesson={lesson}
+                    isOwn={!granted.includes(lesson)}
+                    onChanged={loaded.reload}
+                  />
+                ))
+              }
+            </SomeOf>
           </div>
         )
       }
@@ -39,7 +49,7 @@ function OneLesson({ lesson, isOwn, onChanged }: { lesson: Lesson; isOwn: boolea
     onChanged()
   }
   return (
-    <section className="panel stack" aria-label={`${lesson.title}, ${lesson.id}`}>
+    <section className="panel inside stack" aria-label={`${lesson.title}, ${lesson.id}`}>
       <div className="row">
         <Badge state={lesson.state === 'active' ? 'active' : lesson.state === 'candidate' ? 'new' : 'skipped'}>
           {lesson.state}

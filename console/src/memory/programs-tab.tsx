@@ -2,6 +2,7 @@ import type { CodePattern, FoundPattern } from 'anneal-contract/memory.ts'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
+import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
 import { CopyButton } from '../part/copy.tsx'
 import { NewForm } from '../part/new-form.tsx'
@@ -17,7 +18,7 @@ const BY = ['by words', 'by code']
 
 /** Programs that worked: search them by words or by code like them, see the runs that prove one, forget it. */
 export function ProgramsTab() {
-  const list = useLoad<{ patterns: CodePattern[] }>('/v1/memory/patterns?limit=1000')
+  const list = usePages<CodePattern>('/v1/memory/patterns', { field: 'patterns', keyOf: ({ id }) => id })
   const [found, setFound] = useState<FoundPattern[]>()
   const { query } = usePlace()
   const chosen = query.get('program')
@@ -44,7 +45,7 @@ export function ProgramsTab() {
       />
       {chosen && <OneProgram key={chosen} id={chosen} onForgotten={forgotten} />}
       {found === undefined ? (
-        <LoadedRows of={list} rowsIn={({ patterns }) => patterns} {...TABLE} empty={<NoPrograms />} />
+        <LoadedRows of={list} rowsIn={(rows) => rows} onEnd={list.more} {...TABLE} empty={<NoPrograms />} />
       ) : found.length === 0 ? (
         <Empty title="No program fits. Search for other words, or for nothing to see all." />
       ) : (

@@ -1,7 +1,7 @@
 import type { Approval, ApprovalFor } from 'anneal-contract/approval.ts'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
-import { useLoad } from '../api/use-load.ts'
+import { usePages } from '../api/use-pages.ts'
 import { useMe } from '../me.ts'
 import { ActButton } from '../part/act.tsx'
 import { RowsTable } from '../part/rows-table.tsx'
@@ -11,22 +11,27 @@ import { agoText, dateText } from '../part/words.ts'
 /** Questions to people: effects that wait for a yes or a no. */
 export function ApprovalsPage() {
   const { scope } = useMe()
-  const path = `/v1/approvals?limit=200${scope === 'admin' ? '&scope=all' : ''}`
-  const approvals = useLoad<{ approvals: Approval[] }>(path, { everyMs: 3000 })
+  const path = `/v1/approvals${scope === 'admin' ? '?scope=all' : ''}`
+  const approvals = usePages<Approval>(path, { field: 'approvals', keyOf: ({ id }) => id })
   return (
     <div className="stack">
       <h1>Approvals</h1>
       <Await of={approvals}>
-        {({ approvals: list }) => {
+        {(list) => {
           const waiting = list.filter(({ state }) => state === 'waiting')
           const answered = list.filter(({ state }) => state !== 'waiting')
           return (
             <>
-              {waiting.length === 0 && <Empty title="Nothing waits for you. Effects ask here when a policy says so." />}
+              {waiting.length === 0 && (
+                <Empty
+                  title="Nothing waits for you. Effects ask here when a policy says so:"
+                  example="ANNEAL_APPROVAL_COMMANDS=touch npx anneal serve"
+                />
+              )}
               {waiting.map((each) => (
                 <Question key={each.id} question={each} onAnswered={approvals.reload} />
               ))}
-              {answered.length > 0 && <Answered list={answered} />}
+              {answered.length > 0 && <Answered list={answered} onEnd={approvals.more} />}
             </>
           )
         }}
@@ -80,10 +85,11 @@ function Question({ question, onAnswered }: { question: Approval; onAnswered(): 
   )
 }
 
-function Answered({ list }: { list: Approval[] }) {
+function Answered({ list, onEnd }: { list: Approval[]; onEnd(): void }) {
   return (
     <RowsTable
       rows={list}
+      onEnd={onEnd}
       label="Answered"
       wide="Question"
       keyOf={({ id }) => id}

@@ -1,7 +1,8 @@
 import type { ChatModel, ChatSummary } from 'anneal-contract/chat.ts'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
-import { type Loaded, useLoad } from '../api/use-load.ts'
+import { useLoad } from '../api/use-load.ts'
+import { type Pages, usePages } from '../api/use-pages.ts'
 import { forgetChat } from '../chat/chat-store.ts'
 import { Conversation } from '../chat/conversation.tsx'
 import { ActButton } from '../part/act.tsx'
@@ -19,7 +20,9 @@ const newName = () => `chat-${crypto.getRandomValues(new Uint32Array(2)).join('-
 /** Conversations with the model, whose answers are run. */
 export function ChatPage({ id }: { id: string | undefined }) {
   const model = useLoad<ChatModel>('/v1/chat')
-  const chats = useLoad<{ chats: ChatSummary[] }>('/v1/chats?limit=1000', { everyMs: 4000 })
+  const chats = usePages<ChatSummary>('/v1/chats', {
+    ...{ field: 'chats', keyOf: ({ id: key }) => key, beforeOf: ({ updatedAt }) => updatedAt },
+  })
   const [fresh, setFresh] = useState(newName)
   const begin = () => {
     setFresh(newName())
@@ -42,14 +45,14 @@ export function ChatPage({ id }: { id: string | undefined }) {
   )
 }
 
-function Chats({ chats, chosen }: { chats: Loaded<{ chats: ChatSummary[] }>; chosen: string | undefined }) {
+function Chats({ chats, chosen }: { chats: Pages<ChatSummary>; chosen: string | undefined }) {
   return (
     <Await of={chats}>
-      {({ chats: list }) =>
+      {(list) =>
         list.length === 0 ? (
           <p className="inside quiet-text small">None yet. Your first question begins one.</p>
         ) : (
-          <VirtualList count={list.length} rowPx={ROW_PX} label="List of conversations">
+          <VirtualList count={list.length} rowPx={ROW_PX} label="List of conversations" onEnd={chats.more}>
             {(index) => {
               const chat = list[index]
               return chat ? <ChatRow key={chat.id} chat={chat} chosen={chosen} onGone={chats.reload} /> : null

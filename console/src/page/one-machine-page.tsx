@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import type { MachineDetail } from '../machine/machine-info.ts'
+import { openPty } from '../machine/pty.ts'
 import { ActButton } from '../part/act.tsx'
 import { Id } from '../part/copy.tsx'
 import { Await, Badge } from '../part/state.tsx'
@@ -9,8 +10,7 @@ import { agoText, sizeText } from '../part/words.ts'
 import { go } from '../route/router.ts'
 import { Chart } from '../run/chart.tsx'
 import { Facts } from '../run/stage-facts.tsx'
-
-const Terminal = lazy(() => import('../machine/terminal.tsx').then((module) => ({ default: module.Terminal })))
+import { OpenTerminal } from '../terminal/open-terminal.tsx'
 
 interface Metric {
   timestampUnix: number
@@ -22,7 +22,6 @@ interface Metric {
 /** One machine: its life, its numbers, its ports and a terminal in it. */
 export function OneMachinePage({ id }: { id: string }) {
   const machine = useLoad<MachineDetail>(`/sandboxes/${id}`)
-  const [hasTerminal, setTerminal] = useState(false)
   const change = (what: string, body?: object) => async () => {
     await call(`/sandboxes/${id}/${what}`, { method: 'POST', ...(body && { body }) })
     machine.reload()
@@ -69,18 +68,9 @@ export function OneMachinePage({ id }: { id: string }) {
           </section>
           <Ports id={id} domain={info.domain} />
           {info.state === 'running' && <Metrics id={id} />}
-          {info.state === 'running' &&
-            (hasTerminal ? (
-              <Suspense fallback={<p className="quiet-text">Loading …</p>}>
-                <Terminal id={id} token={info.envdAccessToken ?? ''} />
-              </Suspense>
-            ) : (
-              <div>
-                <button type="button" onClick={() => setTerminal(true)}>
-                  Open a terminal
-                </button>
-              </div>
-            ))}
+          {info.state === 'running' && (
+            <OpenTerminal place={id} start={(wish) => openPty({ id, token: info.envdAccessToken ?? '' }, wish)} />
+          )}
         </div>
       )}
     </Await>
@@ -132,7 +122,7 @@ function Metrics({ id }: { id: string }) {
   const points = (of: (metric: Metric) => number) =>
     list.map((metric) => [metric.timestampUnix - first, of(metric)] as [number, number])
   return (
-    <section className="panel inside row">
+    <section className="panel inside charts" aria-label="Its numbers">
       <Chart
         chart={{
           title: 'Processor, percent',

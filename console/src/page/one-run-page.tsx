@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { FailureNote } from '../part/state.tsx'
+import { TabList } from '../part/tab-list.tsx'
 import { go, setQuery, usePlace } from '../route/router.ts'
 import { EventLog } from '../run/event-log.tsx'
 import { RunHead } from '../run/run-head.tsx'
@@ -23,23 +25,17 @@ export function OneRunPage({ id }: { id: string }) {
   const { query } = usePlace()
   const chosen = query.get('view') ?? 'story'
   useEffect(() => watchRun(id), [id])
+  if (view.failure) return <FailureNote failure={view.failure} />
   return (
     <div className="stack">
       <h1 className="only-heard">Run {id}</h1>
       <RunHead view={view} />
-      <div className="tabs" role="tablist" aria-label="Views">
-        {Object.entries(VIEWS).map(([key, { name }]) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            aria-selected={key === chosen}
-            onClick={() => setQuery({ view: key })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <TabList
+        label="Views"
+        tabs={Object.entries(VIEWS).map(([key, { name }]) => ({ id: key, name }))}
+        chosen={VIEWS[chosen] ? chosen : 'story'}
+        onChoose={(next) => setQuery({ view: next })}
+      />
       <Suspense fallback={<p className="quiet-text">Loading …</p>}>
         {(VIEWS[chosen] ?? VIEWS.story)?.draw(view)}
       </Suspense>

@@ -10,7 +10,9 @@ import { agoText, countText } from '../part/words.ts'
 import { go } from '../route/router.ts'
 import { Cells } from '../session/cells.tsx'
 import { History } from '../session/history.tsx'
+import { openSessionPty } from '../session/session-pty.ts'
 import { Variables } from '../session/variables.tsx'
+import { OpenTerminal } from '../terminal/open-terminal.tsx'
 
 /** One session: run code in it, look at its variables and files, go back to a checkpoint or branch from it. */
 export function OneSessionPage({ id }: { id: string }) {
@@ -43,7 +45,21 @@ export function OneSessionPage({ id }: { id: string }) {
               { id: 'cells', name: 'Cells', draw: () => <Cells id={id} onRan={session.reload} /> },
               { id: 'variables', name: 'Variables', draw: () => <Variables at={at} /> },
               { id: 'files', name: 'Files', draw: () => <FileTree at={at} /> },
-              { id: 'history', name: 'History', draw: () => <History id={id} onChanged={session.reload} /> },
+              {
+                id: 'history',
+                name: 'History',
+                draw: () => <History id={id} conversation={info.conversation} onChanged={session.reload} />,
+              },
+              {
+                id: 'terminal',
+                name: 'Terminal',
+                draw: () => (
+                  <OpenTerminal place={id} start={(wish) => openSessionPty(id, wish)}>
+                    Cells and runs of this session wait until it ends, by <code>exit</code> or when you leave this tab;
+                    its changes are saved then.
+                  </OpenTerminal>
+                ),
+              },
             ]}
           />
         </div>

@@ -1,7 +1,7 @@
 import type { PlanSummary } from 'anneal-contract/plan.ts'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
-import { useLoad } from '../api/use-load.ts'
+import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
@@ -22,7 +22,7 @@ const EXAMPLE = `{
 
 /** All plans of a user, and a field for the next one. */
 export function PlansPage() {
-  const plans = useLoad<{ plans: PlanSummary[] }>('/v1/plans?limit=1000', { everyMs: 4000 })
+  const plans = usePages<PlanSummary>('/v1/plans', { field: 'plans', keyOf: ({ id }) => id })
   const [text, setText] = useState<string>()
   const start = async () => {
     const { planId } = await call<{ planId: string }>('/v1/plans', { body: JSON.parse(text ?? '') })
@@ -49,7 +49,8 @@ export function PlansPage() {
       )}
       <LoadedRows
         of={plans}
-        rowsIn={(value) => value.plans}
+        rowsIn={(rows) => rows}
+        onEnd={plans.more}
         label="Plans"
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/plans/${id}`}

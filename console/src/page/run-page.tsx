@@ -118,6 +118,7 @@ function LiveRun({ id, onRun }: { id: string; onRun(id: string): void }) {
   const hasChanges = view.run.blocks.some(
     ({ attempts, suggestion, findings }) => attempts.length > 1 || suggestion || findings.length > 0,
   )
+  if (view.failure) return <FailureNote failure={view.failure} />
   return (
     <>
       <RunHead view={view} onAgain={onRun} />

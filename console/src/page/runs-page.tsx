@@ -1,18 +1,21 @@
 import type { RunSummary } from 'anneal-contract/api.ts'
+import { useEffect } from 'react'
+import { usePages } from '../api/use-pages.ts'
 import { RowsTable } from '../part/rows-table.tsx'
-import { Badge, Empty, FailureNote } from '../part/state.tsx'
+import { Await, Badge, Empty } from '../part/state.tsx'
 import { agoText, countText, dateText, shortId, timeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import { go, setQuery, usePlace } from '../route/router.ts'
 import { isRepaired } from '../run/is-repaired.ts'
-import { useRuns } from '../run/use-runs.ts'
 
+const ENOUGH = 100
 const OUTCOMES = ['running', 'ok', 'failed', 'blocked', 'cancelled', 'error', 'nothing-to-run']
 
 /** All runs of a user, the newest first; filters are chips and the address alike. */
 export function RunsPage() {
   const { query } = usePlace()
-  const { runs, failure, isLoading, isWhole, more, reload } = useRuns()
+  const pages = usePages<RunSummary>('/v1/runs', { field: 'runs', keyOf: ({ runId }) => runId })
+  const { value: runs = [], isWhole, more } = pages
   const filter = { outcome: query.get('outcome'), language: query.get('language'), id: query.get('id') ?? '' }
   const shown = runs.filter(
     (run) =>
@@ -21,7 +24,11 @@ export function RunsPage() {
       run.runId.includes(filter.id),
   )
   const languages = [...new Set(runs.flatMap((run) => run.languages))].sort()
-  if (failure) return <FailureNote failure={failure} onRetry={reload} />
+  // A filter may find its rows far behind: older pages are read until there is enough to scroll.
+  const isShort = runs.length > 0 && shown.length < ENOUGH
+  useEffect(() => {
+    if (isShort) more()
+  }, [isShort, more])
   return (
     <div className="stack fill">
       <div className="row">
@@ -36,22 +43,23 @@ export function RunsPage() {
           onChange={(event) => setQuery({ id: event.target.value || null })}
         />
       </div>
-      {isLoading && (
-        <p className="quiet-text" role="status">
-          Loading …
-        </p>
-      )}
-      {!isLoading && shown.length === 0 && <NoRuns isFiltered={runs.length > 0} />}
-      {shown.length > 0 && <Runs list={shown} onEnd={isWhole ? undefined : more} />}
-      <p className="small quiet-text">
-        {countText(shown.length, 'run')}
-        {!isWhole && ' so far; scroll for older ones'}
-      </p>
+      <Await of={pages}>
+        {() => (
+          <>
+            {shown.length === 0 && isWhole && <NoRuns isFiltered={runs.length > 0} />}
+            {shown.length > 0 && <Runs list={shown} onEnd={more} />}
+            <p className="small quiet-text">
+              {countText(shown.length, 'run')}
+              {!isWhole && ' so far; scroll for older ones'}
+            </p>
+          </>
+        )}
+      </Await>
     </div>
   )
 }
 
-function Runs({ list, onEnd }: { list: RunSummary[]; onEnd: (() => void) | undefined }) {
+function Runs({ list, onEnd }: { list: RunSummary[]; onEnd(): void }) {
   return (
     <RowsTable
       rows={list}

@@ -1,6 +1,6 @@
 import type { SessionInfo } from 'anneal-contract/session.ts'
 import { call } from '../api/api.ts'
-import { useLoad } from '../api/use-load.ts'
+import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
@@ -14,7 +14,7 @@ export async function createSession(): Promise<void> {
 
 /** All sessions of a user: the state that stays from run to run. */
 export function SessionsPage() {
-  const sessions = useLoad<{ sessions: SessionInfo[] }>('/v1/sessions?limit=1000', { everyMs: 5000 })
+  const sessions = usePages<SessionInfo>('/v1/sessions', { field: 'sessions', keyOf: ({ id }) => id })
   return (
     <div className="stack">
       <div className="row apart">
@@ -25,7 +25,8 @@ export function SessionsPage() {
       </div>
       <LoadedRows
         of={sessions}
-        rowsIn={(value) => value.sessions}
+        rowsIn={(rows) => rows}
+        onEnd={sessions.more}
         label="Sessions"
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/sessions/${id}`}
@@ -45,7 +46,12 @@ export function SessionsPage() {
           />
         }
       />
-      {sessions.value && <p className="small quiet-text">{countText(sessions.value.sessions.length, 'session')}</p>}
+      {sessions.value && (
+        <p className="small quiet-text">
+          {countText(sessions.value.length, 'session')}
+          {!sessions.isWhole && ' so far; scroll for older ones'}
+        </p>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useLoad } from '../api/use-load.ts'
 import { Code } from '../run/code.tsx'
 import { ActButton, useAct } from './act.tsx'
 import { Icon } from './icon.tsx'
+import { SomeOf } from './some-of.tsx'
 import { Await, Empty, FailureNote } from './state.tsx'
 import { dateText, sizeText } from './words.ts'
 
@@ -39,23 +40,27 @@ export function FileTree({ at }: { at: string }) {
             list.length === 0 ? (
               <Empty title="No files here." />
             ) : (
-              <ul className="file-list">
-                {list.toSorted(byKind).map((file) => (
-                  <li key={file.path}>
-                    <button
-                      type="button"
-                      aria-pressed={file.path === chosen}
-                      onClick={() => (file.type === 'directory' ? setFolder(file.path) : setChosen(file.path))}
-                    >
-                      <Icon name={file.type === 'directory' ? 'folder' : 'file'} />
-                      <span className="cut grow">{file.path.split('/').at(-1)}</span>
-                      <span className="quiet-text small" title={dateText(file.modifiedMs)}>
-                        {file.type === 'directory' ? '' : sizeText(file.size)}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <SomeOf list={list.toSorted(byKind)} noun="file">
+                {(some) => (
+                  <ul className="file-list">
+                    {some.map((file) => (
+                      <li key={file.path}>
+                        <button
+                          type="button"
+                          aria-pressed={file.path === chosen}
+                          onClick={() => (file.type === 'directory' ? setFolder(file.path) : setChosen(file.path))}
+                        >
+                          <Icon name={file.type === 'directory' ? 'folder' : 'file'} />
+                          <span className="cut grow">{file.path.split('/').at(-1)}</span>
+                          <span className="quiet-text small" title={dateText(file.modifiedMs)}>
+                            {file.type === 'directory' ? '' : sizeText(file.size)}
+                          </span>
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </SomeOf>
             )
           }
         </Await>

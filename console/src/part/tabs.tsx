@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { setQuery, usePlace } from '../route/router.ts'
+import { TabList } from './tab-list.tsx'
 
 export interface TabEntry {
   id: string
@@ -13,19 +14,7 @@ export function Tabs({ name = 'view', label, entries }: { name?: string; label: 
   const chosen = entries.find(({ id }) => id === query.get(name)) ?? entries[0]
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label}>
-        {entries.map(({ id, name: word }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={id === chosen?.id}
-            onClick={() => setQuery({ [name]: id })}
-          >
-            {word}
-          </button>
-        ))}
-      </div>
+      <TabList label={label} tabs={entries} chosen={chosen?.id} onChoose={(id) => setQuery({ [name]: id })} />
       {chosen?.draw()}
     </>
   )

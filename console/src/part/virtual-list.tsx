@@ -7,13 +7,15 @@ export interface VirtualListProps {
   label: string
   /** The row that is shown at first. */
   first?: number
+  /** Called when the last row comes near. */
+  onEnd?(): void
   children: (index: number) => ReactNode
 }
 
 /** Rows of one height, of which only those that are seen are drawn. */
-export function VirtualList({ count, rowPx, label, first, children }: VirtualListProps) {
+export function VirtualList({ count, rowPx, label, first, onEnd, children }: VirtualListProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { from, to, look } = useWindow(place, { count, rowPx })
+  const { from, to, look } = useWindow(place, { count, rowPx, onEnd })
   useEffect(() => {
     const { current } = place
     if (current && first !== undefined) current.scrollTop = Math.max(0, first * rowPx - current.clientHeight / 2)

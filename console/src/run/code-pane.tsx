@@ -4,6 +4,7 @@ import type { Failure } from '../api/api.ts'
 import { asFailure } from '../api/use-load.ts'
 import { Icon } from '../part/icon.tsx'
 import { FailureNote } from '../part/state.tsx'
+import { TabList } from '../part/tab-list.tsx'
 import { setQuery, usePlace } from '../route/router.ts'
 import { useKey } from '../shell/keys.ts'
 import { Code, Comparison } from './code.tsx'
@@ -72,23 +73,23 @@ export function CodePane({
   )
 }
 
+const AttemptName = ({ n, exitCode, endedBy }: RunBlock['attempts'][number]) => (
+  <>
+    <Icon name={!endedBy ? 'going' : exitCode === 0 ? 'ok' : 'failed'} /> Attempt {n}
+  </>
+)
+
 function AttemptTabs({ block, selection }: { block: RunBlock; selection: Selection }) {
   if (block.attempts.length === 0) return null
   return (
     <div className="row attempt-tabs">
-      <div className="tabs grow" role="tablist" aria-label="Attempts">
-        {block.attempts.map(({ n, exitCode, endedBy }) => (
-          <button
-            key={n}
-            type="button"
-            role="tab"
-            aria-selected={n === selection.attempt}
-            onClick={() => setQuery({ attempt: String(n) })}
-          >
-            <Icon name={!endedBy ? 'going' : exitCode === 0 ? 'ok' : 'failed'} /> Attempt {n}
-          </button>
-        ))}
-      </div>
+      <TabList
+        className="grow"
+        label="Attempts"
+        tabs={block.attempts.map((attempt) => ({ id: String(attempt.n), name: <AttemptName {...attempt} /> }))}
+        chosen={String(selection.attempt)}
+        onChoose={(attempt) => setQuery({ attempt })}
+      />
       {block.attempts.length > 1 && (
         <button
           type="button"

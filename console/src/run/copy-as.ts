@@ -5,12 +5,15 @@ const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 /** The same run from elsewhere. The key stays a variable: it never stands in this page. */
 export function copyAs(request: RunRequest): { name: string; text: string }[] {
   const body = JSON.stringify(request, null, 2)
-  const { code, text, language, options } = request
+  const { code, text, language, options, session } = request
   const flags = [
     ...(language ? [`--language ${language}`] : []),
     ...(text !== undefined ? ['--text'] : []),
     ...(options?.repair ? [`--repair ${options.repair}`] : []),
     ...(options?.tests ? ['--tests'] : []),
+    ...(options?.lastValue ? ['--last-value'] : []),
+    ...(session !== undefined ? [`--session ${session}`] : []),
+    `--server ${location.origin}`,
   ]
   return [
     {
@@ -27,7 +30,7 @@ export function copyAs(request: RunRequest): { name: string; text: string }[] {
     },
     {
       name: 'Command line',
-      text: `printf %s ${single(code ?? text ?? '')} | npx anneal run - ${flags.join(' ')}`.trimEnd(),
+      text: `printf %s ${single(code ?? text ?? '')} | npx anneal run - ${flags.join(' ')}`,
     },
   ]
 }

@@ -3,6 +3,7 @@ import type { RunFile } from 'anneal-contract/run-file.ts'
 import type { ReactNode } from 'react'
 import { RowsTable } from '../part/rows-table.tsx'
 import { Badge } from '../part/state.tsx'
+import { TabList } from '../part/tab-list.tsx'
 import { sizeText, timeText } from '../part/words.ts'
 import { setQuery, usePlace } from '../route/router.ts'
 import type { Selection } from './code-pane.tsx'
@@ -28,23 +29,22 @@ export function OutputPane({ view, selection }: { view: RunView; selection: Sele
   const chosen = tabs.find(({ id }) => id === query.get('out')) ?? tabs[0]
   return (
     <section className="panel out-pane" aria-label="Output of the run">
-      <div className="tabs" role="tablist" aria-label="Kinds of output">
-        {tabs.map(({ id, name, count }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={id === chosen?.id}
-            onClick={() => setQuery({ out: id })}
-          >
-            {name} {count !== undefined && <span className="count">{count}</span>}
-          </button>
-        ))}
-      </div>
+      <TabList
+        label="Kinds of output"
+        tabs={tabs.map((tab) => ({ id: tab.id, name: <TabName {...tab} /> }))}
+        chosen={chosen?.id}
+        onChoose={(id) => setQuery({ out: id })}
+      />
       {chosen?.draw()}
     </section>
   )
 }
+
+const TabName = ({ name, count }: Pick<Tab, 'name' | 'count'>) => (
+  <>
+    {name} {count !== undefined && <span className="count">{count}</span>}
+  </>
+)
 
 function tabsOf({ run, log, version }: RunView, block: RunBlock | undefined, attempt: Attempt | undefined): Tab[] {
   const results = attempt?.results ?? []

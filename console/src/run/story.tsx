@@ -1,4 +1,5 @@
 import { FailureNote } from '../part/state.tsx'
+import { TabList } from '../part/tab-list.tsx'
 import { setQuery } from '../route/router.ts'
 import { CodePane, useSelection } from './code-pane.tsx'
 import { OutputPane } from './output-pane.tsx'
@@ -38,22 +39,21 @@ export function Story({
   )
 }
 
+const BlockName = ({ at, block: { language, outcome } }: { at: number; block: RunView['run']['blocks'][number] }) => (
+  <>
+    Block {at + 1} · {language ?? 'text'} {outcome && <span className="count">{outcome}</span>}
+  </>
+)
+
 function BlockTabs({ view, block }: { view: RunView; block: number }) {
   const { blocks } = view.run
   if (blocks.length < 2) return null
   return (
-    <div className="tabs" role="tablist" aria-label="Blocks">
-      {blocks.map((each, index) => (
-        <button
-          key={index}
-          type="button"
-          role="tab"
-          aria-selected={index === block}
-          onClick={() => setQuery({ block: String(index), attempt: null })}
-        >
-          Block {index + 1} · {each.language ?? 'text'} {each.outcome && <span className="count">{each.outcome}</span>}
-        </button>
-      ))}
-    </div>
+    <TabList
+      label="Blocks"
+      tabs={blocks.map((each, index) => ({ id: String(index), name: <BlockName at={index} block={each} /> }))}
+      chosen={String(block)}
+      onChoose={(id) => setQuery({ block: id, attempt: null })}
+    />
   )
 }

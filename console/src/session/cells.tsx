@@ -9,7 +9,7 @@ import { Link } from '../route/link.tsx'
 import { Code } from '../run/code.tsx'
 import { LogView } from '../run/log-view.tsx'
 import { Results } from '../run/results.tsx'
-import { useRun } from '../run/run-store.ts'
+import { type RunView, useRun } from '../run/run-store.ts'
 import { startRun } from '../run/start-run.ts'
 import { watchRun } from '../shell/going.tsx'
 
@@ -70,6 +70,7 @@ export function Cells({ id, onRan }: { id: string; onRan(): void }) {
 }
 
 function PastCell({ cell }: { cell: SessionExecution }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className="panel cell" aria-label={`Cell ${cell.n}`}>
       <header>
@@ -81,19 +82,49 @@ function PastCell({ cell }: { cell: SessionExecution }) {
           </span>
         </span>
         {cell.runId && (
-          <Link className="small" href={`/runs/${cell.runId}`}>
-            Output and story
-          </Link>
+          <span className="row">
+            <button type="button" className="quiet" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+              Output
+            </button>
+            <Link className="small" href={`/runs/${cell.runId}`}>
+              Story
+            </Link>
+          </span>
         )}
       </header>
       <pre className="inside">{cell.code}</pre>
+      {isOpen && cell.runId && <PastOutput id={cell.runId} />}
     </section>
+  )
+}
+
+/** Read from the run when somebody asks for it: fifty streams at once would keep the browser from anything else. */
+function PastOutput({ id }: { id: string }) {
+  const view = useRun(id)
+  if (view.failure) return <FailureNote failure={view.failure} />
+  if (view.run.state !== 'ended') return <p className="inside quiet-text">Loading …</p>
+  return <CellOutput view={view} saysNothing />
+}
+
+function CellOutput({ view: { run, log, version }, saysNothing = false }: { view: RunView; saysNothing?: boolean }) {
+  const results = run.blocks[0]?.attempts.at(-1)?.results ?? []
+  return (
+    <>
+      {(log.lines.length > 0 || (saysNothing && results.length === 0)) && (
+        <LogView log={log} version={version} isGoing={run.state === 'running'} />
+      )}
+      {results.length > 0 && (
+        <div className="inside">
+          <Results values={results} />
+        </div>
+      )}
+    </>
   )
 }
 
 function LiveCell({ id, onEnded }: { id: string; onEnded(): void }) {
   const view = useRun(id)
-  const { run, log, version } = view
+  const { run } = view
   const attempt = run.blocks[0]?.attempts.at(-1)
   const [isTold, setTold] = useState(false)
   if (run.state === 'ended' && !isTold) {
@@ -109,12 +140,7 @@ function LiveCell({ id, onEnded }: { id: string; onEnded(): void }) {
         </Link>
       </header>
       <pre className="inside">{attempt?.code ?? run.blocks[0]?.code ?? ''}</pre>
-      {log.lines.length > 0 && <LogView log={log} version={version} isGoing={run.state === 'running'} />}
-      {attempt && attempt.results.length > 0 && (
-        <div className="inside">
-          <Results values={attempt.results} />
-        </div>
-      )}
+      <CellOutput view={view} />
     </section>
   )
 }

@@ -3,17 +3,24 @@ import type { SessionInfo } from 'anneal-contract/session.ts'
 import { useState } from 'react'
 import { call, withQuery } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
-import { ActButton } from '../part/act.tsx'
+import { useStream } from '../api/use-stream.ts'
 import { NewForm } from '../part/new-form.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
-import { agoText, countText, shortId, sizeText } from '../part/words.ts'
-import { go } from '../route/router.ts'
+import { sizeText } from '../part/words.ts'
+import { checkpointLine } from './checkpoint-line.ts'
+import { CheckpointLine } from './checkpoint-rows.tsx'
 
-/** The checkpoints of a session: go back, branch, compare two. */
-export function History({ id, onChanged }: { id: string; onChanged(): void }) {
-  const list = useLoad<{ checkpoints: CheckpointInfo[] }>(withQuery('/v1/checkpoints', { session: id }))
+/** The checkpoints of a session as a line that branches: go back, branch, compare two. */
+export function History({ id, conversation, onChanged }: { id: string; conversation: string; onChanged(): void }) {
+  const list = useLoad<{ checkpoints: CheckpointInfo[] }>(withQuery('/v1/checkpoints', { session: id, limit: 1000 }))
+  const related = useLoad<{ sessions: SessionInfo[] }>(withQuery('/v1/sessions', { conversation, limit: 1000 }))
+  const events = useStream(`session:${id}`)
   const [pair, setPair] = useState<string[]>([])
+  const changed = () => {
+    list.reload()
+    onChanged()
+  }
   const keep = async ({ label }: { label: string }) => {
     await call(`/v1/sessions/${id}/checkpoints`, { body: label === '' ? {} : { label } })
     list.reload()
@@ -34,55 +41,24 @@ export function History({ id, onChanged }: { id: string; onChanged(): void }) {
           checkpoints.length === 0 ? (
             <Empty title="No checkpoints yet. Keep the state as it is now, and come back to it whenever you like." />
           ) : (
-            <ol className="checkpoints">
-              {checkpoints.map((each) => (
-                <Checkpoint
-                  key={each.id}
-                  checkpoint={each}
-                  isChosen={pair.includes(each.id)}
-                  onChoose={() => choose(each.id)}
-                  onChanged={() => {
-                    list.reload()
-                    onChanged()
-                  }}
-                />
-              ))}
-            </ol>
+            <CheckpointLine
+              places={checkpointLine(checkpoints, events, branchesOf(checkpoints, related.value?.sessions))}
+              chosen={pair}
+              onChoose={choose}
+              onChanged={changed}
+            />
           )
         }
       </Await>
+      {pair.length === 1 && <p className="quiet-text small">Choose a second one to compare it with.</p>}
       {pair.length === 2 && <Compared pair={pair} />}
     </div>
   )
 }
 
-function Checkpoint(props: { checkpoint: CheckpointInfo; isChosen: boolean; onChoose(): void; onChanged(): void }) {
-  const { id, label, kind, createdAt, executions, files, bytes } = props.checkpoint
-  const restore = async () => {
-    await call(`/v1/checkpoints/${id}/restore`, { method: 'POST' })
-    props.onChanged()
-  }
-  const branch = async () => {
-    const { id: made } = await call<SessionInfo>(`/v1/checkpoints/${id}/branch`, { body: {} })
-    go(`/sessions/${made}`)
-  }
-  return (
-    <li className="checkpoint">
-      <span className="grow">
-        <strong>{label ?? `after ${countText(executions, 'execution')}`}</strong>{' '}
-        <span className="quiet-text small">
-          {kind} · {agoText(createdAt)} · {countText(files, 'file')} · {sizeText(bytes)} · {shortId(id)}
-        </span>
-      </span>
-      <ActButton asks="Go back to this state? What came after it is undone." work={restore}>
-        Restore
-      </ActButton>
-      <ActButton work={branch}>Branch</ActButton>
-      <button type="button" aria-pressed={props.isChosen} onClick={props.onChoose}>
-        Compare
-      </button>
-    </li>
-  )
+function branchesOf(checkpoints: readonly CheckpointInfo[], sessions: readonly SessionInfo[] = []): SessionInfo[] {
+  const here = new Set(checkpoints.map(({ id }) => id))
+  return sessions.filter(({ branchedFrom }) => branchedFrom !== null && here.has(branchedFrom))
 }
 
 function Compared({ pair }: { pair: string[] }) {

@@ -53,7 +53,15 @@ export async function complete(needs: CompletionNeeds, request: CompletionReques
   const note = noteOf(talked.lastRun, origin)
   onText?.(note)
   const content = talked.text + note
-  return { id, created, model, content, note, ...factsOf(talked, { content, note, origin }) }
+  return {
+    id,
+    created,
+    model,
+    content,
+    note,
+    ...factsOf(talked, { content, note, origin }),
+    finish: talked.isCut ? ('length' as const) : ('stop' as const),
+  }
 }
 
 function listenerOf(onText: Completing['onText']): RoundListener {
@@ -63,6 +71,7 @@ function listenerOf(onText: Completing['onText']): RoundListener {
     },
     onText: (text) => onText?.(text),
     onThinking: () => {},
+    onCut: () => {},
     onEvent: () => {},
     onRun: () => {},
     onRoundEnd: async () => {},

@@ -15,7 +15,7 @@ export function completionRoutes(needs: CompletionNeeds & { onBug(error: unknown
         summary: 'Complete a conversation as OpenAI does; the code in the answer is run first',
         body: completionRequest,
         example: { body: { model: 'anneal', messages: [{ role: 'user', content: 'Add 1 to 10, with Python.' }] } },
-        errors: ['CHAT_NEEDS_MODEL', 'CHAT_MODEL_UNKNOWN', 'SESSION_NOT_FOUND'],
+        errors: ['CHAT_NEEDS_MODEL', 'CHAT_MODEL_UNKNOWN', 'CHAT_ANSWER_CUT', 'SESSION_NOT_FOUND'],
         answers: [
           {
             ...{ status: 200, description: 'The whole answer, or its chunks with `stream`' },
@@ -40,9 +40,10 @@ export function completionRoutes(needs: CompletionNeeds & { onBug(error: unknown
           model: answering,
           usage,
           anneal,
+          finish,
         } = await complete(needs, body, completing)
         const message = { role: 'assistant' as const, content, refusal: null, annotations }
-        const choices = [{ index: 0, message, logprobs: null, finish_reason: 'stop' as const }]
+        const choices = [{ index: 0, message, logprobs: null, finish_reason: finish }]
         const whole: Completion = { id, object: 'chat.completion', created, model: answering, choices, usage, anneal }
         return whole
       },

@@ -17,14 +17,14 @@ export function completionStream(
         const text = typeof data === 'string' ? data : JSON.stringify(data)
         controller.enqueue(encoder.encode(`data: ${text}\n\n`))
       }
-      const chunk = (delta: object, more: object = {}, finish_reason: 'stop' | null = null) => {
+      const chunk = (delta: object, more: object = {}, finish_reason: Completed['finish'] | null = null) => {
         const choices = [{ index: 0, delta, logprobs: null, finish_reason }]
         send({ id, object: 'chat.completion.chunk', created, model, choices, ...more })
       }
       try {
         chunk({ role: 'assistant', content: '' })
-        const { annotations, anneal, usage } = await work((content) => content !== '' && chunk({ content }))
-        chunk({ annotations }, { anneal }, 'stop')
+        const { annotations, anneal, usage, finish } = await work((content) => content !== '' && chunk({ content }))
+        chunk({ annotations }, { anneal }, finish)
         if (withUsage) send({ id, object: 'chat.completion.chunk', created, model, choices: [], usage })
         send('[DONE]')
       } catch (error) {

@@ -9,7 +9,7 @@ export interface KernelSnippets {
   remember: string
   /** Shows x + 1, printed or as its value. */
   recall: string
-  /** Fails at the given line. */
+  /** A program that fails at the given line. */
   fail: { code: string; line: number }
   /** Prints "begun" on a line, then computes without end. */
   busy?: string

@@ -69,7 +69,7 @@ function signInRows({ signIns, version }: ConsoleEngine): Row[] {
         assertConsole(request)
         const { key, link } = body
         const made = await (key !== undefined ? signIns.withKey(key.trim()) : signIns.withLink(link ?? ''))
-        if (!made) throw new EngineError('UNAUTHENTICATED', { reason: key === undefined ? LINK_OVER : KEY_WRONG })
+        if (!made) throw new EngineError('SIGN_IN_REFUSED', { reason: key === undefined ? LINK_OVER : KEY_WRONG })
         const maxAgeS = Math.floor((made.expiresAt - Date.now()) / 1000)
         return cookieAnswer(request, made.secret, maxAgeS)
       },
@@ -93,9 +93,8 @@ function cookieAnswer(request: Request, secret: string, maxAgeS: number): Respon
   return new Response(null, { status: 204, headers: { 'set-cookie': cookieText(secret, { maxAgeS, isSecure }) } })
 }
 
-const LINK_OVER =
-  'this link was used or is more than an hour old; paste a key, or start the server again for a new link'
-const KEY_WRONG = 'it is unknown, was revoked or has expired'
+const LINK_OVER = 'this link was used, or is more than an hour old'
+const KEY_WRONG = 'the key is unknown, was revoked or has expired'
 
 function assertConsole({ headers }: Request): void {
   if (headers.get(CONSOLE_HEADER) === '1') return

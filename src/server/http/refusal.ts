@@ -12,10 +12,10 @@ export type Refuse = (error: EngineError, requestId: string) => Refusal
 /** Chromium reads only the first challenge, and asks for a password only when it is this one. */
 const KEYS_WANTED = 'Basic realm="Anneal: any name, the key as password", Bearer realm="Anneal"'
 
-/** A page whose token has ended must not make its browser ask for a password. */
+/** A page whose token has ended, or whose visitor has mistyped a key, must not make its browser ask for a password. */
 const TOKEN_WANTED = 'Bearer realm="Anneal", error="invalid_token"'
 
-const IN_PAGES: string[] = ['TOKEN_ENDED', 'SIGNED_OUT']
+const IN_PAGES: string[] = ['TOKEN_ENDED', 'SIGNED_OUT', 'SIGN_IN_REFUSED']
 
 /** A failure in the shape of our own API. */
 export const refusalOf: Refuse = (error, requestId) => {

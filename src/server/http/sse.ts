@@ -1,11 +1,11 @@
-import type { EngineEvent } from '../../contract/event.ts'
 import { streamAnswer } from './local-exchange.ts'
 
 /** Proxies cut connections that are silent for long. */
 const KEEP_ALIVE_MS = 15_000
 
 export interface EventStreamOptions<T> {
-  sent(value: T): { id: string; event: EngineEvent }
+  /** Without an id no reader can resume. */
+  sent(value: T): { id?: string; event: object }
   headers?: Record<string, string>
   /** The beginning of the stream: a reader who is cut off before the first event resumes from it. */
   firstId?: string
@@ -44,7 +44,8 @@ export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOpt
         const { done, value } = await iterator.next()
         if (!done) {
           const { id, event } = sent(value)
-          return controller.enqueue(encoder.encode(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`))
+          const name = id === undefined ? '' : `id: ${id}\n`
+          return controller.enqueue(encoder.encode(`${name}data: ${JSON.stringify(event)}\n\n`))
         }
         clearInterval(keepAlive)
         controller.close()

@@ -15,6 +15,7 @@ import { readsSession } from '../http/for-tokens.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { sessionContentRoutes } from './session-content.ts'
 import { sessionOf } from './session-of.ts'
+import { sessionTerminalRoutes } from './session-terminal.ts'
 
 const params = z.object({ sessionId })
 
@@ -120,5 +121,6 @@ export function sessionRoutes({ sessions }: Engine): Route[] {
       },
     ),
     ...sessionContentRoutes(sessions),
+    ...sessionTerminalRoutes(sessions),
   ]
 }

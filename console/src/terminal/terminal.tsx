@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../api/api.ts'
 import { asFailure } from '../api/use-load.ts'
 import { FailureNote } from '../part/state.tsx'
-import { openPty } from './pty.ts'
+import type { Pty, PtyWish } from './pty.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="console-nonce"]')?.content ?? ''
 
@@ -20,10 +20,11 @@ function giveNonce(): void {
   }) as typeof document.createElement
 }
 
-/** A shell in a machine. */
-export function Terminal({ id, token }: { id: string; token: string }) {
+/** The screen of one shell, which starts with it and ends with it. */
+export function Terminal({ start }: { start(wish: PtyWish): Promise<Pty> }) {
   const place = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<Failure>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one shell, however often its page is drawn.
   useEffect(() => {
     const leaving = new AbortController()
     giveNonce()
@@ -35,9 +36,11 @@ export function Terminal({ id, token }: { id: string; token: string }) {
     screen.loadAddon(fit)
     screen.open(place.current as HTMLElement)
     fit.fit()
+    // Tab belongs to the shell: without a key that leads out, nobody could leave by keyboard.
+    screen.attachCustomKeyEventHandler(({ key, shiftKey }) => !(key === 'Tab' && shiftKey))
     screen.focus()
     const { cols, rows } = screen
-    openPty({ id, token, size: { cols, rows }, signal: leaving.signal, onOutput: (bytes) => screen.write(bytes) })
+    start({ size: { cols, rows }, signal: leaving.signal, onOutput: (bytes) => screen.write(bytes) })
       .then((pty) => {
         screen.onData((text) => void pty.write(text).catch((error) => setFailure(asFailure(error))))
         screen.onResize((size) => void pty.resize(size).catch(() => undefined))
@@ -52,7 +55,7 @@ export function Terminal({ id, token }: { id: string; token: string }) {
       seen.disconnect()
       screen.dispose()
     }
-  }, [id, token])
+  }, [])
   return (
     <section aria-label="Terminal" className="stack">
       {failure && <FailureNote failure={failure} />}
