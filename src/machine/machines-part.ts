@@ -103,7 +103,7 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
       }),
   })
   const livingEngines = async () => [engineId, ...(await store.leases.living(clock()))]
-  const stopSweeps = startSweeps({ layers, use, livingEngines, clock }, onTrouble)
+  const stopSweeps = startSweeps({ layers, use, livingEngines, clock }, { onTrouble, leaseMs: config.leaseMs })
   /** Builds are closed first: they have sandboxes of their own. */
   const close = async () => {
     await stopSweeps()
@@ -113,16 +113,22 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
   return { api: { machines: { ...machines, close }, images, templates, settleVolume: volumes.settle }, close }
 }
 
-/** Sweeps at once, for leftovers of earlier engines, and then periodically. */
-function startSweeps(parts: SweepParts, onTrouble: (error: unknown) => void): () => Promise<void> {
-  const sweep = () => sweepLayers(parts).catch(onTrouble)
-  let last = sweep()
-  const timer = setInterval(() => {
-    last = sweep()
-  }, SWEEP_MS)
-  timer.unref()
+interface SweepTimes {
+  leaseMs: number
+  onTrouble(error: unknown): void
+}
+
+/** Sweeps at once, when the leases of engines that were dead by then have ended, and periodically. */
+function startSweeps(parts: SweepParts, { leaseMs, onTrouble }: SweepTimes): () => Promise<void> {
+  let last = Promise.resolve()
+  const sweep = () => {
+    last = last.then(() => sweepLayers(parts)).catch(onTrouble)
+  }
+  sweep()
+  const timers = [setTimeout(sweep, leaseMs + 1), setInterval(sweep, SWEEP_MS)]
+  for (const timer of timers) timer.unref()
   return () => {
-    clearInterval(timer)
+    for (const timer of timers) clearTimeout(timer)
     return last
   }
 }

@@ -33,18 +33,20 @@ it('old layers that nothing needs are removed; needed, held and young ones stay'
 
 it('layers of a dead engine are removed at once, unless something needs them', async () => {
   const now = 1_700_000_000_000
-  const [needed, orphan, ofLiving, unknown] = [layerOf(now, 1), layerOf(now, 2), layerOf(now, 3), layerOf(now, 4)]
-  const kept = new Set([needed, orphan, ofLiving, unknown])
+  const [living, dead] = [makeId('eng', now, new Uint8Array(12)), makeId('eng', now - 1000, new Uint8Array(12))]
+  const [needed, orphan, ofLiving] = [layerOf(now, 1), layerOf(now, 2), layerOf(now, 3)]
+  const [unrecorded, beforeAll] = [layerOf(now, 4), layerOf(now - 1, 5)]
+  const kept = new Set([needed, orphan, ofLiving, unrecorded, beforeAll])
   const makers = new Map([
-    [needed, 'dead'],
-    [orphan, 'dead'],
-    [ofLiving, 'living'],
+    [needed, dead],
+    [orphan, dead],
+    [ofLiving, living],
   ])
   const layers = {
     ...{ list: async () => [...kept], makers: async () => makers },
     remove: async (id: string) => void kept.delete(id),
   }
   const use = createLayerUse({ layers, inUse: async () => [needed] })
-  await sweepLayers({ layers, use, livingEngines: async () => ['living'], clock: () => now })
-  expect([...kept]).toEqual([needed, ofLiving, unknown])
+  await sweepLayers({ layers, use, livingEngines: async () => [living], clock: () => now })
+  expect([...kept]).toEqual([needed, ofLiving, unrecorded])
 })

@@ -1,4 +1,4 @@
-import { ID_RANDOM_BYTES, makeId } from '../contract/id.ts'
+import { ageOf, ID_RANDOM_BYTES, makeId } from '../contract/id.ts'
 import type { LayerUse } from './layer-use.ts'
 import type { UserLayers } from './user-layers.ts'
 
@@ -13,13 +13,19 @@ export interface SweepParts {
 /** Longer than any engine takes between making a layer and storing its purpose. */
 const YOUNG_MS = 3_600_000
 
-/** Removes layers of engines that were killed before they stored the purpose, and layers whose removal failed. */
+/**
+ * Removes layers of engines that were killed before they stored the purpose, and layers whose removal failed. A layer without a record of
+ * its maker was made by none of the living engines if it is older than all of them.
+ */
 export async function sweepLayers({ layers, use, livingEngines, clock }: SweepParts): Promise<void> {
   const all = await layers.list()
   if (all.length === 0) return
-  // Ids contain the time they were made, and sort by it.
   const youngest = makeId('lay', clock() - YOUNG_MS, new Uint8Array(ID_RANDOM_BYTES))
   const [makers, living] = await Promise.all([layers.makers(), livingEngines()])
-  const isOfDead = (maker: string | undefined) => maker !== undefined && !living.includes(maker)
-  await use.release(all.filter((id) => id < youngest || isOfDead(makers.get(id))))
+  const oldest = living.map(ageOf).sort()[0]
+  const isLeft = (id: string) => {
+    const maker = makers.get(id)
+    return maker === undefined ? oldest !== undefined && ageOf(id) < oldest : !living.includes(maker)
+  }
+  await use.release(all.filter((id) => id < youngest || isLeft(id)))
 }

@@ -84,6 +84,20 @@ describe('a snapshot', () => {
       expect(await layers()).toEqual([two])
     }))
 
+  test('whose engine was killed before it had a tag is removed an hour later, and no other', () =>
+    withTemplates(async ({ images, records, layer, layers, sweepBuilds }) => {
+      const [lost, kept] = [await layer(), await layer()]
+      const request = { userId: 'ada', machineId: 'm', from: FROM }
+      const snapshot = await images.addSnapshot({ ...request, layer: lost })
+      await images.addSnapshot({ ...request, layer: kept, name: 'kept' })
+      await records.templates.change(snapshot.id.replace(/:.*/, ''), (template) => ({ ...template, tags: [] }))
+      await sweepBuilds(Date.now())
+      expect(await layers()).toEqual([lost, kept].toSorted())
+      await sweepBuilds(Date.now() + 3_600_001)
+      expect(await layers()).toEqual([kept])
+      expect((await records.templates.list()).map(({ name }) => name)).toEqual(['kept'])
+    }))
+
   test('cannot take the name of another user’s', () =>
     withTemplates(async ({ images, layer }) => {
       const request = { userId: 'ada', machineId: 'm', from: FROM, layer: await layer() }

@@ -15,6 +15,7 @@ import { createBuildRuns } from './build-runs.ts'
 import { createImages } from './create-images.ts'
 import { createTemplates } from './create-templates.ts'
 import { giveUpSteps } from './give-up-steps.ts'
+import { sweepBuilds } from './sweep-builds.ts'
 import { sweepSteps } from './sweep-steps.ts'
 import type { BuildPlan, Templates } from './template.ts'
 import { createTemplateRecords } from './template-records.ts'
@@ -66,6 +67,7 @@ export function openTemplates(parts: TemplateNeeds): {
   })
   files.sweep().catch(onTrouble)
   sweepSteps({ records, use, clock }).catch(onTrouble)
+  sweepBuilds({ records, use, clock }).catch(onTrouble)
   const links = createUploadLinks({ secret: randomBytes(SECRET_BYTES), clock })
   return {
     images,

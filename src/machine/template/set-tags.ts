@@ -25,7 +25,8 @@ export async function setTags(
   return after
 }
 
-async function emptyBuild({ records, use }: { records: TemplateRecords; use: LayerUse }, buildId: string) {
+/** Releases the layers of a build that nothing can be started from any more. */
+export async function emptyBuild({ records, use }: { records: TemplateRecords; use: LayerUse }, buildId: string) {
   let layers: string[] = []
   await records.builds.change(buildId, (build) => {
     layers = build.point?.layers ?? []

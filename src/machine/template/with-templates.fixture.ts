@@ -16,6 +16,7 @@ import { createBuildRuns } from './build-runs.ts'
 import { createImages } from './create-images.ts'
 import { createTemplates } from './create-templates.ts'
 import { giveUpSteps } from './give-up-steps.ts'
+import { sweepBuilds } from './sweep-builds.ts'
 import type { Build, Templates } from './template.ts'
 import { createTemplateRecords, type TemplateRecords } from './template-records.ts'
 import { createUploadLinks } from './upload-links.ts'
@@ -29,6 +30,8 @@ export interface TemplateTools {
   /** Adds a layer of its own. */
   layer(): Promise<string>
   giveUpSteps(userId: string): Promise<void>
+  /** Looks for builds that a killed engine left, at this time. */
+  sweepBuilds(atMs: number): Promise<void>
   /** Layers that machines use. */
   ofMachines: string[]
   /** A finished build of ada's with these layers, by the name it was asked for. */
@@ -79,6 +82,7 @@ async function toolsOf(documents: DocumentRows, directory: string) {
     ...{ images, templates, records, ofMachines },
     layers: async () => (await layers.list()).toSorted(),
     giveUpSteps: (userId: string) => giveUpSteps(parts, userId),
+    sweepBuilds: (atMs: number) => sweepBuilds({ ...parts, clock: () => atMs }),
     layer: () => layers.add('ada', empty()),
     async built(name: string, made: string[]) {
       const { build, template } = await templates.request({ name, tags: [] }, 'ada')
