@@ -158,6 +158,33 @@ describe('useChat', () => {
   })
 })
 
+describe('an answer that was cut for its length', () => {
+  const half = '```python\nprint("half", flush=True)\nprint(1'
+  test('is not run: the model is asked for all of it again, and is told so', async () => {
+    willSay({ says: half, finish: 'length' }, python('print("whole")'))
+    const talk = new Talk(tools(), { id: 'cut' })
+    await talk.sendMessage({ text: 'Write much.' })
+    expect(talk.runs).toMatchObject([{ round: 2, outcome: 'ok', stdout: 'whole\n' }])
+    expect(JSON.stringify(lastAsked().at(-1))).toMatch(/was cut at 8192 tokens, and none of its code was run/)
+    expect(JSON.stringify(talk.answer?.parts)).toMatch(/data-round.*the answer was cut/)
+  })
+
+  test('is an error after the last round; words without code are given with a notice', async () => {
+    willSay(...[1, 2, 3].map(() => ({ says: half, finish: 'length' as const })))
+    const talk = new Talk(tools(), { id: 'cut-again' })
+    await talk.sendMessage({ text: 'Write much.' })
+    expect(talk.runs).toEqual([])
+    expect((await keptChat('cut-again')).messages.at(-1)).toMatchObject({
+      metadata: { outcome: 'error', rounds: 3, error: { code: 'CHAT_ANSWER_CUT' } },
+    })
+    willSay({ says: 'Once upon a', finish: 'length' })
+    const words = new Talk(tools(), { id: 'cut-words' })
+    await words.sendMessage({ text: 'Tell.' })
+    expect(words.answer?.metadata).toMatchObject({ outcome: 'nothing-to-run', rounds: 1 })
+    expect(words.answer?.parts).toMatchObject([{}, { text: 'Once upon a' }, { data: { text: /was cut/ } }])
+  })
+})
+
 describe('a conversation', () => {
   test('belongs to its user alone, is renamed and listed, and is removed with its session', async () => {
     willSay(python('y = 5'))

@@ -19,7 +19,7 @@ describe('byte for byte', () => {
     expect([ran.stdout, ran.stderr, ran.exitCode]).toEqual([stdout, '', 0])
   })
 
-  it('every language has its thousandth part', () => {
+  it('every language is among the thousand programs, and no program stands twice', () => {
     expect(new Set(languagePrograms.map(({ language }) => language)).size).toBe(languages.length)
     expect(new Set(languagePrograms.map(({ code, language }) => `${language} ${code}`)).size).toBe(
       languagePrograms.length,

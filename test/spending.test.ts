@@ -21,7 +21,13 @@ afterAll(() => model[Symbol.asyncDispose]())
 
 const inEngine = <T>(tokens: number, use: (tools: TestEngine) => Promise<T>, home?: string): Promise<T> => {
   const of = { ANNEAL_MODEL: 'openai-compatible/small', ANNEAL_MODEL_URL: model.url, ANNEAL_MODEL_KEY: 'k' }
-  const env = { ...of, ANNEAL_APPROVAL_DAY_TOKENS: String(tokens), ANNEAL_SHUTDOWN_GRACE_MS: '0' }
+  // Memory would repeat the repair of the model, and nothing would be spent.
+  const env = {
+    ...of,
+    ANNEAL_MEMORY: 'false',
+    ANNEAL_APPROVAL_DAY_TOKENS: String(tokens),
+    ANNEAL_SHUTDOWN_GRACE_MS: '0',
+  }
   return withEngine({ env, ...(home !== undefined && { home }) }, use)
 }
 

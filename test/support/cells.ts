@@ -1,4 +1,4 @@
-import type { Attempt, RunResult } from '../../src/contract/run.ts'
+import type { Attempt, RunRequest, RunResult } from '../../src/contract/run.ts'
 import type { SessionRequest } from '../../src/contract/session.ts'
 import type { Engine } from '../../src/engine.ts'
 import { withEngine } from './engine.ts'
@@ -15,8 +15,8 @@ export function cellsIn(
   session: string,
   { attempts = 1, owner = ADA }: { attempts?: number; owner?: typeof ADA } = {},
 ) {
-  return async (code: string, language = 'python'): Promise<Cell> => {
-    const started = await engine.run({ code, language, session, options: { attempts } }, owner)
+  return async (code: string, language = 'python', options: RunRequest['options'] = {}): Promise<Cell> => {
+    const started = await engine.run({ code, language, session, options: { attempts, ...options } }, owner)
     const { outcome, blocks, error } = await started.result
     const attempt = blocks[0]?.attempts.at(-1)
     if (!attempt) throw new Error(`nothing ran: ${JSON.stringify(error)}`)

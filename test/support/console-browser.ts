@@ -19,8 +19,8 @@ export interface Visitor {
   complaints: string[]
 }
 
-/** A real server and a real browser for all tests of a file. */
-export function oneConsole(options: EngineOptions = {}): () => ConsoleWorld {
+/** A real server and a real browser for all tests of a file; names below `domain` lead the browser to the server. */
+export function oneConsole({ domain, ...options }: EngineOptions & { domain?: string } = {}): () => ConsoleWorld {
   let world: ConsoleWorld
   let end = () => {}
   let over: Promise<unknown>
@@ -37,7 +37,8 @@ export function oneConsole(options: EngineOptions = {}): () => ConsoleWorld {
       await once(trap, 'listening')
       const { port } = trap.address() as AddressInfo
       // Every foreign name leads into the trap, so that a request that is really sent is seen.
-      const args = ['--no-sandbox', `--host-resolver-rules=MAP *.example 127.0.0.1:${port}`]
+      const ours = domain === undefined ? '' : `, MAP *.${domain} ${new URL(tools.url).host}`
+      const args = ['--no-sandbox', `--host-resolver-rules=MAP *.example 127.0.0.1:${port}${ours}`]
       const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
       opened.resolve({ ...tools, browser, foreign })
       await closing.promise

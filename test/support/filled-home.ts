@@ -55,6 +55,7 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   await store.tasks.put({ ...task, reasons: [], ...done, attempts: [] })
   const known = { id: key, userId, fingerprint: 'f', language: 'python', code: 'a\0', source: 'run' } as const
   await store.codePatterns.put([{ ...known, worked: 1, runs: [key], createdAt: 1, changedAt: 2 }])
+  await store.codeVectors.put([{ patternId: key, userId, model: 'm', madeAt: 2, vector: Int8Array.of(-1, 2) }])
   const change = { before: ['a'], after: ['b'], why: 'w', failure: 'E', won: 1, lost: 0, changedAt: 2 }
   await store.knownRepairs.add({
     id: key,

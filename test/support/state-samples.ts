@@ -51,6 +51,9 @@ const contentSamples: Samples = {
   'DELETE /v1/sessions/{sessionId}/file': (states) => [
     { path: session(states, '/file?path=new'), status: 200, method: 'DELETE' },
   ],
+  // A terminal lasts as long as its reader: test/session-terminal.test.ts uses some.
+  'POST /v1/sessions/{sessionId}/terminal': () => [],
+  'POST /v1/sessions/{sessionId}/terminal/input': () => [],
 }
 
 const checkpointSamples: Samples = {
