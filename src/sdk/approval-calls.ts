@@ -11,7 +11,7 @@ import { localError } from './api-error.ts'
 import type { CallOptions } from './client-options.ts'
 import type { Transport } from './transport.ts'
 
-interface Query {
+export interface ApprovalQuery {
   state?: ApprovalState
   /** `all` needs an admin key. */
   scope?: 'own' | 'all'
@@ -28,7 +28,7 @@ export function approvalCalls(transport: Transport) {
   }
   return {
     /** Newest first; `before` is the last id of the previous page. */
-    list: (query?: Query, call?: CallOptions) =>
+    list: (query?: ApprovalQuery, call?: CallOptions) =>
       transport.json(approvalList, { method: 'GET', path, query: { ...query }, ...call }),
     get: async (id: string, call?: CallOptions) =>
       transport.json(approval, { method: 'GET', path: pathOf(id), ...call }),

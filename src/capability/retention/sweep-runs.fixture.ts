@@ -7,7 +7,7 @@ import { createRunSweeper, type Retention, type SweeperParts } from './run-sweep
 import { type RunTools, withRuns } from './with-runs.fixture.ts'
 
 export const NOW = 1_700_000_000_000
-export const NEVER = new AbortController().signal
+export const NEVER: AbortSignal = new AbortController().signal
 const EVERYTHING: Retention = { days: 0, runs: 0, bytes: 0 }
 
 export const sweeperOf = ({ store, deletion }: RunTools, keep: Partial<Retention>, parts: Partial<SweeperParts> = {}) =>

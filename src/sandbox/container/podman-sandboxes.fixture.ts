@@ -14,7 +14,7 @@ export const LIMITS = {
   diskMb: 8,
 }
 
-export const never = new AbortController().signal
+export const never: AbortSignal = new AbortController().signal
 
 /** Starts a Podman service for the tests of one file. */
 export function withPodman() {

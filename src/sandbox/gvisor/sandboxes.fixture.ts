@@ -5,7 +5,7 @@ import { findCgroups } from '../cgroup/find.ts'
 import type { ExecOptions, Sandbox, SandboxControl, SandboxSpec } from '../sandbox.ts'
 import { createGvisorProvider } from './gvisor.ts'
 
-export const never = new AbortController().signal
+export const never: AbortSignal = new AbortController().signal
 /** Control groups of this host, where there are any; without them sandboxes of the tests carry their limits. */
 export const cgroups = await findCgroups()
 let sandboxes = 0
