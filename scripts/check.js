@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
 
-/** Each checker of the compiler works out the types that files share by itself: four of them take twice the processor time of one. */
-const checkers = Math.max(1, Math.floor(availableParallelism() / 2))
 /** Runs all checks of the sources at the same time; the output of each is shown when it ends. */
 const CHECKS = [
-  ['tsc', '-b', '.', 'console', '--checkers', String(checkers)],
+  ['node', 'scripts/types.js'],
   ['biome', 'check', '.'],
   ['knip'],
   ['vitest', 'run', 'test/architecture.test.ts'],

@@ -3,7 +3,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { SourceTool, ToolAnswer, ToolSource } from '../tool/tool-source.ts'
 import { egressFetch } from './egress-fetch.ts'
 import type { DistantServer, McpServerEntry, SandboxedServer } from './mcp-servers.ts'
-import type { OwnSandbox } from './sandbox-transport.ts'
+import type { OwnSandbox } from './own-sandbox.ts'
 
 export interface McpSourceNeeds {
   version: string

@@ -1,15 +1,9 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
 import type { Process } from '../../sandbox/process.ts'
-import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { SandboxedServer } from './mcp-servers.ts'
+import type { OwnSandbox } from './own-sandbox.ts'
 import { readMessages } from './read-messages.ts'
-
-/** The share of a live sandbox that is needed here. */
-export interface OwnSandbox {
-  sandbox: Pick<Sandbox, 'start' | 'files'>
-  destroy(): Promise<void>
-}
 
 /** A server in a sandbox of its own; whatever it writes to its error stream is dropped. */
 export async function startInSandbox(own: OwnSandbox, server: SandboxedServer): Promise<Transport> {
