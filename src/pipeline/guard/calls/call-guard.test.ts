@@ -210,6 +210,7 @@ const WEAK: [language: string, code: string, finding: string][] = [
   ['go', 'sql.Open("mysql", "app:s3cr3tpw@tcp(db1:3306)/shop")', 'text/address-password high'],
   ['php', '<?php $act = $_GET["act"]; $act();', 'call/chosen-method medium'],
   ['php', '<?php preg_replace("/x/e", $code, $text);', 'call/eval medium'],
+  ['php', '<?php preg_replace("{x}ie", $code, $text);', 'call/eval medium'],
   ['php', '<?php simplexml_load_string($x, "X", LIBXML_NOENT);', 'call/xml-entities medium'],
   ['php', '<?php move_uploaded_file($t, "up/" . $_FILES["f"]["name"]);', 'call/chosen-file medium'],
   [

@@ -11,9 +11,18 @@ const BARE_MODULES = new Set(['perl', 'r', 'ruby', 'lua'])
 /** `$f()` of PHP, where a visitor has named the function. */
 const VISITORS = /^\$_(?:GET|POST|REQUEST|COOKIE)\b[^()]*$/
 
+const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+
+/** The letters behind the second mark of a pattern of PHP: with `e`, the replacement is code. */
+function modifiersOf(pattern: string): string {
+  const [mark = ''] = pattern
+  const end = pattern.lastIndexOf(CLOSERS[mark] ?? mark)
+  return /[\w\s]/.test(mark) || end <= 0 ? '' : pattern.slice(end + 1)
+}
+
 /** Functions of PHP that run code only for some arguments: a text, names of others, or an option. */
 function runsInPhp(name: string, args: readonly Value[]): boolean {
-  if (name === 'preg_replace') return /^([^\w\s]).*\1\w*e\w*$/s.test(constantOf(args[0]) ?? '')
+  if (name === 'preg_replace') return modifiersOf(constantOf(args[0]) ?? '').includes('e')
   if (name === 'assert') return args[0]?.text !== undefined
   if (name === 'extract') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0 && !/EXTR_SKIP/.test(args[1]?.name ?? '')
   return name !== 'mb_ereg_replace' || (args.length > 3 && (constantOf(args[3]) ?? 'e').includes('e'))
