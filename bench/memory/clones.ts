@@ -25,8 +25,26 @@ const EMPTY = {
 }
 const TOKEN = /\w+|[^\s\w]/g
 
-/** MAP@R: programs of one task are clones of each other; by the answer of a search, as users see it, and by the Jaccard index of tokens. */
+const DOC = /\n[ \t]*("{3}|'{3})[\s\S]*?\1/g
+const withoutDoc = (solution: Solution): Solution => ({ ...solution, code: solution.code.replace(DOC, '') })
+/** The task is the name of the function that solves it. */
+const withoutName = (solution: Solution): Solution => ({
+  ...solution,
+  code: solution.code.replaceAll(solution.task, 'solve'),
+})
+
+/** The programs as they are, without their documentation, and without the name of their task either: a copy of the prompt makes all of them alike. */
 export async function cloneScores(all: Solution[], table: WordVectors) {
+  const bare = all.map(withoutDoc)
+  return {
+    whole: await scoresOf(all, table),
+    withoutDocumentation: await scoresOf(bare, table),
+    withoutNames: await scoresOf(bare.map(withoutName), table),
+  }
+}
+
+/** MAP@R: programs of one task are clones of each other; by the answer of a search, as users see it, and by the Jaccard index of tokens. */
+async function scoresOf(all: Solution[], table: WordVectors) {
   const programs = drawn(all)
   const find = findOver(programs, table)
   const tokens = programs.map(({ code }) => new Set(code.match(TOKEN)))

@@ -4,7 +4,7 @@
  *     npm run bench:memory -- MIRRORS --functions PAIRS.jsonl --clones SOLUTIONS.jsonl
  *
  * MIRRORS has the fetched repositories Jun-jie-Huang+CoCLR/repo and zorazrw+multilingual-conala/repo. The search was chosen by their parts `dev` alone. PAIRS.jsonl is written by `bench/memory/table/collect-pairs.py`. SOLUTIONS.jsonl has programs that passed
- * the tests of their task, as `bench:foreign` reads them (samples of microsoft/CodeT, for example): {"task": "…", "language": "python", "code": "…"}.
+ * the tests of their task, whose name is that of its function, as `bench:foreign` reads them (samples of microsoft/CodeT, for example): {"task": "…", "language": "python", "code": "…"}.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
