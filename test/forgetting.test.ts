@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { bytesOf } from '../src/memory/search/nearest.ts'
+import { startScriptedServer } from '../src/model/scripted-server.fixture.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
+import { withHome } from './support/temporary-home.ts'
 
 /** Two programs of different shapes with one fault, so that a pattern, a repair and an active lesson come of them. */
 async function teach({ engine }: TestEngine, userId: string, word: string) {
@@ -41,4 +44,44 @@ test('runs that are deleted together or swept leave no pattern, repair or lesson
       return bytes.includes('quixotryzebra') || bytes.includes('gryphonmarmalade')
     })
     expect(holding.map(({ name }) => name)).toEqual([])
+  }))
+
+test('the vector of a program goes with it: by its id, with its run, and with its user', () =>
+  withHome(async (home) => {
+    // Each word has a direction of its own, which nothing else in a store looks like.
+    const words = ['alpaca', 'bobcat', 'cougar', 'dugong']
+    const direction = (text: string) => {
+      const own = words.findIndex((word) => text.includes(word))
+      return Array.from({ length: 64 }, (_, place) => Math.sin((own + 2) * (place + 1)))
+    }
+    await using server = await startScriptedServer([{ embeds: direction }])
+    const env = {
+      ANNEAL_MEMORY_EMBEDDINGS: 'openai-compatible/small',
+      ANNEAL_MEMORY_EMBEDDINGS_URL: server.url,
+      ANNEAL_MEMORY_EMBEDDINGS_KEY: 'key',
+    }
+    const kept = () => {
+      const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+      const all = Buffer.concat(files.map((each) => readFileSync(join(each.parentPath, each.name))))
+      return words.filter((word) => all.includes(Buffer.from(bytesOf(direction(word))).toString('base64')))
+    }
+    const runOf: string[] = []
+    await withEngine({ home, env }, async ({ engine }) => {
+      for (const [at, word] of words.entries()) {
+        const code = `def ${word}(values):\n    return sorted(values)\n\nprint(${word}([2, 1]))\n`
+        const { runId, result } = await engine.run({ code, language: 'python' }, { userId: at < 3 ? 'ada' : 'ben' })
+        await result
+        runOf.push(runId)
+      }
+      await engine.memory.settled()
+      await engine.memory.vectorsMade()
+    })
+    expect(kept()).toEqual(words)
+    await withEngine({ home, env }, async ({ engine }) => {
+      const [found] = await engine.memory.findSimilarPatterns({ query: 'alpaca' }, 'ada')
+      await engine.memory.forget(found?.id ?? '', 'ada')
+      await engine.retention.deleteRun(runOf[1] ?? '', 'ada')
+      await engine.retention.eraseUser('ben')
+    })
+    expect(kept()).toEqual(['cougar'])
   }))

@@ -28,6 +28,10 @@ test('memory is searched, shown, exported, forgotten and imported from a termina
       'ID                        SCORE  WORKED  LANGUAGE  PROGRAM',
       `${id}   1.00      1×  python    def mean(values):`,
     ])
+    expect((await anneal(tools, 'memory list --limit 1')).stdout.split('\n').slice(0, 2)).toEqual([
+      'ID                        WORKED  LANGUAGE  PROGRAM',
+      `${id}      1×  python    def mean(values):`,
+    ])
     expect((await anneal(tools, 'memory search --code -', MEAN)).stdout).toContain(`${id}   1.00`)
     expect(await anneal(tools, 'memory search quaternion --language rust')).toMatchObject({
       ...{ exitCode: 0, stdout: '', stderr: 'Nothing like it is remembered.\n' },
@@ -38,6 +42,7 @@ test('memory is searched, shown, exported, forgotten and imported from a termina
     const exported = await anneal(tools, 'memory export')
     expect(JSON.parse(exported.stdout)).toMatchObject({ id, code: MEAN, language: 'python' })
     expect((await anneal(tools, `memory forget ${id}`)).stderr).toBe('Forgot 1.\n')
+    expect((await anneal(tools, 'memory list')).stderr).toBe('Nothing is remembered yet; programs that end well are.\n')
     expect(await anneal(tools, `memory show ${id}`)).toMatchObject({
       stdout: '',
       stderr: expect.stringContaining('There is no'),
@@ -48,6 +53,8 @@ test('memory is searched, shown, exported, forgotten and imported from a termina
     expect((await anneal(tools, `memory show ${given?.id}`)).stderr).toBe('python · given, never run here\n')
     for (const [line, words] of [
       ['memory search', 'There is nothing to search for.'],
+      ['memory search mean --code -', 'Words and a program cannot be searched for together.'],
+      ['memory search mean --limit x', '--limit'],
       ['memory forget', 'There is nothing to forget.'],
       ['memory import -', 'Line 1 is no remembered program.'],
     ] as const) {

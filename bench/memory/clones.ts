@@ -1,3 +1,4 @@
+import { createFind } from '../../src/memory/pattern/find-patterns.ts'
 import { createSearchIndex } from '../../src/memory/search/create-index.ts'
 import { fieldsOf } from '../../src/memory/search/fields.ts'
 import type { WordVectors } from '../../src/memory/search/word-vectors.ts'
@@ -10,24 +11,53 @@ export interface Solution {
   code: string
 }
 
-const [MOST_PROGRAMS, MOST_OF_TASK, MOST_ASKED, CANDIDATES] = [1500, 20, 300, 100]
+const [MOST_PROGRAMS, MOST_OF_TASK, MOST_ASKED] = [1500, 20, 300]
+const USER = 'bench'
+const EMPTY = {
+  userId: USER,
+  fingerprint: '',
+  tests: [],
+  source: 'given' as const,
+  runs: [],
+  worked: 1,
+  createdAt: 0,
+  changedAt: 0,
+}
 const TOKEN = /\w+|[^\s\w]/g
 
-/** MAP@R: programs of one task are clones of each other; by the index, whose order users see, and by the Jaccard index of tokens. */
-export function cloneScores(all: Solution[], table: WordVectors) {
+const DOC = /\n[ \t]*("{3}|'{3})[\s\S]*?\1/g
+const withoutDoc = (solution: Solution): Solution => ({ ...solution, code: solution.code.replace(DOC, '') })
+/** The task is the name of the function that solves it. */
+const withoutName = (solution: Solution): Solution => ({
+  ...solution,
+  code: solution.code.replaceAll(solution.task, 'solve'),
+})
+
+/** The programs as they are, without their documentation, and without the name of their task either: a copy of the prompt makes all of them alike. */
+export async function cloneScores(all: Solution[], table: WordVectors) {
+  const bare = all.map(withoutDoc)
+  return {
+    whole: await scoresOf(all, table),
+    withoutDocumentation: await scoresOf(bare, table),
+    withoutNames: await scoresOf(bare.map(withoutName), table),
+  }
+}
+
+/** MAP@R: programs of one task are clones of each other; by the answer of a search, as users see it, and by the Jaccard index of tokens. */
+async function scoresOf(all: Solution[], table: WordVectors) {
   const programs = drawn(all)
-  const index = createSearchIndex(table)
-  for (const [number, { code, language }] of programs.entries()) index.add(number, { ...fieldsOf(code), language })
+  const find = findOver(programs, table)
   const tokens = programs.map(({ code }) => new Set(code.match(TOKEN)))
   const asked = programs.map((_, number) => number).slice(0, MOST_ASKED)
   const others = (number: number) => programs.map((_, other) => other).filter((other) => other !== number)
-  const score = (order: (number: number) => number[]) =>
-    intervalOf(asked.map((number) => averagePrecision(programs, number, order(number))))
-  const found = (number: number) =>
-    index
-      .search({ text: (programs[number] as Solution).code, isCode: true, limit: CANDIDATES })
-      .map(({ document }) => document)
-      .filter((document) => document !== number)
+  const score = (orders: number[][]) =>
+    intervalOf(orders.map((order, number) => averagePrecision(programs, number, order)))
+  const found: number[][] = []
+  for (const number of asked) {
+    const { code } = programs[number] as Solution
+    const known = await find({ code, limit: MOST_OF_TASK }, USER)
+    found.push(known.map(({ id }) => Number(id)).filter((other) => other !== number))
+  }
   const byScore = (list: number[], of: (other: number) => number) => {
     const scores = new Map(list.map((other) => [other, of(other)]))
     return list.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
@@ -35,9 +65,29 @@ export function cloneScores(all: Solution[], table: WordVectors) {
   return {
     programs: programs.length,
     asked: asked.length,
-    jaccard: score((number) => byScore(others(number), (other) => jaccard(tokens, number, other))),
-    index: score(found),
+    jaccard: score(asked.map((number) => byScore(others(number), (other) => jaccard(tokens, number, other)))),
+    search: score(found),
   }
+}
+
+/** The search of a user whose memory has these programs, and no store. */
+function findOver(programs: Solution[], table: WordVectors) {
+  const index = createSearchIndex(table)
+  const rows = programs.map(({ code, language }, number) => {
+    index.add(number, { ...fieldsOf(code), language })
+    return { ...EMPTY, id: String(number), code, language }
+  })
+  const ids = rows.map(({ id }) => id)
+  const numbers = new Map(ids.map((id, number) => [id, number]))
+  return createFind({
+    rows: {
+      get: async (_, wanted) => wanted.flatMap((id) => rows[numbers.get(id) ?? -1] ?? []),
+      idsOfAgent: async () => [],
+    },
+    users: { of: async () => ({ index, ids, numbers }) },
+    vectors: undefined,
+    assertShared: async () => {},
+  }).find
 }
 
 function drawn(all: Solution[]): Solution[] {

@@ -3,14 +3,14 @@
  *
  *     npm run bench:memory -- MIRRORS --functions PAIRS.jsonl --clones SOLUTIONS.jsonl
  *
- * MIRRORS has the fetched repository Jun-jie-Huang+CoCLR/repo. PAIRS.jsonl is written by `bench/memory/table/collect-pairs.py`. SOLUTIONS.jsonl has programs that passed
- * the tests of their task, as `bench:foreign` reads them (samples of microsoft/CodeT, for example): {"task": "…", "language": "python", "code": "…"}.
+ * MIRRORS has the fetched repositories Jun-jie-Huang+CoCLR/repo and zorazrw+multilingual-conala/repo. The search was chosen by their parts `dev` alone. PAIRS.jsonl is written by `bench/memory/table/collect-pairs.py`. SOLUTIONS.jsonl has programs that passed
+ * the tests of their task, whose name is that of its function, as `bench:foreign` reads them (samples of microsoft/CodeT, for example): {"task": "…", "language": "python", "code": "…"}.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readWordVectors } from '../../src/memory/search/word-vectors.ts'
 import { cloneScores, type Solution } from './clones.ts'
-import { ranksOfBm25, ranksOfIndex, readCosqa } from './questions.ts'
+import { type QuestionSet, ranksOfBm25, ranksOfIndex, readConala, readCosqa } from './questions.ts'
 import { measureSpeed } from './speed.ts'
 
 const MOST_FUNCTIONS = 100_000
@@ -23,6 +23,10 @@ for (const [path, way] of [
   [
     `${mirrors}/Jun-jie-Huang+CoCLR/repo`,
     'fetch github:Jun-jie-Huang/CoCLR as a bare repository into MIRRORS/Jun-jie-Huang+CoCLR/repo',
+  ],
+  [
+    `${mirrors}/zorazrw+multilingual-conala/repo`,
+    'fetch github:zorazrw/multilingual-conala as a bare repository into MIRRORS/zorazrw+multilingual-conala/repo',
   ],
   [values.functions, 'write --functions PAIRS.jsonl with bench/memory/table/collect-pairs.py'],
   [
@@ -43,17 +47,21 @@ const linesOf = <T>(path: string, most: number): T[] =>
 const table = readWordVectors(
   new Uint8Array(readFileSync(new URL('../../src/memory/search/word-vectors.bin', import.meta.url))),
 )
-const [dev, test] = [readCosqa(mirrors, 'dev'), readCosqa(mirrors, 'test')]
+const scoresOf = (set: QuestionSet) => ({
+  questions: set.questions.length,
+  plainBm25: ranksOfBm25(set),
+  withoutTable: ranksOfIndex(set),
+  withTable: ranksOfIndex(set, table),
+})
+const test = readCosqa(mirrors, 'test')
 const results = {
   measuredAt: new Date().toISOString(),
-  cosqa: {
-    test: { plainBm25: ranksOfBm25(test), withoutTable: ranksOfIndex(test), withTable: ranksOfIndex(test, table) },
-    dev: { plainBm25: ranksOfBm25(dev), withoutTable: ranksOfIndex(dev), withTable: ranksOfIndex(dev, table) },
-  },
-  clones: cloneScores(linesOf<Solution>(values.clones, Number.MAX_SAFE_INTEGER), table),
+  cosqa: { test: scoresOf(test), dev: scoresOf(readCosqa(mirrors, 'dev')) },
+  conala: { test: scoresOf(readConala(mirrors, 'test')), dev: scoresOf(readConala(mirrors, 'dev')) },
+  clones: await cloneScores(linesOf<Solution>(values.clones, Number.MAX_SAFE_INTEGER), table),
   speed: measureSpeed(
     linesOf<{ code: string; doc: string }>(values.functions, MOST_FUNCTIONS),
-    test.questions.map(({ doc }) => doc),
+    test.questions.map(({ text }) => text),
     table,
   ),
 }

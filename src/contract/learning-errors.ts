@@ -12,7 +12,7 @@ export const learningErrors = {
   ]),
   AGENT_NOT_FOUND: row(404, false, (d: { name: string }) => [
     `There is no agent ${JSON.stringify(d.name)}.`,
-    'Make it with POST /v1/agents, or list yours with GET /v1/agents.',
+    'Make it with "anneal agents add NAME" or POST /v1/agents, or list yours with GET /v1/agents.',
   ]),
   AGENT_EXISTS: row(409, false, (d: { name: string }) => [
     `There is an agent ${JSON.stringify(d.name)} already.`,

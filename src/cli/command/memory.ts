@@ -1,7 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type CodePattern, codePattern, type FoundPattern } from '../../contract/memory.ts'
 import { type ServerFlags, withClient } from '../connect.ts'
-import { type Bind, withJson, withServer } from '../declare.ts'
+import { type Bind, wholeNumber, withJson, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Call } from '../host.ts'
 import { readBytes } from '../read-file.ts'
@@ -10,13 +10,15 @@ import { type Column, tableText } from '../text/table.ts'
 import { visibleLines, visibleText } from '../text/visible-text.ts'
 import { UsageError } from '../usage-error.ts'
 
+const MOST_LISTED = 100
+
 interface MemoryFlags extends ServerFlags {
   json?: boolean
   language?: string
   code?: string
   agent?: string
   user?: string
-  limit?: string
+  limit: number
   run?: string
 }
 
@@ -35,8 +37,13 @@ export function addMemory(program: Command, bind: Bind) {
     .option('-l, --language <name>', 'only programs of this language')
     .option('--agent <name>', 'only programs that runs of this agent taught')
     .option('--user <name>', 'the user whose agent it is and who shared it with you')
-    .option('-n, --limit <number>', 'how many', '10')
+    .addOption(limitOf(10))
   bind(withServer(withJson(search)), find)
+  const list = memory
+    .command('list')
+    .description('List your remembered programs, the newest first.')
+    .addOption(limitOf(20))
+  bind(withServer(withJson(list)), listThem)
   const show = memory.command('show').description('Print one remembered program.').argument('<ID>', 'its id')
   bind(withServer(withJson(show)), showOne)
   const forget = memory
@@ -53,11 +60,15 @@ export function addMemory(program: Command, bind: Bind) {
   bind(withServer(import_), importAll)
 }
 
+const limitOf = (usual: number) =>
+  new Option('-n, --limit <n>', 'how many').default(usual).argParser(wholeNumber(1, MOST_LISTED))
+
 async function find({ host, args, flags }: Call<MemoryFlags>): Promise<number> {
   const query = args.join(' ').trim()
-  if ((query === '') === (flags.code === undefined))
+  const isAsked = query !== '' || flags.code !== undefined
+  if (!isAsked || (query !== '' && flags.code !== undefined))
     throw new UsageError(
-      'There is nothing to search for.',
+      isAsked ? 'Words and a program cannot be searched for together.' : 'There is nothing to search for.',
       'Try "anneal memory search read a csv file", or --code FILE.',
     )
   const code = flags.code === undefined ? undefined : textOf(await readBytes(flags.code, host))
@@ -66,7 +77,7 @@ async function find({ host, args, flags }: Call<MemoryFlags>): Promise<number> {
     ...(flags.language !== undefined && { language: flags.language }),
     ...(flags.agent !== undefined && { agent: flags.agent }),
     ...(flags.user !== undefined && { user: flags.user }),
-    limit: Number(flags.limit),
+    limit: flags.limit,
   }
   const { patterns } = await withClient({ host, flags }, (client) => client.memory.search(search))
   if (flags.json) await printJson(host, { patterns })
@@ -75,12 +86,24 @@ async function find({ host, args, flags }: Call<MemoryFlags>): Promise<number> {
   return EXIT.ok
 }
 
-const columns: Column<FoundPattern>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'SCORE', text: ({ score }) => score.toFixed(2), align: 'right' },
+async function listThem({ host, flags }: Call<MemoryFlags>): Promise<number> {
+  const { patterns } = await withClient({ host, flags }, (client) => client.memory.list({ limit: flags.limit }))
+  if (flags.json) await printJson(host, { patterns })
+  else if (patterns.length === 0) await host.stderr.write('Nothing is remembered yet; programs that end well are.\n')
+  else await host.stdout.write(tableText(patterns, [idColumn, ...about], host.stdout))
+  return EXIT.ok
+}
+
+const idColumn: Column<CodePattern> = { title: 'ID', text: ({ id }) => id }
+const about: Column<CodePattern>[] = [
   { title: 'WORKED', text: ({ worked }) => `${worked}×`, align: 'right' },
   { title: 'LANGUAGE', text: ({ language }) => language },
   { title: 'PROGRAM', text: ({ task, code }) => visibleText(task ?? firstLine(code)) },
+]
+const columns: Column<FoundPattern>[] = [
+  idColumn,
+  { title: 'SCORE', text: ({ score }) => score.toFixed(2), align: 'right' },
+  ...about,
 ]
 
 const firstLine = (code: string): string =>

@@ -7,7 +7,7 @@ import type { UserIndexes } from './user-indexes.ts'
 
 export interface FindParts {
   rows: Pick<CodePatternRows, 'get' | 'idsOfAgent'>
-  users: UserIndexes
+  users: Pick<UserIndexes, 'of'>
   /** Undefined where no model of embeddings is configured. */
   vectors: ProgramVectors | undefined
   /** Throws where this user may not ask that agent. */

@@ -16,6 +16,8 @@ export interface Collection {
   drop(document: number): void
   /** Adds the BM25 score of each document with the term to `scores`. */
   addScores(term: number, weight: number, scores: Float32Array): void
+  /** Raises the score of each document with the term to that BM25 score. */
+  raiseScores(term: number, weight: number, scores: Float32Array): void
   /** The weight of a term: rare ones tell more. */
   rarity(term: number): number
   documents(): number
@@ -35,6 +37,21 @@ export function createCollection(lengthMatters: number): Collection {
   const rarity = (term: number): number => {
     const seen = postings.count(term)
     return Math.log(1 + (documents - Math.min(documents, seen) + 0.5) / (seen + 0.5))
+  }
+  const score = (term: number, weight: number, scores: Float32Array, isRaised: boolean): void => {
+    const found = postings.read(term)
+    const factor = weight * rarity(term) * (K1 + 1)
+    const least = UNIT * K1 * (1 - lengthMatters)
+    const perLength = documents === 0 ? 0 : (UNIT * K1 * lengthMatters * documents) / whole
+    for (const posting of found) {
+      const document = posting >>> 8
+      const length = lengths[document] as number
+      if (length === 0) continue
+      const times = posting & 255
+      const before = scores[document] as number
+      const own = (factor * times) / (times + least + perLength * length)
+      scores[document] = isRaised ? Math.max(before, own) : before + own
+    }
   }
   return {
     touched: () => touched,
@@ -70,19 +87,8 @@ export function createCollection(lengthMatters: number): Collection {
       documents--
       lengths[document] = 0
     },
-    addScores(term, weight, scores) {
-      const found = postings.read(term)
-      const factor = weight * rarity(term) * (K1 + 1)
-      const least = UNIT * K1 * (1 - lengthMatters)
-      const perLength = documents === 0 ? 0 : (UNIT * K1 * lengthMatters * documents) / whole
-      for (const posting of found) {
-        const document = posting >>> 8
-        const length = lengths[document] as number
-        if (length === 0) continue
-        const times = posting & 255
-        scores[document] = (scores[document] as number) + (factor * times) / (times + least + perLength * length)
-      }
-    },
+    addScores: (term, weight, scores) => score(term, weight, scores, false),
+    raiseScores: (term, weight, scores) => score(term, weight, scores, true),
     rarity,
     documents: () => documents,
     bytes: () => postings.bytes() + lengths.byteLength + counts.byteLength + touched.byteLength,

@@ -28,6 +28,12 @@ describe('the search index', () => {
     expect(found('closing doors')[0]).toBe(1)
   })
 
+  it('knows abbreviations and synonyms of programs, and puts a word itself before them', () => {
+    const { found } = indexOf('def drop_directory(path): pass', 'def close_door(): pass', 'def delete_folder(): pass')
+    expect(found('how to delete folders')).toEqual([2, 0])
+    expect(found('removing dirs')).toEqual([2, 0])
+  })
+
   it('finds nothing that was removed, and nothing of another language', () => {
     const { index, found } = indexOf('def mean(a): pass', 'def mean(b): pass')
     index.remove(0)

@@ -2,6 +2,7 @@ import { createCollection } from './collection.ts'
 import type { Fields } from './fields.ts'
 import { grown } from './growing.ts'
 import { ranked, type Scored } from './rank.ts'
+import { synonymsOf } from './synonyms.ts'
 import { createVectors } from './vectors.ts'
 import { createVocabulary } from './vocabulary.ts'
 import type { WordVectors } from './word-vectors.ts'
@@ -44,7 +45,9 @@ export interface SearchIndex {
 const FIELD_WEIGHTS = { names: 3, doc: 2, body: 1 }
 const LENGTH_MATTERS = { words: 0.8, symbols: 0.6 }
 /** A term that is spelled alike counts so much, times the square of the likeness. */
-const SPELLED_ALIKE = 0.4
+const SPELLED_ALIKE = 0.6
+/** A synonym of a word counts so much. */
+const SAME = 0.8
 /** The weight of meaning, where the words that both have weigh 1. */
 const MEANING = 3
 /** Most occurrences of a word in a question that count. */
@@ -61,6 +64,7 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
   const languages = new Map<string, number>()
   let languageOf = new Uint16Array(1024)
   let scores = new Float32Array(1024)
+  let best = new Float32Array(1024)
   let last = 0
 
   const take = (text: string, weight: number): void => {
@@ -75,29 +79,46 @@ export function createSearchIndex(wordVectors?: WordVectors): SearchIndex {
     if (scores.length < last) scores = new Float32Array(languageOf.length)
     return scores.subarray(0, last).fill(0)
   }
-  /** Terms of a question with their weights: its own stems, and those that are spelled alike. */
-  const termsOf = (stems: ReadonlyMap<string, number>, isCode: boolean): { term: number; weight: number }[] => {
-    const own = [...stems].flatMap(([stem, weight]) => {
-      const term = vocabulary.term(stem)
-      return term === undefined ? [] : [{ term, weight }]
-    })
-    if (isCode) {
-      const tells = ({ term, weight }: { term: number; weight: number }) => weight * words.rarity(term)
-      return own.toSorted((a, b) => tells(b) - tells(a)).slice(0, MOST_TERMS)
+  /** Terms that stand for a word of a question, with their weights: itself, its synonyms, and those that are spelled alike. */
+  const standingFor = (stem: string, weight: number, stems: ReadonlyMap<string, number>): Map<number, number> => {
+    const own = vocabulary.term(stem)
+    const rarity = words.rarity(own ?? -1)
+    const found = new Map<number, number>()
+    const put = (term: number, share: number) => {
+      const most = weight * share * Math.min(1, rarity / words.rarity(term))
+      found.set(term, Math.max(found.get(term) ?? 0, most))
     }
-    const alike = [...stems].flatMap(([stem, weight]) => {
-      const rarity = words.rarity(vocabulary.term(stem) ?? -1)
-      return vocabulary.near(stem).map(({ term, likeness }) => ({
-        term,
-        weight: weight * SPELLED_ALIKE * likeness ** 2 * Math.min(1, rarity / words.rarity(term)),
-      }))
+    for (const { term, likeness } of vocabulary.near(stem)) put(term, SPELLED_ALIKE * likeness ** 2)
+    for (const other of synonymsOf(stem)) {
+      const term = stems.has(other) ? undefined : vocabulary.term(other)
+      if (term !== undefined) put(term, SAME)
+    }
+    if (own !== undefined) found.set(own, weight)
+    return found
+  }
+  /** A document has a word of a question once, however many forms of it stand there. */
+  const addWord = (terms: Map<number, number>, found: Float32Array): void => {
+    if (best.length < last) best = new Float32Array(languageOf.length)
+    const most = best.subarray(0, last).fill(0)
+    for (const [term, weight] of terms) words.raiseScores(term, weight, most)
+    for (let document = 0; document < last; document++) {
+      found[document] = (found[document] as number) + (most[document] as number)
+    }
+  }
+  /** The terms of code that tell most. */
+  const addCode = (stems: ReadonlyMap<string, number>, found: Float32Array): void => {
+    const terms = [...stems].flatMap(([stem, weight]) => {
+      const term = vocabulary.term(stem)
+      return term === undefined ? [] : [{ term, weight, tells: weight * words.rarity(term) }]
     })
-    return [...own, ...alike]
+    terms.sort((a, b) => b.tells - a.tells)
+    for (const { term, weight } of terms.slice(0, MOST_TERMS)) words.addScores(term, weight, found)
   }
   /** Common words and common meaning in one number for each document, from 0 to 1. */
   const scored = (stems: ReadonlyMap<string, number>, isCode: boolean): Float32Array => {
     const found = emptyScores()
-    for (const { term, weight } of termsOf(stems, isCode)) words.addScores(term, weight, found)
+    if (isCode) addCode(stems, found)
+    else for (const [stem, weight] of stems) addWord(standingFor(stem, weight, stems), found)
     let whole = 1e-9
     for (const [stem, weight] of stems) whole += weight * words.rarity(vocabulary.term(stem) ?? -1)
     if (!vectors) return found

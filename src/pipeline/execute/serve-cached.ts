@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ExecutionEnd } from '../../contract/run.ts'
+import type { Language } from '../../language/language.ts'
 import type { Executed, Execution } from '../execution.ts'
 import type { Stage, StageContext } from '../stage.ts'
+import { isSteadyProgram } from './is-steady-program.ts'
 
 export interface ServingParts {
   cache: {
@@ -16,21 +18,18 @@ export interface ServingParts {
 
 /** Longer output is not kept. */
 const MOST_OUTPUT = 65_536
-/**
- * Words of programs that may give something else the next time, in any language. It is better to run a program for nothing than to serve
- * yesterday's date.
- */
-const UNSTEADY =
-  /time|date|clock|now\b|rand|uuid|secret|shuffle|sample|choice|entropy|getpid|\bpid\b|environ|\benv\b|hostname|uname|\/proc|\/dev\/|\/sys|thread|process|spawn|fork|async|await|\bid\(|hash\(|tempfile|mktemp|\$\$|\$RANDOM|\$SECONDS|EPOCH|socket|http|urllib|request|fetch|curl|wget/i
+/** Sets print in the order of their hashes: two interpreters that happen to share a seed would prove nothing. */
+const ONE_SEED = { PYTHONHASHSEED: '0' }
 
 /** Serves the output of an identical program where the caller asked for that, and takes note of others that may be served. */
 export function servingCached(
   execute: Stage<Execution, Executed>,
   { cache, markOf, surroundings }: ServingParts,
 ): Stage<Execution, Executed> {
-  return async (execution, context) => {
-    const { runId, admission } = execution
-    if (runId === undefined || !markOf || !mayBeServed(execution)) return execute(execution, context)
+  return async (asked, context) => {
+    const { runId, admission } = asked
+    if (runId === undefined || !markOf || !mayBeServed(asked)) return execute(asked, context)
+    const execution = { ...asked, language: withOneSeed(asked.language) }
     const userId = admission.userId ?? ''
     const key = keyOf(execution, [...surroundings, userId, await markOf(execution.language)])
     const known = await cache.look(key, userId)
@@ -42,13 +41,19 @@ export function servingCached(
   }
 }
 
-/** A program that reaches nobody, stands on nothing but its request, and names nothing that changes by itself. */
-function mayBeServed({ request, session, archive, keepsWorkspace, measures, newHosts, code }: Execution): boolean {
+function withOneSeed(language: Language): Language {
+  if (language.id !== 'python') return language
+  return { ...language, env: { ...language.env, ...ONE_SEED } }
+}
+
+/** A program that reaches nobody, and stands on nothing but its request. */
+function mayBeServed(execution: Execution): boolean {
+  const { request, session, archive, keepsWorkspace, measures, newHosts, code, language } = execution
   const { options, files = {} } = request
   if (options?.cache !== true || session || archive || keepsWorkspace || measures) return false
   if ((options.network?.allow ?? []).length > 0 || newHosts || options.lastValue) return false
-  const texts = Object.values(files).map((file) => (typeof file === 'string' ? file : atob(file.base64)))
-  return ![code, ...texts].some((text) => UNSTEADY.test(text))
+  const texts = Object.entries(files).map(([path, file]) => [path, typeof file === 'string' ? file : atob(file.base64)])
+  return isSteadyProgram({ language: language.id, code, files: Object.fromEntries(texts) })
 }
 
 function keyOf({ code, language, limits, request }: Execution, surroundings: readonly string[]): string {
