@@ -73,7 +73,7 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
  */
 const LINKS: ReadonlySet<string> = new Set(['sql/ambiguous-column', 'sql/link-schema', 'sql/same-words'])
 
-/** Of 79 ties after which no row came, 18 were right; of 595 others, 350. */
+/** Of 99 ties after which no row came, 19 were right; of 572 others, 346. */
 const NO_ROWS = /\(0 rows\)\s*$/
 
 /** Copying a program from a page or an answer says nothing about its author. */
