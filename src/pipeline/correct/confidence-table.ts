@@ -46,7 +46,11 @@ export const CONFIDENCE: ConfidenceWeights = {
     'python/wrong-brackets': 0.68,
     'python/wrong-iteration': -1.16,
     'sql/ambiguous-column': -3.97,
-    'sql/link-schema': -3.94,
+    'sql/ambiguous-column of much': -2.43,
+    'sql/link-schema': -2,
+    'sql/link-schema of much': -2.3,
+    'sql/same-words': -1.43,
+    'sql/same-words of much': -2.47,
   },
   evidence: {
     tests: 2.57,

@@ -1,6 +1,6 @@
 /** A line that cannot be code: white space, a fence, a bare prompt, a comment of any language, a sentence. */
 export function isNoise(line: string): boolean {
-  const text = line.trim()
+  const text = line.replace(END, '').trim()
   if (
     text === '' ||
     /^(?:`{3,}|~{3,})[\w+#.-]*$/.test(text) ||
@@ -12,6 +12,9 @@ export function isNoise(line: string): boolean {
   }
   return /^(?:\/\/|\/\*|\*\s|\*\/|#\s|--\s|<!--)/.test(text) || isSentence(text)
 }
+
+/** The mark of a model that has ended its answer, and a picture before it. */
+const END = /(?:\s|<\/?s>|<\|[\w-]{0,40}\|?>|\p{Extended_Pictographic})+$/u
 
 /** The language of a block. */
 const TAG = /^(?:javascript|js|typescript|ts|p?y?thon[23]?|py|sql|sqlite|mysql|bash|sh|shell)$/i

@@ -86,3 +86,9 @@ describe('a change that repairs a program is let through', () => {
     expect(sql('SELEC a FROM t;', 'SELECT a FROM t;')).toBeUndefined()
   })
 })
+
+it('the last sentence of an answer is no code, though a mark of its model stands behind it', () => {
+  const sentence = 'Note that this function assumes that both numbers are positive and not very large. 😊</s>'
+  const change = { before: `run(1)\n\n${sentence}\n`, after: `run(1)\n\n// ${sentence}\n`, language: 'javascript' }
+  expect(weakens(change)).toBeUndefined()
+})

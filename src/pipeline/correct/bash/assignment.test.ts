@@ -4,6 +4,12 @@ import { assignment } from './assignment.ts'
 
 const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
   ['spaces on both sides', 'x = 5\n', 'x=5\n', { type: 'CommandNotFound', message: 'x: command not found', line: 1 }],
+  [
+    'in a substitution inside of a calculation, neither of which ends',
+    '$(($(\nx = 5\n',
+    '$(($(\nx=5\n',
+    { type: 'SyntaxError', message: 'syntax error', line: 1 },
+  ],
   ['a space behind', 'x= 5\n', 'x=5\n', { type: 'CommandNotFound', message: '5: command not found', line: 1 }],
   ['a space before', 'x =5\n', 'x=5\n', { type: 'CommandNotFound', message: 'x: command not found', line: 1 }],
   [

@@ -53,7 +53,9 @@ export const assignment: Strategy = {
   },
 }
 
-function proposals(edits: Edit[]): Proposal[] {
+/** A substitution that never ends may be read twice, as calculation and as commands: each edit is made once. */
+function proposals(found: Edit[]): Proposal[] {
+  const edits = [...new Map(found.map((edit) => [`${edit.start} ${edit.end}`, edit])).values()]
   return [{ edits, why: 'wrote assignments without spaces and without `$` before the name', sureness: 0.95 }]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repaired, type Told } from '../repaired.fixture.ts'
+import { proposed, repaired, type Told } from '../repaired.fixture.ts'
 import { closeQuote } from './close-quote.ts'
 
 const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
@@ -52,4 +52,10 @@ test('a program for awk in quotes over several lines is closed behind its last b
 test('a string before a program in quotes is closed before that program', () => {
   const broken = `f() {\n  awk -v a="$1" -v b="$2 'BEGIN {\n    print a + b\n  }'\n}\nf 2 "3"\n`
   expect(repaired(closeQuote, broken)).toBe(broken.replace('"$2 ', '"$2" '))
+})
+
+test('the strategy is never surer than sure', () => {
+  const sureness = proposed(closeQuote, `'"`, { message: 'syntax error' }).map((each) => each.sureness)
+  expect(sureness.length).toBeGreaterThan(0)
+  expect(Math.max(...sureness)).toBeLessThanOrEqual(1)
 })

@@ -86,7 +86,7 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
   return candidates.slice(0, 4).map(({ at, end, mark, badness }, index) => ({
     edits: [{ start: lineStart + at, end: lineStart + end, text: mark }],
     why: `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
-    sureness: Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index),
+    sureness: Math.min(1, Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index)),
   }))
 }
 

@@ -7,6 +7,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['a command inside of quotes', 'echo "n: $(ls | wc -l"\necho b\n', 'echo "n: $(ls | wc -l)"\necho b\n'],
   ['a variable', 'echo "${name"\n', 'echo "${name}"\n'],
   ['a variable with a default', 'echo "${name:-none"\n', 'echo "${name:-none}"\n'],
+  ['a default before a comma', 'echo "To ${1:-you, from me."\n', 'echo "To ${1:-you}, from me."\n'],
   ['all elements of an array', 'echo "${all[@]"\n', 'echo "${all[@]}"\n'],
   ['a calculation', 'n=$((n + 1)\necho $n\n', 'n=$((n + 1))\necho $n\n'],
   ['an array', 'all=(1 2 3\necho "${all[0]}"\n', 'all=(1 2 3)\necho "${all[0]}"\n'],

@@ -59,7 +59,9 @@ function placesFor(text: string, { mark, start }: Opening): number[] {
     const number = /^[!#]?\d+(?=[A-Za-z_])/.exec(rest)?.[0].length
     if (number !== undefined) return [from + number]
     const name = /^[!#]?\w+(?:\[[^\]\s]*\])?/.exec(rest)?.[0].length ?? 0
-    const operation = /^[!#]?\w+(?:\[[^\]\s]*\])?[^\s"]*/.exec(rest)?.[0].length ?? name
+    // A sign that ends a part of a sentence stands behind the value: `${1:-you, one for me` was `${1:-you}, one for me`.
+    const operation =
+      /^[!#]?\w+(?:\[[^\]\s]*\])?(?:[^\s"]*[^\s",;.!?](?=[,;.!?]+\s)|[^\s"]*)/.exec(rest)?.[0].length ?? name
     const checked = /^[!#]?\w+(?:\[[^\]\s]*\])?:[?+-](?=[/$])/.exec(rest)?.[0].length
     const likely = checked ?? (/[:#%/^,]/.test(rest[name] ?? '') ? operation : name)
     return distinct([from + likely, from + operation, from + name])

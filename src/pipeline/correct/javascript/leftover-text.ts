@@ -7,7 +7,7 @@ import { lineText, type Source } from './read-source.ts'
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w+.-]*\s*$/
 const TAG = /^\s*<\/?script[^<>]*>\s*$/i
 const PROMPT = /^\s*(?:>{1,3}|\.{3}|\$) /
-const NUMBERED = /^\s*(\d+)\s*(?:[|:.]\s|\s)/
+const NUMBERED = /^\s*(\d+)\s*(?:[|:.](?:\s|$)|\s|$)/
 
 export const leftoverText = onError({
   id: 'javascript/leftover-text',
@@ -20,7 +20,13 @@ export const leftoverText = onError({
     const cleaned =
       diagnosis.type === 'TypeError'
         ? [frame(source, lines)]
-        : [frame(source, lines), prompts(source, lines), numbers(source, lines), prose(source, lines)]
+        : [
+            frame(source, lines),
+            prompts(source, lines),
+            numbers(source, lines),
+            prose(source, lines),
+            commentEnd(source, lines),
+          ]
     const apart = cleaned.flatMap((edits) =>
       edits.length === 0
         ? []
@@ -56,17 +62,25 @@ function prompts(source: Source, lines: string[]): Edit[] {
   })
 }
 
+/** Numbers before every line; text may follow behind the last one. */
 function numbers(source: Source, lines: string[]): Edit[] {
   const filled = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, index }]))
   const read = filled.map(({ line, index }) => ({ index, match: NUMBERED.exec(line) }))
-  const isNumbered =
-    read.length > 2 &&
-    read.every(({ match }, order) => match && Number(match[1]) === Number(read[0]?.match?.[1]) + order)
-  if (!isNumbered) return []
-  return read.map(({ index, match }) => {
+  const first = Number(read[0]?.match?.[1])
+  const next = read.findIndex(({ match }, order) => !match || Number(match[1]) !== first + order)
+  const numbered = next === -1 ? read : read.slice(0, next)
+  const behind = filled.slice(numbered.length)
+  if (numbered.length <= 2 || !behind.every(({ line }) => isProse(line))) return []
+  const edits = numbered.map(({ index, match }) => {
     const start = source.lineStarts[index] ?? 0
     return { start, end: start + (match?.[0].length ?? 0), text: '' }
   })
+  return [...edits, ...behind.map(({ index }) => comment(source, index))]
+}
+
+/** The first line ends a comment whose beginning was left behind. */
+function commentEnd(source: Source, [first = '']: string[]): Edit[] {
+  return first.trim() === '*/' ? [dropLine(source, 0)] : []
 }
 
 /** Only lines that begin outside of templates and comments of several lines. */

@@ -17,7 +17,9 @@ export const plainCharacters = onError({
   prior: 0.97,
   answers: ['SyntaxError', 'ReferenceError'],
   propose: (source) => {
-    const edits = [...invisible(source), ...typographic(source)].sort((one, other) => one.start - other.start)
+    const edits = [...invisible(source), ...typographic(source), ...behindCode(source)].sort(
+      (one, other) => one.start - other.start,
+    )
     return edits.length === 0
       ? []
       : [{ edits, why: 'replaced characters that look right but mean nothing to JavaScript', sureness: 0.97 }]
@@ -51,6 +53,16 @@ function typographic(source: Source): Edit[] {
     for (const edit of plainLine(source.code.slice(start, done))) edits.push(shift(edit, start))
   }
   return edits
+}
+
+/** `}ി`: a letter of another script behind the last bracket of the program. */
+function behindCode({ code, tokens }: Source): Edit[] {
+  const last = tokens.at(-1)
+  const match = /(?<=[})\];])[^\p{ASCII}\s]+(?=\s*$)/u.exec(code)
+  const isApart = match && last && last.start >= match.index && !last.isUnclosed && last.kind !== 'string'
+  return isApart && !INVISIBLE.test(match[0]) && plainCharacter(match[0][0] ?? '') === undefined
+    ? [{ start: match.index, end: match.index + match[0].length, text: '' }]
+    : []
 }
 
 const shift = ({ start, end, text }: Edit, by: number): Edit => ({ start: start + by, end: end + by, text })

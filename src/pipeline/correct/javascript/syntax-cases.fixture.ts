@@ -176,6 +176,7 @@ export const syntaxCases: RepairCase[] = [
     ['console.log(“hi”)\n', 'console.log("hi")\n'],
     ['console.log(‘don’t’)\n', "console.log('don’t')\n"],
     ['const a =\u200b 1 – 2\n', 'const a = 1 - 2\n'],
+    ['run(1)\nfunction run() {\n}ി\n', 'run(1)\nfunction run() {\n}\n'],
     ["const s = 'a “b” – c'\n", null],
   ]),
   ...casesOf('leftover-text', [
@@ -184,6 +185,10 @@ export const syntaxCases: RepairCase[] = [
     ["run(1)\n\nThis doesn't need much.\n", "run(1)\n\n// This doesn't need much.\n"],
     ['> const a = 1\n> a + 1\n2\n', 'const a = 1\na + 1\n// 2\n'],
     ['1 const a = 1\n2 run(a)\n3 run(a)\n', 'const a = 1\nrun(a)\nrun(a)\n'],
+    [' 1. const a = 1\n 2.   run(a)\n10\n', null],
+    [' 9. const a = 1\n10.  run(a)\n11\n', 'const a = 1\n run(a)\n\n'],
+    ['1. run(1)\n2. run(2)\n3. run(3)\n\nThis runs it often.\n', 'run(1)\nrun(2)\nrun(3)\n\n// This runs it often.\n'],
+    ['*/\nrun(1)\n', 'run(1)\n'],
     ['const s = `\nThis is a text of many words\n`\n', null],
   ]),
   ...casesOf('mend-annotation', [

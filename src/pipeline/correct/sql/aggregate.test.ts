@@ -16,6 +16,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SqlError', message: 'misuse of aggregate: SUM()', line: 3, column: 1 },
   ],
   [
+    'an aggregate of the query inside',
+    'CREATE TABLE users (id INTEGER, age INTEGER);\nSELECT u.id FROM users AS u WHERE u.age = (SELECT max(u.age) FROM users);\n',
+    'CREATE TABLE users (id INTEGER, age INTEGER);\nSELECT u.id FROM users AS u WHERE u.age = (SELECT max(age) FROM users);\n',
+    { type: 'SqlError', message: 'misuse of aggregate: max()', line: 2, column: 1 },
+  ],
+  [
     'a missing GROUP BY',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT city, COUNT(*) FROM users ORDER BY city;\n',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT city, COUNT(*) FROM users\nGROUP BY city ORDER BY city;\n',

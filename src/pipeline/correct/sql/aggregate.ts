@@ -1,9 +1,11 @@
 import { AGGREGATES } from '../../../language/sql/keywords.ts'
+import { proposalOf } from '../proposal-of.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
-import type { SqlToken } from './read-sql.ts'
+import { type SqlToken, statementsOf } from './read-sql.ts'
+import { scopeAt } from './select-scope.ts'
 import { clausesOf, type SqlClause } from './sql-clauses.ts'
-import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
-import { itemsOf } from './sql-schema.ts'
+import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
+import { itemsOf, schemaOf } from './sql-schema.ts'
 
 /** Repairs groups, and conditions on them. */
 export const aggregate: Strategy = {
@@ -22,7 +24,10 @@ export const aggregate: Strategy = {
         message,
       )
     const isUngrouped = /must appear in the GROUP BY|HAVING clause on a non-aggregate query/i.test(message)
-    return [...(isMisused ? toHaving(fault, clauses) : []), ...(isUngrouped ? completeGroup(fault, clauses) : [])]
+    return [
+      ...(isMisused ? [...toHaving(fault, clauses), ...ownColumn(fault)] : []),
+      ...(isUngrouped ? completeGroup(fault, clauses) : []),
+    ]
   },
 }
 
@@ -33,6 +38,8 @@ function toHaving({ code, statement }: SqlFault, clauses: SqlClause[]): Proposal
       return []
     const parts = conditionsOf(clause)
     const groups = parts.filter((part) => part.some((token, index) => isAggregate(part, token, index)))
+    // An aggregate inside of a query is of that query.
+    if (groups.some((part) => part.some(({ kind, value }) => kind === 'word' && value === 'SELECT'))) return []
     const rows = parts.filter((part) => !groups.includes(part))
     const textOf = (part: SqlToken[]) => code.slice(part[0]?.start, part.at(-1)?.end)
     const having = groups.map(textOf).join(' AND ')
@@ -47,10 +54,26 @@ function toHaving({ code, statement }: SqlFault, clauses: SqlClause[]): Proposal
     }
     const why = 'moved the condition on groups to HAVING'
     if (parts.length === 0 || statement.tokens.length === 0) return []
-    if (group)
-      return [{ edits: [where, { start: target, end: target, text: `\nHAVING ${having}` }], why, sureness: 0.95 }]
-    return rows.length === 0 ? [{ edits: [{ ...where, text: `HAVING ${having}` }], why, sureness: 0.6 }] : []
+    // Without groups nobody knows which ones were meant.
+    return group
+      ? [{ edits: [where, { start: target, end: target, text: `\nHAVING ${having}` }], why, sureness: 0.95 }]
+      : []
   })
+}
+
+/** `(SELECT max(p.height) FROM people)`, with `p` of the query around: the column of `people` is meant. */
+function ownColumn({ tokens: all, tables, statement: { tokens } }: SqlFault): Proposal[] {
+  const schema = schemaOf(statementsOf(all), tables)
+  const edits = tokens.flatMap((token, index): Edit[] => {
+    const [open, alias, point, column] = tokens.slice(index + 1)
+    if (!isAggregate(tokens, token, index) || !open || !alias || !column || point?.text !== '.') return []
+    const { from, sources } = scopeAt(tokens, index, schema)
+    const isOwn = sources.some((source) => isSame(source.alias, nameOf(alias)))
+    const hasColumn = sources.some(({ columns }) => columns.some((name) => isSame(name, nameOf(column))))
+    const isInside = (tokens[from]?.depth ?? 0) > 0
+    return isInside && !isOwn && hasColumn ? [{ start: alias.start, end: column.start, text: '' }] : []
+  })
+  return proposalOf(edits, 'took the column of the query inside', 0.9)
 }
 
 const isAggregate = (tokens: SqlToken[], { kind, value }: SqlToken, index: number): boolean =>

@@ -20,7 +20,19 @@ test.each(REPAIRED)('text that is no code is removed: %s', (_, broken, mended, t
   expect(repaired(cleanText, broken, told)).toBe(mended)
 })
 
+const COLUMNS = 'CREATE TABLE band (\n  "Name" text,\n  "Age" int DEFAULT NULL,\n  "City" text\n);\n'
+
 const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  [
+    'columns that the database has read',
+    `${COLUMNS}SELECT * FROM bands;\n`,
+    { type: 'SqlError', message: 'no such table: bands', line: 6, column: 15 },
+  ],
+  [
+    'columns of the statement that fails',
+    `${COLUMNS.replace('text,', 'text')}SELECT * FROM band;\n`,
+    { type: 'SyntaxError', message: 'near "Age": syntax error', line: 3, column: 3 },
+  ],
   ['a program in order', "-- It's fine.\nSELECT 'It''s // fine # too';\n"],
 ]
 

@@ -4,7 +4,7 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { withoutResidue } from '../text/residue.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
 import { isSentence, withoutSurroundings } from '../text/surroundings.ts'
-import { readSql, type SqlToken } from './read-sql.ts'
+import { readSql, type SqlToken, statementsOf } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
 
 /** Removes text that came from a page, a chat or another language and is no SQL. */
@@ -75,11 +75,12 @@ interface Around {
   isCode(line: string): boolean
 }
 
-/** Sentences between statements, and one behind the end of a statement, where the database stopped reading. */
+/** Sentences between statements, and one behind the end of a statement, where the database stopped reading. Statements before that are none. */
 function sentences({ code, tokens, at, isCode }: Around): Proposal[] {
   const isText = stringTest(tokens)
-  const isProse = (line: string) => !isCode(line) && isSentence(line.trim())
-  const lines = [...code.matchAll(/^[^\n]+$/gm)]
+  const isProse = (line: string) => !isCode(line) && !DECLARED.test(line) && isSentence(line.trim())
+  const done = statementsOf(tokens).findLast(({ end }) => end <= at)?.end ?? 0
+  const lines = [...code.matchAll(/^[^\n]+$/gm)].filter(({ index, 0: line }) => index + line.length > done)
   const between = lines
     .filter(({ index, 0: line }) => isProse(line) && !isText(index))
     .map(({ index }): Edit => ({ start: index, end: index, text: '-- ' }))
@@ -91,3 +92,6 @@ function sentences({ code, tokens, at, isCode }: Around): Proposal[] {
     edits.length > 0 ? [{ edits, why: 'made comments of the sentences in the code', sureness: 0.85 }] : [],
   )
 }
+
+/** `"Age" int DEFAULT NULL,` in CREATE TABLE has only words, as a sentence does. */
+const DECLARED = /,\s*$|\b(?:DEFAULT|NULL|PRIMARY KEY|UNIQUE)\b/

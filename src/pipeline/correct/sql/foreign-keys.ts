@@ -1,6 +1,7 @@
 import type { SqlStatement, SqlToken } from './read-sql.ts'
 import { isSame, nameOf } from './sql-fault.ts'
 import type { SqlSchema } from './sql-schema.ts'
+import type { SqlSource } from './sql-sources.ts'
 
 /** A column that points to a row of another table. */
 export interface ForeignKey {
@@ -8,6 +9,16 @@ export interface ForeignKey {
   column: string
   to: string
   toColumn: string
+}
+
+type Side = Pick<SqlSource, 'table' | 'alias'>
+
+/** The condition that joins two tables by a key of one of them. */
+export function tieOf(one: Side, other: Side, keys: ForeignKey[]): string | undefined {
+  const out = keys.find((key) => isSame(key.table, one.table) && isSame(key.to, other.table))
+  if (out) return `${one.alias}.${out.column} = ${other.alias}.${out.toColumn}`
+  const back = keys.find((key) => isSame(key.table, other.table) && isSame(key.to, one.table))
+  return back && `${one.alias}.${back.toColumn} = ${other.alias}.${back.column}`
 }
 
 /** Keys that the program declares; of two tables without one, the only column of the same name that ends in `id` or `code`. */

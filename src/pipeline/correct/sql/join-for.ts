@@ -1,6 +1,6 @@
 import type { Proposal } from '../strategy.ts'
 import { alikeness } from './alike-words.ts'
-import { type ForeignKey, foreignKeys } from './foreign-keys.ts'
+import { type ForeignKey, foreignKeys, tieOf } from './foreign-keys.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, type SqlFault } from './sql-fault.ts'
 import type { SqlSchema, SqlTable } from './sql-schema.ts'
@@ -59,15 +59,16 @@ interface Path {
 /** The way over one key, or over a table that ties two others. */
 function pathTo(sources: SqlSource[], target: string, keys: ForeignKey[], schema: SqlSchema): Path | undefined {
   const direct = sources.flatMap((from) => {
-    const on = tie(from.table, from.alias, target, keys)
+    const on = tieOf(from, { table: target, alias: target }, keys)
     return on ? [{ from, steps: [{ table: target, on }] }] : []
   })
   if (direct[0]) return direct[0]
   for (const from of sources)
     for (const { name: bridge } of schema.values()) {
       if (sources.some(({ table }) => isSame(table, bridge)) || isSame(bridge, target)) continue
-      const near = tie(from.table, from.alias, bridge, keys)
-      const far = tie(bridge, bridge, target, keys)
+      const between = { table: bridge, alias: bridge }
+      const near = tieOf(from, between, keys)
+      const far = tieOf(between, { table: target, alias: target }, keys)
       if (near && far)
         return {
           from,
@@ -78,13 +79,6 @@ function pathTo(sources: SqlSource[], target: string, keys: ForeignKey[], schema
         }
     }
   return undefined
-}
-
-function tie(table: string, alias: string, other: string, keys: ForeignKey[]): string | undefined {
-  const out = keys.find((key) => isSame(key.table, table) && isSame(key.to, other))
-  if (out) return `${alias}.${out.column} = ${other}.${out.toColumn}`
-  const back = keys.find((key) => isSame(key.table, other) && isSame(key.to, table))
-  return back && `${alias}.${back.toColumn} = ${other}.${back.column}`
 }
 
 /** The end of a source in FROM: behind its alias, and behind its condition where it was joined. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { repaired } from '../repaired.fixture.ts'
 import { ambiguousColumn } from './ambiguous-column.ts'
 import { linkSchema } from './link-schema.ts'
+import { sameWords } from './same-words.ts'
 
 const SCHEMA = [
   'CREATE TABLE singer (singer_id INTEGER PRIMARY KEY, full_name TEXT, home_city TEXT);',
@@ -33,11 +34,47 @@ const LINKED: [what: string, query: string, linked: string, unknown: string][] =
     'SELECT chart.place FROM singer JOIN song ON singer.singer_id = song.singer_id JOIN chart ON song.song_id = chart.song_id;',
     'column: place',
   ],
+  [
+    'the key of two tables that were joined by a column that is not there',
+    'SELECT title FROM singer s JOIN song ON s.id = song.artist_id;',
+    'SELECT title FROM singer s JOIN song ON s.singer_id = song.singer_id;',
+    'column: s.id',
+  ],
+  [
+    'the table that ties two joined ones',
+    'SELECT full_name FROM chart JOIN singer AS p ON chart.singer_id = p.singer_id;',
+    'SELECT full_name FROM chart JOIN song ON chart.song_id = song.song_id JOIN singer AS p ON song.singer_id = p.singer_id;',
+    'column: chart.singer_id',
+  ],
+  [
+    'all names of a statement at once',
+    'SELECT song_title, id FROM songs WHERE singer_id IN (SELECT id FROM singers WHERE city IS NULL);',
+    'SELECT title, song_id FROM song WHERE singer_id IN (SELECT singer_id FROM singer WHERE home_city IS NULL);',
+    'table: songs',
+  ],
 ]
 
 test.each(LINKED)('finds %s in the schema', (_, query, linked, unknown) => {
   const told = { type: 'SqlError', message: `no such ${unknown}`, line: 4, column: 8 }
   expect(repaired(linkSchema, `${SCHEMA}${query}\n`, told)).toBe(`${SCHEMA}${linked}\n`)
+})
+
+const SAME: [what: string, query: string, linked: string | undefined, unknown: string][] = [
+  ['the singular', 'SELECT title FROM songs;', 'SELECT title FROM song;', 'table: songs'],
+  ['another style', 'SELECT fullName FROM Singers;', 'SELECT full_name FROM singer;', 'table: Singers'],
+  ['no other words', 'SELECT city FROM singer;', undefined, 'column: city'],
+  ['no statement with another stranger', 'SELECT city FROM singers;', 'SELECT city FROM singer;', 'table: singers'],
+]
+
+test.each(SAME)('the same words are %s', (_, query, linked, unknown) => {
+  const told = { type: 'SqlError', message: `no such ${unknown}`, line: 4, column: 8 }
+  expect(repaired(sameWords, `${SCHEMA}${query}\n`, told)).toBe(linked && `${SCHEMA}${linked}\n`)
+})
+
+test('of two tables with the same words none is the one', () => {
+  const told = { type: 'SqlError', message: 'no such table: song_charts', line: 5, column: 8 }
+  const twice = `${SCHEMA}CREATE TABLE song_chart (a);\nCREATE TABLE songChart (a);\nSELECT a FROM song_charts;\n`
+  expect(repaired(sameWords, twice, { ...told, line: 6 })).toBeUndefined()
 })
 
 test('words that nothing in the schema has are left alone', () => {

@@ -17,6 +17,7 @@ import { parenthesis } from './parenthesis.ts'
 import { quotedText } from './quoted-text.ts'
 import { reservedName } from './reserved-name.ts'
 import { roundArgument } from './round-argument.ts'
+import { sameWords } from './same-words.ts'
 import { semicolon } from './semicolon.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
@@ -37,5 +38,6 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   quotedText,
   reservedName,
   roundArgument,
+  sameWords,
   semicolon,
 ])
