@@ -11,7 +11,7 @@ import { go, usePlace } from '../route/router.ts'
 import { Code } from '../run/code.tsx'
 import { RunHead } from '../run/run-head.tsx'
 import { cancelRun, useRun } from '../run/run-store.ts'
-import { startRun } from '../run/start-run.ts'
+import { requestOf, startRun } from '../run/start-run.ts'
 import { Story } from '../run/story.tsx'
 import { watchRun } from '../shell/going.tsx'
 import { EXAMPLES } from './run-examples.ts'
@@ -33,6 +33,8 @@ const LANGUAGES = [
 ]
 const GUESS_MS = 300
 let lastText = EXAMPLES[0]?.text ?? ''
+/** Whether the text is somebody's own; only an untouched one gives way to the program of a run that a link leads to. */
+let isOwnText = false
 
 /** Paste, press one key, and watch a program heal. */
 export function RunPage() {
@@ -47,6 +49,7 @@ export function RunPage() {
   const show = useCallback((id: string) => go(`/?run=${id}`), [])
   const run = useCallback(() => {
     if (lastText.trim() === '') return
+    isOwnText = true
     setStarting(true)
     setFailure(undefined)
     startRun({
@@ -59,7 +62,13 @@ export function RunPage() {
   }, [language, options, show])
   const write = useCallback((value: string) => {
     lastText = value
+    isOwnText = true
     setText(value)
+  }, [])
+  const showRequest = useCallback(({ text: asked, code = asked }: RunRequest) => {
+    if (isOwnText || code === undefined) return
+    lastText = code
+    setText(code)
   }, [])
   return (
     <div className="run-page" data-started={runId !== null}>
@@ -68,7 +77,7 @@ export function RunPage() {
           <div className="row">
             <h1 className="only-heard">Run</h1>
             <select aria-label="Language" value={language} onChange={(event) => setLanguage(event.target.value)}>
-              <option value="">{guess === undefined ? 'Guess' : `Guess: ${guessText(guess)}`}</option>
+              <option value="">{guess === undefined ? 'Guess: …' : `Guess: ${guessText(guess)}`}</option>
               {LANGUAGES.map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -97,14 +106,28 @@ export function RunPage() {
       </section>
       <div className="stack run-story">
         {failure && <FailureNote failure={failure} />}
-        {runId === null ? <Welcome /> : <LiveRun key={runId} id={runId} onRun={show} />}
+        {runId === null ? <Welcome /> : <LiveRun key={runId} id={runId} onRun={show} onRequest={showRequest} />}
       </div>
     </div>
   )
 }
 
-function LiveRun({ id, onRun }: { id: string; onRun(id: string): void }) {
+function LiveRun({
+  id,
+  onRun,
+  onRequest,
+}: {
+  id: string
+  onRun(id: string): void
+  onRequest(request: RunRequest): void
+}) {
   const view = useRun(id)
+  const request = requestOf(view)
+  const isKnown = request !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request of a run never changes, and is told once.
+  useEffect(() => {
+    if (request) onRequest(request)
+  }, [isKnown, onRequest])
   const isGoing = view.run.state === 'running' && !view.failure
   useEffect(() => watchRun(id), [id])
   useEffect(() => {
@@ -161,7 +184,7 @@ function RunOptions({
           onChange(repair === '' ? rest : { ...rest, repair })
         }}
       >
-        <option value="">Repair: as configured</option>
+        <option value="">Repair: usual</option>
         <option value="safe">Repair: safe</option>
         <option value="bold">Repair: bold</option>
         <option value="off">Repair: off</option>
@@ -180,7 +203,7 @@ function RunOptions({
 
 function guessText({ blocks }: DetectResult): string {
   const runs = blocks.filter(({ executable }) => executable)
-  if (runs.length > 1) return `an answer, ${countText(runs.length, 'block')}`
+  if (runs.length > 1) return countText(runs.length, 'block')
   return runs[0]?.language ?? 'no code yet'
 }
 
