@@ -27,6 +27,23 @@ test('a run is done again by its button, and the new one has a page of its own',
   await context.close()
 })
 
+test('a first visitor chooses an example, runs it and reads its story by mouse', async () => {
+  const { url } = world()
+  const { page, complaints, context } = await visitor(world())
+  await page.goto(url)
+  await page.getByRole('button', { name: 'a misspelt name' }).click()
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await page.locator('.run-head .badge', { hasText: 'ok, repaired' }).waitFor({ timeout: 60_000 })
+  await page.locator('.stage', { hasText: 'correct' }).locator('summary').click()
+  await page.locator('.stage', { hasText: 'correct' }).locator('details[open]').waitFor()
+  await page.getByRole('link', { name: /Open this run on its own/ }).click()
+  for (const view of ['Timeline', 'Log', 'Graph', 'Raw', 'Story'])
+    await page.getByRole('tab', { name: view, exact: true }).click()
+  await page.locator('.log-line', { hasText: 'average: 77.75' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 const SLEEPS = 'print("begun", flush=True)\nimport time\ntime.sleep(120)'
 
 test('a program that goes on is cancelled by the button of its page, and by Escape where it was started', async () => {
@@ -88,6 +105,7 @@ test('a link to a run on the first page shows its program in the editor, and lea
   const first = await started(world(), 'print("the linked program")')
   await page.goto(`${url}/?run=${first}`)
   await page.locator('.run-write .cm-content', { hasText: 'the linked program' }).waitFor()
+  await page.getByLabel('Language').locator('option', { hasText: 'Guess: python' }).waitFor({ state: 'attached' })
   const second = await runInPage(page, url, 'print("my own")')
   await page.goBack()
   await page.goForward()

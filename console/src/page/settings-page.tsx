@@ -101,6 +101,7 @@ function Packages() {
         rowsIn={({ packages }) => packages}
         label="Packages"
         keyOf={({ language, name }) => `${language} ${name}`}
+        empty={<Empty title="No packages beyond those of the languages. An administrator adds them here." />}
         columns={{
           Package: ({ name }) => name,
           Version: ({ version }) => version,
@@ -140,7 +141,7 @@ function Settings() {
           From: ({ origin }) => origin,
           Meaning: ({ help }) => help,
         }}
-        empty={<Empty title="No setting fits." />}
+        empty={<Empty title="No setting fits. Search for another word." />}
       />
     </>
   )

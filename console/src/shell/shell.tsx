@@ -57,10 +57,10 @@ function Rail({ place, onNarrow }: { place: Place; onNarrow(): void }) {
   const rail = useRef<HTMLElement>(null)
   // On a phone the rail is longer than the screen is wide.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place on the rail.
-  useEffect(
-    () => rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [current],
-  )
+  useEffect(() => {
+    // Browsers may answer with a promise, which an effect must not give back.
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <nav ref={rail} className="rail" aria-label="Pages">
       <Link className="brand" href="/">
