@@ -44,6 +44,19 @@ test('a first visitor chooses an example, runs it and reads its story by mouse',
   await context.close()
 })
 
+test('a text without code gets advice, and runs when somebody says its language', async () => {
+  const { url } = world()
+  const { page, complaints, context } = await visitor(world())
+  await runInPage(page, url, 'print("the linked program")')
+  expect(await page.locator('.run-head .badge').innerText()).toBe('nothing to run')
+  await page.getByText('choose its language and run it again').waitFor()
+  await page.getByLabel('Language').selectOption('python')
+  await page.locator('.run-write button.main').click()
+  await page.locator('.log-line', { hasText: 'the linked program' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 const SLEEPS = 'print("begun", flush=True)\nimport time\ntime.sleep(120)'
 
 test('a program that goes on is cancelled by the button of its page, and by Escape where it was started', async () => {
@@ -102,7 +115,7 @@ test('a blocked program is told once, and not in the colour of success', async (
 test('a link to a run on the first page shows its program in the editor, and leaves what somebody wrote', async () => {
   const { url } = world()
   const { page, complaints, context } = await visitor(world())
-  const first = await started(world(), 'print("the linked program")')
+  const first = await started(world(), 'text = "the linked program"\nprint(text)')
   await page.goto(`${url}/?run=${first}`)
   await page.locator('.run-write .cm-content', { hasText: 'the linked program' }).waitFor()
   await page.getByLabel('Language').locator('option', { hasText: 'Guess: python' }).waitFor({ state: 'attached' })

@@ -49,6 +49,7 @@ test('a program is written, run, repaired and compared by the keyboard alone, an
   const { page, complaints, context } = await visitor(world())
   const { press } = keysOf(page)
   await page.goto(url)
+  await page.locator('.run-write .cm-content').waitFor()
   await tabTo(page, /^Code, or an answer with code in it$/)
   const description = "document.activeElement.getAttribute('aria-description')"
   expect(await page.evaluate(description)).toBe('Escape and then Tab leads out of the editor')
@@ -70,6 +71,7 @@ test('a program is written, run, repaired and compared by the keyboard alone, an
   expect(await page.locator('.run-head .badge').innerText()).toBe('ok, repaired')
   await press(/^Open this run on its own/)
   await page.waitForURL(/\/runs\/run/)
+  await page.getByRole('tab', { name: 'Timeline' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
   await context.close()

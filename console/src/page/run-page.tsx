@@ -52,10 +52,8 @@ export function RunPage() {
     isOwnText = true
     setStarting(true)
     setFailure(undefined)
-    startRun({
-      ...(language ? { code: lastText, language } : { text: lastText }),
-      options: { performance: true, lastValue: true, ...options },
-    })
+    inputOf(lastText, language)
+      .then((input) => startRun({ ...input, options: { performance: true, lastValue: true, ...options } }))
       .then(show)
       .catch((error) => setFailure(asFailure(error)))
       .finally(() => setStarting(false))
@@ -77,7 +75,7 @@ export function RunPage() {
           <div className="row">
             <h1 className="only-heard">Run</h1>
             <select aria-label="Language" value={language} onChange={(event) => setLanguage(event.target.value)}>
-              <option value="">{guess === undefined ? 'Guess: …' : `Guess: ${guessText(guess)}`}</option>
+              <option value="">{guess === undefined ? 'Guess: …' : `Guess: ${guessText(guess, text)}`}</option>
               {LANGUAGES.map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -141,11 +139,12 @@ function LiveRun({
   const hasChanges = view.run.blocks.some(
     ({ attempts, suggestion, findings }) => attempts.length > 1 || suggestion || findings.length > 0,
   )
+  const hasNone = view.run.blocks.length === 0 && view.run.state === 'ended'
   if (view.failure) return <FailureNote failure={view.failure} />
   return (
     <>
       <RunHead view={view} onAgain={onRun} />
-      <Story view={view} onRun={onRun} showsCode={hasChanges || view.run.blocks.length > 1} />
+      <Story view={view} onRun={onRun} showsCode={hasChanges || view.run.blocks.length > 1 || hasNone} />
       <Link href={`/runs/${id}`} className="small">
         Open this run on its own: timeline, log, graph
       </Link>
@@ -201,10 +200,21 @@ function RunOptions({
   )
 }
 
-function guessText({ blocks }: DetectResult): string {
+function guessText({ blocks }: DetectResult, text: string): string {
   const runs = blocks.filter(({ executable }) => executable)
   if (runs.length > 1) return countText(runs.length, 'block')
-  return runs[0]?.language ?? 'no code yet'
+  return runs[0]?.language ?? wholeProgram({ blocks }, text) ?? 'no code yet'
+}
+
+/** The language of a text that is one program, even one that an answer would not be believed to mean: it is in an editor here. */
+function wholeProgram({ blocks: [first, ...others] }: DetectResult, text: string): string | undefined {
+  const isWhole = first && others.length === 0 && first.start === 0 && first.end >= text.trimEnd().length
+  return isWhole ? (first.language ?? undefined) : undefined
+}
+
+async function inputOf(text: string, chosen: string): Promise<RunRequest> {
+  const language = chosen || wholeProgram(await call<DetectResult>('/v1/detect', { body: { text } }), text)
+  return language ? { code: text, language } : { text }
 }
 
 /** The languages in a text, asked a moment after the last key. */

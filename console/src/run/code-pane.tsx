@@ -57,7 +57,9 @@ export function CodePane({
   if (!block)
     return (
       <p className="quiet-text pane-empty">
-        {view.run.state === 'ended' ? 'No code was found in it.' : 'Looking for code …'}
+        {view.run.state === 'ended'
+          ? 'No code was found in it. If it is a program, choose its language and run it again.'
+          : 'Looking for code …'}
       </p>
     )
   return (
