@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   const nameOf = "(at) => (at?.getAttribute('aria-label') || at?.innerText || '').trim()"
   const focused = `(${nameOf})(document.activeElement)`
   // A page that is still loading has less to lead to.
-  const there = `[...document.querySelectorAll('a, button, input, textarea, select, [tabindex]')].map(${nameOf})`
+  const there = `[...document.querySelectorAll('a, button, input, textarea, select, [tabindex], [contenteditable]')].map(${nameOf})`
   await expect.poll(() => page.evaluate<string[]>(there)).toContainEqual(expect.stringMatching(name))
   const passed: string[] = []
   for (let steps = 0; steps < 80; steps++) {
