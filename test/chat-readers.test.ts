@@ -139,6 +139,12 @@ const FAULTS: [fault: string, step: Step, code: string, words: RegExp][] = [
   ['401', { status: 401 }, 'MODEL_REFUSED', /key is refused .*ANNEAL_MODEL_KEY/],
   ['429', { status: 429, headers: { 'retry-after': '30' } }, 'MODEL_UNAVAILABLE', /429.* Try again in 30 s/],
   ['no answer', { hangs: true }, 'MODEL_UNAVAILABLE', /none after 3000 ms.*ANNEAL_MODEL_TIMEOUT_MS/],
+  [
+    'an answer of another form',
+    { lines: ['data: {"hello": 1}', 'data: [DONE]'] },
+    'MODEL_UNAVAILABLE',
+    /\(it has another form\)\. Try again; if it lasts, check that http/,
+  ],
   ['a broken stream', { says: 'Half of a sentence', halfway: 'cut' }, 'MODEL_UNAVAILABLE', /broke off/],
 ]
 

@@ -158,6 +158,21 @@ describe('useChat', () => {
   })
 })
 
+describe('a question without words', () => {
+  test.each([
+    ['a file alone', [{ type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' }]],
+    ['nothing but spaces', [{ type: 'text', text: ' \n' }]],
+    ['no part at all', []],
+  ])('is refused, and no model is asked: %s', async (_, parts) => {
+    const before = model.received.length
+    const body = { id: 'wordless', messages: [{ id: 'm', role: 'user', parts }] }
+    const answer = await tools().call('/v1/chat', { body })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('must end with a message that holds text')
+    expect(model.received.length).toBe(before)
+  })
+})
+
 describe('an answer that was cut for its length', () => {
   const half = '```python\nprint("half", flush=True)\nprint(1'
   test('is not run: the model is asked for all of it again, and is told so', async () => {
@@ -298,6 +313,10 @@ describe('the client of OpenAI', () => {
     await expect(create({ model: 'gpt-99' })).rejects.toThrow(/There is no model "gpt-99" here/)
     await expect(create({ tools: [] })).rejects.toThrow(/tools are not supported/)
     await expect(create({ messages: [] })).rejects.toThrow(/messages/)
+    const image = { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,x' } }] }
+    await expect(create({ messages: [image] })).rejects.toThrow(/other content is not read/)
+    const blank = { role: 'user', content: ' \n' }
+    await expect(create({ messages: [blank] })).rejects.toThrow(/must end with a message that holds text/)
     const stranger = client().withOptions({ apiKey: 'nobody' })
     await expect(stranger.models.list()).rejects.toThrow(OpenAI.AuthenticationError)
     willSay({ status: 401 })

@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   const nameOf = "(at) => (at?.getAttribute('aria-label') || at?.innerText || '').trim()"
   const focused = `(${nameOf})(document.activeElement)`
   // A page that is still loading has less to lead to.
-  const there = `[...document.querySelectorAll('a, button, input, textarea, select, [tabindex]')].map(${nameOf})`
+  const there = `[...document.querySelectorAll('a, button, input, textarea, select, [tabindex], [contenteditable]')].map(${nameOf})`
   await expect.poll(() => page.evaluate<string[]>(there)).toContainEqual(expect.stringMatching(name))
   const passed: string[] = []
   for (let steps = 0; steps < 80; steps++) {
@@ -43,6 +43,39 @@ function keysOf(page: Page) {
     },
   }
 }
+
+test('a program is written, run, repaired and compared by the keyboard alone, and the editor says how to leave it', async () => {
+  const { url } = world()
+  const { page, complaints, context } = await visitor(world())
+  const { press } = keysOf(page)
+  await page.goto(url)
+  await page.locator('.run-write .cm-content').waitFor()
+  await tabTo(page, /^Code, or an answer with code in it$/)
+  const description = "document.activeElement.getAttribute('aria-description')"
+  expect(await page.evaluate(description)).toBe('Escape and then Tab leads out of the editor')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('total = 6 * 7\nprint(totl)')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.run-head .badge', { hasText: 'ok, repaired' }).waitFor({ timeout: 60_000 })
+  await page.locator('.log-line', { hasText: '42' }).waitFor()
+  await page.keyboard.press('Escape')
+  await tabTo(page, /^Attempt 2$/)
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.cm-mark-failed', { hasText: 'totl' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await press(/^Compare/)
+  await page.locator('.cm-deletedChunk', { hasText: 'totl' }).waitFor()
+  await press(/^Run again$/)
+  await page.locator('.log-line', { hasText: '42' }).waitFor()
+  expect(await page.locator('.run-head .badge').innerText()).toBe('ok, repaired')
+  await press(/^Open this run on its own/)
+  await page.waitForURL(/\/runs\/run/)
+  await page.getByRole('tab', { name: 'Timeline' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
 
 test('a session with a checkpoint and a branch, a volume with a file, and a plan are made by the keyboard alone', async () => {
   const { url, call } = world()

@@ -26,6 +26,10 @@ export const uiMessage = z
   .meta({ id: 'UiMessage' })
 export type UiMessage = z.infer<typeof uiMessage>
 
+/** Whether a part has words; a model that is asked nothing answers with an error of its own. */
+const holdsText = ({ type, text }: { type: string; text?: unknown }): boolean =>
+  type === 'text' && typeof text === 'string' && text.trim() !== ''
+
 export const chatRequest = z
   .strictObject({
     id: chatName,
@@ -42,6 +46,10 @@ export const chatRequest = z
   .refine(({ messages }) => messages.at(-1)?.role === 'user', {
     path: ['messages'],
     message: 'must end with a message of the role "user"',
+  })
+  .refine(({ messages }) => messages.at(-1)?.role !== 'user' || messages.at(-1)?.parts.some(holdsText), {
+    path: ['messages'],
+    message: 'must end with a message that holds text: files and pictures are not read',
   })
   .meta({ id: 'ChatRequest' })
 export type ChatRequest = z.output<typeof chatRequest>

@@ -5,10 +5,12 @@ import { sessionId } from './id.ts'
 
 const MOST_MESSAGES = 2000
 
-const content = z.union([
-  z.string(),
-  z.array(z.looseObject({ type: z.literal('text', 'must be "text": other content is not read'), text: z.string() })),
-])
+const content = z.union(
+  [z.string(), z.array(z.looseObject({ type: z.literal('text'), text: z.string() }))],
+  'must be a text, or parts of the type "text": other content is not read',
+)
+const holdsText = (of: z.infer<typeof content> | null): boolean =>
+  (typeof of === 'string' ? of : (of ?? []).map(({ text }) => text).join('')).trim() !== ''
 const message = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant'], 'must be system, developer, user or assistant'),
   content: content.nullable(),
@@ -33,6 +35,16 @@ export const completionRequest = z
     path: ['messages'],
     message: 'must end with a message of the role "user"',
   })
+  .refine(
+    ({ messages }) => {
+      const last = messages.at(-1)
+      return last?.role !== 'user' || holdsText(last.content)
+    },
+    {
+      path: ['messages'],
+      message: 'must end with a message that holds text',
+    },
+  )
   .meta({ id: 'CompletionRequest' })
 export type CompletionRequest = z.output<typeof completionRequest>
 

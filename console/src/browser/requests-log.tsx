@@ -35,7 +35,7 @@ export function RequestsLog({ session }: { session: string }) {
         Wall: ({ allowed }) => <Badge state={allowed ? 'ok' : 'blocked'}>{allowed ? 'allowed' : 'refused'}</Badge>,
         Time: ({ at }) => clockText(at),
       }}
-      empty={<Empty title="No requests yet." />}
+      empty={<Empty title="No requests yet. Each is listed here as the page asks for it." />}
     />
   )
 }

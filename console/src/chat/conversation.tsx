@@ -46,7 +46,7 @@ export function Conversation(props: { id: string; isNew: boolean; model: ChatMod
       <Composer isAnswering={isAnswering} onSend={send} onStop={store.stop}>
         {view.sessionId && (
           <Link className="small" href={`/sessions/${view.sessionId}`}>
-            Its session
+            Open its session
           </Link>
         )}
       </Composer>

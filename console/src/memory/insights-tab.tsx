@@ -31,7 +31,7 @@ function Sentences({ title, list }: { title: string; list: InsightSentence[] }) 
   return (
     <section className="panel inside stack" aria-label={title}>
       <h2>{title}</h2>
-      <ul>
+      <ul className="sentences">
         {list.map(({ text, runs }) => (
           <li key={text}>
             {text} <RunLinks runs={runs} />

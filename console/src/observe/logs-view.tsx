@@ -47,7 +47,7 @@ export function LogsView() {
           Message: ({ message }) => message,
           Run: ({ runId }) => runId && <Link href={`/runs/${runId}`}>open</Link>,
         }}
-        empty={<Empty title="No line of the log fits." />}
+        empty={<Empty title="No line of the log fits. Choose a lower level, or search for other words." />}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { useMe } from '../me.ts'
 import { ActButton } from '../part/act.tsx'
 import { RowsTable } from '../part/rows-table.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
-import { agoText, dateText } from '../part/words.ts'
+import { agoText, dateText, sentence } from '../part/words.ts'
 
 /** Questions to people: effects that wait for a yes or a no. */
 export function ApprovalsPage() {
@@ -57,10 +57,10 @@ function Question({ question, onAnswered }: { question: Approval; onAnswered(): 
         <h2>{question.title}</h2>
       </div>
       <p className="quiet-text">
-        {question.reason} Asked by {question.userId}, {agoText(question.askedAt)}; without an answer by{' '}
+        {sentence(question.reason)} Asked by {question.userId}, {agoText(question.askedAt)}; without an answer by{' '}
         {dateText(question.expiresAt)} it is a no.
       </p>
-      <pre>{JSON.stringify(question.arguments, null, 2)}</pre>
+      <Arguments of={question.arguments} />
       <div className="row">
         <select
           aria-label="How far a yes goes"
@@ -82,6 +82,18 @@ function Question({ question, onAnswered }: { question: Approval; onAnswered(): 
         <ActButton work={answer('deny')}>Deny</ActButton>
       </div>
     </section>
+  )
+}
+
+/** Everything that would be done: a program as it reads, and the rest as data. */
+function Arguments({ of }: { of: Approval['arguments'] }) {
+  const { code, ...rest } = Object(of) as Record<string, unknown>
+  if (typeof code !== 'string') return <pre>{JSON.stringify(of, null, 2)}</pre>
+  return (
+    <>
+      <pre>{code}</pre>
+      {Object.keys(rest).length > 0 && <pre className="quiet-text">{JSON.stringify(rest)}</pre>}
+    </>
   )
 }
 

@@ -57,9 +57,12 @@ function learntText({ learned, prior }: StrategyInfo): string {
     learned.reduce((sum, each) => sum + each.won, 0),
     learned.reduce((sum, each) => sum + each.lost, 0),
   ]
-  if (won + lost === 0) return `nothing yet; ${Math.round(prior * 100)} % before`
+  if (won + lost === 0) return `nothing yet; taken as ${Math.round(prior * 100)} % sure`
   return `right ${won.toFixed(1)} times, wrong ${lost.toFixed(1)}`
 }
+
+const PATTERN_EXAMPLE = `curl -H "Authorization: Bearer $ANNEAL_API_KEY" ${location.origin}/v1/error-patterns --json \\
+  '{"id": "team/quota", "type": "QuotaError", "category": "resource", "explain": "The quota is spent."}'`
 
 function Patterns() {
   return (
@@ -72,8 +75,8 @@ function Patterns() {
       columns={{ Pattern: ({ id }) => <code>{id}</code>, Explanation: ({ explain }) => explain }}
       empty={
         <Empty
-          title="No patterns of your own. Add one to explain failures that only you know:"
-          example="POST /v1/error-patterns"
+          title="No patterns of your own. An administrator adds one to explain failures that only you know:"
+          example={PATTERN_EXAMPLE}
         />
       }
     />

@@ -11,7 +11,7 @@ import { go, usePlace } from '../route/router.ts'
 import { Code } from '../run/code.tsx'
 import { RunHead } from '../run/run-head.tsx'
 import { cancelRun, useRun } from '../run/run-store.ts'
-import { startRun } from '../run/start-run.ts'
+import { requestOf, startRun } from '../run/start-run.ts'
 import { Story } from '../run/story.tsx'
 import { watchRun } from '../shell/going.tsx'
 import { EXAMPLES } from './run-examples.ts'
@@ -33,6 +33,8 @@ const LANGUAGES = [
 ]
 const GUESS_MS = 300
 let lastText = EXAMPLES[0]?.text ?? ''
+/** Whether the text is somebody's own; only an untouched one gives way to the program of a run that a link leads to. */
+let isOwnText = false
 
 /** Paste, press one key, and watch a program heal. */
 export function RunPage() {
@@ -47,19 +49,24 @@ export function RunPage() {
   const show = useCallback((id: string) => go(`/?run=${id}`), [])
   const run = useCallback(() => {
     if (lastText.trim() === '') return
+    isOwnText = true
     setStarting(true)
     setFailure(undefined)
-    startRun({
-      ...(language ? { code: lastText, language } : { text: lastText }),
-      options: { performance: true, lastValue: true, ...options },
-    })
+    inputOf(lastText, language)
+      .then((input) => startRun({ ...input, options: { performance: true, lastValue: true, ...options } }))
       .then(show)
       .catch((error) => setFailure(asFailure(error)))
       .finally(() => setStarting(false))
   }, [language, options, show])
   const write = useCallback((value: string) => {
     lastText = value
+    isOwnText = true
     setText(value)
+  }, [])
+  const showRequest = useCallback(({ text: asked, code = asked }: RunRequest) => {
+    if (isOwnText || code === undefined) return
+    lastText = code
+    setText(code)
   }, [])
   return (
     <div className="run-page" data-started={runId !== null}>
@@ -68,7 +75,7 @@ export function RunPage() {
           <div className="row">
             <h1 className="only-heard">Run</h1>
             <select aria-label="Language" value={language} onChange={(event) => setLanguage(event.target.value)}>
-              <option value="">{guess === undefined ? 'Guess' : `Guess: ${guessText(guess)}`}</option>
+              <option value="">{guess === undefined ? 'Guess: …' : `Guess: ${guessText(guess, text)}`}</option>
               {LANGUAGES.map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -97,14 +104,28 @@ export function RunPage() {
       </section>
       <div className="stack run-story">
         {failure && <FailureNote failure={failure} />}
-        {runId === null ? <Welcome /> : <LiveRun key={runId} id={runId} onRun={show} />}
+        {runId === null ? <Welcome /> : <LiveRun key={runId} id={runId} onRun={show} onRequest={showRequest} />}
       </div>
     </div>
   )
 }
 
-function LiveRun({ id, onRun }: { id: string; onRun(id: string): void }) {
+function LiveRun({
+  id,
+  onRun,
+  onRequest,
+}: {
+  id: string
+  onRun(id: string): void
+  onRequest(request: RunRequest): void
+}) {
   const view = useRun(id)
+  const request = requestOf(view)
+  const isKnown = request !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request of a run never changes, and is told once.
+  useEffect(() => {
+    if (request) onRequest(request)
+  }, [isKnown, onRequest])
   const isGoing = view.run.state === 'running' && !view.failure
   useEffect(() => watchRun(id), [id])
   useEffect(() => {
@@ -118,11 +139,12 @@ function LiveRun({ id, onRun }: { id: string; onRun(id: string): void }) {
   const hasChanges = view.run.blocks.some(
     ({ attempts, suggestion, findings }) => attempts.length > 1 || suggestion || findings.length > 0,
   )
+  const hasNone = view.run.blocks.length === 0 && view.run.state === 'ended'
   if (view.failure) return <FailureNote failure={view.failure} />
   return (
     <>
       <RunHead view={view} onAgain={onRun} />
-      <Story view={view} onRun={onRun} showsCode={hasChanges || view.run.blocks.length > 1} />
+      <Story view={view} onRun={onRun} showsCode={hasChanges || view.run.blocks.length > 1 || hasNone} />
       <Link href={`/runs/${id}`} className="small">
         Open this run on its own: timeline, log, graph
       </Link>
@@ -161,7 +183,7 @@ function RunOptions({
           onChange(repair === '' ? rest : { ...rest, repair })
         }}
       >
-        <option value="">Repair: as configured</option>
+        <option value="">Repair: usual</option>
         <option value="safe">Repair: safe</option>
         <option value="bold">Repair: bold</option>
         <option value="off">Repair: off</option>
@@ -178,10 +200,21 @@ function RunOptions({
   )
 }
 
-function guessText({ blocks }: DetectResult): string {
+function guessText({ blocks }: DetectResult, text: string): string {
   const runs = blocks.filter(({ executable }) => executable)
-  if (runs.length > 1) return `an answer, ${countText(runs.length, 'block')}`
-  return runs[0]?.language ?? 'no code yet'
+  if (runs.length > 1) return countText(runs.length, 'block')
+  return runs[0]?.language ?? wholeProgram({ blocks }, text) ?? 'no code yet'
+}
+
+/** The language of a text that is one program, even one that an answer would not be believed to mean: it is in an editor here. */
+function wholeProgram({ blocks: [first, ...others] }: DetectResult, text: string): string | undefined {
+  const isWhole = first && others.length === 0 && first.start === 0 && first.end >= text.trimEnd().length
+  return isWhole ? (first.language ?? undefined) : undefined
+}
+
+async function inputOf(text: string, chosen: string): Promise<RunRequest> {
+  const language = chosen || wholeProgram(await call<DetectResult>('/v1/detect', { body: { text } }), text)
+  return language ? { code: text, language } : { text }
 }
 
 /** The languages in a text, asked a moment after the last key. */

@@ -36,7 +36,7 @@ export function SessionsPage() {
           State: ({ status }) => <Badge state={status} />,
           Languages: ({ languages }) => languages.join(', ') || '–',
           Executions: ({ executions }) => executions,
-          Conversation: ({ id, conversation }) => (conversation === id ? '–' : conversation),
+          Conversation: ({ id, conversation }) => (conversation === id ? '–' : shortId(conversation)),
           Used: ({ usedAt }) => agoText(usedAt),
         }}
         empty={

@@ -10,7 +10,7 @@ import { LoadedRows } from '../part/rows-table.tsx'
 import { SearchField } from '../part/search-field.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
 import { type TabEntry, Tabs } from '../part/tabs.tsx'
-import { sizeText, timeText } from '../part/words.ts'
+import { countText, sizeText, timeText } from '../part/words.ts'
 import { Facts } from '../run/stage-facts.tsx'
 import { Keys } from './settings-keys.tsx'
 
@@ -46,7 +46,7 @@ function Policy() {
           <div className="inside">
             <Facts
               of={{
-                ...Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limitText(name, limit)])),
+                ...limitTexts(limits),
                 'hosts that programs may reach': network.join(', ') || 'none',
                 'commands of the shell': commands.allow === null ? 'all' : commands.allow.join(', '),
                 'runs are kept': retentionDays === 0 ? 'for ever' : `${retentionDays} days`,
@@ -59,17 +59,23 @@ function Policy() {
   )
 }
 
-function limitText(name: string, limit: unknown): string {
-  const one = (value: unknown): string => {
-    if (typeof value !== 'number') return String(value)
-    if (name.endsWith('Ms')) return timeText(value)
-    return name.endsWith('Bytes') ? sizeText(value) : value.toLocaleString('en')
-  }
-  if (typeof limit !== 'object' || limit === null) return one(limit)
-  return Object.entries(limit)
-    .map(([kind, value]) => `${kind} ${one(value)}`)
-    .join(', ')
+/** Each limit in words, with its unit. */
+const LIMIT_WORDS: { [Name in keyof ServerPolicy['limits']]: [string, (value: number) => string] } = {
+  timeoutMs: ['time of a program', timeText],
+  memoryMb: ['memory', (mb) => `${mb} MB`],
+  cpuPercent: ['processor', (percent) => `${percent} % of a core`],
+  processes: ['processes', (count) => countText(count, 'process')],
+  outputBytes: ['output', sizeText],
+  diskMb: ['disk', (mb) => `${mb} MB`],
 }
+
+const limitTexts = (limits: ServerPolicy['limits']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(LIMIT_WORDS).map(([name, [word, textOf]]) => {
+      const { usual, most } = limits[name as keyof ServerPolicy['limits']]
+      return [word, `${textOf(usual)} unless asked otherwise, at most ${textOf(most)}`]
+    }),
+  )
 
 function Packages() {
   const { scope } = useMe()
@@ -95,6 +101,7 @@ function Packages() {
         rowsIn={({ packages }) => packages}
         label="Packages"
         keyOf={({ language, name }) => `${language} ${name}`}
+        empty={<Empty title="No packages beyond those of the languages. An administrator adds them here." />}
         columns={{
           Package: ({ name }) => name,
           Version: ({ version }) => version,
@@ -134,7 +141,7 @@ function Settings() {
           From: ({ origin }) => origin,
           Meaning: ({ help }) => help,
         }}
-        empty={<Empty title="No setting fits." />}
+        empty={<Empty title="No setting fits. Search for another word." />}
       />
     </>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { shortId } from './words.ts'
 
 /** Copies a text; a page without that right of the browser selects nothing and says so. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, icon = 'copy' }: { text: string; label: string; icon?: IconName }) {
   const [said, setSaid] = useState('')
   const copy = () =>
     navigator.clipboard
@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       .finally(() => setTimeout(() => setSaid(''), 1500))
   return (
     <button type="button" className="quiet" onClick={copy} aria-label={label} title={label}>
-      <Icon name={said === 'Copied' ? 'ok' : 'copy'} />
+      <Icon name={said === 'Copied' ? 'ok' : icon} />
       <span role="status" className="only-heard">
         {said}
       </span>

@@ -38,7 +38,7 @@ export function FileTree({ at }: { at: string }) {
         <Await of={files}>
           {({ files: list }) =>
             list.length === 0 ? (
-              <Empty title="No files here." />
+              <Empty title="No files here. Upload one, or let a program write it." />
             ) : (
               <SomeOf list={list.toSorted(byKind)} noun="file">
                 {(some) => (

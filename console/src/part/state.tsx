@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../api/api.ts'
 import type { Loaded } from '../api/use-load.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { Said } from './said.tsx'
 
 export type Meaning = 'ok' | 'failed' | 'blocked' | 'going' | 'assumption' | 'waiting' | 'skipped' | 'cancelled'
 
@@ -14,9 +15,11 @@ const MEANINGS: Record<string, Meaning> = {
   ...{ cancelled: 'cancelled', skipped: 'skipped', 'nothing-to-run': 'skipped', expired: 'cancelled' },
 }
 
+export const meaningOf = (state: string): Meaning => MEANINGS[state] ?? 'skipped'
+
 /** A state as a word, a colour and a drawing: never by its colour alone. */
 export function Badge({ state, children }: { state: string; children?: ReactNode }) {
-  const meaning = MEANINGS[state] ?? 'skipped'
+  const meaning = meaningOf(state)
   return (
     <span className={`badge is-${meaning}`}>
       <Icon name={meaning as IconName} />
@@ -28,8 +31,14 @@ export function Badge({ state, children }: { state: string; children?: ReactNode
 export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   return (
     <div className="note is-failed" role="alert">
-      <strong>{failure.message}</strong>
-      {failure.hint && <p>{failure.hint}</p>}
+      <strong>
+        <Said text={failure.message} />
+      </strong>
+      {failure.hint && (
+        <p>
+          <Said text={failure.hint} />
+        </p>
+      )}
       {onRetry && (
         <button type="button" onClick={onRetry}>
           Try again

@@ -3,9 +3,10 @@ export function timeText(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '–'
   if (ms < 1) return '< 1 ms'
   if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  if (ms < 60_000) return `${short(ms / 1000)} s`
   const minutes = Math.floor(ms / 60_000)
-  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`
+  const seconds = Math.floor((ms % 60_000) / 1000)
+  if (minutes < 60) return `${minutes} min${seconds > 0 ? ` ${seconds} s` : ''}`
   if (minutes < 2880) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
   return `${Math.floor(minutes / 1440)} days`
 }
@@ -21,11 +22,20 @@ export function sizeText(bytes: number | null | undefined): string {
     value /= 1000
     unit++
   }
-  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`
+  return `${unit === 0 ? value : short(value)} ${UNITS[unit]}`
 }
+
+/** One digit behind the point, unless it is a zero. */
+const short = (value: number): string => value.toFixed(1).replace(/\.0$/, '')
 
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`
+
+/** Words of the engine as a sentence. */
+export const sentence = (text: string): string => {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`
+}
 
 /** A moment as a person would say it now. */
 export function agoText(at: number, now = Date.now()): string {

@@ -18,6 +18,9 @@ export interface CodeEditorProps {
 
 const NO_MARKS: CodeMark[] = []
 
+/** Tab indents, so a person without a mouse has to be told how the focus leaves. */
+const LEAVING = { 'aria-description': 'Escape and then Tab leads out of the editor' }
+
 /** An editor, or a program to read, with remarks in its gutter. */
 export function CodeEditor({ value, language, label, marks = NO_MARKS, onChange, onRun }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +43,11 @@ export function CodeEditor({ value, language, label, marks = NO_MARKS, onChange,
       doc: value,
       extensions: [
         ...[codeLook, run, reading, bracketMatching(), keymap.of([...defaultKeymap, ...historyKeymap])],
-        ...[EditorView.contentAttributes.of({ 'aria-label': label }), EditorView.lineWrapping, tell],
+        ...[
+          EditorView.contentAttributes.of({ 'aria-label': label, ...(isEditable && LEAVING) }),
+          EditorView.lineWrapping,
+          tell,
+        ],
         ...[parts.language.of([]), parts.marks.of(marksOf(marks))],
       ],
     })

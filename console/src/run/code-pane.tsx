@@ -5,6 +5,7 @@ import { asFailure } from '../api/use-load.ts'
 import { Icon } from '../part/icon.tsx'
 import { FailureNote } from '../part/state.tsx'
 import { TabList } from '../part/tab-list.tsx'
+import { sentence } from '../part/words.ts'
 import { setQuery, usePlace } from '../route/router.ts'
 import { useKey } from '../shell/keys.ts'
 import { Code, Comparison } from './code.tsx'
@@ -56,7 +57,9 @@ export function CodePane({
   if (!block)
     return (
       <p className="quiet-text pane-empty">
-        {view.run.state === 'ended' ? 'No code was found in it.' : 'Looking for code …'}
+        {view.run.state === 'ended'
+          ? 'No code was found in it. If it is a program, choose its language and run it again.'
+          : 'Looking for code …'}
       </p>
     )
   return (
@@ -131,8 +134,8 @@ function ChangeNote({ attempt }: { attempt: Attempt }) {
   return (
     <div className={`note change-note ${assumption ? 'is-assumption' : 'is-going'}`}>
       <span>
-        {why}
-        {confidence !== undefined && ` · ${Math.round(confidence * 100)} % sure`} <code>{strategy}</code>
+        {why && sentence(why)}
+        {confidence !== undefined && ` ${Math.round(confidence * 100)} % sure.`} <code>{strategy}</code>
       </span>
       {assumption && <p>Assumed: {assumption}</p>}
     </div>
@@ -167,9 +170,7 @@ function Suggested({
           <Icon name="ok" /> Accept and run
         </button>
       </div>
-      <p className="quiet-text">
-        {suggestion.reason} {Math.round(suggestion.confidence * 100)} % sure.
-      </p>
+      <p className="quiet-text">{suggestion.reason}</p>
       {suggestion.assumption && <p className="note is-assumption">Assumed: {suggestion.assumption}</p>}
       {failure && <FailureNote failure={failure} />}
       <Comparison from={block.finalCode ?? block.code} to={suggestion.code} language={block.language} />

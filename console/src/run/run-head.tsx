@@ -42,24 +42,29 @@ export function RunHead({ view, onAgain }: { view: RunView; onAgain?: (id: strin
         <Cost view={view} />
         {run.startedAt > 0 && <span className="quiet-text">{agoText(run.startedAt)}</span>}
         <Id id={id} />
-        <span className="grow" />
-        {run.state === 'running' && (
-          <button type="button" onClick={cancel}>
-            <Icon name="cancelled" /> Cancel
-          </button>
-        )}
-        {request && run.state === 'ended' && (
-          <button type="button" onClick={again}>
-            <Icon name="again" /> Run again
-          </button>
-        )}
-        {run.sessionId && (
-          <Link className="button" href={`/sessions/${run.sessionId}`}>
-            <Icon name="session" /> Open session
-          </Link>
-        )}
-        <CopyButton text={`${location.origin}/runs/${id}${location.search}`} label="Copy the link to this run" />
-        {request && <CopyAs request={request} />}
+        <span className="row run-acts">
+          {run.state === 'running' && (
+            <button type="button" onClick={cancel}>
+              <Icon name="cancelled" /> Cancel
+            </button>
+          )}
+          {request && run.state === 'ended' && (
+            <button type="button" onClick={again}>
+              <Icon name="again" /> Run again
+            </button>
+          )}
+          {run.sessionId && (
+            <Link className="button" href={`/sessions/${run.sessionId}`}>
+              <Icon name="session" /> Open session
+            </Link>
+          )}
+          <CopyButton
+            text={`${location.origin}/runs/${id}${location.search}`}
+            label="Copy the link to this run"
+            icon="link"
+          />
+          {request && <CopyAs request={request} />}
+        </span>
       </div>
       {failure && <FailureNote failure={failure} />}
       {!view.isConnected && (

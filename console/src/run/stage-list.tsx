@@ -1,5 +1,6 @@
 import type { RunBlock } from 'anneal-contract/run.ts'
 import { Icon, type IconName } from '../part/icon.tsx'
+import { Said } from '../part/said.tsx'
 import { timeText } from '../part/words.ts'
 import type { RunView } from './run-store.ts'
 import { StageFacts } from './stage-facts.tsx'
@@ -47,7 +48,11 @@ function StageItem({
           <span className="stage-time">
             {spans.length > 0 && state !== 'going' ? timeText(ms) : state === 'skipped' ? 'skipped' : ''}
           </span>
-          {words && <span className="stage-words">{words}</span>}
+          {words && (
+            <span className="stage-words">
+              <Said text={words} />
+            </span>
+          )}
         </summary>
         <StageFacts stage={stage} block={block} view={view} spans={spans} />
       </details>

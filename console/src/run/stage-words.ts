@@ -1,5 +1,5 @@
 import type { RunBlock } from 'anneal-contract/run.ts'
-import { countText, timeText } from '../part/words.ts'
+import { countText, sentence, timeText } from '../part/words.ts'
 import type { RunView } from './run-store.ts'
 import type { Stage } from './stages.ts'
 
@@ -36,8 +36,8 @@ function detectWords(blocks: readonly RunBlock[]): string {
 function guardWords({ findings, guard }: RunBlock): string {
   if (!guard) return ''
   const blocked = findings.filter(({ action }) => action === 'block')
-  if (blocked.length > 0) return `Blocked: ${blocked[0]?.message}`
-  if (findings.length > 0) return `${countText(findings.length, 'warning')}: ${findings[0]?.message}`
+  if (blocked.length > 0) return sentence(`Blocked: ${blocked[0]?.message}`)
+  if (findings.length > 0) return sentence(`${countText(findings.length, 'warning')}: ${findings[0]?.message}`)
   return 'Nothing dangerous was found.'
 }
 
@@ -45,7 +45,7 @@ function analysisWords({ analysis }: RunBlock): string {
   if (!analysis) return ''
   const { findings, cyclomatic, estimate } = analysis
   const remarks = findings.length === 0 ? 'no remarks' : countText(findings.length, 'remark')
-  return `${remarks}; complexity ${cyclomatic}, time ${estimate.time}.`
+  return sentence(`${remarks}; complexity ${cyclomatic}, time ${estimate.time}`)
 }
 
 function executionWords({ attempts }: RunBlock): string {
@@ -77,9 +77,4 @@ function testWords({ tests }: RunBlock): string {
   const lines = tests.coverage?.lines
   const covered = lines && lines.total > 0 ? `, ${Math.round((100 * lines.covered) / lines.total)} % of the lines` : ''
   return `${passed} of ${countText(tests.cases.length, 'test')} passed${covered}.`
-}
-
-const sentence = (text: string): string => {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }

@@ -1,4 +1,5 @@
-import { FailureNote } from '../part/state.tsx'
+import { Said } from '../part/said.tsx'
+import { FailureNote, meaningOf } from '../part/state.tsx'
 import { TabList } from '../part/tab-list.tsx'
 import { setQuery } from '../route/router.ts'
 import { CodePane, useSelection } from './code-pane.tsx'
@@ -29,12 +30,23 @@ export function Story({
         )}
         <section className="panel story-stages" aria-label="Story">
           <StageList view={view} block={selection.block} />
-          {view.run.blocks[selection.block]?.explanation && (
-            <p className="note is-ok story-end">{view.run.blocks[selection.block]?.explanation}</p>
-          )}
+          <StoryEnd view={view} block={selection.block} />
         </section>
       </div>
       <OutputPane view={view} selection={selection} />
+    </div>
+  )
+}
+
+/** The story in a sentence; the head of a run that was blocked says the same already. */
+function StoryEnd({ view: { run }, block }: { view: RunView; block: number }) {
+  const { explanation, outcome } = run.blocks[block] ?? {}
+  if (!explanation || explanation === run.error?.message) return null
+  return (
+    <div className={`note story-end is-${meaningOf(outcome ?? 'going')}`}>
+      <p>
+        <Said text={explanation} />
+      </p>
     </div>
   )
 }

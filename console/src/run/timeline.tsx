@@ -52,13 +52,20 @@ export function Timeline({ view }: { view: RunView }) {
               })
             }
           >
-            {bar.name} <span className="small">{timeText(bar.to - bar.from)}</span>
+            {hasRoom(bar, total) && (
+              <>
+                {bar.name} <span className="small">{timeText(bar.to - bar.from)}</span>
+              </>
+            )}
           </button>
         ))}
       </div>
     </section>
   )
 }
+
+/** Words that would be cut are left to the title. */
+const hasRoom = ({ name, from, to }: Bar, total: number): boolean => (to - from) / total > 0.03 + name.length / 100
 
 function barsOf({ events, stages, run }: RunView): Bar[] {
   const [first] = events

@@ -19,6 +19,15 @@ interface RowsProps {
   onChanged(): void
 }
 
+/** Why a state was kept; one that somebody asked for needs no reason. */
+const WHY: Record<CheckpointInfo['kind'], string> = {
+  explicit: '',
+  risky: 'kept before risky code · ',
+  regular: 'kept from time to time · ',
+  imported: 'imported · ',
+  step: 'kept before a step of a plan · ',
+}
+
 /** Kept states, the newest first, each with its place on the line. */
 export function CheckpointLine({ places, ...rest }: RowsProps) {
   const width = (Math.max(...places.map(({ lane }) => lane)) + 1) * LANE_PX
@@ -77,7 +86,8 @@ function Checkpoint(props: { checkpoint: CheckpointInfo; isChosen: boolean; onCh
       <span className="grow">
         <strong>{name}</strong>{' '}
         <span className="quiet-text small">
-          {kind} · {agoText(createdAt)} · {countText(files, 'file')} · {sizeText(bytes)} · {shortId(id)}
+          {WHY[kind]}
+          {agoText(createdAt)} · {countText(files, 'file')} · {sizeText(bytes)} · {shortId(id)}
         </span>
       </span>
       <span className="row">

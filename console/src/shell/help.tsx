@@ -4,6 +4,7 @@ import { PAGE_LIST } from './pages.ts'
 const KEYS: [string, string][] = [
   ['Ctrl Enter', 'run'],
   ['Esc', 'cancel, or close what is open'],
+  ['Esc Tab', 'leave the editor, where Tab indents'],
   ['Ctrl K', 'search everything'],
   ['j / k', 'next, previous row'],
   ['[ / ]', 'previous, next attempt'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../api/api.ts'
 import icon from '../icon.svg'
 import { useMe } from '../me.ts'
@@ -54,8 +54,15 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
 
 function Rail({ place, onNarrow }: { place: Place; onNarrow(): void }) {
   const current = entryOf(place.path)
+  const rail = useRef<HTMLElement>(null)
+  // On a phone the rail is longer than the screen is wide.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place on the rail.
+  useEffect(() => {
+    // Browsers may answer with a promise, which an effect must not give back.
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <nav className="rail" aria-label="Pages">
+    <nav ref={rail} className="rail" aria-label="Pages">
       <Link className="brand" href="/">
         <img src={icon} alt="" />
         <span className="word">Anneal</span>

@@ -90,6 +90,8 @@ function refusal(error: APICallError, { url, name, setting }: Asked): Finding {
 function innermost(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error).slice(0, MOST_WORDS)
   if (error.cause !== undefined && depth < 5) return innermost(error.cause, depth + 1)
+  // The checker's report of all that is missing fills a page.
+  if ('issues' in error) return 'it has another form'
   const { code } = error as { code?: unknown }
-  return (typeof code === 'string' ? code : error.message).slice(0, MOST_WORDS)
+  return (typeof code === 'string' ? code : error.message).slice(0, MOST_WORDS).replace(/\.$/, '')
 }
