@@ -158,17 +158,24 @@ describe('useChat', () => {
   })
 })
 
-describe('a question without words', () => {
+const FILE = { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' }
+
+describe('a question without words, or with a file', () => {
   test.each([
-    ['a file alone', [{ type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' }]],
-    ['nothing but spaces', [{ type: 'text', text: ' \n' }]],
-    ['no part at all', []],
-  ])('is refused, and no model is asked: %s', async (_, parts) => {
+    ['a file alone', [FILE], 'that holds text'],
+    [
+      'a file beside words',
+      [{ type: 'text', text: 'What is it?' }, FILE],
+      'with text alone: put a file into the session',
+    ],
+    ['nothing but spaces', [{ type: 'text', text: ' \n' }], 'that holds text'],
+    ['no part at all', [], 'that holds text'],
+  ])('is refused, and no model is asked: %s', async (_, parts, words) => {
     const before = model.received.length
     const body = { id: 'wordless', messages: [{ id: 'm', role: 'user', parts }] }
     const answer = await tools().call('/v1/chat', { body })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('must end with a message that holds text')
+    expect(await answer.text()).toContain(words)
     expect(model.received.length).toBe(before)
   })
 })

@@ -51,6 +51,10 @@ export const chatRequest = z
     path: ['messages'],
     message: 'must end with a message that holds text: files and pictures are not read',
   })
+  .refine(({ messages }) => !messages.at(-1)?.parts.some(({ type }) => type === 'file'), {
+    path: ['messages'],
+    message: 'must end with text alone: put a file into the session of the conversation, and name it in the text',
+  })
   .meta({ id: 'ChatRequest' })
 export type ChatRequest = z.output<typeof chatRequest>
 

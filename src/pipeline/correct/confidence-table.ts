@@ -49,7 +49,7 @@ export const CONFIDENCE: ConfidenceWeights = {
     'sql/ambiguous-column of much': -2.43,
     'sql/link-schema': -2,
     'sql/link-schema of much': -2.3,
-    'sql/same-words': -1.43,
+    'sql/same-words': -2.06,
     'sql/same-words of much': -2.47,
   },
   evidence: {
