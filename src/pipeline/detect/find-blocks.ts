@@ -85,7 +85,7 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
     complexity: complexityOf(judged.code),
     ...place,
   }
-  return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
+  return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged, piece.looksLikeCode) }
 }
 
 interface ProseAround {
@@ -115,7 +115,8 @@ const MOST_READ = 8_000
 const COMMENT = /^[ \t]*(?:\/\/|\/\*|\* |# |-- ).*$/gm
 
 /** Unmarked code counts only when a parser accepts it, all signs speak for it, or nothing in it reads like prose. */
-function isSurelyCode({ language, isRunnable, confidence, problems, code }: Judgement): boolean {
+function isSurelyCode({ language, isRunnable, confidence, problems, code }: Judgement, looksLikeCode = false): boolean {
+  if (looksLikeCode && (language === 'output' || !isRead(language))) return true
   const plain = code.slice(0, MOST_READ).replace(COMMENT, '').trim()
   if (plain.includes('\n') && likelihoodOfProse(plain) < (isRead(language) ? PROSE / 4 : PROSE)) return true
   if (isRead(language)) return false
