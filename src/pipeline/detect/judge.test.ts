@@ -97,11 +97,33 @@ describe('a block', () => {
     ['only installs packages', '```python\n!pip install numpy\n```', /only installs packages/],
     ['is called dangerous', 'Never run this:\n\n```sh\nrm -rf /tmp/x; echo done\n```', /says not to run it/],
     ['is a draft', '<think>\n```python\nprint(1)\n```\n</think>\n', /a draft/],
+    ['has dots in place of a body', '```js\nfunction f() {\n  // ..\n}\n```', /leaves code out/],
+    ['has dots in place of items', '```js\nconst a = [ /* .. */ ]\n```', /leaves code out/],
+    [
+      'starts a project by a command over several lines',
+      '```bash\nMODE=x torchrun --nproc 4 \\\n  train.py --out x\ncurl http://localhost/x -d \'{\n  "a": 1\n}\'\n```',
+      /sets up or starts a project/,
+    ],
+    ['only sets variables', '```bash\nexport API_BASE=http://localhost:8000/v1\n```', /only sets variables/],
+    ['has names to fill in', '```bash\nls <name of folder>; cat /path/to/file\n```', /names to fill in/],
+    ['is an error behind a name', '```\nstore.error.APIError: bad answer from "x"\n```', /what a program printed/],
     ['has only comments', '```python\n# one\n```', /only comments/],
     ['is output', 'Output:\n\n```\n42\n```', /what a program printed/],
   ]
   it.each(refused)('is not run when it %s', async (_, text, reason) => {
     expect(await first(text)).toMatchObject({ executable: false, reason: expect.stringMatching(reason) })
+  })
+
+  const run: [what: string, text: string][] = [
+    ['reads one file and writes another', '```bash\nsort <in.txt >out.txt\n```'],
+    ['uses the variable that it sets', '```bash\nexport NAME=x\necho "$NAME"\n```'],
+    [
+      'is a function that a sentence says to print',
+      'A function that prints twice its number:\n\n```js\nvar twice\n```',
+    ],
+  ]
+  it.each(run)('is run when it %s', async (_, text) => {
+    expect(await first(text)).toMatchObject({ executable: true })
   })
 
   it('is bare code between sentences when a parser accepts it, and sentences never are', async () => {

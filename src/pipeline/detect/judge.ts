@@ -121,7 +121,9 @@ async function judgeTagged(
 
 /** Code with values only, and no use of them. */
 const isLiteral = (code: string): boolean =>
-  !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|SELECT|echo)\b/i.test(code.slice(0, 2_000))
+  !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|var|typeof|function|class|new|await|SELECT|echo)\b/i.test(
+    code.slice(0, 2_000),
+  )
 
 async function judgeUntold({ code, context, scores = [] }: Piece, parts: JudgeParts): Promise<Judgement> {
   const plain = code.trim() === '' ? undefined : plainLanguage(code)
