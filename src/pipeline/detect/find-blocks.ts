@@ -7,6 +7,7 @@ import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
 import { type Judgement, type JudgeParts, judge, SURE } from './judge.ts'
 import { type Piece, readAnswer } from './read/read-answer.ts'
+import { saysNotToRun } from './read/read-info.ts'
 import { warningAround } from './warnings.ts'
 import { type Refusal, whyNotRun } from './why-not-run.ts'
 
@@ -73,7 +74,8 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   const judged = await judge(piece, parts)
   const { language, confidence } = judged
   const refusal = judged.isRunnable
-    ? (refusedAround({ draft, before, behind, code }) ?? whyNotRun({ ...judged, language: language ?? '' }))
+    ? (refusedAround({ draft, before, behind, code, info: piece.info }) ??
+      whyNotRun({ ...judged, language: language ?? '' }))
     : undefined
   const block: DetectedBlock = {
     language,
@@ -93,11 +95,13 @@ interface ProseAround {
   before: string
   behind: string
   code: string
+  info: string
 }
 
 /** Reasons against a run that stand in the prose. Such a block is no part of another one either. */
-function refusedAround({ draft, ...around }: ProseAround): Refusal | undefined {
+function refusedAround({ draft, info, ...around }: ProseAround): Refusal | undefined {
   if (draft !== undefined) return { reason: `a draft: it stands inside of <${draft}>` }
+  if (saysNotToRun(info)) return { reason: 'its fence says that it is not to be run' }
   const reason = warningAround(around)
   return reason === undefined ? undefined : { reason }
 }

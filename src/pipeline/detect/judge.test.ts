@@ -71,8 +71,14 @@ describe('a block', () => {
     ['a shell', '$ echo a\na\n$ echo b\nb', 'bash', 'echo a\necho b\n'],
     ['a shell with its host', 'me@box:~/x$ echo a\na', 'bash', 'echo a\n'],
     ['a shell that goes on', '$ echo a \\\n> b\na b', 'bash', 'echo a \\\nb\n'],
+    ['a shell with an arrow', '❯ echo a\na', 'bash', 'echo a\n'],
     ['SQLite', 'sqlite> select\n   ...> 1;\n1', 'sql', 'select\n1;\n'],
   ]
+  it('is the input in a session of SQL behind a plain prompt, up to each semicolon', async () => {
+    const text = "```sql\n> update User\n    set name = 'a';\nQuery OK, 1 row affected\n> select 1;\n 1\n(1 row)\n```"
+    expect(await first(text)).toMatchObject({ language: 'sql', code: "update User\n    set name = 'a';\nselect 1;\n" })
+  })
+
   it.each(sessions)('is the input in a session of %s, without the answers', async (_, text, language, code) => {
     expect(await first(`\`\`\`\n${text}\n\`\`\``)).toMatchObject({ language, code, executable: true })
   })
@@ -107,6 +113,13 @@ describe('a block', () => {
     ['only sets variables', '```bash\nexport API_BASE=http://localhost:8000/v1\n```', /only sets variables/],
     ['has names to fill in', '```bash\nls <name of folder>; cat /path/to/file\n```', /names to fill in/],
     ['is an error behind a name', '```\nstore.error.APIError: bad answer from "x"\n```', /what a program printed/],
+    ['is marked so behind its fence', '```rust,no_run\nfn main() {}\n```', /its fence says/],
+    ['is a drawn tree', '```bash\nmy-system\n├─ apps\n│  ├─ orders\n└─ packages\n```', /list of files/],
+    [
+      'is what a label calls output',
+      '**Output:**\n\n```py\n6 : for x inside loop\n6 : x in global\n```',
+      /program printed/,
+    ],
     ['has only comments', '```python\n# one\n```', /only comments/],
     ['is output', 'Output:\n\n```\n42\n```', /what a program printed/],
   ]
