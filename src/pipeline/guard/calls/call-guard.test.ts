@@ -189,6 +189,23 @@ const WEAK: [language: string, code: string, finding: string][] = [
     'Rows f(@QueryParam("n") String n) { return Files.readString(Path.of("/data/" + n)); }',
     'call/chosen-file medium',
   ],
+  ['java', 'new java.io.FileReader("box/" + request.getParameter("n"));', 'call/chosen-file medium'],
+  [
+    'java',
+    'String n = request.getHeader("n"); String m; if (a > 1) m = n; else m = "x"; db.queryForList("select a from b where c=\'" + m + "\'");',
+    'call/sql-injection high',
+  ],
+  [
+    'java',
+    'String m = request.getHeader("n"); switch (a) { case 1: m = "x"; break; default: m = "y"; } new File("box", m);',
+    'call/chosen-file medium',
+  ],
+  [
+    'java',
+    'List<String> l = new ArrayList<>(); l.add("x"); l.add(request.getHeader("n")); l.remove(0); new File("box", l.get(0));',
+    'call/chosen-file medium',
+  ],
+  ['php', '<?php $n = $_GET["n"]; $db->querySingle("select a from b where c = " . $n);', 'call/sql-injection high'],
   ['java', 'void f(String sql, Statement s) { s.executeQuery(sql); }', 'call/sql-injection medium'],
   ['java', 'query.put("$where", "this.owner == " + name);', 'call/query-code high'],
   ['java', 'paths.compile("//user[@name=" + name + "]");', 'call/directory-injection medium'],
@@ -227,6 +244,11 @@ describe('dangers that depend on their use', () => {
   it.each([
     ['java', 'f = SAXParserFactory.newInstance(); f.setFeature("x/disallow-doctype-decl", true);'],
     ['java', 'DriverManager.getConnection(url, user, password);'],
+    ['java', 'String m = request.getHeader("n"); m = "x"; new java.io.File("box", m);'],
+    [
+      'java',
+      'List<String> l = new ArrayList<>(); l.add(request.getHeader("n")); l.add("x"); new File("box", l.get(1));',
+    ],
     ['go', 'http.Get("https://api.example.com/items?id=" + r.FormValue("id"))'],
     ['ruby', 'User.where(name: params[:name])'],
     ['java', 'void f(@QueryParam("n") int n) { log(n); } void g(Statement s) { s.executeQuery(Q.ALL); }'],
