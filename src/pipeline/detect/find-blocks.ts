@@ -8,8 +8,9 @@ import { type Candidate, joinBlocks } from './join-blocks.ts'
 import { type Judgement, type JudgeParts, judge, SURE } from './judge.ts'
 import { type Piece, readAnswer } from './read/read-answer.ts'
 import { saysNotToRun } from './read/read-info.ts'
+import type { Refusal } from './refusal.ts'
 import { warningAround } from './warnings.ts'
-import { type Refusal, whyNotRun } from './why-not-run.ts'
+import { whyNotRun } from './why-not-run.ts'
 
 export interface FindingParts {
   languages: readonly Language[]

@@ -1,13 +1,8 @@
 import type { SyntaxProblem } from '../../language/syntax/syntax.ts'
 import { isKnownInPython } from './is-known-in-python.ts'
 import { namesOf } from './names/names-of.ts'
+import type { Refusal } from './refusal.ts'
 import { whyNotInShell } from './why-not-in-shell.ts'
-
-export interface Refusal {
-  reason: string
-  /** Whether names from an earlier block may complete it. */
-  isFragment?: boolean
-}
 
 interface Program {
   language: string
