@@ -22,9 +22,8 @@ export function whyNotInShell(code: string): Refusal | undefined {
 /** Commands with their continued lines, and without comments, texts over several lines and variables set for them alone. */
 const commandsOf = (code: string): string[] =>
   code
-    .slice(0, 20_000)
     .replace(/\\[ \t]*\n/g, ' ')
-    .replace(/'[^']*\n[^']*'|"[^"]*\n[^"]*"/g, "''")
+    .replace(/'[^'\n]*\n[^']*'|"[^"\n]*\n[^"]*"/g, "''")
     .split('\n')
     .filter((line) => !/^\s*#/.test(line) && !/^\s+(?:-|\S+$)/.test(line))
     .flatMap((line) => line.slice(0, 300).split(/\s*(?:&&|;|\|\|)\s*/))
