@@ -132,17 +132,19 @@ const UNCLEAR = /^(?:|text|txt|plain|plaintext|output|console|log|none|mermaid|m
 function withoutFences(text: string): { lines: string[]; isCode: (boolean | undefined)[] } {
   const lines: string[] = []
   const isCode: (boolean | undefined)[] = []
-  let isInside = false
+  let open = ''
   let isUnclear = false
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const fence = /^\s*```([\w+#-]*)\s*$/.exec(line)
-    if (fence && (!isInside || fence[1] === '')) {
-      isInside = !isInside
-      isUnclear = isInside && UNCLEAR.test(fence[1] ?? '')
+    // Behind the name may stand anything: `rust,editable`, `js title="a"`, `{.python}`.
+    const [, mark = '', name = '', rest = ''] = /^[\s>]*(`{3,}|~{3,})\s*\{?\.?([\w+#-]*)([^`]*)$/.exec(line) ?? []
+    const closes = open !== '' && mark.startsWith(open) && name === '' && rest.trim() === ''
+    if (mark !== '' && (open === '' || closes)) {
+      isUnclear = open === '' && UNCLEAR.test(name)
+      open = open === '' ? mark : ''
       continue
     }
     lines.push(line)
-    isCode.push(isUnclear ? undefined : isInside)
+    isCode.push(isUnclear ? undefined : open !== '')
   }
   return { lines, isCode }
 }

@@ -43,6 +43,7 @@ export const cCalls: CallFacts = {
     formatText: 'printf fprintf syslog vprintf vfprintf err errx warn warnx wprintf',
     becomeRoot: 'setuid seteuid setreuid setresuid setgid',
   },
+  foreignParameters: /\bmain\s*\(\s*int\s+\w+\s*,\s*(?:const\s+)?char\s*(?:const\s*)?\*\s*(?:const\s*)?\*?\s*(\w+)/g,
   sources: {
     foreign: 'argv fgets gets scanf getline fread read recv getopt optarg std.cin cin',
     environment: 'getenv secure_getenv environ',

@@ -54,7 +54,7 @@ export const phpCalls: CallFacts = {
     deserialise: 'unserialize igbinary_unserialize yaml_parse msgpack_unpack',
     loadModule: 'include include_once require require_once',
     query:
-      'mysql_query mysqli_query pg_query sqlite_query .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw .havingRaw .selectRaw .groupByRaw DB.statement DB.unprepared',
+      'mysql_query mysqli_query pg_query sqlite_query sqlite_exec sqlsrv_query odbc_exec oci_parse mssql_query db2_exec pg_send_query mysqli_real_query .querySingle .queryExec .unbufferedQuery .executeQuery .executeStatement .createNativeQuery .query .exec .prepare mysqli_multi_query .multi_query .whereRaw DB.raw DB.select .orderByRaw .raw .havingRaw .selectRaw .groupByRaw DB.statement DB.unprepared',
     weakHash: 'md5 sha1 crypt md5_file',
     weakCipher: 'mcrypt_encrypt mcrypt_decrypt',
     weakRandom: 'rand mt_rand uniqid',

@@ -7,8 +7,10 @@ import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
 import { type Judgement, type JudgeParts, judge, SURE } from './judge.ts'
 import { type Piece, readAnswer } from './read/read-answer.ts'
+import { saysNotToRun } from './read/read-info.ts'
+import type { Refusal } from './refusal.ts'
 import { warningAround } from './warnings.ts'
-import { type Refusal, whyNotRun } from './why-not-run.ts'
+import { whyNotRun } from './why-not-run.ts'
 
 export interface FindingParts {
   languages: readonly Language[]
@@ -73,7 +75,8 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
   const judged = await judge(piece, parts)
   const { language, confidence } = judged
   const refusal = judged.isRunnable
-    ? (refusedAround({ draft, before, behind, code }) ?? whyNotRun({ ...judged, language: language ?? '' }))
+    ? (refusedAround({ draft, before, behind, code, info: piece.info }) ??
+      whyNotRun({ ...judged, language: language ?? '' }))
     : undefined
   const block: DetectedBlock = {
     language,
@@ -85,7 +88,7 @@ async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> 
     complexity: complexityOf(judged.code),
     ...place,
   }
-  return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
+  return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged, piece.looksLikeCode) }
 }
 
 interface ProseAround {
@@ -93,11 +96,13 @@ interface ProseAround {
   before: string
   behind: string
   code: string
+  info: string
 }
 
 /** Reasons against a run that stand in the prose. Such a block is no part of another one either. */
-function refusedAround({ draft, ...around }: ProseAround): Refusal | undefined {
+function refusedAround({ draft, info, ...around }: ProseAround): Refusal | undefined {
   if (draft !== undefined) return { reason: `a draft: it stands inside of <${draft}>` }
+  if (saysNotToRun(info)) return { reason: 'its fence says that it is not to be run' }
   const reason = warningAround(around)
   return reason === undefined ? undefined : { reason }
 }
@@ -115,7 +120,8 @@ const MOST_READ = 8_000
 const COMMENT = /^[ \t]*(?:\/\/|\/\*|\* |# |-- ).*$/gm
 
 /** Unmarked code counts only when a parser accepts it, all signs speak for it, or nothing in it reads like prose. */
-function isSurelyCode({ language, isRunnable, confidence, problems, code }: Judgement): boolean {
+function isSurelyCode({ language, isRunnable, confidence, problems, code }: Judgement, looksLikeCode = false): boolean {
+  if (looksLikeCode && (language === 'output' || !isRead(language))) return true
   const plain = code.slice(0, MOST_READ).replace(COMMENT, '').trim()
   if (plain.includes('\n') && likelihoodOfProse(plain) < (isRead(language) ? PROSE / 4 : PROSE)) return true
   if (isRead(language)) return false

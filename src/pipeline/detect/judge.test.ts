@@ -71,8 +71,14 @@ describe('a block', () => {
     ['a shell', '$ echo a\na\n$ echo b\nb', 'bash', 'echo a\necho b\n'],
     ['a shell with its host', 'me@box:~/x$ echo a\na', 'bash', 'echo a\n'],
     ['a shell that goes on', '$ echo a \\\n> b\na b', 'bash', 'echo a \\\nb\n'],
+    ['a shell with an arrow', '❯ echo a\na', 'bash', 'echo a\n'],
     ['SQLite', 'sqlite> select\n   ...> 1;\n1', 'sql', 'select\n1;\n'],
   ]
+  it('is the input in a session of SQL behind a plain prompt, up to each semicolon', async () => {
+    const text = "```sql\n> update User\n    set name = 'a';\nQuery OK, 1 row affected\n> select 1;\n 1\n(1 row)\n```"
+    expect(await first(text)).toMatchObject({ language: 'sql', code: "update User\n    set name = 'a';\nselect 1;\n" })
+  })
+
   it.each(sessions)('is the input in a session of %s, without the answers', async (_, text, language, code) => {
     expect(await first(`\`\`\`\n${text}\n\`\`\``)).toMatchObject({ language, code, executable: true })
   })
@@ -97,11 +103,40 @@ describe('a block', () => {
     ['only installs packages', '```python\n!pip install numpy\n```', /only installs packages/],
     ['is called dangerous', 'Never run this:\n\n```sh\nrm -rf /tmp/x; echo done\n```', /says not to run it/],
     ['is a draft', '<think>\n```python\nprint(1)\n```\n</think>\n', /a draft/],
+    ['has dots in place of a body', '```js\nfunction f() {\n  // ..\n}\n```', /leaves code out/],
+    ['has dots in place of items', '```js\nconst a = [ /* .. */ ]\n```', /leaves code out/],
+    [
+      'starts a project by a command over several lines',
+      '```bash\nMODE=x torchrun --nproc 4 \\\n  train.py --out x\ncurl http://localhost/x -d \'{\n  "a": 1\n}\'\n```',
+      /sets up or starts a project/,
+    ],
+    ['only sets variables', '```bash\nexport API_BASE=http://localhost:8000/v1\n```', /only sets variables/],
+    ['has names to fill in', '```bash\nls <name of folder>; cat /path/to/file\n```', /names to fill in/],
+    ['is an error behind a name', '```\nstore.error.APIError: bad answer from "x"\n```', /what a program printed/],
+    ['is marked so behind its fence', '```rust,no_run\nfn main() {}\n```', /its fence says/],
+    ['is a drawn tree', '```bash\nmy-system\n├─ apps\n│  ├─ orders\n└─ packages\n```', /list of files/],
+    [
+      'is what a label calls output',
+      '**Output:**\n\n```py\n6 : for x inside loop\n6 : x in global\n```',
+      /program printed/,
+    ],
     ['has only comments', '```python\n# one\n```', /only comments/],
     ['is output', 'Output:\n\n```\n42\n```', /what a program printed/],
   ]
   it.each(refused)('is not run when it %s', async (_, text, reason) => {
     expect(await first(text)).toMatchObject({ executable: false, reason: expect.stringMatching(reason) })
+  })
+
+  const run: [what: string, text: string][] = [
+    ['reads one file and writes another', '```bash\nsort <in.txt >out.txt\n```'],
+    ['uses the variable that it sets', '```bash\nexport NAME=x\necho "$NAME"\n```'],
+    [
+      'is a function that a sentence says to print',
+      'A function that prints twice its number:\n\n```js\nvar twice\n```',
+    ],
+  ]
+  it.each(run)('is run when it %s', async (_, text) => {
+    expect(await first(text)).toMatchObject({ executable: true })
   })
 
   it('is bare code between sentences when a parser accepts it, and sentences never are', async () => {

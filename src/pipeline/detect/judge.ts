@@ -105,9 +105,12 @@ async function judgeTagged(
 ): Promise<Judgement> {
   const told = await judgeNamed(code, { language: tagged, confidence: 1, reason: `the fence says "${name}"` }, parts)
   if (code.trim() === '') return told
-  if (saysOutput(context) && isLiteral(code)) {
-    const reason = findOtherLanguage('output')?.reason ?? ''
-    return { ...told, language: 'output', confidence: 0.9, reason, isRunnable: false }
+  const isRefused = told.problems !== null && told.problems.length > 0
+  const isOutput = saysOutput(context) && (isLiteral(code) || (isRefused && OUTPUT_LABEL.test(context)))
+  if (isOutput || isTree(code)) {
+    const language = isOutput ? 'output' : 'tree'
+    const reason = findOtherLanguage(language)?.reason ?? ''
+    return { ...told, language, confidence: 0.9, reason, isRunnable: false }
   }
   const own = scores.find(({ language }) => language === tagged.id)?.score ?? 0
   const isAccepted = told.problems === null || told.problems.length === 0
@@ -119,9 +122,23 @@ async function judgeTagged(
   return { ...judgementOf(better, code, parts), reason }
 }
 
+/** A label that stands alone in front of output. */
+const OUTPUT_LABEL = /^[\s#*_>]*(?:\w+ )?(?:output|result)s?(?: \([^)]*\))?[\s*_:]*$/i
+
+/** At least half of the lines are branches of a drawn tree. */
+function isTree(code: string): boolean {
+  const lines = code
+    .slice(0, 10_000)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.filter((line) => /^[\s│|]*[├└]/.test(line)).length >= Math.max(2, lines.length / 2)
+}
+
 /** Code with values only, and no use of them. */
 const isLiteral = (code: string): boolean =>
-  !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|SELECT|echo)\b/i.test(code.slice(0, 2_000))
+  !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|var|typeof|function|class|new|await|SELECT|echo)\b/i.test(
+    code.slice(0, 2_000),
+  )
 
 async function judgeUntold({ code, context, scores = [] }: Piece, parts: JudgeParts): Promise<Judgement> {
   const plain = code.trim() === '' ? undefined : plainLanguage(code)

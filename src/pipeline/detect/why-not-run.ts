@@ -1,12 +1,8 @@
 import type { SyntaxProblem } from '../../language/syntax/syntax.ts'
 import { isKnownInPython } from './is-known-in-python.ts'
 import { namesOf } from './names/names-of.ts'
-
-export interface Refusal {
-  reason: string
-  /** Whether names from an earlier block may complete it. */
-  isFragment?: boolean
-}
+import type { Refusal } from './refusal.ts'
+import { whyNotInShell } from './why-not-in-shell.ts'
 
 interface Program {
   language: string
@@ -27,7 +23,8 @@ export function whyNotRun(program: Program): Refusal | undefined {
   if (lines.some(leavesOut)) return { reason: 'a fragment: it leaves code out' }
   if (lines.every((line) => isComment(line, language) || isInstall(line, language)))
     return { reason: 'it only installs packages', isFragment: true }
-  if (language === 'bash' && isSetUp(lines)) return { reason: 'it sets up or starts a project that is not here' }
+  const shell = language === 'bash' ? whyNotInShell(code) : undefined
+  if (shell) return shell
   if (needsBrowser(language, code)) return { reason: 'it needs a browser' }
   const main = MAINS[language]
   if (main && !main.test(code)) return { reason: 'a fragment: it has no main function' }
@@ -49,28 +46,15 @@ const isInstall = (line: string, language: string): boolean =>
 const LEFT_OUT =
   /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\bcode\b.*\bhere\b/i
 
-/** A comment, or a line of dots, in place of code. */
+/** Two dots or more in place of a body, of items or of arguments. */
+const DOTS = /\/\*\s*\.{2,}\s*\*\/|\{\s*\.{2,}\s*\}|^\s*(?:\/\/|#|--)\s*\.{2,}\s*$/
+
+/** A comment, or dots, in place of code. */
 function leavesOut(line: string): boolean {
+  if (DOTS.test(line.slice(0, 200))) return true
   const comment = /^\s*(?:#|\/\/|--|\/\*)\s?(.*)$/.exec(line.slice(0, 200))?.[1]
   if (comment !== undefined) return LEFT_OUT.test(comment) && !/^\s*(?:#|\/\/)\s*(?:=|Output|->|>>>)/i.test(line)
   return /^(?:\.\.\.|…)$/.test(line) || /^\s*(?:\[\.\.\.\]|<\.\.\.>)\s*$/.test(line)
-}
-
-const SET_UP =
-  /^(?:sudo\s+)?(?:apt(?:-get)?|yum|dnf|apk|pacman|brew|choco|snap|conda|mamba|poetry|pipenv|uv|pip3?|python3?\s+-m\s+(?:pip|venv|virtualenv)|npm|npx|yarn|pnpm|bun|gem|bundle|cargo|go\s+(?:get|install|mod|run|build|test)|composer|git|docker(?:-compose)?|kubectl|helm|terraform|aws|gcloud|az|heroku|vercel|systemctl|service|ssh|scp|rsync|source\s+\S*activate|\.\s+\S*activate|virtualenv|nvm|pyenv|rustup|curl|wget|code|open|flask|uvicorn|gunicorn|streamlit|jupyter|django-admin|pytest|tsc|ts-node|jest|mvn|gradle|\.\/gradlew|make|cmake|dotnet|flutter|redis-server|mongod|psql|mysql|createdb|luarocks|cpanm?|pipx|pdm|rye|hatch|opam|stack|cabal|mix|sbt|winget|scoop|asdf|volta|corepack|deno|ng|rails|ansible(?:-playbook)?|vagrant|minikube|certbot|ufw|journalctl|useradd|adduser|usermod|passwd|mount|umount|fdisk|reboot|shutdown|crontab|nginx|iptables|ollama|gh|zypper|port|flatpak|dpkg|rpm)\b/
-const STARTS_FILE =
-  /^(?:python3?|node|deno|ruby|perl|php|lua|Rscript|bash|sh|java|javac|gcc|g\+\+|clang|rustc|tsx|ts-node)\s+(?:-\w+\s+)*[\w./-]+(?:\s|$)|^\.\/[\w./-]+(?:\s|$)/
-const BESIDE = /^(?:cd|mkdir|export|set|touch|clear|ls|pwd|source|chmod|cp|which|echo)\b/
-
-/** Nothing but commands for packages, projects and servers: people type them before the program. */
-function isSetUp(lines: string[]): boolean {
-  const commands = lines
-    .filter((line) => !/^\s*#/.test(line) && !/^\s+(?:-|\S+$)/.test(line))
-    .flatMap((line) => line.slice(0, 300).split(/\s*(?:&&|;|\|\|)\s*/))
-    .map((command) => command.trim())
-    .filter((command) => command !== '')
-  const isOf = (command: string) => SET_UP.test(command) || STARTS_FILE.test(command)
-  return commands.some(isOf) && commands.every((command) => isOf(command) || BESIDE.test(command))
 }
 
 function needsBrowser(language: string, code: string): boolean {

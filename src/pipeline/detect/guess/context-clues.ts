@@ -19,7 +19,11 @@ const OUTPUT = new RegExp(
   'i',
 )
 
-export const saysOutput = (context: string): boolean => OUTPUT.test(context)
+/** "A function that prints …" introduces the function, and not the text that it prints. */
+const MAKER_TAIL =
+  /\b(?:functions?|programs?|scripts?|code|class|methods?|snippet|query|loop|command|version|implementation|solution|way)\b[^.;]{0,40}?\s(?:that|which|to)\s.*/i
+
+export const saysOutput = (context: string): boolean => OUTPUT.test(context.replace(MAKER_TAIL, ''))
 
 const FILE_WEIGHT = 4
 const OUTPUT_WEIGHT = 6

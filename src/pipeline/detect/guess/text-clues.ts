@@ -8,7 +8,7 @@ export const textClues: Clues = {
     [6, /^\S+:\d+(?::\d+)?:\s*(?:fatal\s+)?(?:error|warning|note)\b/im],
     [8, /^Traceback \(most recent call last\):/m],
     [6, /^\s*(?:at\s+\S+\s+\(.*:\d+:\d+\)|File ".*", line \d+)/m],
-    [5, /^(?:[A-Z]\w*(?:Error|Exception|Warning))(?::\s|$)/m],
+    [5, /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)(?::\s|$)/m],
     [5, /^(?:error|warning|fatal|note)(?:\[\w+\])?:\s/im],
     [5, /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/m],
     [5, /^\[?(?:INFO|DEBUG|WARN(?:ING)?|ERROR)\]?[\s:|]/m],

@@ -1,4 +1,6 @@
-import { likelihoodOfProse } from '../guess/model/language-model.ts'
+import { type LineKind, lookAtLine } from './line-kind.ts'
+import { notesAmong } from './notes-among.ts'
+import { proseAmong } from './prose-among.ts'
 
 export interface BareCode {
   code: string
@@ -9,14 +11,14 @@ export interface BareCode {
   context: string
   /** Whether nothing else stands in the text. */
   isWhole: boolean
+  /** Whether every line has the form of code. */
+  looksLikeCode: boolean
 }
 
 interface Span {
   start: number
   end: number
 }
-
-type LineKind = 'code' | 'inner' | 'comment' | 'blank' | 'prose'
 
 interface BareLine extends Span {
   text: string
@@ -35,6 +37,8 @@ const MAX_LINE = 300
 /** The cost of a change between prose and code from one line to the next, in the unit of a line's odds. */
 const CHANGE = 3
 const CHANGE_AT_BLANK = 1.5
+/** The odds of a sentence beyond doubt: dearer than two changes, so that no code reaches across it. */
+const SENTENCE = -8
 
 /** Runs of lines outside of `taken` that look like code. A parser decides whether they are. */
 export function bareCode(text: string, taken: readonly Span[]): BareCode[] {
@@ -109,6 +113,7 @@ function regionOf(region: { lines: BareLine[]; first: number; behind: number; is
     end: own.at(-1)?.end ?? 0,
     line: own[0]?.number ?? 1,
     context: before.findLast(({ kind }) => kind === 'prose')?.text.trim() ?? '',
+    looksLikeCode: own.every(({ kind }) => kind !== 'prose') && own.some(({ kind }) => kind === 'code'),
     isWhole: isAlone && !lines.some(({ kind }, index) => kind !== 'blank' && isOutside(index)),
   }
 }
@@ -116,7 +121,7 @@ function regionOf(region: { lines: BareLine[]; first: number; behind: number; is
 function linesOf(text: string, taken: readonly Span[]): BareLine[] {
   const lines: BareLine[] = []
   /** Many lines of a text are the same, such as a closing brace. */
-  const known = new Map<string, ReturnType<typeof lookAt>>()
+  const known = new Map<string, ReturnType<typeof lookAtLine>>()
   const endings = /\r\n|\n|\r/g
   let span = 0
   for (let start = 0, number = 1; start < text.length; number++) {
@@ -126,74 +131,21 @@ function linesOf(text: string, taken: readonly Span[]): BareLine[] {
     const isTaken = (taken[span]?.start ?? text.length) <= start
     const line = text.slice(start, ending?.index ?? end)
     if (!isTaken) {
-      const look = known.get(line) ?? lookAt(line.slice(0, MAX_LINE))
+      const look = known.get(line) ?? lookAtLine(line.slice(0, MAX_LINE))
       known.set(line, look)
       lines.push({ text: line, start, end, number, ...look })
     }
     start = end
   }
-  return lines
+  return weighed(lines)
 }
 
-const CODE_LINES = [
-  /^#!\//,
-  /^(?:>>>|In \[\d+\]:) \S/,
-  /^\$ [a-z.~/]/,
-  /^from\s+[\w.]+\s+import\s/,
-  /^import\s+[\w.]+(?:\s+as\s+\w+)?(?:\s*,[\w ,.]*)?;?$/,
-  /^import\s.{1,200}\sfrom\s+['"]/,
-  /^(?:async\s+)?def\s+\w+\s*\(/,
-  /^class\s+\w+[^.]{0,100}[:{]$/,
-  /^@\w[\w.]*(?:\(.*\))?$/,
-  /^(?:if|elif|while|with|except)\b.+:$/,
-  /^(?:else|try|finally|except):$/,
-  /^(?:async\s+)?for\s+[\w, ()]+\s+in\s.+:$/,
-  /^(?:return|yield|raise|await|assert|del)\b.*[\w)\]}"';]$/,
-  /^(?:export\s+)?(?:const|let|var)\s+[\w{[$].*=/,
-  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b.*[({]/,
-  /^#\s?include\s*[<"]/,
-  /^(?:using\s+namespace|package)\s+[\w.]+;?$/,
-  /^(?:public|private|protected)\s+\w/,
-  /^func\s+[\w(]/,
-  /^(?:pub\s+)?fn\s+\w+/,
-  /^(?:SELECT|INSERT\s+INTO|CREATE\s+(?:TABLE|VIEW|INDEX|UNIQUE)|DELETE\s+FROM|DROP\s+TABLE|WITH\s+\w+\s+AS)\s/i,
-  /^UPDATE\s+\w+\s+SET\s/i,
-  /^(?:FROM|WHERE|GROUP\s+BY|ORDER\s+BY|HAVING|LIMIT|VALUES|(?:LEFT|INNER|RIGHT)?\s?JOIN)\s+\S.*[\w)';]$/,
-  /^[A-Za-z_$][\w$.]*(?:\[[^\]]{0,100}\])?\s*(?:[-+*/%&|^]|<<|>>|\*\*|\/\/)?=(?!=)\s*\S/,
-  /^[A-Za-z_$][\w$.]*\(.*\)[;,:]?$/,
-  /^[A-Za-z_$][\w$.]*\([^)]{0,200}[{[(,]$/,
-  /[;{]$/,
-  /^[)\]}]+[;,)]*$/,
-  /^\}\s*(?:else|catch|finally)\b/,
-]
-const SENTENCE = /\b(?:you|your|the|this|that|we|want|need|to|is|are|it|of|here|below|example)\b/i
-
-/** The odds of each kind of line, before the model is asked. */
-const ODDS: Record<LineKind, number> = { code: 2.5, inner: 1, comment: 0, blank: 0, prose: -3 }
-const MOST_ODDS = 3
-
-function lookAt(line: string): { kind: LineKind; odds: number } {
-  const kind = kindOf(line)
-  if (kind === 'blank') return { kind, odds: 0 }
-  return { kind, odds: ODDS[kind] + Math.max(-MOST_ODDS, Math.min(MOST_ODDS, modelOdds(line))) }
-}
-
-/** How much likelier the model takes the line for any code than for prose or Markdown. */
-function modelOdds(line: string): number {
-  const prose = likelihoodOfProse(line)
-  return Math.log((1 - prose + 0.01) / (prose + 0.01))
-}
-
-function kindOf(line: string): LineKind {
-  const text = line.trim()
-  if (text === '') return 'blank'
-  const isProse = SENTENCE.test(text.replace(/(["'`]).*\1|(?:#|\/\/|--).*$/g, ''))
-  // Four columns of indentation make any line code: the line belongs to the code around it.
-  if (/^(?: {4}| {0,3}\t)/.test(line)) return 'inner'
-  const looksLikeCode = CODE_LINES.some((pattern) => pattern.test(text))
-  if (looksLikeCode && !(isProse && /[.:?!,]$|^(?:if|while|with|return|import|from)\b/i.test(text))) return 'code'
-  // Headings and items of Markdown look like comments of code.
-  if (/^(?:#{2,6} |\* |---)/.test(line)) return 'prose'
-  if (/^(?:#|\/\/|--|\/\*|\*)\s?\S/.test(text)) return 'comment'
-  return /^(?:\s{2,}|\t)\S/.test(line) && !/^\s*(?:[-*+]|\d+[.)])\s/.test(line) ? 'inner' : 'prose'
+/** The lines with what only their neighbours tell about them. */
+function weighed(lines: BareLine[]): BareLine[] {
+  const isNote = notesAmong(lines)
+  const isProse = proseAmong(lines)
+  return lines.map((line, at) => {
+    if (isNote[at]) return line.odds < 0 && line.kind === 'prose' ? { ...line, kind: 'comment', odds: 0 } : line
+    return isProse[at] ? { ...line, kind: 'prose', odds: SENTENCE } : line
+  })
 }

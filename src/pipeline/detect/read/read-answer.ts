@@ -21,6 +21,8 @@ export interface Piece {
   /** The end of the prose before the piece, and the beginning of the prose behind it. */
   before?: string
   behind?: string
+  /** For bare code: whether every line has the form of code. */
+  looksLikeCode?: boolean
   /** The tag of the draft that it is part of: a model thought aloud. */
   draft?: string
   /** Languages with the weight of their signs, the best first; undefined when the answer has too much code to score. */

@@ -9,6 +9,10 @@ export function nameInInfo(info: string): string {
   return clean(first.split(':', 1)[0] || first)
 }
 
+/** Words behind a language that keep tools of documents from running the code: `rust,no_run`, `{r, eval=FALSE}`. */
+export const saysNotToRun = (info: string): boolean =>
+  /[\s,{](?:ignore|no_run|norun|compile_fail|eval\s*=\s*(?:false|f))(?=$|[\s,}])/i.test(info.slice(0, 200))
+
 const clean = (name: string): string =>
   name
     .toLowerCase()

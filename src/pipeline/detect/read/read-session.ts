@@ -20,9 +20,12 @@ const PROMPTS: Prompt[] = [
   { language: 'postgres', first: /^\w{1,63}=[#>] ?/, more: /^\w{1,63}-[#>] ?/ },
   { language: 'bash', first: /^(?:\([\w.-]{1,64}\) )?[$%] (?=\S)/, more: /^> / },
   { language: 'bash', first: /^\[?[\w.-]{1,64}@[\w.-]{1,64}[^$#%\n]{0,200}[$#%] (?=\S)/, more: /^> / },
+  { language: 'bash', first: /^[❯λ»] (?=\S)/, more: /^> / },
   { language: 'ruby', first: /^irb(?:\([^)]{0,64}\))?[\d:]{0,16}> ?/, more: /^irb[^*\n]{0,64}\* ?/ },
 ]
 const NODE: Prompt = { language: 'javascript', first: /^> (?=\S)/, more: /^(?:\.\.\.|\|) / }
+/** A statement of SQL goes on until its semicolon. */
+const SQL: Prompt = { language: 'sql', first: /^(?:>|\w{0,63}=?#) (?=\S)/, more: /^(?: *-?> )?/ }
 const NODE_NAMES = ['javascript', 'js', 'node', 'nodejs', 'console', 'repl']
 
 /** Longer sessions are recordings that nobody types again. */
@@ -34,19 +37,26 @@ export function readSession(code: string, name: string): Session | undefined {
   const lines = code.split('\n')
   const opening = lines.find((line) => line.trim() !== '' && !/^# /.test(line))
   if (opening === undefined) return undefined
-  const prompts = NODE_NAMES.includes(name) ? [...PROMPTS, NODE] : PROMPTS
-  const prompt = prompts.find(({ first }) => first.test(opening))
+  const prompt = promptsFor(name).find(({ first }) => first.test(opening))
   if (!prompt || (prompt === NODE && name === 'console')) return undefined
   const inputs: string[] = []
   let isInput = false
   for (const line of lines) {
     const isFirst = prompt.first.test(line)
-    isInput = isFirst || (isInput && (prompt.more.test(line) || goesOn(inputs.at(-1), prompt)))
+    isInput =
+      isFirst ||
+      (isInput &&
+        (prompt === SQL ? goesOn(inputs.at(-1), prompt) : prompt.more.test(line) || goesOn(inputs.at(-1), prompt)))
     if (isInput) inputs.push(line.replace(isFirst ? prompt.first : prompt.more, ''))
   }
   return { language: prompt.language, code: `${inputs.join('\n')}\n` }
 }
 
+function promptsFor(name: string): Prompt[] {
+  if (NODE_NAMES.includes(name)) return [...PROMPTS, NODE]
+  return name === 'sql' ? [...PROMPTS, SQL] : PROMPTS
+}
+
 /** A shell's line that ends in a backslash takes the next one with it, prompt or not. */
-const goesOn = (input: string | undefined, { language }: Prompt): boolean =>
-  language === 'bash' && /(?:^|[^\\])\\$/.test(input ?? '')
+const goesOn = (input: string | undefined, prompt: Prompt): boolean =>
+  prompt === SQL ? !/;\s*$/.test(input ?? ';') : prompt.language === 'bash' && /(?:^|[^\\])\\$/.test(input ?? '')

@@ -2,6 +2,7 @@ import type { CallFacts, CallKind, CommandForm, PureKind, SourceKind } from '../
 import { HOLE, type Hole, type Token } from '../../../../language/calls/tokens.ts'
 import type { Call, Command, Literal } from './call-program.ts'
 import { handedCommand, pipedCommand } from './handed-command.ts'
+import { itemAt, takeOut } from './list-methods.ts'
 import { type NameTable, nameTable } from './names.ts'
 import { pureResult } from './pure-call.ts'
 import {
@@ -99,6 +100,9 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
       if (command) sink.addCommand(command)
     }
     if (fills.kindOf(name)) fill(args)
+    takeOut(name, args, receiver)
+    const item = itemAt(name, args, receiver)
+    if (item) return item
     if (adders.kindOf(name) && receiver && added(receiver, flattened(args))) return receiver
     const way = pure.kindOf(name)
     if (way) {

@@ -5,6 +5,8 @@ export interface NameTable<Kind extends string> {
   kindsOf(name: string): readonly Kind[]
 }
 
+/** The package before a class that is named in full: `java.io.File`. */
+const PACKAGE = /^(?:java|javax|jakarta|org|com|net|io|android|sun)(?:\.[a-z_]\w*)+\.(?=[A-Z])/
 const MOST_PARTS = 5
 /** A program calls few functions, and calls them often. */
 const MOST_REMEMBERED = 5_000
@@ -20,7 +22,7 @@ export function nameTable<Kind extends string>(
   }
   const NONE: readonly Kind[] = []
   const kindsOf = (name: string): readonly Kind[] => {
-    const whole = kinds.get(name)
+    const whole = kinds.get(name) ?? kinds.get(name.replace(PACKAGE, ''))
     if (whole) return whole
     let at = name.indexOf('.')
     for (let part = 0; part < MOST_PARTS && at >= 0; part++) {

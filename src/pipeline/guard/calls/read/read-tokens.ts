@@ -1,8 +1,9 @@
 import type { CallFacts } from '../../../../language/calls/call-facts.ts'
 import { HOLE, type Token } from '../../../../language/calls/tokens.ts'
+import { isInAlternative } from './alternative.ts'
 import type { Evaluator, Given } from './evaluator.ts'
 import { APPENDERS, ASSIGNERS, CHOICES, CLOSERS, DEEPEST, ENDS, endOfTypes, PREFIXES, WORD_PREFIXES } from './signs.ts'
-import { constantOf, FROM, fromAll, joined, listValue, unknownValue, type Value } from './value.ts'
+import { constantOf, FROM, fromAll, joined, listValue, SHELL_CALL, unknownValue, type Value } from './value.ts'
 
 interface Reading {
   facts: CallFacts
@@ -16,6 +17,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   let depth = 0
   /** The name that a declaration binds, until its value comes. */
   let declared: string | undefined
+  let alternative: string | undefined
   let last: Value = unknownValue()
 
   const peek = (ahead = 0): Token | undefined => tokens[at + ahead]
@@ -83,8 +85,8 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   }
 
   function named(token: Token): Value {
-    at++
     const { text } = token
+    if (isInAlternative(tokens, at++)) alternative = text
     if (facts.declares?.includes(text)) {
       if (peek()?.text === 'mut') at++
       declared = peek()?.kind === 'name' ? peek()?.text : undefined
@@ -269,18 +271,17 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     at++
     const right = expression()
     if (name === undefined) return right
-    const isDeclared = declares || sign.text === ':='
-    evaluator.bind(
-      name,
-      isShift || APPENDERS.has(sign.text) ? joined([value, right]) : isDeclared ? right : inBranch(name, right),
-    )
+    const grows = isShift || APPENDERS.has(sign.text)
+    const whole = declares || sign.text === ':=' ? right : inBranch(name, right)
+    evaluator.bind(name, grows ? joined([value, right]) : whole)
     return right
   }
 
-  /** Where variables are declared, a constant that is assigned to one of others is its value in one branch only. */
+  /** A constant that is assigned to a value of others, where no variable is declared or in an alternative, counts in one branch only. */
   function inBranch(name: string, right: Value): Value {
     const before = evaluator.lookUp(name)
-    const isOther = facts.declares && (before.from & FROM.foreign) !== 0 && constantOf(right) !== undefined
+    const isOther =
+      (facts.declares || alternative === name) && (before.from & FROM.foreign) !== 0 && constantOf(right) !== undefined
     return isOther ? { ...unknownValue(before.from), text: HOLE } : right
   }
 
@@ -296,5 +297,3 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   }
   return last
 }
-
-const SHELL_CALL: Value = { text: undefined, items: undefined, name: '`', from: 0 }

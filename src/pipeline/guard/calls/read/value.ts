@@ -41,6 +41,9 @@ export const namedValue = (name: string, from = 0): Value => ({
   name: name.length > LONGEST_NAME ? name.slice(name.lastIndexOf('.', name.length - 2)) : name,
 })
 
+/** The callee of a command between backticks. */
+export const SHELL_CALL: Value = { text: undefined, items: undefined, name: '`', from: 0 }
+
 /** The text of a value, with a hole for a value without one. */
 export const shapeOf = (value: Value | undefined): string => value?.text ?? HOLE
 

@@ -52,6 +52,20 @@ export const codeRules: CallRule[] = [
     }),
   },
   {
+    id: 'call/chosen-template',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Others write the template that is filled in',
+    why: 'A template of ERB holds code, which is run with the rights of the program.',
+    remedy: 'Keep templates in files of the program, and give it values only.',
+    cwe: [94, 1336],
+    find: ({ calls, language }) =>
+      calls.flatMap((call) => {
+        const template = language === 'ruby' && /(?:^|\.)render$/.test(call.name) && call.options.get('inline')
+        return spotAt(call, template && (template.from & OUTSIDE) !== 0)
+      }),
+  },
+  {
     id: 'call/native-code',
     family: 'code-execution',
     severity: 'medium',

@@ -89,9 +89,9 @@ export const fileRules: CallRule[] = [
     why: 'A path with `..` in it leads out of the folder that was meant.',
     remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
     cwe: [22],
-    find: byKind(['openFile', 'readFile', 'writeFile', 'writeSecond', 'deleteFile'], (call, _, kind) => {
+    find: byKind(['openFile', 'readFile', 'writeFile', 'writeSecond', 'deleteFile'], (call, { language }, kind) => {
       const named = ['file', 'template', 'path'].flatMap((key) => call.options.get(key) ?? [])
-      return [...pathsAmong(call, kind), ...named].some(({ from }) => (from & OUTSIDE) !== 0)
+      return [...pathsAmong(call, kind, language), ...named].some(({ from }) => (from & OUTSIDE) !== 0)
     }),
   },
   {
@@ -123,7 +123,8 @@ export const fileRules: CallRule[] = [
 ]
 
 /** The arguments that are paths: a server gets the answer and the request before them, and a file is moved to the second. */
-function pathsAmong({ name, args }: Call, kind: CallKind): readonly Value[] {
+function pathsAmong({ name, args }: Call, kind: CallKind, language: string): readonly Value[] {
+  if (language === 'perl' && kind === 'openFile' && /(?:^|\.)open$/.test(name)) return args.slice(1)
   if (kind === 'readFile') return /Serve\w*$/.test(name) ? args : args.slice(0, 2)
   return kind === 'writeSecond' ? args.slice(1, 2) : args.slice(0, 1)
 }
