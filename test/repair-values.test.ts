@@ -40,6 +40,44 @@ describe('a Python program that runs and fails tests', () => {
     }))
 })
 
+describe('a Python program that raises in its tests', () => {
+  const inClass = (...body: string[]) =>
+    ['class Solution:', '    def solve(self, values):', ...body.map((line) => `        ${line}`), ''].join('\n')
+  const tests = (...rows: [given: string, wanted: string][]) =>
+    rows.map(([given, wanted]) => ({ code: `assert Solution().solve(${given}) == ${wanted}` }))
+  const repaired = (code: string, cases: { code: string }[]) =>
+    withEngine(async (tools) => (await run(tools, { language: 'python', code, tests: cases })).result)
+
+  it('is given the variable that belongs where a name is that nothing defines, though no letter of it fits', async () => {
+    const code = (name: string) =>
+      inClass('total = 0', `for each in ${name}:`, '    total += each * values[0]', 'return total')
+    const wanted = tests(['[31, 47]', '2418'], ['[125, 300]', '53125'], ['[9, 81]', '810'])
+    expect(await repaired(code('unheard_of'), wanted)).toMatchObject({ outcome: 'ok', finalCode: code('values') })
+  })
+
+  it('is given the built-in that a method stands for, which its class has not', async () => {
+    const code = (length: string) => inClass(`return [${length}, ${length} * 37, 'of']`)
+    const wanted = tests(['[4, 9]', "[2, 74, 'of']"], ['[5]', "[1, 37, 'of']"], ['[1, 2, 3]', "[3, 111, 'of']"])
+    expect(await repaired(code('self.size_of(values)'), wanted)).toMatchObject({
+      outcome: 'ok',
+      finalCode: code('len(values)'),
+    })
+  })
+
+  it('is given the start value that a variable has lost, in front of its loop', async () => {
+    const code = (start: string[]) =>
+      inClass(...start, 'for each in values:', '    found = found + [each * 3]', 'return found')
+    const wanted = tests(['[14, 9]', '[42, 27]'], ['[5]', '[15]'], ['[1, 2, 3]', '[3, 6, 9]'])
+    expect(await repaired(code([]), wanted)).toMatchObject({ outcome: 'ok', finalCode: code(['found = []']) })
+  })
+
+  it('is suggested a change, and left as it was, where changes of its method that pass differ on other inputs', async () => {
+    const code = inClass('return unheard_of + values')
+    const result = await repaired(code, tests(['21', '42']))
+    expect(result).toMatchObject({ outcome: 'failed', finalCode: code })
+  })
+})
+
 describe('a JavaScript program that runs and fails tests', () => {
   const lines = (bound: string) =>
     [

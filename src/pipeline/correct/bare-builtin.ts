@@ -34,6 +34,8 @@ const PYTHON = new RegExp(
     operand(`${FUNCTIONS} ${TYPES}`),
     // An item or a member of a function; types have both.
     String.raw`(?<![.\w"'])(${anyOf(FUNCTIONS)})(?=\s*[\[.])`,
+    // An index, or the first of a list.
+    String.raw`(?<=\[\s*)(${anyOf(FUNCTIONS)})(?=\s*[,\]])`,
   ].join('|'),
   'g',
 )

@@ -75,6 +75,7 @@ describe('a change is no repair, however well the program runs with it, when', (
     expect(python('return sums\n', 'return sum\n')).toMatch(/`sum`/)
     expect(python('if x < lenn:\n    go()\n', 'if x < len:\n    go()\n')).toMatch(/`len`/)
     expect(python('x = lst[0]\n', 'x = list + [0]\n')).toMatch(/`list`/)
+    expect(python('pairs.append([var, 1])\n', 'pairs.append([vars, 1])\n')).toMatch(/`vars`/)
     expect(javascript('return Mth + 1', 'return Math + 1')).toMatch(/`Math`/)
   })
 

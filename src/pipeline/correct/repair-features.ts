@@ -1,5 +1,6 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import { examplesIn } from './candidate.ts'
+import { hasIdleElse } from './python/idle-else.ts'
 import { asksMuch } from './sql/asks-much.ts'
 import { tellsOtherwise } from './tells-otherwise.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -15,7 +16,7 @@ export interface RepairFeatures {
   evidence: Evidence
   /** The number of strategies that answer faults of the author: marks of the place that code came from are none. */
   faults: number
-  /** The program ended well, but printed something else than before or than its comments say, complained, or uses a name that nothing defines in a place that did not run. */
+  /** The program ended well, but printed something else than before or than its comments say, complained, uses a name that nothing defines in a place that did not run, or has an `else` that belongs to nothing. */
   isDoubted: boolean
   /** Likelier changes that were tried in vain. */
   failedBefore: number
@@ -50,6 +51,8 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   // Of 24 such repairs of strangers' programs none was right: their authors had made another fault.
   const isUnfinished = seen.hasSurroundings !== true && unknownNames(seen.after, language).length > 0
   const isOther = seen.printed !== undefined && seen.assertions === 0 && tellsOtherwise(seen.after, seen.printed)
+  // Blocks that have lost their depth end well in many ways.
+  const isTorn = language === 'python' && seen.wasBroken && hasIdleElse(seen.after)
   const made = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   const isLinked = made.some((id) => LINKS.has(id))
   const isMuch = isLinked && asksMuch(seen.after, language)
@@ -60,6 +63,7 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
     isDoubted:
       isUnfinished ||
       isOther ||
+      isTorn ||
       (isLinked && NO_ROWS.test(seen.printed ?? '')) ||
       (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,

@@ -30,6 +30,7 @@ repairs(indentation, [
   ['def f(a):\nb = a\nreturn b\n\nprint(f(1))', 'def f(a):\n    b = a\n    return b\n\nprint(f(1))'],
   ['if a:\nb = 1\nc = 2\nelse:\n    d = 3', 'if a:\n    b = 1\n    c = 2\nelse:\n    d = 3'],
   ['class Empty:\n', 'class Empty:\n    pass\n'],
+  ['for i in x:\nif i:\n    a()\nb(i)\nc()', 'for i in x:\n    if i:\n        a()\n    b(i)\nc()'],
   [
     'class A:\ndef f(self):\n    x = 1\n    return x\n\ndef g(self):\n    return 2\n\nprint(A().f())',
     'class A:\n    def f(self):\n        x = 1\n        return x\n\n    def g(self):\n        return 2\n\nprint(A().f())',

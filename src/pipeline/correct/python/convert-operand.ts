@@ -62,7 +62,7 @@ const NUMBERS = new Set(['int', 'float', 'bool', 'Decimal', 'decimal.Decimal'])
 
 function convert(operation: Operation): Proposal[] {
   const { operator, leftType, rightType, left, right } = operation
-  if (leftType === 'list' && rightType !== 'NoneType') return [ofList(right, rightType)]
+  if (leftType === 'list' && rightType !== 'NoneType') return operator === '+' ? [ofList(right, rightType)] : []
   if (leftType === 'bytes' && rightType === 'str') return [method(right, 'encode'), method(left, 'decode', 0.5)]
   if (leftType === 'str' && rightType === 'bytes') return [method(right, 'decode'), method(left, 'encode', 0.4)]
   const isText = leftType === 'str' ? 'left' : rightType === 'str' ? 'right' : undefined

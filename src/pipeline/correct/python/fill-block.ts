@@ -22,7 +22,7 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   if (closes) return [{ ...pass, sureness: 0.8 }]
   // A loop does not consist of a return alone: its body is lost rather than moved.
   if (next.first.text === 'return' && LOOPS.has(head.first.text)) return []
-  const unit = unitAt(run)
+  const unit = throughUses(run, head)
   const one = propose(reindent(program, unit, indent), why, run.length === unit.length ? 0.94 : 0.8)
   const isWhole = WHOLE.has(head.first.text)
   const all =
@@ -72,6 +72,15 @@ function printsCallOf({ first, tokens }: Statement, head: Statement): boolean {
 function unitAt(run: Statement[]): Statement[] {
   const end = run.findIndex(({ width }, at) => at > 0 && width <= (run[0]?.width ?? 0))
   return end === -1 ? run : run.slice(0, end)
+}
+
+/** What a loop does with its variable stands in its block, and all in front of that. */
+function throughUses(run: Statement[], { tokens }: Statement): Statement[] {
+  const to = tokens[0]?.text === 'for' ? tokens.findIndex(({ text }) => text === 'in') : 0
+  const targets = new Set(tokens.slice(1, Math.max(1, to)).flatMap(({ kind, text }) => (kind === 'name' ? [text] : [])))
+  const last = run.findLastIndex((each) => each.tokens.some(({ text }) => targets.has(text)))
+  const unit = unitAt(run)
+  return last < unit.length ? unit : [...run.slice(0, last), ...unitAt(run.slice(last))]
 }
 
 /** A decorator, or a function whose first parameter is the object or the class. */

@@ -1,4 +1,5 @@
 import { BUILTINS } from '../../../language/python/builtins.ts'
+import { table } from '../../../language/table.ts'
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, enclosing, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
@@ -114,17 +115,24 @@ function attribute(fault: Fault, program: Program): Proposal[] {
   return target ? [propose(insert(target.token.start, 'self.'), `kept "${target.name}" in the object`, 0.95)] : []
 }
 
+/** Words of other languages for a built-in. */
+const OTHER_WORDS = table<string>({ length: 'len', size: 'len', maximum: 'max', minimum: 'min' })
+
 /** `self.min(…)` where the object has none, and Python, an import or the function around has. */
 function surplusSelf(fault: Fault, program: Program): Proposal[] {
   const name = messageOf(fault, /^'\w+' object has no attribute '(\w+)'/)?.[1]
   if (name === undefined) return []
-  const isKnown =
-    BUILTINS.has(name) || visibleFrom(program, fault.diagnosis.line ?? 1).some((each) => each.name === name)
+  const visible = visibleFrom(program, fault.diagnosis.line ?? 1)
+  const isKnown = BUILTINS.has(name) || visible.some((each) => each.name === name)
+  const known = isKnown ? name : OTHER_WORDS[name]
   const { tokens } = program
   const edits = tokens.flatMap((token, at): Edit[] => {
     const next = tokens[at + 2]
     const isOf = token.text === 'self' && tokens[at + 1]?.text === '.' && next?.text === name
-    return isOf && next ? [{ start: token.start, end: next.start, text: '' }] : []
+    if (!isOf || !next) return []
+    if (isKnown) return [{ start: token.start, end: next.start, text: '' }]
+    return known && tokens[at + 3]?.text === '(' ? [{ start: token.start, end: next.end, text: known }] : []
   })
-  return isKnown && edits.length > 0 ? [propose(edits, `took "self." away from "${name}"`, 0.9)] : []
+  const why = isKnown ? `took "self." away from "${name}"` : `wrote "${known}" for "self.${name}"`
+  return known && edits.length > 0 ? [propose(edits, why, 0.9)] : []
 }

@@ -126,6 +126,8 @@ function parted(token: Token, { words, defined }: { words: string[]; defined: Se
     const rest = token.text.slice(word.length)
     if (!token.text.startsWith(word) || rest === '' || OTHER_WORDS[token.text]) return []
     const isKnown = defined.has(rest) || BUILTINS.has(rest) || KEYWORDS.has(rest) || rest === 'self' || /^\d/.test(rest)
+    // `not_found` is one name of two words.
+    if (!isKnown && rest.startsWith('_')) return []
     const sureness = isKnown ? 0.96 : word.length > 3 ? 0.7 : 0.3
     return [propose(replace(token, `${word} ${rest}`), `put a space behind "${word}" on line ${token.line}`, sureness)]
   })

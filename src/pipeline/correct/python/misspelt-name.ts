@@ -2,7 +2,7 @@ import { editDistance } from '../../../contract/edit-distance.ts'
 import { BUILTINS, EXCEPTIONS } from '../../../language/python/builtins.ts'
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
+import { type Definition, definitionsOf, enclosing, headerOf, visibleFrom } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
@@ -22,8 +22,10 @@ export const misspeltName: Strategy = {
     const name = wantedName(fault)
     if (name === undefined) return []
     const program = readProgram(fault.code)
+    // A name that the test alone has is given by `any/name-of-test`, and nothing is renamed for it.
+    if (fault.test !== undefined && usesOf(program, name).length === 0) return []
     const hint = suggestedName(fault)
-    const likely = [...nearNames(name, candidates(fault, program)), ...affixed(name, fault, program)]
+    const likely = [...nearNames(name, candidates(fault, program, name)), ...affixed(name, fault, program)]
     // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
     const near = (isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely).filter(
@@ -47,17 +49,52 @@ const CONSTANTS: ReadonlySet<string> = new Set(['True', 'False', 'None'])
 const isFarFromConstant = (name: string, other: string): boolean =>
   CONSTANTS.has(other) && editDistance(name.toLowerCase(), other.toLowerCase()) > 1
 
-function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
-  for (const { name } of visibleFrom(program, diagnosis.line ?? 1)) yield name
+function* candidates({ diagnosis, facts }: Fault, program: Program, wanted: string): Iterable<string> {
+  const isAnnotated = program.names.some(({ text, start }) => text === wanted && isAnnotation(program, start))
+  const loop = ownLoop(program, wanted)
+  const mayBe = (name: string) => (isAnnotated || !TYPING.has(name)) && !loop.has(name)
+  for (const name of namesAt(program, diagnosis.line ?? 1)) if (mayBe(name)) yield name
   yield* BUILTINS
   yield* EXCEPTIONS
-  for (const name of facts.names ?? []) if (!name.startsWith('__')) yield name
+  for (const name of facts.names ?? []) if (!name.startsWith('__') && mayBe(name)) yield name
 }
+
+/** A loop does not go over its own variable: `for node in near[nodes]`. */
+function ownLoop({ statements }: Program, wanted: string): Set<string> {
+  const heads = statements.filter(
+    ({ first, tokens }) => first.text === 'for' && tokens.some(({ text }) => text === wanted),
+  )
+  const targets = heads.flatMap(({ tokens }) =>
+    tokens.slice(
+      1,
+      tokens.findIndex(({ text }) => text === 'in'),
+    ),
+  )
+  return new Set(targets.map(({ text }) => text))
+}
+
+/** Methods and fields of a class are no names inside of its methods. */
+function namesAt(program: Program, line: number): string[] {
+  const [inner] = enclosing(program, line)
+  const visible = visibleFrom(program, line).filter(
+    ({ scope }) => scope === undefined || scope === inner || headerOf(scope)?.kind !== 'class',
+  )
+  return visible.map(({ name }) => name)
+}
+
+/** Names of types say something in annotations: a program's value is none of them. */
+const TYPING: ReadonlySet<string> = new Set('Any Callable Dict Generic List Optional Set Tuple Type Union'.split(' '))
+
+const isAnnotation = ({ code }: Program, start: number): boolean =>
+  /(?::|->|\[|,)\s*$/.test(code.slice(Math.max(0, start - 4), start))
 
 /** `new_total` or `totals_list` for `total`: one known name, with a word before or behind. Built-ins are too short to be meant. */
 function affixed(wanted: string, fault: Fault, program: Program): { name: string; likeness: number }[] {
-  const visible = [...visibleFrom(program, fault.diagnosis.line ?? 1)].map(({ name }) => name)
-  const names = [...new Set([...visible, ...(fault.facts.names ?? [])])].filter((name) => name !== wanted)
+  const visible = namesAt(program, fault.diagnosis.line ?? 1)
+  const loop = ownLoop(program, wanted)
+  const names = [...new Set([...visible, ...(fault.facts.names ?? [])])].filter(
+    (name) => name !== wanted && !TYPING.has(name) && !loop.has(name),
+  )
   const found = names.filter((name) => isAffixed(wanted, name) || isAffixed(name, wanted))
   return found.length === 1 ? found.map((name) => ({ name, likeness: 0.72 })) : []
 }

@@ -11,6 +11,7 @@ import { missingSelf } from './missing-self.ts'
 import { misspeltAttribute } from './misspelt-attribute.ts'
 import { misspeltImport } from './misspelt-import.ts'
 import { misspeltKey } from './misspelt-key.ts'
+import { misspeltKeyword } from './misspelt-keyword.ts'
 import { misspeltName } from './misspelt-name.ts'
 import { moduleOrMember } from './module-or-member.ts'
 import { removedApi } from './removed-api.ts'
@@ -34,6 +35,34 @@ function repairs(strategy: Strategy, rows: Row[]): void {
 it('a lost variable is no constant that looks a little like it', () => {
   const told: Told = ['NameError', "name 'value' is not defined", 1]
   expect(repairBy(misspeltName, faultOf('print(value)', told))).toBeUndefined()
+})
+
+it('a method is no name inside of its class', () => {
+  const code = 'class A:\n    def maxTotal(self, found):\n        return max_total\n'
+  expect(repairBy(misspeltName, faultOf(code, unknown('max_total', 3)))).toBeUndefined()
+})
+
+it('a function is not renamed for a test that calls it by another spelling: it gets a second name', () => {
+  const fault = faultOf('def opposite_signs(a):\n    return a\n', unknown('opposite_Signs', 1))
+  expect(repairBy(misspeltName, { ...fault, test: 'assert opposite_Signs(1) == 1' })).toBeUndefined()
+  expect(repairBy(misspeltName, { ...fault, code: `${fault.code}opposite_Signs(1)` })).toContain('opposite_signs(1)')
+})
+
+it('a loop does not go over its own variable', () => {
+  const code = 'for node in near[nodes]:\n    print(node)\n'
+  expect(repairBy(misspeltName, faultOf(code, unknown('nodes', 1)))).toBeUndefined()
+})
+
+it('a type of the module typing stands for no value, and is one in an annotation', () => {
+  const code = 'from typing import List\n'
+  expect(repairBy(misspeltName, faultOf(`${code}print(MyList)`, unknown('MyList', 2)))).toBeUndefined()
+  expect(repairBy(misspeltName, faultOf(`${code}x: Lst = 1`, unknown('Lst', 2)))).toBe(`${code}x: List = 1`)
+})
+
+it('a name of two words is not parted behind the first', () => {
+  expect(repairBy(misspeltKeyword, faultOf('x = not_found', unknown('not_found', 1)))).toBeUndefined()
+  const glued = faultOf('x = 1\nprint(notx)', unknown('notx', 2))
+  expect(repairBy(misspeltKeyword, glued)).toBe('x = 1\nprint(not x)')
 })
 
 repairs(misspeltName, [
@@ -93,6 +122,11 @@ repairs(foreignNames, [
 repairs(comparedStatement, [['x == 5\nprint(x)', unknown('x', 1), 'x = 5\nprint(x)']])
 
 repairs(missingSelf, [
+  [
+    'class A:\n    def f(self, a):\n        return self.length(a)',
+    ['AttributeError', "'A' object has no attribute 'length'", 3],
+    'class A:\n    def f(self, a):\n        return len(a)',
+  ],
   [
     'class A:\n    def f(self, a):\n        return self.min(a, 1)',
     ['AttributeError', "'A' object has no attribute 'min'", 3],

@@ -34,6 +34,11 @@ it('a text that is written several times is not made a number', () => {
   )
 })
 
+it('nothing is taken away from a list by making a list of it', () => {
+  const told: Told = ['TypeError', "unsupported operand type(s) for -: 'list' and 'int'", 2]
+  expect(repairBy(convertOperand, faultOf('n = [4]\nfor i in range(n-1): pass', told))).toBeUndefined()
+})
+
 repairs(convertOperand, 'TypeError', [
   ['print("Age: " + age)', 'can only concatenate str (not "int") to str', 'print("Age: " + str(age))'],
   ['print(n + " items")', "unsupported operand type(s) for +: 'int' and 'str'", 'print(str(n) + " items")'],
@@ -127,6 +132,17 @@ repairs(wrongIteration, 'IndexError', [
   ],
   ['while i <= len(x):\n    print(x[i])', 'list index out of range', 'while i < len(x):\n    print(x[i])'],
   ['x[len(x)]', 'list index out of range', 'x[len(x) - 1]'],
+  [
+    'n = len(x)\nfor i in range(n + 1):\n    print(x[i])',
+    'list index out of range',
+    'n = len(x)\nfor i in range(n):\n    print(x[i])',
+  ],
+  ['end = len(x)\nprint(x[end])', 'list index out of range', 'end = len(x) - 1\nprint(x[end])'],
+  [
+    'for i in range(1, len(x)):\n    print(x[i] - x[i+1])',
+    'list index out of range',
+    'for i in range(1, len(x)):\n    print(x[i] - x[i-1])',
+  ],
 ])
 
 repairs(hashableKey, 'TypeError', [

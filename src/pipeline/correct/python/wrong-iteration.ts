@@ -1,7 +1,8 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, insert, messageOf, propose, replace, wrap } from './edits.ts'
 import { callsIn, type Expression, expressionOf, type Place, placeOf } from './expression.ts'
-import type { Program, Statement } from './program.ts'
+import { pastEnd } from './past-end.ts'
+import type { Program } from './program.ts'
 
 export const wrongIteration: Strategy = {
   id: 'python/wrong-iteration',
@@ -112,60 +113,4 @@ function overCopy(fault: Fault, { program }: Place): Proposal[] {
         : [propose(wrap(over, 'list(', ')'), `went over a copy of ${over.text.slice(0, 30)}`, 0.95 - order * 0.2)],
     ),
   )
-}
-
-/** `range(len(x) + 1)`, `range(1, len(x) + 1)`, `while i <= len(x)`, and `x[i + 1]` in a loop to the end. */
-function pastEnd(fault: Fault, { program, tokens, statement }: Place): Proposal[] {
-  if (!messageOf(fault, /index out of range|index \d+ is out of bounds/)) return []
-  const heads = headsAround(program, statement)
-  const within = [...heads.map((head) => head.tokens), tokens]
-  const ranges = within
-    .flatMap((each) => callsIn({ program, tokens: each }))
-    .flatMap(({ name, arguments: given }): Proposal[] => {
-      const last = given.at(-1)
-      if (name !== 'range' || !last) return []
-      const [from, , step] = given
-      if (from && /^len\([^()]*\)$/.test(from.text) && step?.text === '-1')
-        return [propose(insert(from.end, ' - 1'), 'started at the last index', 0.93)]
-      const surplus = /^(len\([^()]*\)) *\+ *1$/.exec(last.text)
-      if (surplus) return [propose(replace(last, surplus[1] ?? ''), 'stopped at the last index', 0.93)]
-      const looksAhead = tokens.some(
-        ({ text }, at) => text === '+' && tokens[at + 1]?.text === '1' && tokens[at + 2]?.text === ']',
-      )
-      return looksAhead && /^len\([^()]*\)$/.test(last.text)
-        ? [propose(insert(last.end, ' - 1'), 'stopped before the last index, since the next one is looked at', 0.88)]
-        : []
-    })
-  const whiles = heads.flatMap(({ first, tokens: each }) => {
-    const at = each.findIndex(({ text }, index) => text === '<=' && each[index + 1]?.text === 'len')
-    const token = each[at]
-    return first.text === 'while' && token ? [propose(replace(token, '<'), 'stopped before the length', 0.93)] : []
-  })
-  return [...ranges, ...whiles, ...ofLength(tokens)]
-}
-
-/** `x[len(x)]` lies behind the last element. */
-function ofLength(tokens: Place['tokens']): Proposal[] {
-  return tokens.flatMap((token, at) => {
-    const isLast =
-      token.text === '[' &&
-      tokens[at + 1]?.text === 'len' &&
-      tokens[at + 4]?.text === ')' &&
-      tokens[at + 5]?.text === ']' &&
-      tokens[at + 3]?.text === tokens[at - 1]?.text
-    const end = tokens[at + 4]?.end
-    return isLast && end !== undefined ? [propose(insert(end, ' - 1'), 'took the last one', 0.95)] : []
-  })
-}
-
-function headsAround({ statements }: Program, inner: Statement): Statement[] {
-  const heads: Statement[] = []
-  let width = inner.width
-  for (let at = statements.indexOf(inner) - 1; at >= 0 && width > 0; at--) {
-    const above = statements[at]
-    if (!above || above.width >= width) continue
-    width = above.width
-    heads.push(above)
-  }
-  return heads
 }

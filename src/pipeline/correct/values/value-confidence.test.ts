@@ -19,7 +19,14 @@ describe('a change found with the tests', () => {
     expect(sureOf({}, [find(['off by one', 'operator'])])).toBe(0.5)
   })
 
-  it('is only suggested where the program raised an error: that says more about the fault than a value', () => {
-    expect(sureOf({ raised: 'IndexError' })).toBeLessThan(0.8)
+  it('is only suggested where the program raised an error, and few tests or a part that was left out speak for the change', () => {
+    expect(sureOf({ raised: 'IndexError', checks: 2 })).toBeLessThan(0.8)
+    expect(sureOf({ raised: 'IndexError' }, [find(['left out'])])).toBeLessThan(0.8)
+    expect(sureOf({ raised: 'IndexError' }, [{ ...find(['index']), raising: 0.5 }])).toBeLessThan(0.8)
+  })
+
+  it('is made where the program raised an error, and three telling assertions pass without a rival', () => {
+    expect(sureOf({ raised: 'IndexError' })).toBeGreaterThan(0.8)
+    expect(sureOf({ raised: 'IndexError' }, [find(['index']), find(['operator'], 1)])).toBeLessThan(0.8)
   })
 })

@@ -64,6 +64,9 @@ def other_forms(source, node, seen):
         yield from moved_by_one(source, node, piece)
     if is_converted(source, node):
         yield from converted(node, piece, seen)
+    if node is getattr(source.parents.get(node), "iter", None):
+        for head, tail in (("range(len(", "))"), ("range(", ")"), ("enumerate(", ")"), ("", ".items()")):
+            yield f"{head}{piece}{tail}", f"{head}{shown(node)}{tail} for {shown(node)}", "conversion", 0.3
 
 
 def compared(source, node):
@@ -145,6 +148,8 @@ def constants(node, seen):
 
 def subscripted(source, node):
     value = source.piece(node.value)
+    if isinstance(node.slice, ast.Name):
+        yield node.slice.id, f"{node.slice.id} for {shown(node)}", "left out", 0.3
     if isinstance(node.slice, ast.Slice):
         lower, upper, step = (source.piece(each) if each else "" for each in (node.slice.lower, node.slice.upper, node.slice.step))
         forms = [(lower, ""), ("", upper), (upper, lower), ("", "")]
@@ -193,6 +198,12 @@ def is_counted(source, node):
 
 
 def moved_by_one(source, node, piece):
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)) and getattr(node.right, "value", None) == 1:
+        # A number of its own moves as a constant; here it goes.
+        yield source.piece(node.left), f"{shown(node.left)} for {shown(node)}", "off by one", 0.8
+        sign = "-" if isinstance(node.op, ast.Add) else "+"
+        yield f"{source.piece(node.left)} {sign} 1", f"{sign} for the other sign in {shown(node)}", "off by one", 0.7
+        return
     inner = f"({piece})" if isinstance(node, (ast.IfExp, ast.Lambda)) else piece
     for sign in ("+", "-"):
         yield f"{inner} {sign} 1", f"{shown(node)} {sign} 1 for {shown(node)}", "off by one", 0.8

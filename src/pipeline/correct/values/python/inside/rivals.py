@@ -44,15 +44,22 @@ def inputs_of(source, checks):
     found = {}
     for check in checks:
         told = expected_of(check)
-        if told is None or not (isinstance(told[0], ast.Call) and isinstance(told[0].func, ast.Name)):
+        called = None if told is None else called_in(told[0])
+        for varied in variations(called[1]) if called else ():
+            found.setdefault(repr((called[0], varied)), (called[0], varied))
+    return list(found.values())[:MOST_INPUTS]
+
+
+def called_in(expression):
+    """The callee, such as `f` or `Solution().f`, and its plain arguments; the first call in the expression that has some."""
+    for node in ast.walk(expression):
+        if not isinstance(node, ast.Call) or not node.args or node.keywords:
             continue
         try:
-            arguments = [ast.literal_eval(each) for each in told[0].args]
+            return ast.unparse(node.func), [ast.literal_eval(each) for each in node.args]
         except (ValueError, TypeError, SyntaxError):
             continue
-        for varied in variations(arguments):
-            found.setdefault(repr((told[0].func.id, varied)), (told[0].func.id, varied))
-    return list(found.values())[:MOST_INPUTS]
+    return None
 
 
 def variations(arguments):
@@ -91,6 +98,6 @@ def results_of(text, inputs):
 
 def result_of(names, name, arguments):
     try:
-        return repr(names[name](*copy.deepcopy(arguments)))[:LONGEST]
+        return repr(eval(name, names)(*copy.deepcopy(arguments)))[:LONGEST]
     except Exception as error:
         return f"!{type(error).__name__}"

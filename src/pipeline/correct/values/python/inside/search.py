@@ -21,7 +21,7 @@ LEAST_SECONDS = 0.03
 TIMES_AS_LONG = 8
 MOST_SECONDS = 0.4
 UNSEEN_LINE = 0.02
-OF_NAMES = ("helper", "name", "variable", "indentation")
+OF_NAMES = ("helper", "name", "variable", "indentation", "lost value")
 
 
 def search(plan):

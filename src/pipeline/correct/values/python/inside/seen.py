@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 import sys
 
 from anneal_search.checks import FILE, expected_of
@@ -15,6 +16,8 @@ class Seen:
         self.wanted_types = set()
         self.kinds = {}
         self.is_name_unknown = False
+        # Names that had no value when they were used.
+        self.unbound = []
         # By function: the parameter, the condition for it, and the result.
         self.empties = {}
 
@@ -92,5 +95,9 @@ def weigh(seen, got, wanted):
         same = sorted(map(repr, got)) == sorted(map(repr, wanted))
         kinds = ["order", "swapped"] if same else ["off by one", "slice", "indentation", "comparison"]
     seen.is_name_unknown = seen.is_name_unknown or type(got) is NameError
+    if isinstance(got, NameError):
+        named = re.search(r"'(\w+)'", str(got))
+        if named and named[1] not in seen.unbound:
+            seen.unbound.append(named[1])
     for kind in kinds:
         seen.kinds[kind] = 1.6

@@ -46,6 +46,16 @@ class Source:
             return None
         return self.text[:start] + text + self.text[end:]
 
+    def replaced_all(self, pairs):
+        """With a text for each of several nodes, none of which is inside of another; None where one is."""
+        spans = sorted((*self.span(node), text) for node, text in pairs)
+        if any(one[1] > other[0] for one, other in zip(spans, spans[1:])):
+            return None
+        whole = self.text
+        for start, end, text in reversed(spans):
+            whole = whole[:start] + text + whole[end:]
+        return whole
+
     def indent_of(self, line):
         text = self.lines[line - 1]
         return text[: len(text) - len(text.lstrip())]

@@ -3,6 +3,10 @@
 import ast
 import builtins
 
+from anneal_search.expressions import names_of
+from anneal_search.unknown_members import MOST_NAMES, WORKING
+
+VALUES = ("0", "1", "-1", "'0'", "'1'", "''", "[]", "2", "None", "True", "False")
 KNOWN = {
     "is_prime": "def {name}(n):\n    return n > 1 and all(n % divisor for divisor in range(2, int(n**0.5) + 1))\n",
     "is_palindrome": "def {name}(value):\n    return value == value[::-1]\n",
@@ -26,7 +30,8 @@ ALIKE = {
 }
 
 
-def unknown_name_changes(source):
+def unknown_name_changes(source, unbound):
+    """`unbound` has the names that failing checks found without a value: an import of everything may define others."""
     tree = source.tree
     bound = names_bound(tree)
     for name, uses in unknown_uses(tree, bound).items():
@@ -41,6 +46,46 @@ def unknown_name_changes(source):
         for other in [each for each in bound if isinstance(bound[each], ast.FunctionDef)] if is_called else ():
             text = renamed(source, uses, other)
             yield text, line, f"wrote {other} for {name}, which nothing defines", "name", 1.0
+        if name not in unbound:
+            continue
+        for text, other, weight in [*as_variable(source, uses), *as_value(source, uses), *as_call(source, uses)]:
+            yield text, line, f"wrote {other} for {name}, which nothing defines", "name", weight
+
+
+def as_variable(source, uses):
+    """One variable of the function for all uses of the name, or an attribute of the object."""
+    function = source.functions.get(uses[0])
+    if function is None or any(source.functions.get(each) is not function for each in uses):
+        return
+    for other in names_of(function)[:MOST_NAMES]:
+        if other != uses[0].id:
+            yield renamed(source, uses, other), other, 1.0
+    attributes = {each.attr for each in ast.walk(source.tree) if isinstance(each, ast.Attribute) and is_own(each)}
+    for other in sorted(attributes)[:MOST_NAMES]:
+        yield renamed(source, uses, f"self.{other}"), f"self.{other}", 2.0 if other == uses[0].id else 0.6
+
+
+def is_own(node):
+    return isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+def as_value(source, uses):
+    """A plain value where the name is used once."""
+    parent = source.parents.get(uses[0])
+    is_argument = isinstance(parent, ast.Call) and uses[0] in parent.args
+    if len(uses) == 1 and (is_argument or not isinstance(parent, (ast.Call, ast.Attribute, ast.Subscript))):
+        for value in VALUES:
+            yield renamed(source, uses, value), value, 0.4 if is_argument else 0.5
+
+
+def as_call(source, uses):
+    """The argument alone, or a built-in, for a function that nothing defines."""
+    calls = [source.parents.get(each) for each in uses]
+    if any(not isinstance(call, ast.Call) or call.func is not use or len(call.args) != 1 for call, use in zip(calls, uses)):
+        return
+    yield source.replaced_all([(call, f"({source.piece(call.args[0])})") for call in calls]), "its argument", 0.6
+    for other in WORKING:
+        yield renamed(source, uses, other), other, 0.5
 
 
 def unknown_uses(tree, bound):
