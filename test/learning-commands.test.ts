@@ -107,7 +107,7 @@ test('insights and agents are told in a terminal', () =>
     expect((await anneal(tools, 'agents show scout')).stdout).toMatch(/\npython +\S+ +1 +100 % +\d+ % +100 % +new/)
     expect((await anneal(tools, 'agents route sum a column --language python')).stdout).toContain('scout')
     const insights = await anneal(tools, 'insights --days 7')
-    expect(insights.stdout).toMatch(/^\d+ runs: \d+ programs ended well, \d+ of them repaired\.\n/)
+    expect(insights.stdout).toMatch(/^(1 run: 1 program|\d+ runs: \d+ programs) ended well, \d+ of them repaired\.\n/)
     const code = 'def widest(rows):\n    return max(rows, key=len)\n\nprint(widest(["a", "bb"]))\n'
     await (await tools.engine.run({ code, language: 'python', agent: 'scout' }, { userId: 'ada' })).result
     await tools.engine.memory.settled()

@@ -4,6 +4,7 @@ import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, wholeNumber, withJson, withServer } from '../declare.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Call } from '../host.ts'
+import { countText } from '../text/count-text.ts'
 import { printJson } from '../text/print-json.ts'
 import { createPaint } from '../text/screen.ts'
 import { visibleText } from '../text/visible-text.ts'
@@ -42,7 +43,7 @@ async function insights({ host, flags }: Call<InsightFlags>): Promise<number> {
   const part = (title: string, sentences: InsightSentence[]) =>
     sentences.length === 0 ? [] : ['', title, ...sentences.flatMap(lines)]
   const all = [
-    `${runs} runs: ${succeeded} programs ended well, ${repaired} of them repaired.`,
+    `${countText(runs, 'run')}: ${countText(succeeded, 'program')} ended well, ${repaired} of them repaired.`,
     ...part('Insights', found.insights),
     ...part('Recommendations', found.recommendations),
   ]
