@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { kernelLoader } from '../kernel-loader.ts'
+import { kernelParts } from '../kernel-parts.ts'
 import type { KernelProgram } from '../kernel-program.ts'
 import { packKernel } from '../pack-kernel.ts'
 
@@ -23,14 +23,7 @@ export const pythonKernel: KernelProgram = {
   // The flags of Python programs: a sandbox forked from an interpreter with these flags needs no other.
   command: ['/usr/bin/python3', '-uB', '-c', LOADER],
   source() {
-    joined ??= readParts()
+    joined ??= kernelParts(PARTS).then((source) => packKernel(source, OPTIMIZE))
     return joined
   },
-}
-
-/** Joins the parts in the order of their names; they share one namespace. */
-async function readParts(): Promise<Buffer> {
-  const names = (await readdir(PARTS)).filter((name) => name.endsWith('.py')).sort()
-  const parts = await Promise.all(names.map((name) => readFile(new URL(name, PARTS), 'utf8')))
-  return packKernel(parts.join('\n'), OPTIMIZE)
 }

@@ -1,6 +1,5 @@
 # Descriptors of the relay: their numbers, the bytes that wait in them, and the lines and texts that come out of them.
 import codecs
-import errno
 import fcntl
 import os
 import struct
@@ -18,17 +17,6 @@ def private(fd):
 
 def private_pipe():
     return tuple(private(fd) for fd in os.pipe())
-
-
-def nameless_file(name):
-    """A file in memory, gone with its last descriptor. Where such memory could not be counted, it is a file on the file system.
-    """
-    try:
-        return os.memfd_create(name)
-    except OSError as error:
-        if error.errno != errno.ENOSYS:
-            raise
-    return os.open('/tmp', os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600)
 
 
 def waiting_bytes(fd):
