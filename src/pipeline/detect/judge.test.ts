@@ -129,6 +129,8 @@ describe('a block', () => {
 
   const run: [what: string, text: string][] = [
     ['reads one file and writes another', '```bash\nsort <in.txt >out.txt\n```'],
+    ['calls a program with options, and no fence names it', "```\nfind . -name '*.log' -mtime +7 -delete\n```"],
+    ['makes a folder and copies into it, and no fence names it', '```\nmkdir -p out\ncp a.txt out/\n```'],
     ['uses the variable that it sets', '```bash\nexport NAME=x\necho "$NAME"\n```'],
     [
       'is a function that a sentence says to print',
