@@ -53,7 +53,7 @@ export function RunPage() {
     setStarting(true)
     setFailure(undefined)
     inputOf(lastText, language)
-      .then((input) => startRun({ ...input, options: { performance: true, lastValue: true, ...options } }))
+      .then((input) => startRun({ ...input, options: { performance: true, ...showing(input), ...options } }))
       .then(show)
       .catch((error) => setFailure(asFailure(error)))
       .finally(() => setStarting(false))
@@ -209,8 +209,11 @@ function guessText({ blocks }: DetectResult, text: string): string {
 /** The language of a text that is one program, even one that an answer would not be believed to mean: it is in an editor here. */
 function wholeProgram({ blocks: [first, ...others] }: DetectResult, text: string): string | undefined {
   const isWhole = first && others.length === 0 && first.start === 0 && first.end >= text.trimEnd().length
-  return isWhole ? (first.language ?? undefined) : undefined
+  return isWhole ? LANGUAGES.find((name) => name === first.language) : undefined
 }
+
+/** The value of the last line is shown where programs have one: asked of another language, the server refuses the run. */
+const showing = ({ language = 'python' }: RunRequest) => (language === 'python' ? { lastValue: true } : {})
 
 async function inputOf(text: string, chosen: string): Promise<RunRequest> {
   const language = chosen || wholeProgram(await call<DetectResult>('/v1/detect', { body: { text } }), text)
