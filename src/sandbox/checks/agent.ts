@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Inconclusive } from '../../contract/inconclusive.ts'
+import type { ProcessEnd } from '../process.ts'
 import { WORKSPACE } from '../sandbox.ts'
 import { tooLate, watchHost } from './host-pace.ts'
 import { type CheckedSandbox, collectOutput, inSandbox, withSandbox } from './in-sandbox.ts'
@@ -40,6 +42,10 @@ const answersDuring = (script: string) =>
     withSandbox(provider, {}, async (quiet) => {
       using host = watchHost()
       const nuisance = await checked.sandbox.start(['/usr/bin/bash', '-c', script])
+      let ended: ProcessEnd | undefined
+      void nuisance.exited.then((end) => {
+        ended = end
+      })
       await delay(200)
       for (let n = 0; n < 5; n++) {
         const [tookMs, quietMs] = await Promise.all([answerMs(checked), answerMs(quiet)])
@@ -47,6 +53,7 @@ const answersDuring = (script: string) =>
         const otherMs = Math.max(quietMs, host.slowestMs())
         throw tooLate(`it answered after ${Math.round(tookMs)} ms`, { mostMs: LONGEST_ANSWER_MS, otherMs })
       }
+      if (ended) throw new Inconclusive(`the program that was to disturb it ended: ${JSON.stringify(ended)}`)
       await nuisance.signal('SIGKILL').catch(() => {})
     }),
   )
