@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CodePattern, FoundPattern, MemorySearch } from '../../contract/memory.ts'
 import type { CodePatternRow, CodePatternRows } from '../../store/code-memory/code-pattern-rows.ts'
 import { fused } from '../search/nearest.ts'
-import { coverage, likeness } from './likeness.ts'
+import { coverage, likenessTo } from './likeness.ts'
 import type { ProgramVectors } from './program-vectors.ts'
 import type { UserIndexes } from './user-indexes.ts'
 
@@ -40,16 +41,17 @@ export function createFind({ rows, users, vectors, assertShared }: FindParts) {
     const best = fused(own, near).slice(0, limit * OVER_FETCH)
     const wanted = best.map((document) => ids[document] ?? '')
     const kept = new Map((await rows.get(userId, wanted)).map((row) => [row.id, row]))
-    const scored = wanted.flatMap((id): FoundPattern[] => {
-      const row = kept.get(id)
-      if (!row) return []
-      const score = isCode
-        ? likeness({ code: text, language: language ?? row.language }, row)
-        : coverage(text, `${row.task ?? ''}\n${row.code}`, index.weightOf)
-      return [{ ...shown(row), score }]
-    })
+    const scoreOf = isCode ? likenessOf(text, language) : coverageOf(text, index.weightOf)
     // The index and a model weigh more than the score shows, so theirs is the order; the score tells how much is the same.
-    return scored.filter(({ score }) => score >= threshold).slice(0, limit)
+    const found: FoundPattern[] = []
+    for (const id of wanted) {
+      const row = kept.get(id)
+      const score = row ? scoreOf(row) : 0
+      if (row && score >= threshold) found.push({ ...shown(row), score })
+      if (found.length === limit) break
+      await nextTurn()
+    }
+    return found
   }
   return {
     find,
@@ -65,5 +67,19 @@ export function createFind({ rows, users, vectors, assertShared }: FindParts) {
     },
   }
 }
+
+/** Compared with a program of no told language as if both had the same. */
+function likenessOf(code: string, language: string | undefined): (row: CodePatternRow) => number {
+  const compared = new Map<string, (row: CodePatternRow) => number>()
+  return (row) => {
+    const read = language ?? row.language
+    const compare = compared.get(read) ?? likenessTo({ code, language: read })
+    compared.set(read, compare)
+    return compare(row)
+  }
+}
+
+const coverageOf = (text: string, weightOf: (stem: string) => number) => (row: CodePatternRow) =>
+  coverage(text, `${row.task ?? ''}\n${row.code}`, weightOf)
 
 export const shown = ({ userId: _, fingerprint: __, ...pattern }: CodePatternRow): CodePattern => pattern
