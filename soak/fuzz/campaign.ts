@@ -75,6 +75,7 @@ async function prepare(server: WatchedServer, plan: CampaignPlan, findings: Find
   const [ada, ben, pia] = [await make('ada'), await make('ben'), await make('pia')]
   keys = await ask('/v1/keys')
   const document = JSON.parse(await ask('/openapi.json')) as OpenApi
+  await openBrowser(server)
   await Promise.all([ada.refresh(), ben.refresh()])
   const attack: Attack = {
     ...{ server, findings, seed: plan.seed, lanes: plan.lanes, mostRequests: plan.mostRequests, only: plan.only },
@@ -82,6 +83,16 @@ async function prepare(server: WatchedServer, plan: CampaignPlan, findings: Find
     ...{ users: [ada, ben], counts: {}, reached: new Set(), sent: 0 },
   }
   return { attack, probeKey: pia.key }
+}
+
+/** The first browser loads the library that drives it: once, 140 ms of processor time and 30 MB, which are no leak. */
+async function openBrowser(server: WatchedServer): Promise<void> {
+  const headers = { authorization: `Bearer ${server.adminKey}`, 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { id: session } = (await (await post('/v1/sessions', {})).json()) as { id: string }
+  await post('/v1/actions', { type: 'browser.open', input: {}, session })
+  await fetch(`${server.url}/v1/sessions/${session}`, { method: 'DELETE', headers })
 }
 
 const LOOK_MS = 2000

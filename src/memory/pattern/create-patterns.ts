@@ -17,7 +17,7 @@ export interface PatternNeeds
     Pick<FindParts, 'assertShared' | 'vectors'> {
   config: { memoryPatterns: number }
   store: Pick<Store, 'codePatterns' | 'knownRepairs'>
-  wordVectors(): WordVectors | undefined
+  wordVectors(): Promise<WordVectors | undefined>
   /** Resolves when every repair that was learnt is written. */
   repairsSettled(): Promise<void>
   diff(before: string, after: string, fileName: string): string

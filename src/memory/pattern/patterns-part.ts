@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Part } from '../../contract/part.ts'
 import type { CodeVectorRows } from '../../store/code-memory/code-vector-rows.ts'
 import { readWordVectors, type WordVectors } from '../search/word-vectors.ts'
@@ -24,9 +24,14 @@ export interface PatternsPartNeeds extends Omit<PatternNeeds, 'config' | 'wordVe
 /** Opens the memory of programs. The table of words is read when somebody searches. */
 export function patternsPart(needs: PatternsPartNeeds): Part<{ patterns: PatternsApi; repairs: RepairMemory }> {
   const { config, store, clock, onTrouble, embedder } = needs
-  let table: WordVectors | undefined
+  let table: Promise<WordVectors> | undefined
   const wordVectors = () => {
-    table ??= readWordVectors(new Uint8Array(readFileSync(TABLE)))
+    table ??= readFile(TABLE).then(({ buffer, byteOffset, length }) =>
+      readWordVectors(new Uint8Array(buffer, byteOffset, length)),
+    )
+    table.catch(() => {
+      table = undefined
+    })
     return table
   }
   const repairs = createRepairMemory({ rows: store.knownRepairs, clock, onTrouble })

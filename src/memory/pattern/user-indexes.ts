@@ -14,7 +14,7 @@ export interface UserIndex {
 
 export interface UserIndexParts {
   rows: Pick<CodePatternRows, 'list' | 'stateOf' | 'changedSince'>
-  wordVectors(): WordVectors | undefined
+  wordVectors(): Promise<WordVectors | undefined>
   clock(): number
 }
 
@@ -45,7 +45,7 @@ export function createUserIndexes({ rows, wordVectors, clock }: UserIndexParts) 
 
   async function load(userId: string): Promise<Loaded> {
     const loaded = {
-      index: createSearchIndex(wordVectors()),
+      index: createSearchIndex(await wordVectors()),
       ids: [],
       numbers: new Map(),
       changedAt: 0,
