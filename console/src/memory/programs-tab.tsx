@@ -4,11 +4,12 @@ import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { CopyButton } from '../part/copy.tsx'
 import { NewForm } from '../part/new-form.tsx'
 import { LoadedRows, RowsTable } from '../part/rows-table.tsx'
 import { Empty } from '../part/state.tsx'
-import { agoText, countText, shortId } from '../part/words.ts'
+import { countText, shortId } from '../part/words.ts'
 import { setQuery, usePlace } from '../route/router.ts'
 import { RunLinks } from './run-links.tsx'
 
@@ -76,7 +77,7 @@ const TABLE = {
     Language: ({ language }: Known) => language,
     Worked: ({ worked, source }: Known) => (source === 'given' && worked === 0 ? 'not run' : worked),
     Likeness: ({ score }: Known) => (score === undefined ? '–' : `${Math.round(score * 100)} %`),
-    Changed: ({ changedAt }: Known) => agoText(changedAt),
+    Changed: ({ changedAt }: Known) => <Ago at={changedAt} />,
   },
 }
 

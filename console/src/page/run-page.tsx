@@ -27,9 +27,11 @@ const LANGUAGES = [
   'lua',
   'php',
   'r',
+  'go',
   'c',
   'cpp',
   'java',
+  'rust',
 ]
 const GUESS_MS = 300
 let lastText = EXAMPLES[0]?.text ?? ''

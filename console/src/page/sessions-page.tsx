@@ -2,9 +2,10 @@ import type { SessionInfo } from 'anneal-contract/session.ts'
 import { call } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-import { agoText, countText, shortId } from '../part/words.ts'
+import { countText, shortId } from '../part/words.ts'
 import { go } from '../route/router.ts'
 
 export async function createSession(): Promise<void> {
@@ -30,14 +31,15 @@ export function SessionsPage() {
         label="Sessions"
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/sessions/${id}`}
+        wide="Session"
         numbers={['Executions']}
         columns={{
-          Session: ({ id }) => <code>{shortId(id)}</code>,
+          Session: ({ id, conversation }) => (conversation === id ? <code>{shortId(id)}</code> : conversation),
           State: ({ status }) => <Badge state={status} />,
           Languages: ({ languages }) => languages.join(', ') || '–',
           Executions: ({ executions }) => executions,
-          Conversation: ({ id, conversation }) => (conversation === id ? '–' : shortId(conversation)),
-          Used: ({ usedAt }) => agoText(usedAt),
+          Used: ({ usedAt }) => <Ago at={usedAt} />,
+          Id: ({ id }) => <code>{shortId(id)}</code>,
         }}
         empty={
           <Empty

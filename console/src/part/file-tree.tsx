@@ -7,7 +7,7 @@ import { ActButton, useAct } from './act.tsx'
 import { Icon } from './icon.tsx'
 import { SomeOf } from './some-of.tsx'
 import { Await, Empty, FailureNote } from './state.tsx'
-import { dateText, sizeText } from './words.ts'
+import { momentText, sizeText } from './words.ts'
 
 const MOST_EDITED = 1_000_000
 
@@ -52,7 +52,7 @@ export function FileTree({ at }: { at: string }) {
                         >
                           <Icon name={file.type === 'directory' ? 'folder' : 'file'} />
                           <span className="cut grow">{file.path.split('/').at(-1)}</span>
-                          <span className="quiet-text small" title={dateText(file.modifiedMs)}>
+                          <span className="quiet-text small" title={momentText(file.modifiedMs)}>
                             {file.type === 'directory' ? '' : sizeText(file.size)}
                           </span>
                         </button>
