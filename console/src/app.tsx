@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure, onSignedOut } from './api/api.ts'
 import { asFailure } from './api/use-load.ts'
 import { type Me, MeContext } from './me.ts'
@@ -66,6 +66,8 @@ export function App() {
       .catch((error) => (asFailure(error).status === 401 ? setMe(null) : setFailure(asFailure(error))))
   }, [])
   useEffect(look, [look])
+  const wasIn = useRef(false)
+  if (me) wasIn.current = true
   useEffect(() => onSignedOut(() => setMe(null)), [])
   useEffect(() => {
     const wish = location.pathname + location.search
@@ -74,7 +76,7 @@ export function App() {
     if (me && location.pathname === '/sign-in')
       go(ownPath(new URLSearchParams(location.search).get('next')), { replaces: true })
   }, [me])
-  if (place.path === '/sign-in' || me === null) return <SignInPage onSignedIn={look} />
+  if (place.path === '/sign-in' || me === null) return <SignInPage hasEnded={wasIn.current} onSignedIn={look} />
   if (failure)
     return (
       <main className="alone">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { titleOf } from './title-of.ts'
+import { titleOf, titleOfProgram, titleOfRun } from './title-of.ts'
 
 it.each([
   ['print(6 * 7)', 'print(6 * 7)'],
@@ -23,11 +23,23 @@ it.each([
   ['{}\n;;', ''],
   ['', ''],
 ])('the title of %j is its first line that tells it from others', (code, title) => {
-  expect(titleOf(code)).toBe(title)
+  expect(titleOfProgram(code)).toBe(title)
+})
+
+it('words are their first line, code between fences its own, and a run is its task before its program', () => {
+  expect(titleOf('\nfrom the table below, sum May:\n| a |')).toBe('from the table below, sum May')
+  expect(titleOf('```python\nprint(1)\n```')).toBe('print(1)')
+  const programs = [
+    { executable: false, code: 'a' },
+    { executable: true, code: 'def b():\n  pass' },
+  ]
+  expect(titleOfRun(undefined, programs)).toBe('def b()')
+  expect(titleOfRun('Print\nb', programs)).toBe('Print')
+  expect(titleOfRun(undefined, [])).toBe('')
 })
 
 it('a title has no controls and no marks that turn the reading order', () => {
-  expect(titleOf('print("\u202egpj\u2066.exe\u001b[31m\u0007\u200b")')).toBe('print("gpj.exe [31m ")')
+  expect(titleOfProgram('print("\u202egpj\u2066.exe\u001b[31m\u0007\u200b")')).toBe('print("gpj.exe [31m ")')
 })
 
 it('a long line is cut between characters', () => {
@@ -35,15 +47,32 @@ it('a long line is cut between characters', () => {
 })
 
 it('the title of any text is one short line of plain text', () => {
-  const hostile = fc.string({
-    unit: fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 3 }),
-      fc.constantFrom('\n', '#', '\u202e', '\0', '\ud800', 'a'),
+  const piece = fc.constantFrom(
+    '\n',
+    '#',
+    '// ',
+    '\u202e',
+    '\0',
+    '\ud800',
+    '\u2028',
+    'a',
+    'é',
+    '😀',
+    ' ',
+    '\u{e0041}',
+    '{',
+    ':',
+  )
+  const hostile = fc.array(
+    fc.oneof(
+      piece,
+      fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point)),
     ),
-  })
+    { maxLength: 40 },
+  )
   fc.assert(
-    fc.property(hostile, (text) => {
-      const title = titleOf(text)
+    fc.property(hostile, (pieces) => {
+      const title = titleOfProgram(pieces.join(''))
       expect(title.isWellFormed()).toBe(true)
       expect([...title].length).toBeLessThanOrEqual(120)
       expect(title).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u)
@@ -53,6 +82,6 @@ it('the title of any text is one short line of plain text', () => {
 
 it('a text without an end of lines is read in bounded time', () => {
   const began = performance.now()
-  for (const text of ['#'.repeat(1e6), `${' '.repeat(1e6)}x`, `const ${'a'.repeat(1e6)}`]) titleOf(text)
+  for (const text of ['#'.repeat(1e6), `${' '.repeat(1e6)}x`, `const ${'a'.repeat(1e6)}`]) titleOfProgram(text)
   expect(performance.now() - began).toBeLessThan(500)
 })

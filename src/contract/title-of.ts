@@ -15,31 +15,42 @@ const ALIKE: RegExp[] = [
   /^if __name__\b/,
   /^(#|\/\/|\/\*+)\s*(-\*-|coding|eslint|ts-|@ts-|type:|noqa|pylint|copyright|spdx|licen[sc]e)/i,
 ]
+const FENCE = /^(?:`{3,}|~{3,})/
 const COMMENT = /^(?:#+|\/\/+|--+|\/\*+|\*+|"""|''')\s*/
 const COMMENT_END = /\s*(?:\*+\/|"""|''')$/
 
-/**
- * The first line of a text that tells it from others, in one line of plain text: without controls, without marks that turn the reading
- * order, and without the signs of a comment. Empty where no line says anything.
- */
-export function titleOf(text: string): string {
-  const lines = text
+/** The first line of a program that tells it from others, without the signs of a comment; empty where no line says anything. */
+export function titleOfProgram(code: string): string {
+  const lines = linesOf(code)
+  const telling = lines.find((line) => !ALIKE.some((alike) => alike.test(line))) ?? lines[0] ?? ''
+  return cut(telling.replace(COMMENT, '').replace(COMMENT_END, '') || telling)
+}
+
+/** The first line of words that a person wrote; of code between fences its first line. */
+export const titleOf = (words: string): string => cut(linesOf(words).find((line) => !FENCE.test(line)) ?? '')
+
+const linesOf = (text: string): string[] =>
+  text
     .slice(0, READ)
     .split(/[\r\n\u2028\u2029]+/)
     .map(plainLine)
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
-  const telling = lines.find((line) => !ALIKE.some((alike) => alike.test(line))) ?? lines[0] ?? ''
-  const words = telling.replace(COMMENT, '').replace(COMMENT_END, '') || telling
-  const characters = [...words]
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : words
+
+/** A title ends without the sign that the rest of its text comes. */
+function cut(line: string): string {
+  const title = line.replace(/\s*[{:]$/, '') || line
+  const characters = [...title]
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : title
 }
 
-/** The title of a run: its task, or its first program that is run. */
+/** The title of a run: its task, or its first program that is run. Titles are one line of plain text, without controls and marks that turn the reading order. */
 export function titleOfRun(
   task: string | undefined,
   programs: readonly { executable: boolean; code: string }[],
 ): string {
-  return titleOf(task ?? '') || titleOf((programs.find(({ executable }) => executable) ?? programs[0])?.code ?? '')
+  return (
+    titleOf(task ?? '') || titleOfProgram((programs.find(({ executable }) => executable) ?? programs[0])?.code ?? '')
+  )
 }
 
 /** Format characters have no picture of their own: marks of direction, joiners, tags. A lone surrogate is a sign for itself. */

@@ -1,4 +1,5 @@
 import type { CodePattern, FoundPattern } from 'anneal-contract/memory.ts'
+import { titleOfProgram } from 'anneal-contract/title-of.ts'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
@@ -71,7 +72,7 @@ const TABLE = {
   columns: {
     Program: ({ id, task, code }: Known) => (
       <button type="button" className="quiet cut" title={code} onClick={() => setQuery({ program: id })}>
-        {task ?? <code>{firstLine(code)}</code>}
+        {task ?? <code>{titleOfProgram(code)}</code>}
       </button>
     ),
     Language: ({ language }: Known) => language,
@@ -80,8 +81,6 @@ const TABLE = {
     Changed: ({ changedAt }: Known) => <Ago at={changedAt} />,
   },
 }
-
-const firstLine = (code: string): string => code.split('\n').find((line) => line.trim() !== '') ?? ''
 
 function OneProgram({ id, onForgotten }: { id: string; onForgotten(): void }) {
   const { value, failure } = useLoad<CodePattern>(`/v1/memory/patterns/${id}`)
@@ -95,7 +94,7 @@ function OneProgram({ id, onForgotten }: { id: string; onForgotten(): void }) {
     <section className="panel" aria-label={`Program ${id}`}>
       <header>
         <span className="row">
-          <strong>{value.task ?? firstLine(value.code)}</strong>
+          <strong>{value.task ?? titleOfProgram(value.code)}</strong>
           <span className="quiet-text small">
             {value.language} · {shortId(id)}
           </span>

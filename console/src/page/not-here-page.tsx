@@ -9,7 +9,7 @@ export function NotHerePage({ path, refused }: { path: string; refused: Refused 
   if (refused?.status === 401)
     return (
       <NotHere title="You came from another site" note="Your sign-in stays here unless you open the address yourself.">
-        <a className="button main" href={path + location.search}>
+        <a className="button" href={path + location.search}>
           Open {path}
         </a>
       </NotHere>
@@ -17,7 +17,7 @@ export function NotHerePage({ path, refused }: { path: string; refused: Refused 
   if (!refused || refused.code === 'NOT_FOUND')
     return (
       <NotHere title="Nothing is here" note={`There is no page ${path}. The link may be old, or mistyped.`}>
-        <Link className="button main" href="/">
+        <Link className="button" href="/">
           To the first page
         </Link>
       </NotHere>

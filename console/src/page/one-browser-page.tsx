@@ -28,7 +28,7 @@ export function OneBrowserPage({ id }: { id: string }) {
     browser.reload()
   }
   return (
-    <Await of={browser}>
+    <Await of={browser} list={{ noun: 'browser', href: '/browsers', word: 'All browsers' }}>
       {(info) => (
         <div className="stack">
           <Head id={id} info={info} onEnd={end} />

@@ -32,7 +32,7 @@ export function OneMachinePage({ id }: { id: string }) {
     go('/machines')
   }
   return (
-    <Await of={machine}>
+    <Await of={machine} list={{ noun: 'machine', href: '/machines', word: 'All machines' }}>
       {(info) => (
         <div className="stack">
           <div className="row">

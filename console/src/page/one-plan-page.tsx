@@ -34,7 +34,7 @@ export function OnePlanPage({ id }: { id: string }) {
     reload()
   }
   return (
-    <Await of={plan}>
+    <Await of={plan} list={{ noun: 'plan', href: '/plans', word: 'All plans' }}>
       {(info) => (
         <div className="stack">
           <div className="row">

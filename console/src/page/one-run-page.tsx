@@ -30,7 +30,8 @@ export function OneRunPage({ id }: { id: string }) {
   useEffect(() => watchRun(id), [id])
   const title = titleOfRun(requestOf(view)?.task, view.run.blocks)
   useThingName(title)
-  if (view.failure) return <FailureNote failure={view.failure} />
+  if (view.failure)
+    return <FailureNote failure={view.failure} list={{ noun: 'run', href: '/runs', word: 'All runs' }} />
   return (
     <div className="stack">
       <h1 className="cut" title={title}>

@@ -24,11 +24,11 @@ export function OneSessionPage({ id }: { id: string }) {
     go('/sessions')
   }
   return (
-    <Await of={session}>
+    <Await of={session} list={{ noun: 'session', href: '/sessions', word: 'All sessions' }}>
       {(info) => (
         <div className="stack">
           <div className="row">
-            <h1 className="only-heard">Session {id}</h1>
+            <h1>{/^[a-z]{3}[0-9a-z]{21}$/.test(info.conversation) ? 'Session' : info.conversation}</h1>
             <Badge state={info.status} />
             <span>{countText(info.executions, 'execution')}</span>
             <span className="quiet-text">{info.languages.join(', ')}</span>

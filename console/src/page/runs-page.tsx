@@ -52,9 +52,10 @@ export function RunsPage() {
           <>
             {shown.length === 0 && isWhole && <NoRuns isFiltered={runs.length > 0 || search !== ''} />}
             {shown.length > 0 && <Runs list={shown} onEnd={more} />}
-            <p className="small quiet-text">
-              {countText(shown.length, 'run')}
-              {!isWhole && ' so far; scroll for older ones'}
+            <p className="small quiet-text" role="status">
+              {shown.length > 0 && countText(shown.length, 'run')}
+              {!isWhole && shown.length > 0 && ' so far; scroll for older ones'}
+              {!isWhole && shown.length === 0 && 'Looking through older runs …'}
             </p>
           </>
         )}

@@ -34,7 +34,7 @@ export function SessionsPage() {
         wide="Session"
         numbers={['Executions']}
         columns={{
-          Session: ({ id, conversation }) => (conversation === id ? <code>{shortId(id)}</code> : conversation),
+          Session: ({ id, conversation }) => <Name id={id} conversation={conversation} />,
           State: ({ status }) => <Badge state={status} />,
           Languages: ({ languages }) => languages.join(', ') || '–',
           Executions: ({ executions }) => executions,
@@ -48,7 +48,7 @@ export function SessionsPage() {
           />
         }
       />
-      {sessions.value && (
+      {sessions.value !== undefined && sessions.value.length > 0 && (
         <p className="small quiet-text">
           {countText(sessions.value.length, 'session')}
           {!sessions.isWhole && ' so far; scroll for older ones'}
@@ -57,3 +57,16 @@ export function SessionsPage() {
     </div>
   )
 }
+
+/** A conversation has the name that somebody gave it; those of chats and of nobody have ids of ours. */
+function Name({ id, conversation }: Pick<SessionInfo, 'id' | 'conversation'>) {
+  if (conversation !== id && !OWN_ID.test(conversation)) return conversation
+  return (
+    <>
+      {conversation === id ? '' : 'of chat '}
+      <code>{shortId(conversation)}</code>
+    </>
+  )
+}
+
+const OWN_ID = /^[a-z]{3}[0-9a-z]{21}$/

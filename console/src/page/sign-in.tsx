@@ -11,7 +11,7 @@ const LINK_FORM = /^#tok_e2b_[0-9a-f]{40}$/
 const isPage = (address: string): boolean => entryOf(new URL(address, location.origin).pathname) !== undefined
 
 /** Exchanges a key, or the link of the start, for the cookie of this browser. */
-export function SignInPage({ onSignedIn }: { onSignedIn(): void }) {
+export function SignInPage({ hasEnded, onSignedIn }: { hasEnded: boolean; onSignedIn(): void }) {
   const { query } = usePlace()
   const [key, setKey] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -53,6 +53,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn(): void }) {
           <img src={icon} width="28" height="28" alt="" />
           <h1>Sign in to Anneal</h1>
         </div>
+        {hasEnded && <p role="status">Your sign-in has ended. After the next one you are where you were.</p>}
         <label>
           API key
           <input

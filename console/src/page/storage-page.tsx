@@ -66,7 +66,7 @@ export function OneVolumePage({ name }: { name: string }) {
           Remove
         </ActButton>
       </div>
-      <FileTree at={at} />
+      <FileTree at={at} list={{ noun: 'volume', href: '/storage', word: 'All volumes' }} />
     </div>
   )
 }

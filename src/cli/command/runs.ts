@@ -61,7 +61,8 @@ async function listRuns({ host, flags }: Call<RunsFlags>): Promise<number> {
     await host.stderr.write(search === undefined ? NO_RUNS : 'No run has that in its title or id.\n')
   else await host.stdout.write(tableText(list.runs, columns(host), host.stdout))
   if (list.runs.length === limit) {
-    const more = `Older ones: anneal runs list --before ${list.runs.at(-1)?.runId}`
+    const narrowed = search === undefined ? '' : `--search ${JSON.stringify(search)} `
+    const more = `Older ones: anneal runs list ${narrowed}--before ${list.runs.at(-1)?.runId}`
     await host.stderr.write(`${createPaint(host.stderr)('dim', more)}\n`)
   }
   return EXIT.ok

@@ -82,7 +82,7 @@ function lessonSentences(lessons: readonly KeptLesson[]): InsightSentence[] {
     .map(({ id, draft, helpful, harmful }) => ({
       topic: 'lesson',
       lesson: { id, title: draft.title },
-      text: `The lesson “${draft.title}” was helpful ${times(helpful.length)} and harmful ${times(harmful.length)}.`,
+      text: `The lesson “${draft.title}” helped ${times(helpful.length)} and ${harmful.length === 0 ? 'never did harm' : `did harm ${times(harmful.length)}`}.`,
       count: helpful.length + harmful.length,
       runs: [...helpful, ...harmful].toReversed().slice(0, MOST_RUNS),
     }))

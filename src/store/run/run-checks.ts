@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import type { ProgramError } from '../../contract/diagnosis.ts'
-import { titleOf } from '../../contract/title-of.ts'
+import { titleOfProgram } from '../../contract/title-of.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import type { Store } from '../store.ts'
 import type { RunRow } from './run-rows.ts'
@@ -39,7 +39,7 @@ export const runChecks: Check<OpenStore>[] = [
           durationMs: 4321.5,
           languages: ['python', 'bash'],
           attempts: 2,
-          title: titleOf(hostileText),
+          title: titleOfProgram(hostileText),
         }
         assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
       }),
@@ -129,9 +129,9 @@ async function findRuns(store: Store) {
   assert.deepEqual(await find('ä%_'), [first.runId])
   assert.deepEqual(await find('MEAN'), [second.runId])
   assert.deepEqual(await find(third.runId.slice(3)), [third.runId])
-  assert.deepEqual(await find('run', 2), [third.runId, second.runId])
+  assert.deepEqual(await find('run1', 2), [third.runId, second.runId])
   assert.deepEqual(
-    await find('run', 2, second.runId),
+    await find('run1', 2, second.runId),
     [first.runId],
     'the next page does not begin where the first ended',
   )

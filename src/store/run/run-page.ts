@@ -11,6 +11,8 @@ export interface RunFilter {
   search?: string
 }
 
+/** Fewer letters stand in too many ids. */
+const PART_OF_ID = 4
 /** Rows that are looked through in one turn, in some milliseconds: SQLite answers in the thread that serves everybody. */
 const SEARCHED = 1000
 
@@ -21,10 +23,13 @@ export async function runPage(
 ): Promise<Selectable<RunTable>[]> {
   if (search === undefined) return readPage(db, filter)
   const wanted = search.toLowerCase()
+  const isId = wanted.length >= PART_OF_ID
   const found: Selectable<RunTable>[] = []
   for (let { before } = filter; ; ) {
     const rows = await readPage(db, { ...filter, limit: SEARCHED, ...(before !== undefined && { before }) })
-    found.push(...rows.filter((row) => row.title?.toLowerCase().includes(wanted) || row.run_id.includes(wanted)))
+    found.push(
+      ...rows.filter((row) => row.title?.toLowerCase().includes(wanted) || (isId && row.run_id.includes(wanted))),
+    )
     if (rows.length < SEARCHED || found.length >= filter.limit) return found.slice(0, filter.limit)
     before = rows.at(-1)?.run_id
     await nextTurn()
