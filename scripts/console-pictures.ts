@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the console for the guide again, from a real server and a real browser with a scripted model:
  *
- * node scripts/console-pictures.ts
+ * node scripts/console-pictures.ts [run|chat|history|browser …]     all of them unless some are named
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -46,6 +46,9 @@ const shoot = (page: Page, name: string) => page.screenshot({ path: `${AT}${name
 
 async function run(tools: Tools): Promise<void> {
   const { page, url } = tools
+  // The first runs of an engine start what later ones find running.
+  for (const code of ['def f():\n  pass\nf()', 'value = 1\nprint(vlaue)', 'count = 1\nprint(conut)'])
+    await answerOf(tools, '/v1/runs', { code, language: 'python' })
   const { runId } = await answerOf<{ runId: string }>(tools, '/v1/runs', { code: AVERAGE, language: 'python' })
   await page.goto(`${url}/runs/${runId}?attempt=1`)
   await page.locator('.cm-mark-failed').waitFor()
@@ -57,7 +60,7 @@ async function chat({ page, url }: Tools): Promise<void> {
   await page.goto(`${url}/chat`)
   await page.getByPlaceholder(/Ask for a program/).fill('How many primes are below 100?')
   await page.keyboard.press('Enter')
-  await page.getByText('Corrected, answer 2 of 3.').waitFor({ timeout: 60_000 })
+  await page.getByText('Correction: answer 2 of 3.').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Regenerate' }).waitFor({ timeout: 60_000 })
   await page
     .locator('.chat-row', { hasText: 'ago' })
@@ -94,7 +97,7 @@ async function browser({ page, url }: Tools, site: string): Promise<void> {
   await page.keyboard.press('Enter')
   await page.locator('.live-picture img').waitFor({ timeout: 90_000 })
   await page.getByRole('tab', { name: 'Requests' }).click()
-  await page.locator('td', { hasText: 'elsewhere.example' }).waitFor()
+  await page.locator('td', { hasText: '127.0.0.1' }).first().waitFor()
   await shoot(page, 'console-browser')
 }
 
@@ -107,7 +110,13 @@ const site = createServer((_, response) => response.setHeader('content-type', 't
   '127.0.0.1',
 )
 await once(site, 'listening')
-const env = { ANNEAL_MODEL: 'openai-compatible/scripted', ANNEAL_MODEL_URL: model.url, ANNEAL_CORRECTORS: 'rules' }
+const { port } = site.address() as AddressInfo
+const env = {
+  ANNEAL_NETWORK_CEILING: `127.0.0.1:${port}`,
+  ANNEAL_MODEL: 'openai-compatible/scripted',
+  ANNEAL_MODEL_URL: model.url,
+  ANNEAL_CORRECTORS: 'rules',
+}
 await withServer({ env }, async ({ url, keys, call }) => {
   const chromiumHere = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   const page = await chromiumHere.newPage({ viewport: { width: 1280, height: 860 } })
@@ -116,10 +125,11 @@ await withServer({ env }, async ({ url, keys, call }) => {
   await page.keyboard.press('Enter')
   await page.locator('.shell').waitFor()
   const tools = { url, page, call }
-  await run(tools)
-  await chat(tools)
-  await history(tools)
-  await browser(tools, `http://127.0.0.1:${(site.address() as AddressInfo).port}/orders`)
+  const host = `http://127.0.0.1:${port}/orders`
+  const pictures = { run, chat, history, browser: (of: Tools) => browser(of, host) }
+  const wanted = process.argv.slice(2)
+  for (const [name, take] of Object.entries(pictures))
+    if (wanted.length === 0 || wanted.includes(name)) await take(tools)
   await chromiumHere.close()
 })
 site.close()

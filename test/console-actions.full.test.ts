@@ -47,7 +47,7 @@ test('a first visitor chooses an example, runs it and reads its story by mouse',
 test('a text without code gets advice, and runs when somebody says its language', async () => {
   const { url } = world()
   const { page, complaints, context } = await visitor(world())
-  await runInPage(page, url, 'print("the linked program")')
+  await runInPage(page, url, 'exit("the linked program")')
   expect(await page.locator('.run-head .badge').innerText()).toBe('nothing to run')
   await page.getByText('choose its language and run it again').waitFor()
   await page.getByLabel('Language').selectOption('python')
