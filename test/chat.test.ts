@@ -23,6 +23,7 @@ const tools = oneEngine({
   },
 })
 const withoutModel = oneEngine()
+const hurried = oneEngine({ env: { ANNEAL_RATE_PER_SECOND: '1' } })
 
 /** The next answers of the model. */
 const willSay = (...steps: (string | Step)[]) => {
@@ -273,10 +274,12 @@ describe('a conversation', () => {
 })
 
 describe('the client of OpenAI', () => {
+  const through = (of: typeof tools) => async (input: unknown, init?: unknown) =>
+    of().app.fetch(new Request(input as string, init as RequestInit))
   const client = () =>
     new OpenAI({
       ...{ baseURL: 'http://localhost/openai/v1', apiKey: tools().keys.ada, maxRetries: 0 },
-      fetch: async (input, init) => tools().app.fetch(new Request(input as string, init as RequestInit)),
+      fetch: through(tools),
     })
   const asks = { model: 'anneal', messages: [{ role: 'user' as const, content: 'Sum up to nine.' }] }
 
@@ -295,6 +298,62 @@ describe('the client of OpenAI', () => {
     ])
     expect(await api(new URL(anneal.url).pathname)).toMatchObject({ outcome: 'ok' })
     expect(usage).toMatchObject({ total_tokens: 120 })
+  })
+
+  test('gets refusals as errors of its own classes, with their type, code and field', async () => {
+    const refused = async (of: OpenAI, asked: object = {}) => {
+      const error = await of.chat.completions.create({ ...asks, ...asked }).then(
+        () => undefined,
+        (found) => found,
+      )
+      if (!(error instanceof OpenAI.APIError)) return expect.unreachable()
+      const { type, code, param, status, requestID, message } = error
+      expect(requestID).toMatch(/^req/)
+      expect(message).toMatch(new RegExp(`^${status} `))
+      return [error.constructor, status, type, code, param]
+    }
+    const stranger = client().withOptions({ apiKey: 'e2b_0' })
+    const bare = client().withOptions({ fetch: through(withoutModel), apiKey: withoutModel().keys.ada })
+    const limited = client().withOptions({ fetch: through(hurried), apiKey: hurried().keys.ada })
+    const kind = 'invalid_request_error'
+    expect(await refused(stranger)).toEqual([
+      OpenAI.AuthenticationError,
+      401,
+      'authentication_error',
+      'UNAUTHENTICATED',
+      null,
+    ])
+    expect(await refused(client(), { model: 'gpt-0' })).toEqual([
+      OpenAI.NotFoundError,
+      404,
+      'not_found_error',
+      'CHAT_MODEL_UNKNOWN',
+      'model',
+    ])
+    expect(await refused(client(), { messages: 7 })).toEqual([
+      OpenAI.BadRequestError,
+      400,
+      kind,
+      'INVALID_REQUEST',
+      'messages',
+    ])
+    expect(await refused(bare)).toEqual([OpenAI.UnprocessableEntityError, 422, kind, 'CHAT_NEEDS_MODEL', null])
+    const several = await Promise.all(Array.from({ length: 9 }, () => refused(limited)))
+    expect(several).toContainEqual([OpenAI.RateLimitError, 429, 'rate_limit_error', 'RATE_LIMITED', null])
+    willSay({ status: 500, says: '' })
+    expect(await refused(client())).toEqual([
+      OpenAI.InternalServerError,
+      503,
+      'server_error',
+      'MODEL_UNAVAILABLE',
+      null,
+    ])
+    willSay({ status: 500, says: '' })
+    const stream = await client().chat.completions.create({ ...asks, stream: true })
+    const reading = (async () => {
+      for await (const _ of stream);
+    })()
+    await expect(reading).rejects.toMatchObject({ type: 'server_error', code: 'MODEL_UNAVAILABLE', param: null })
   })
 
   test('gets the same as a stream, with failed rounds told', async () => {

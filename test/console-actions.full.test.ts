@@ -52,7 +52,7 @@ test('a text without code gets advice, and runs when somebody says its language'
   await page.getByText('choose its language and run it again').waitFor()
   await page.getByLabel('Language').selectOption('bash')
   await page.locator('.run-write button.main').click()
-  await page.locator('.log-line', { hasText: 'the linked program' }).waitFor()
+  await page.locator('.log-line', { hasText: /^the linked program$/ }).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -136,7 +136,7 @@ test('the link of a run shows its user the same view elsewhere, and nobody else 
   await elsewhere.context.close()
   const other = await visitor(world(), { key: keys.ben })
   await other.page.goto(link)
-  await other.page.getByRole('alert').waitFor()
+  await other.page.getByText('There is no such run.').waitFor()
   expect(await other.page.locator('main').innerText()).not.toMatch(/secret words|reslt/)
   await other.context.close()
   await context.close()

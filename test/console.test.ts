@@ -36,7 +36,14 @@ test('a person pastes a broken program, presses one key, and sees it found, run,
   expect(await page.locator('.event-row[aria-pressed="true"] .number').first().innerText()).toBe(chosen)
   await page.keyboard.press('g')
   await page.keyboard.press('r')
-  await page.locator('.row-link', { hasText: id.slice(-6) }).waitFor()
+  const row = page.locator('tr', { hasText: id.slice(-6) })
+  expect(await row.locator('.row-link').innerText()).toBe('def average(numbers)')
+  await page.getByLabel('Search titles and ids').fill('nothing like it')
+  await page.getByText('No run fits these filters.').waitFor()
+  await page.getByLabel('Search titles and ids').fill('AVERAGE(')
+  await row.locator('.row-link').click()
+  await page.getByRole('heading', { name: 'def average(numbers)' }).waitFor()
+  expect(await page.title()).toBe('def average(numbers) · Runs · Anneal')
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await page.locator('h1', { hasText: 'Sessions' }).waitFor()
@@ -98,6 +105,47 @@ test('a visitor without a sign-in is led to it and back to a page of ours, never
   expect(page.url()).toBe(`${url}/`)
   expect(await page.evaluate('document.cookie + localStorage.length')).toBe('0')
   await context.close()
+})
+
+test('a person who opens an unknown or refused address gets a page with a way on; a program gets JSON', async () => {
+  const { url, browser, keys } = world()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const signIn = async () => {
+    await page.locator('input[name=key]').fill(keys.ada)
+    await page.keyboard.press('Enter')
+  }
+  expect((await page.goto(`${url}/v1/runs`))?.status()).toBe(401)
+  await signIn()
+  await page.getByText('"runs":').waitFor()
+  await context.clearCookies()
+  expect((await page.goto(`${url}/nothing/here`))?.status()).toBe(401)
+  await signIn()
+  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
+  expect(await page.title()).toBe('Not found · Anneal')
+  expect((await page.goto(`${url}/v1/runs/none`))?.status()).toBe(400)
+  await page.getByRole('alert').getByText('runId').waitFor()
+  await page.getByRole('link', { name: 'To the first page' }).click()
+  await page.locator('.run-write').waitFor()
+  const found = await page.goto(`${url}/elsewhere`)
+  expect([found?.status(), found?.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  await context.close()
+
+  const page404 = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const ofPrograms = [
+    { accept: '*/*' },
+    { accept: 'application/json, text/html' },
+    { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' },
+    { accept: page404, 'sec-fetch-dest': 'empty' },
+    { accept: page404, authorization: `Bearer ${keys.ada}` },
+  ]
+  for (const headers of ofPrograms) {
+    const answer = await fetch(`${url}/elsewhere`, { headers })
+    expect(await answer.json(), JSON.stringify(headers)).toMatchObject({ error: { hint: expect.any(String) } })
+  }
+  const bare = await fetch(`${url}/elsewhere/"><script>`, { headers: { accept: page404 } })
+  expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, null])
+  expect(await bare.text()).not.toContain('"><script>')
 })
 
 test('the first page is usable by everybody: axe finds nothing in it, in both themes', async () => {

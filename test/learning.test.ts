@@ -156,7 +156,7 @@ test('an agent has a record by domain, lessons of its own, and is found for its 
     expect((await tools.call('/v1/agents/ada')).status).toBe(404)
   }))
 
-test('insights name the runs behind every sentence, and feedback of a person counts for the lessons that were used', () =>
+test('insights name the runs behind every sentence and call lessons by their titles, and feedback of a person counts for the lessons that were used', () =>
   inEngine(async (tools) => {
     const { learning } = tools.engine
     const id = await learnOne(tools, 'hal')
@@ -172,6 +172,10 @@ test('insights name the runs behind every sentence, and feedback of a person cou
     const failure = told.insights.find(({ topic }) => topic === 'failure')
     expect(failure?.text).toMatch(/^python programs failed 3 times with python\/.*; 3 of these were repaired\.$/)
     expect(failure?.runs).toContain(runId)
+    const lesson = told.insights.find(({ topic }) => topic === 'lesson')
+    expect(lesson?.lesson?.id).toBe(id)
+    expect(lesson?.text).toContain(`“${lesson?.lesson?.title}”`)
+    expect([...told.insights, ...told.recommendations].filter(({ text }) => text.includes(id))).toEqual([])
     expect(told.insights.every(({ runs, count }) => runs.length > 0 && count >= runs.length)).toBe(true)
   }))
 

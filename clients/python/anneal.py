@@ -90,9 +90,9 @@ class Anneal:
         return self._call("POST", "/v1/runs", body=body)
 
 
-    def list_runs(self, *, limit=None, before=None):
+    def list_runs(self, *, limit=None, before=None, search=None):
         """Your runs, newest first."""
-        return self._call("GET", "/v1/runs", query={"limit": limit, "before": before})
+        return self._call("GET", "/v1/runs", query={"limit": limit, "before": before, "search": search})
 
 
     def delete_runs(self, *, before=None, keep=None, all=None, dry_run=None):

@@ -1,10 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { call, onSignedOut } from './api/api.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { call, type Failure, onSignedOut } from './api/api.ts'
+import { asFailure } from './api/use-load.ts'
 import { type Me, MeContext } from './me.ts'
+import { NotHerePage } from './page/not-here-page.tsx'
+import { refusedAt } from './page/refused.ts'
 import { RunPage } from './page/run-page.tsx'
 import { SignInPage } from './page/sign-in.tsx'
-import { Empty } from './part/state.tsx'
-import { go, type Place, usePlace } from './route/router.ts'
+import { FailureNote } from './part/state.tsx'
+import { go, ownPath, type Place, usePlace } from './route/router.ts'
 import { Shell } from './shell/shell.tsx'
 
 /** A page that is loaded when it is shown. */
@@ -45,28 +48,41 @@ const PAGES: Record<string, (id: string | undefined) => ReactNode> = {
   settings: () => <SettingsPage />,
 }
 
-function pageOf({ parts }: Place): ReactNode {
+function pageOf({ path, parts }: Place): ReactNode {
   const [first = '', id] = parts
-  return PAGES[first]?.(id) ?? <Empty title={`There is no page ${location.pathname}.`} />
+  const refused = refusedAt(path)
+  const page = refused || parts.length > 2 ? undefined : PAGES[first]?.(id)
+  return page ?? <NotHerePage path={path} refused={refused} />
 }
 
 export function App() {
   const place = usePlace()
   const [me, setMe] = useState<Me | null>()
+  const [failure, setFailure] = useState<Failure>()
   const look = useCallback(() => {
+    setFailure(undefined)
     call<Me>('/console/me')
       .then(setMe)
-      .catch(() => setMe(null))
+      .catch((error) => (asFailure(error).status === 401 ? setMe(null) : setFailure(asFailure(error))))
   }, [])
   useEffect(look, [look])
+  const wasIn = useRef(false)
+  if (me) wasIn.current = true
   useEffect(() => onSignedOut(() => setMe(null)), [])
   useEffect(() => {
     const wish = location.pathname + location.search
     if (me === null && location.pathname !== '/sign-in')
       go(wish === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(wish)}`, { replaces: true })
-    if (me && location.pathname === '/sign-in') go('/', { replaces: true })
+    if (me && location.pathname === '/sign-in')
+      go(ownPath(new URLSearchParams(location.search).get('next')), { replaces: true })
   }, [me])
-  if (place.path === '/sign-in' || me === null) return <SignInPage onSignedIn={look} />
+  if (place.path === '/sign-in' || me === null) return <SignInPage hasEnded={wasIn.current} onSignedIn={look} />
+  if (failure)
+    return (
+      <main className="alone">
+        <FailureNote failure={failure} onRetry={look} />
+      </main>
+    )
   if (!me) return null
   return (
     <MeContext value={me}>

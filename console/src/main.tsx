@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { BrokenPage } from './page/broken-page.tsx'
 import './style/tokens.css'
 import './style/base.css'
 import './style/table.css'
@@ -8,5 +9,14 @@ import './style/run.css'
 import './style/pages.css'
 import '../../src/react/indicator.css'
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+const place = document.getElementById('root')
+if (place) {
+  // Without it a page with a fault, or one whose files a newer server no longer has, would be empty.
+  const root = createRoot(place, {
+    onUncaughtError(error) {
+      reportError(error)
+      root.render(<BrokenPage error={error} />)
+    },
+  })
+  root.render(<App />)
+}

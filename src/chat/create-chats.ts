@@ -2,14 +2,13 @@ import { type ChatInfo, type ChatRequest, type ChatSummary, MOST_ROUNDS } from '
 import { CONFIGURE_MODEL } from '../contract/chat-errors.ts'
 import { EngineError } from '../contract/errors.ts'
 import { chatId } from '../contract/id.ts'
+import { titleOf } from '../contract/title-of.ts'
 import type { ChatNode, ChatRow } from '../store/chat/chat-tables.ts'
 import type { ChatNeeds } from './chat-needs.ts'
 import { endChatSession, stateAfter } from './chat-session.ts'
 import { lastRan, pathTo, textOf } from './chat-tree.ts'
 import type { ChatCaller, ChatsApi } from './chats-api.ts'
 import { createGoingAnswers } from './going-answers.ts'
-
-const LONGEST_TITLE = 80
 
 /** Conversations: which there are, and the one answer that is going on in each. */
 export function createChats(needs: ChatNeeds): ChatsApi & { isAnswering(id: string): boolean; close(): Promise<void> } {
@@ -58,7 +57,7 @@ export function createChats(needs: ChatNeeds): ChatsApi & { isAnswering(id: stri
     const known = isOurs ? await owned(named, userId) : await store.chats.named(userId, named)
     if (known) return known
     if (session !== undefined) await needs.sessions.get(session, userId)
-    const title = titleOf(messages.map(textOf).find((text) => text.trim() !== '') ?? '')
+    const title = titled(messages.map(textOf).find((text) => text.trim() !== '') ?? '')
     const chat = rowOf({ userId, title, name: named, sessionId: session ?? null })
     return (await store.chats.create(chat, [], createdOf(chat))) ? chat : owned(named, userId)
   }
@@ -79,7 +78,7 @@ export function createChats(needs: ChatNeeds): ChatsApi & { isAnswering(id: stri
     get: async (named, userId) => infoOf(await owned(named, userId)),
     async rename(named, userId, title) {
       const chat = await owned(named, userId)
-      await store.chats.change(chat.id, { title: titleOf(title), at: clock() })
+      await store.chats.change(chat.id, { title: titled(title), at: clock() })
       const { messages } = await infoOf(chat)
       return summaryOf({ ...(await owned(chat.id, userId)), messages: messages.length })
     },
@@ -134,7 +133,4 @@ async function branchedSession(
   return { sessionId: (await sessions.checkpoints.branch(checkpoint, userId, to)).id }
 }
 
-const titleOf = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return (line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line).toWellFormed() || 'Conversation'
-}
+const titled = (text: string): string => titleOf(text) || 'Conversation'

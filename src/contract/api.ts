@@ -65,6 +65,10 @@ export const runSummary = z
       .int()
       .nullable()
       .describe('Of the block that needed most: ok with more than one is repaired; null in runs older than this field'),
+    title: z
+      .string()
+      .nullable()
+      .describe('Its task, or the first line of its program that tells it from others; null before a program is found'),
   })
   .meta({ id: 'RunSummary' })
 export type RunSummary = z.infer<typeof runSummary>
@@ -83,6 +87,7 @@ export const runQuery = z.strictObject({
 export const runListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(50),
   before: runId.optional().describe('Only runs older than this one: the last id of the page before'),
+  search: z.string().trim().min(1).max(200).optional().describe('Only runs that have this in their title or id'),
 })
 
 export const runList = z.object({ runs: z.array(runSummary) }).meta({ id: 'RunList' })

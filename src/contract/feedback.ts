@@ -65,6 +65,10 @@ const sentence = z.object({
   text: z.string(),
   count: z.int().describe('Number of runs behind it'),
   runs: z.array(runId).describe('The newest of them'),
+  lesson: z
+    .object({ id: z.string(), title: z.string() })
+    .optional()
+    .describe('The lesson that it is about; the text has its title between “ and ”'),
 })
 export type InsightSentence = z.infer<typeof sentence>
 

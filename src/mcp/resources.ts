@@ -12,8 +12,8 @@ const JSON_TYPE = 'application/json'
 export function addResources(server: McpServer, client: Client): void {
   const { runs, sessions } = client
   const list = async () => ({
-    resources: (await runs.list({ limit: LISTED_RUNS })).runs.map(({ runId, outcome, languages }) => ({
-      ...{ uri: runUri(runId), name: runId, mimeType: JSON_TYPE },
+    resources: (await runs.list({ limit: LISTED_RUNS })).runs.map(({ runId, title, outcome, languages }) => ({
+      ...{ uri: runUri(runId), name: runId, mimeType: JSON_TYPE, ...(title !== null && { title }) },
       description: `Run in ${languages.join(', ') || 'no language'}: ${outcome ?? 'running'}`,
     })),
   })

@@ -11,6 +11,7 @@ const run = {
     startedAt: 1,
     languages: [],
     attempts: 0,
+    title: null,
     turn: 0,
     isToBeCancelled: false,
     fingerprint: fingerprintOf(request) ?? null,

@@ -6,6 +6,7 @@ import type { Part } from '../contract/part.ts'
 import type { RunResult } from '../contract/run.ts'
 import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
+import type { RunFilter } from '../store/run/run-page.ts'
 import type { Store } from '../store/store.ts'
 import type { RunToBegin } from './begin-again.ts'
 import { createDebugCode, type DebugCode } from './debug-code.ts'
@@ -26,7 +27,8 @@ export interface RunNeeds extends Ground, Omit<StartNeeds, 'start'> {
 /** The runs that were started. Another user's run does not exist: RUN_NOT_FOUND. */
 export interface Runs {
   get(runId: string, userId: string): Promise<RunResult>
-  list(filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]>
+  /** Newest first; with `search` those that have it in their title or id. */
+  list(filter: RunFilter): Promise<RunSummary[]>
   events(
     runId: string,
     options: { userId: string; afterSeq: number; signal: AbortSignal },

@@ -8,6 +8,7 @@ import { runLoop } from '../pipeline/loop.ts'
 import type { Loop } from '../pipeline/loop-parts.ts'
 import type { Blobs } from '../store/blob/blobs.ts'
 import type { Journal } from '../store/event/journal.ts'
+import type { RunFilter } from '../store/run/run-page.ts'
 import type { AbandonedRun, NewRun, RunRow } from '../store/run/run-rows.ts'
 import type { Store } from '../store/store.ts'
 import type { OwedEnd } from './abandoned.ts'
@@ -213,8 +214,7 @@ export function createRuns(parts: RunsParts) {
     },
     file: (runId: string, userId: string, wanted: WantedFile) =>
       openRunFile({ ...parts, row: () => owned(runId, userId) }, wanted),
-    list: (filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]> =>
-      store.runs.list(filter).then((rows) => rows.map(summaryOf)),
+    list: (filter: RunFilter): Promise<RunSummary[]> => store.runs.list(filter).then((rows) => rows.map(summaryOf)),
     async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {
       const { state } = await owned(runId, options.userId)
       // A reader who has seen the end of a run would wait for ever for another event.

@@ -127,6 +127,7 @@ const summary: RunSummary = {
   durationMs: 34,
   languages: ['python'],
   attempts: 1,
+  title: 'print(42)',
 }
 
 const running: RunSummary = {

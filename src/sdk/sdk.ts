@@ -167,8 +167,8 @@ export function createClient(options: ClientOptions) {
 
 function runCalls(transport: Transport, follow: (call: CallOptions | undefined) => Follow) {
   return {
-    /** Newest first; `before` is the last id of the previous page. */
-    list: (query?: { limit?: number; before?: string }, call?: CallOptions) =>
+    /** Newest first; `before` is the last id of the previous page, `search` a part of a title or id. */
+    list: (query?: { limit?: number; before?: string; search?: string }, call?: CallOptions) =>
       transport.json(runList, { method: 'GET', path: '/v1/runs', query: { ...query }, ...call }),
     get: async (id: string, call?: CallOptions) =>
       transport.json(runResult, { method: 'GET', path: `/v1/runs/${knownRun(id)}`, ...call }),

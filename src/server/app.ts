@@ -1,5 +1,7 @@
 import type { Engine } from '../engine.ts'
+import { createConsoleFiles } from './console/console-files.ts'
 import { consoleRows } from './console/console-rows.ts'
+import { withPagesForPeople } from './console/refusals-for-people.ts'
 import { createDoor, type Door } from './http/create-door.ts'
 import { readJson } from './http/read-body.ts'
 import { refusalOf } from './http/refusal.ts'
@@ -59,12 +61,13 @@ const CORS = {
 /** Our own API as a door, and MCP beside it. */
 export function createApp(engine: Engine, { mcp }: { mcp?: McpRowsNeeds['extension'] } = {}): Door {
   const { config, version } = engine
+  const files = createConsoleFiles()
   const door: Door = createDoor(engine, {
     rows: [
       ...routesOf(engine),
       ...mcpRows({ config, version, door: () => door, extension: mcp }),
       ...protectedResourceRows(config),
-      ...consoleRows(engine),
+      ...consoleRows(engine, files),
     ],
     knowsMethods: true,
     policy: engine.config,
@@ -72,5 +75,5 @@ export function createApp(engine: Engine, { mcp }: { mcp?: McpRowsNeeds['extensi
     readJson,
     refuse: refusalOf,
   })
-  return withChallenge(door, config)
+  return withPagesForPeople(withChallenge(door, config), files)
 }

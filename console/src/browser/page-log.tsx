@@ -1,9 +1,10 @@
 import type { ActionRecord } from 'anneal-contract/action.ts'
 import { withQuery } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
+import { Ago } from '../part/ago.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-import { agoText, timeText } from '../part/words.ts'
+import { timeText } from '../part/words.ts'
 
 const LOOK_MS = 2000
 const LONGEST = 200
@@ -30,7 +31,7 @@ export function PageLog({ session }: { session: string }) {
         ),
         Outcome: ({ outcome }) => <Badge state={outcome ?? 'running'} />,
         Took: ({ durationMs }) => timeText(durationMs),
-        When: ({ startedAt }) => agoText(startedAt),
+        When: ({ startedAt }) => <Ago at={startedAt} />,
       }}
       empty={<Empty title="No actions yet. Agents act on pages by browser.* actions; each is told here." />}
     />

@@ -40,7 +40,9 @@ export function Conversation(props: { id: string; isNew: boolean; model: ChatMod
             <ReflectionIndicator {...view.reflection} elapsedMs={elapsedMs} />
           </p>
         )}
-        {view.failure && <FailureNote failure={view.failure} />}
+        {view.failure && (
+          <FailureNote failure={view.failure} list={{ noun: 'conversation', href: '/chat', word: 'Begin one' }} />
+        )}
         <div ref={end} />
       </div>
       <Composer isAnswering={isAnswering} onSend={send} onStop={store.stop}>

@@ -2,6 +2,7 @@ import type { InsightSentence, Insights } from 'anneal-contract/feedback.ts'
 import { useLoad } from '../api/use-load.ts'
 import { Await, Empty } from '../part/state.tsx'
 import { countText } from '../part/words.ts'
+import { Link } from '../route/link.tsx'
 import { RunLinks } from './run-links.tsx'
 
 /** Sentences from the statistics of the last 30 days, each with the runs behind it. */
@@ -32,12 +33,25 @@ function Sentences({ title, list }: { title: string; list: InsightSentence[] }) 
     <section className="panel inside stack" aria-label={title}>
       <h2>{title}</h2>
       <ul className="sentences">
-        {list.map(({ text, runs }) => (
-          <li key={text}>
-            {text} <RunLinks runs={runs} />
+        {list.map(({ text, runs, lesson }) => (
+          <li key={lesson?.id ?? text}>
+            <Told text={text} lesson={lesson} /> <RunLinks runs={runs} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A sentence; the title of its lesson leads to the lesson. */
+function Told({ text, lesson }: Pick<InsightSentence, 'text' | 'lesson'>) {
+  const at = lesson ? text.indexOf(`“${lesson.title}”`) : -1
+  if (!lesson || at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link href={`/memory?view=playbook&lesson=${lesson.id}`}>{lesson.title}</Link>
+      {text.slice(at + lesson.title.length + 2)}
+    </>
   )
 }

@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { SomeOf } from '../part/some-of.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
-import { agoText, countText } from '../part/words.ts'
+import { countText } from '../part/words.ts'
+import { usePlace } from '../route/router.ts'
 import { RunLinks } from './run-links.tsx'
 
 /** Lessons from runs: their state, their evidence, and the way to take one out of use. */
 export function PlaybookTab() {
   const loaded = useLoad<Playbook>('/v1/playbook')
+  const wanted = usePlace().query.get('lesson')
   return (
     <Await of={loaded}>
       {({ lessons, granted, budget }) =>
@@ -21,13 +24,14 @@ export function PlaybookTab() {
             <p className="quiet-text">
               {countText(lessons.length, 'lesson')}; active ones take {budget.used} of {budget.tokens} tokens.
             </p>
-            <SomeOf list={[...lessons, ...granted]} noun="lesson">
+            <SomeOf list={[...lessons, ...granted].sort(first(wanted))} noun="lesson">
               {(some) =>
                 some.map((lesson) => (
                   <OneLesson
                     key={lesson.id}
                     lesson={lesson}
                     isOwn={!granted.includes(lesson)}
+                    isWanted={lesson.id === wanted}
                     onChanged={loaded.reload}
                   />
                 ))
@@ -40,8 +44,21 @@ export function PlaybookTab() {
   )
 }
 
-function OneLesson({ lesson, isOwn, onChanged }: { lesson: Lesson; isOwn: boolean; onChanged(): void }) {
-  const [isOpen, setIsOpen] = useState(false)
+/** The lesson that a link names stands above all others. */
+const first =
+  (wanted: string | null) =>
+  (one: Lesson, other: Lesson): number =>
+    Number(other.id === wanted) - Number(one.id === wanted)
+
+interface OneLessonProps {
+  lesson: Lesson
+  isOwn: boolean
+  isWanted: boolean
+  onChanged(): void
+}
+
+function OneLesson({ lesson, isOwn, isWanted, onChanged }: OneLessonProps) {
+  const [isOpen, setIsOpen] = useState(isWanted)
   const isInUse = lesson.state === 'active' || lesson.state === 'candidate'
   const change = async () => {
     const why = 'decided in the console'
@@ -56,7 +73,7 @@ function OneLesson({ lesson, isOwn, onChanged }: { lesson: Lesson; isOwn: boolea
         </Badge>
         <h2>{lesson.title}</h2>
         <span className="quiet-text">
-          helpful {lesson.helpful}, harmful {lesson.harmful}, changed {agoText(lesson.changedAt)}
+          helpful {lesson.helpful}, harmful {lesson.harmful}, changed <Ago at={lesson.changedAt} />
         </span>
       </div>
       <p>
@@ -102,7 +119,7 @@ function Explained({ id }: { id: string }) {
           <ol className="quiet-text">
             {history.map(({ seq, at, by, change }) => (
               <li key={seq}>
-                {change.op} by {by}, {agoText(at)}
+                {change.op} by {by}, <Ago at={at} />
               </li>
             ))}
           </ol>

@@ -1,14 +1,16 @@
 import type { CodePattern, FoundPattern } from 'anneal-contract/memory.ts'
+import { titleOfProgram } from 'anneal-contract/title-of.ts'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { CopyButton } from '../part/copy.tsx'
 import { NewForm } from '../part/new-form.tsx'
 import { LoadedRows, RowsTable } from '../part/rows-table.tsx'
 import { Empty } from '../part/state.tsx'
-import { agoText, countText, shortId } from '../part/words.ts'
+import { countText, shortId } from '../part/words.ts'
 import { setQuery, usePlace } from '../route/router.ts'
 import { RunLinks } from './run-links.tsx'
 
@@ -70,17 +72,15 @@ const TABLE = {
   columns: {
     Program: ({ id, task, code }: Known) => (
       <button type="button" className="quiet cut" title={code} onClick={() => setQuery({ program: id })}>
-        {task ?? <code>{firstLine(code)}</code>}
+        {task ?? <code>{titleOfProgram(code)}</code>}
       </button>
     ),
     Language: ({ language }: Known) => language,
     Worked: ({ worked, source }: Known) => (source === 'given' && worked === 0 ? 'not run' : worked),
     Likeness: ({ score }: Known) => (score === undefined ? '–' : `${Math.round(score * 100)} %`),
-    Changed: ({ changedAt }: Known) => agoText(changedAt),
+    Changed: ({ changedAt }: Known) => <Ago at={changedAt} />,
   },
 }
-
-const firstLine = (code: string): string => code.split('\n').find((line) => line.trim() !== '') ?? ''
 
 function OneProgram({ id, onForgotten }: { id: string; onForgotten(): void }) {
   const { value, failure } = useLoad<CodePattern>(`/v1/memory/patterns/${id}`)
@@ -94,7 +94,7 @@ function OneProgram({ id, onForgotten }: { id: string; onForgotten(): void }) {
     <section className="panel" aria-label={`Program ${id}`}>
       <header>
         <span className="row">
-          <strong>{value.task ?? firstLine(value.code)}</strong>
+          <strong>{value.task ?? titleOfProgram(value.code)}</strong>
           <span className="quiet-text small">
             {value.language} · {shortId(id)}
           </span>

@@ -5,7 +5,7 @@ import { useLoad } from '../api/use-load.ts'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { SearchField } from '../part/search-field.tsx'
 import { Empty } from '../part/state.tsx'
-import { clockText, dateText } from '../part/words.ts'
+import { clockText, momentText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 
 const MOST_LINES = 10_000
@@ -42,7 +42,7 @@ export function LogsView() {
         wide="Message"
         keyOf={(_, index) => index}
         columns={{
-          Time: ({ at }) => <span title={dateText(at)}>{clockText(at)}</span>,
+          Time: ({ at }) => <span title={momentText(at)}>{clockText(at)}</span>,
           Level: ({ level: name }) => name,
           Message: ({ message }) => message,
           Run: ({ runId }) => runId && <Link href={`/runs/${runId}`}>open</Link>,

@@ -4,9 +4,10 @@ import { call } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { useMe } from '../me.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { RowsTable } from '../part/rows-table.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
-import { agoText, dateText, sentence } from '../part/words.ts'
+import { dateText, sentence } from '../part/words.ts'
 
 /** Questions to people: effects that wait for a yes or a no. */
 export function ApprovalsPage() {
@@ -57,7 +58,7 @@ function Question({ question, onAnswered }: { question: Approval; onAnswered(): 
         <h2>{question.title}</h2>
       </div>
       <p className="quiet-text">
-        {sentence(question.reason)} Asked by {question.userId}, {agoText(question.askedAt)}; without an answer by{' '}
+        {sentence(question.reason)} Asked by {question.userId}, <Ago at={question.askedAt} />; without an answer by{' '}
         {dateText(question.expiresAt)} it is a no.
       </p>
       <Arguments of={question.arguments} />
@@ -109,7 +110,7 @@ function Answered({ list, onEnd }: { list: Approval[]; onEnd(): void }) {
         Question: ({ title }) => title,
         Answer: ({ state }) => <Badge state={state} />,
         By: ({ decidedBy }) => decidedBy ?? '–',
-        When: ({ decidedAt, askedAt }) => agoText(decidedAt ?? askedAt),
+        When: ({ decidedAt, askedAt }) => <Ago at={decidedAt ?? askedAt} />,
       }}
     />
   )

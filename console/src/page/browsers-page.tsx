@@ -3,10 +3,11 @@ import type { SessionInfo } from 'anneal-contract/session.ts'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { actOnPage, addressOf } from '../browser/act-on-page.ts'
+import { Ago } from '../part/ago.tsx'
 import { NewForm } from '../part/new-form.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-import { agoText, shortId } from '../part/words.ts'
+import { shortId } from '../part/words.ts'
 import { go } from '../route/router.ts'
 
 const EXAMPLE = 'npx anneal browse https://example.org'
@@ -45,7 +46,7 @@ export function BrowsersPage() {
           Page: ({ tabs }) => pageText(tabs),
           Tabs: ({ tabs }) => tabs.length,
           Walls: ({ isolation }) => <Badge state="ok">{isolation === 'nested' ? 'two' : 'one'}</Badge>,
-          Opened: ({ openedAt }) => (openedAt === null ? '–' : agoText(openedAt)),
+          Opened: ({ openedAt }) => (openedAt === null ? '–' : <Ago at={openedAt} />),
         }}
         empty={
           <Empty

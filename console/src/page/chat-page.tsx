@@ -6,12 +6,14 @@ import { type Pages, usePages } from '../api/use-pages.ts'
 import { forgetChat } from '../chat/chat-store.ts'
 import { Conversation } from '../chat/conversation.tsx'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { Icon } from '../part/icon.tsx'
 import { Await } from '../part/state.tsx'
 import { VirtualList } from '../part/virtual-list.tsx'
-import { agoText } from '../part/words.ts'
+
 import { Link } from '../route/link.tsx'
 import { go } from '../route/router.ts'
+import { useThingName } from '../shell/document-title.ts'
 import '../style/chat.css'
 
 const ROW_PX = 44
@@ -24,6 +26,7 @@ export function ChatPage({ id }: { id: string | undefined }) {
     ...{ field: 'chats', keyOf: ({ id: key }) => key, beforeOf: ({ updatedAt }) => updatedAt },
   })
   const [fresh, setFresh] = useState(newName)
+  useThingName(id && chats.value?.find((chat) => chat.id === id || chat.name === id)?.title)
   const begin = () => {
     setFresh(newName())
     go('/chat')
@@ -77,7 +80,7 @@ function ChatRow({ chat, chosen, onGone }: { chat: ChatSummary; chosen: string |
       <Link href={`/chat/${chat.name ?? chat.id}`} {...(isChosen && { 'aria-current': 'page' as const })}>
         <span className="cut">{chat.title}</span>
         <span className="small quiet-text">
-          {chat.isAnswering ? 'answering' : agoText(chat.updatedAt)}
+          {chat.isAnswering ? 'answering' : <Ago at={chat.updatedAt} />}
           {chat.branchOf && ' · a branch'}
         </span>
       </Link>

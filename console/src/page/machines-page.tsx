@@ -2,9 +2,10 @@ import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import type { MachineInfo } from '../machine/machine-info.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-import { agoText } from '../part/words.ts'
+
 import { go } from '../route/router.ts'
 
 const EXAMPLE = `E2B_API_URL=${location.origin} E2B_SANDBOX_URL=${location.origin} \\
@@ -37,7 +38,7 @@ export function MachinesPage() {
           Machine: ({ sandboxID }) => <code>{sandboxID}</code>,
           State: ({ state }) => <Badge state={state} />,
           Template: ({ alias, templateID }) => alias ?? templateID,
-          Started: ({ startedAt }) => agoText(Date.parse(startedAt)),
+          Started: ({ startedAt }) => <Ago at={Date.parse(startedAt)} />,
           Ends: ({ endAt }) => new Date(endAt).toLocaleTimeString('en-GB'),
         }}
         empty={<Empty title="No machines. Programs made for E2B make them here:" example={EXAMPLE} />}

@@ -9,10 +9,11 @@ import { RequestsLog } from '../browser/requests-log.tsx'
 import { SnapshotView } from '../browser/snapshot-view.tsx'
 import { useLive } from '../browser/use-live.ts'
 import { ActButton, useAct } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { Icon } from '../part/icon.tsx'
 import { Await, Badge, FailureNote } from '../part/state.tsx'
 import { Tabs } from '../part/tabs.tsx'
-import { agoText } from '../part/words.ts'
+
 import { Link } from '../route/link.tsx'
 import '../style/browser.css'
 
@@ -27,7 +28,7 @@ export function OneBrowserPage({ id }: { id: string }) {
     browser.reload()
   }
   return (
-    <Await of={browser}>
+    <Await of={browser} list={{ noun: 'browser', href: '/browsers', word: 'All browsers' }}>
       {(info) => (
         <div className="stack">
           <Head id={id} info={info} onEnd={end} />
@@ -62,7 +63,11 @@ function Head({ id, info, onEnd }: { id: string; info: BrowserInfo; onEnd(): Pro
           {info.isolation === 'nested' ? 'Chromium’s own sandbox inside of ours' : 'in our sandbox'}
         </span>
       )}
-      {info.openedAt !== null && <span className="quiet-text">opened {agoText(info.openedAt)}</span>}
+      {info.openedAt !== null && (
+        <span className="quiet-text">
+          opened <Ago at={info.openedAt} />
+        </span>
+      )}
       <span className="grow" />
       <Link className="button" href={`/sessions/${id}`}>
         <Icon name="session" /> Its session

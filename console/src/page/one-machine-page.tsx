@@ -4,9 +4,10 @@ import { useLoad } from '../api/use-load.ts'
 import type { MachineDetail } from '../machine/machine-info.ts'
 import { openPty } from '../machine/pty.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { Id } from '../part/copy.tsx'
 import { Await, Badge } from '../part/state.tsx'
-import { agoText, sizeText } from '../part/words.ts'
+import { sizeText } from '../part/words.ts'
 import { go } from '../route/router.ts'
 import { Chart } from '../run/chart.tsx'
 import { Facts } from '../run/stage-facts.tsx'
@@ -31,14 +32,16 @@ export function OneMachinePage({ id }: { id: string }) {
     go('/machines')
   }
   return (
-    <Await of={machine}>
+    <Await of={machine} list={{ noun: 'machine', href: '/machines', word: 'All machines' }}>
       {(info) => (
         <div className="stack">
           <div className="row">
             <h1 className="only-heard">Machine {id}</h1>
             <Badge state={info.state} />
             <span>{info.alias ?? info.templateID}</span>
-            <span className="quiet-text">started {agoText(Date.parse(info.startedAt))}</span>
+            <span className="quiet-text">
+              started <Ago at={Date.parse(info.startedAt)} />
+            </span>
             <Id id={id} />
             <span className="grow" />
             {info.state === 'running' ? (

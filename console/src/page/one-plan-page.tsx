@@ -4,14 +4,16 @@ import { call, withQuery } from '../api/api.ts'
 import { follow } from '../api/follow.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { Id } from '../part/copy.tsx'
 import { Drawing } from '../part/drawing.tsx'
 import { RowsTable } from '../part/rows-table.tsx'
 import { Await, Badge } from '../part/state.tsx'
-import { agoText, countText, timeText } from '../part/words.ts'
+import { countText, timeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import { setQuery, usePlace } from '../route/router.ts'
 import { Facts } from '../run/stage-facts.tsx'
+import { useThingName } from '../shell/document-title.ts'
 
 const MOST_DRAWN = 300
 const OVER = ['done', 'failed', 'cancelled']
@@ -20,6 +22,7 @@ const OVER = ['done', 'failed', 'cancelled']
 export function OnePlanPage({ id }: { id: string }) {
   const plan = useLoad<PlanInfo>(`/v1/plans/${id}`)
   const { reload } = plan
+  useThingName(plan.value?.name)
   useEffect(() => {
     const leaving = new AbortController()
     const path = withQuery('/v1/events', { subject: `plan:${id}` })
@@ -31,14 +34,16 @@ export function OnePlanPage({ id }: { id: string }) {
     reload()
   }
   return (
-    <Await of={plan}>
+    <Await of={plan} list={{ noun: 'plan', href: '/plans', word: 'All plans' }}>
       {(info) => (
         <div className="stack">
           <div className="row">
             <h1>{info.name ?? 'Plan'}</h1>
             <Badge state={info.state} />
             <span className="quiet-text">{progressText(info)}</span>
-            <span className="quiet-text">{agoText(info.createdAt)}</span>
+            <span className="quiet-text">
+              <Ago at={info.createdAt} />
+            </span>
             <Id id={id} />
             <span className="grow" />
             {info.sessionId && (

@@ -1,3 +1,4 @@
+import { titleOfRun } from 'anneal-contract/title-of.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { FailureNote } from '../part/state.tsx'
 import { TabList } from '../part/tab-list.tsx'
@@ -5,8 +6,10 @@ import { go, setQuery, usePlace } from '../route/router.ts'
 import { EventLog } from '../run/event-log.tsx'
 import { RunHead } from '../run/run-head.tsx'
 import { type RunView, useRun } from '../run/run-store.ts'
+import { requestOf } from '../run/start-run.ts'
 import { Story } from '../run/story.tsx'
 import { Timeline } from '../run/timeline.tsx'
+import { useThingName } from '../shell/document-title.ts'
 import { watchRun } from '../shell/going.tsx'
 
 const RunGraph = lazy(() => import('../run/run-graph.tsx').then((module) => ({ default: module.RunGraph })))
@@ -25,10 +28,15 @@ export function OneRunPage({ id }: { id: string }) {
   const { query } = usePlace()
   const chosen = query.get('view') ?? 'story'
   useEffect(() => watchRun(id), [id])
-  if (view.failure) return <FailureNote failure={view.failure} />
+  const title = titleOfRun(requestOf(view)?.task, view.run.blocks)
+  useThingName(title)
+  if (view.failure)
+    return <FailureNote failure={view.failure} list={{ noun: 'run', href: '/runs', word: 'All runs' }} />
   return (
     <div className="stack">
-      <h1 className="only-heard">Run {id}</h1>
+      <h1 className="cut" title={title}>
+        {title || `Run ${id}`}
+      </h1>
       <RunHead view={view} />
       <TabList
         label="Views"

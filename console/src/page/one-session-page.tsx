@@ -2,11 +2,12 @@ import type { SessionInfo } from 'anneal-contract/session.ts'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { Id } from '../part/copy.tsx'
 import { FileTree } from '../part/file-tree.tsx'
 import { Await, Badge } from '../part/state.tsx'
 import { Tabs } from '../part/tabs.tsx'
-import { agoText, countText } from '../part/words.ts'
+import { countText } from '../part/words.ts'
 import { go } from '../route/router.ts'
 import { Cells } from '../session/cells.tsx'
 import { History } from '../session/history.tsx'
@@ -23,15 +24,17 @@ export function OneSessionPage({ id }: { id: string }) {
     go('/sessions')
   }
   return (
-    <Await of={session}>
+    <Await of={session} list={{ noun: 'session', href: '/sessions', word: 'All sessions' }}>
       {(info) => (
         <div className="stack">
           <div className="row">
-            <h1 className="only-heard">Session {id}</h1>
+            <h1>{/^[a-z]{3}[0-9a-z]{21}$/.test(info.conversation) ? 'Session' : info.conversation}</h1>
             <Badge state={info.status} />
             <span>{countText(info.executions, 'execution')}</span>
             <span className="quiet-text">{info.languages.join(', ')}</span>
-            <span className="quiet-text">used {agoText(info.usedAt)}</span>
+            <span className="quiet-text">
+              used <Ago at={info.usedAt} />
+            </span>
             {info.branchedFrom && <span className="quiet-text">branched from a checkpoint</span>}
             <Id id={id} />
             <span className="grow" />

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-import { agoText, shortId } from '../part/words.ts'
+import { shortId } from '../part/words.ts'
 import { go } from '../route/router.ts'
 import { Code } from '../run/code.tsx'
 
@@ -54,13 +55,14 @@ export function PlansPage() {
         label="Plans"
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/plans/${id}`}
+        wide="Plan"
         numbers={['Changes']}
         columns={{
-          Plan: ({ id }) => <code>{shortId(id)}</code>,
-          Name: ({ name }) => name ?? '–',
+          Plan: ({ id, name }) => name ?? <code>{shortId(id)}</code>,
           State: ({ state }) => <Badge state={state} />,
           Changes: ({ replans }) => replans,
-          Began: ({ createdAt }) => agoText(createdAt),
+          Began: ({ createdAt }) => <Ago at={createdAt} />,
+          Id: ({ id }) => <code>{shortId(id)}</code>,
         }}
         empty={
           <Empty

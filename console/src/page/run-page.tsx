@@ -27,9 +27,11 @@ const LANGUAGES = [
   'lua',
   'php',
   'r',
+  'go',
   'c',
   'cpp',
   'java',
+  'rust',
 ]
 const GUESS_MS = 300
 let lastText = EXAMPLES[0]?.text ?? ''
@@ -157,10 +159,11 @@ function Welcome() {
     <section className="welcome stack" aria-label="How it works">
       <h2>Watch a program heal</h2>
       <p className="quiet-text">
-        Paste a program, or a whole answer of a model, and press <kbd>Ctrl ⏎</kbd>. Its code is found, looked at for
-        dangers, run in a real sandbox, and where it fails: understood, corrected and run again, at most three times.
-        Every step shows here as it happens.
+        Paste a program, or a whole answer of a model, and press <b>Run</b>. Its code is found, looked at for dangers,
+        run in a real sandbox, and where it fails: understood, corrected and run again, at most three times. Every step
+        shows here as it happens.
       </p>
+      <p className="quiet-text">The program that stands there misspells a name. Run it as it is, and see.</p>
     </section>
   )
 }

@@ -1,9 +1,13 @@
 import type { RunSummary } from 'anneal-contract/api.ts'
 import { useEffect } from 'react'
+import { withQuery } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
+import { useSettled } from '../api/use-settled.ts'
+import { Ago } from '../part/ago.tsx'
 import { RowsTable } from '../part/rows-table.tsx'
+import { SearchField } from '../part/search-field.tsx'
 import { Await, Badge, Empty } from '../part/state.tsx'
-import { agoText, countText, dateText, shortId, timeText } from '../part/words.ts'
+import { countText, shortId, timeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import { go, setQuery, usePlace } from '../route/router.ts'
 import { isRepaired } from '../run/is-repaired.ts'
@@ -14,14 +18,16 @@ const OUTCOMES = ['running', 'ok', 'failed', 'blocked', 'cancelled', 'error', 'n
 /** All runs of a user, the newest first; filters are chips and the address alike. */
 export function RunsPage() {
   const { query } = usePlace()
-  const pages = usePages<RunSummary>('/v1/runs', { field: 'runs', keyOf: ({ runId }) => runId })
+  const search = query.get('search') ?? ''
+  const pages = usePages<RunSummary>(withQuery('/v1/runs', { search: useSettled(search.trim()) }), {
+    ...{ field: 'runs', keyOf: ({ runId }) => runId },
+  })
   const { value: runs = [], isWhole, more } = pages
-  const filter = { outcome: query.get('outcome'), language: query.get('language'), id: query.get('id') ?? '' }
+  const filter = { outcome: query.get('outcome'), language: query.get('language') }
   const shown = runs.filter(
     (run) =>
       (filter.outcome === null || (run.outcome ?? 'running') === filter.outcome) &&
-      (filter.language === null || run.languages.includes(filter.language)) &&
-      run.runId.includes(filter.id),
+      (filter.language === null || run.languages.includes(filter.language)),
   )
   const languages = [...new Set(runs.flatMap((run) => run.languages))].sort()
   // A filter may find its rows far behind: older pages are read until there is enough to scroll.
@@ -35,22 +41,21 @@ export function RunsPage() {
         <h1>Runs</h1>
         <Chips name="outcome" values={OUTCOMES} chosen={filter.outcome} />
         {languages.length > 1 && <Chips name="language" values={languages} chosen={filter.language} />}
-        <span className="grow" />
-        <input
-          aria-label="Part of an id"
-          placeholder="Part of an id"
-          value={filter.id}
-          onChange={(event) => setQuery({ id: event.target.value || null })}
+        <SearchField
+          label="Search titles and ids"
+          value={search}
+          onChange={(wanted) => setQuery({ search: wanted || null })}
         />
       </div>
       <Await of={pages}>
         {() => (
           <>
-            {shown.length === 0 && isWhole && <NoRuns isFiltered={runs.length > 0} />}
+            {shown.length === 0 && isWhole && <NoRuns isFiltered={runs.length > 0 || search !== ''} />}
             {shown.length > 0 && <Runs list={shown} onEnd={more} />}
-            <p className="small quiet-text">
-              {countText(shown.length, 'run')}
-              {!isWhole && ' so far; scroll for older ones'}
+            <p className="small quiet-text" role="status">
+              {shown.length > 0 && countText(shown.length, 'run')}
+              {!isWhole && shown.length > 0 && ' so far; scroll for older ones'}
+              {!isWhole && shown.length === 0 && 'Looking through older runs …'}
             </p>
           </>
         )}
@@ -66,14 +71,16 @@ function Runs({ list, onEnd }: { list: RunSummary[]; onEnd(): void }) {
       label="Runs"
       keyOf={({ runId }) => runId}
       hrefOf={({ runId }) => `/runs/${runId}`}
+      wide="Run"
       numbers={['Took', 'Started']}
       onEnd={onEnd}
       columns={{
-        Run: ({ runId }) => <code>{shortId(runId)}</code>,
+        Run: ({ title, runId }) => title ?? <code>{shortId(runId)}</code>,
         Outcome: (run) => <Badge state={run.outcome ?? 'running'}>{outcomeText(run)}</Badge>,
         Language: ({ languages }) => languages.join(', ') || '–',
         Took: ({ durationMs }) => timeText(durationMs),
-        Started: ({ startedAt }) => <span title={dateText(startedAt)}>{agoText(startedAt)}</span>,
+        Started: ({ startedAt }) => <Ago at={startedAt} />,
+        Id: ({ runId }) => <code>{shortId(runId)}</code>,
       }}
     />
   )

@@ -2,9 +2,10 @@ import type { SessionInfo } from 'anneal-contract/session.ts'
 import { call } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-import { agoText, countText, shortId } from '../part/words.ts'
+import { countText, shortId } from '../part/words.ts'
 import { go } from '../route/router.ts'
 
 export async function createSession(): Promise<void> {
@@ -30,14 +31,15 @@ export function SessionsPage() {
         label="Sessions"
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/sessions/${id}`}
+        wide="Session"
         numbers={['Executions']}
         columns={{
-          Session: ({ id }) => <code>{shortId(id)}</code>,
+          Session: ({ id, conversation }) => <Name id={id} conversation={conversation} />,
           State: ({ status }) => <Badge state={status} />,
           Languages: ({ languages }) => languages.join(', ') || '–',
           Executions: ({ executions }) => executions,
-          Conversation: ({ id, conversation }) => (conversation === id ? '–' : shortId(conversation)),
-          Used: ({ usedAt }) => agoText(usedAt),
+          Used: ({ usedAt }) => <Ago at={usedAt} />,
+          Id: ({ id }) => <code>{shortId(id)}</code>,
         }}
         empty={
           <Empty
@@ -46,7 +48,7 @@ export function SessionsPage() {
           />
         }
       />
-      {sessions.value && (
+      {sessions.value !== undefined && sessions.value.length > 0 && (
         <p className="small quiet-text">
           {countText(sessions.value.length, 'session')}
           {!sessions.isWhole && ' so far; scroll for older ones'}
@@ -55,3 +57,16 @@ export function SessionsPage() {
     </div>
   )
 }
+
+/** A conversation has the name that somebody gave it; those of chats and of nobody have ids of ours. */
+function Name({ id, conversation }: Pick<SessionInfo, 'id' | 'conversation'>) {
+  if (conversation !== id && !OWN_ID.test(conversation)) return conversation
+  return (
+    <>
+      {conversation === id ? '' : 'of chat '}
+      <code>{shortId(conversation)}</code>
+    </>
+  )
+}
+
+const OWN_ID = /^[a-z]{3}[0-9a-z]{21}$/

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { CopyButton } from '../part/copy.tsx'
 import { NewForm } from '../part/new-form.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge } from '../part/state.tsx'
-import { agoText, dateText } from '../part/words.ts'
+import { dateText } from '../part/words.ts'
 
 const SCOPES = ['user', 'read', 'metrics', 'admin']
 
@@ -47,7 +48,7 @@ export function Keys() {
           User: ({ user }) => user,
           Scope: ({ scope }) => scope,
           Label: ({ label }) => label || '–',
-          Made: ({ createdAt }) => agoText(createdAt),
+          Made: ({ createdAt }) => <Ago at={createdAt} />,
           State: (key) => <KeyState info={key} onRevoked={keys.reload} />,
         }}
       />
@@ -60,7 +61,12 @@ function KeyState({ info, onRevoked }: { info: KeyInfo; onRevoked(): void }) {
     await call(`/v1/keys/${info.id}`, { method: 'DELETE' })
     onRevoked()
   }
-  if (info.revokedAt !== null) return <Badge state="cancelled">revoked {agoText(info.revokedAt)}</Badge>
+  if (info.revokedAt !== null)
+    return (
+      <Badge state="cancelled">
+        revoked <Ago at={info.revokedAt} />
+      </Badge>
+    )
   if (info.expiresAt !== null && info.expiresAt <= Date.now()) return <Badge state="expired">ended</Badge>
   return (
     <span className="row">

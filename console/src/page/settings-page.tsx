@@ -19,7 +19,7 @@ export function SettingsPage() {
   const { scope } = useMe()
   const forAdmins: TabEntry[] = [
     { id: 'keys', name: 'Keys', draw: () => <Keys /> },
-    { id: 'settings', name: 'Settings', draw: () => <Settings /> },
+    { id: 'settings', name: 'Server', draw: () => <Settings /> },
     { id: 'host', name: 'Host', draw: () => <HostChecks /> },
   ]
   return (
@@ -47,7 +47,7 @@ function Policy() {
             <Facts
               of={{
                 ...limitTexts(limits),
-                'hosts that programs may reach': network.join(', ') || 'none',
+                'hosts that programs may reach': network.includes('*') ? 'all' : network.join(', ') || 'none',
                 'commands of the shell': commands.allow === null ? 'all' : commands.allow.join(', '),
                 'runs are kept': retentionDays === 0 ? 'for ever' : `${retentionDays} days`,
               }}

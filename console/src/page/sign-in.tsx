@@ -4,21 +4,30 @@ import { asFailure } from '../api/use-load.ts'
 import icon from '../icon.svg'
 import { FailureNote } from '../part/state.tsx'
 import { go, ownPath, usePlace } from '../route/router.ts'
+import { entryOf } from '../shell/pages.ts'
 
 const LINK_FORM = /^#tok_e2b_[0-9a-f]{40}$/
 
+const isPage = (address: string): boolean => entryOf(new URL(address, location.origin).pathname) !== undefined
+
 /** Exchanges a key, or the link of the start, for the cookie of this browser. */
-export function SignInPage({ onSignedIn }: { onSignedIn(): void }) {
+export function SignInPage({ hasEnded, onSignedIn }: { hasEnded: boolean; onSignedIn(): void }) {
   const { query } = usePlace()
   const [key, setKey] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  useEffect(() => {
+    document.title = 'Sign in · Anneal'
+  }, [])
   const signIn = async (proof: { key: string } | { link: string }) => {
     setBusy(true)
     try {
       await call('/console/sign-in', { body: proof })
       setKey('')
-      go(ownPath(query.get('next')), { replaces: true })
+      const next = ownPath(query.get('next'))
+      // An address of the API is no page of ours: the browser asks for it again, now with the cookie.
+      if (!isPage(next)) return location.replace(next)
+      go(next, { replaces: true })
       onSignedIn()
     } catch (error) {
       setFailure(asFailure(error))
@@ -44,6 +53,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn(): void }) {
           <img src={icon} width="28" height="28" alt="" />
           <h1>Sign in to Anneal</h1>
         </div>
+        {hasEnded && <p role="status">Your sign-in has ended. After the next one you are where you were.</p>}
         <label>
           API key
           <input

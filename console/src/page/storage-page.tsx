@@ -2,11 +2,12 @@ import type { VolumeInfo } from 'anneal-contract/volume.ts'
 import { call } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
 import { ActButton } from '../part/act.tsx'
+import { Ago } from '../part/ago.tsx'
 import { FileTree } from '../part/file-tree.tsx'
 import { NewForm } from '../part/new-form.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Empty } from '../part/state.tsx'
-import { agoText, sizeText } from '../part/words.ts'
+import { sizeText } from '../part/words.ts'
 import { go } from '../route/router.ts'
 
 /** Volumes: named trees of files that outlive sandboxes. */
@@ -38,7 +39,7 @@ export function StoragePage() {
           Files: ({ files }) => files,
           Size: ({ bytes }) => sizeText(bytes),
           'At most': ({ maxBytes }) => sizeText(maxBytes),
-          Changed: ({ changedAt }) => agoText(changedAt),
+          Changed: ({ changedAt }) => <Ago at={changedAt} />,
         }}
         empty={
           <Empty
@@ -65,7 +66,7 @@ export function OneVolumePage({ name }: { name: string }) {
           Remove
         </ActButton>
       </div>
-      <FileTree at={at} />
+      <FileTree at={at} list={{ noun: 'volume', href: '/storage', word: 'All volumes' }} />
     </div>
   )
 }

@@ -6,13 +6,13 @@ import { Code } from '../run/code.tsx'
 import { ActButton, useAct } from './act.tsx'
 import { Icon } from './icon.tsx'
 import { SomeOf } from './some-of.tsx'
-import { Await, Empty, FailureNote } from './state.tsx'
-import { dateText, sizeText } from './words.ts'
+import { Await, Empty, FailureNote, type ListLink } from './state.tsx'
+import { momentText, sizeText } from './words.ts'
 
 const MOST_EDITED = 1_000_000
 
 /** The files of a session or a volume: look around, edit, put in, take out. `at` is the address of its API. */
-export function FileTree({ at }: { at: string }) {
+export function FileTree({ at, list }: { at: string; list?: ListLink }) {
   const [folder, setFolder] = useState('')
   const [chosen, setChosen] = useState<string>()
   const files = useLoad<{ files: TreeFile[] }>(withQuery(`${at}/files`, { path: folder }))
@@ -35,12 +35,12 @@ export function FileTree({ at }: { at: string }) {
           <input ref={input} type="file" multiple hidden onChange={(event) => upload(event.target.files)} />
         </header>
         {failure && <FailureNote failure={failure} />}
-        <Await of={files}>
-          {({ files: list }) =>
-            list.length === 0 ? (
+        <Await of={files} {...(list && folder === '' && { list })}>
+          {({ files: found }) =>
+            found.length === 0 ? (
               <Empty title="No files here. Upload one, or let a program write it." />
             ) : (
-              <SomeOf list={list.toSorted(byKind)} noun="file">
+              <SomeOf list={found.toSorted(byKind)} noun="file">
                 {(some) => (
                   <ul className="file-list">
                     {some.map((file) => (
@@ -52,7 +52,7 @@ export function FileTree({ at }: { at: string }) {
                         >
                           <Icon name={file.type === 'directory' ? 'folder' : 'file'} />
                           <span className="cut grow">{file.path.split('/').at(-1)}</span>
-                          <span className="quiet-text small" title={dateText(file.modifiedMs)}>
+                          <span className="quiet-text small" title={momentText(file.modifiedMs)}>
                             {file.type === 'directory' ? '' : sizeText(file.size)}
                           </span>
                         </button>

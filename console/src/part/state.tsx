@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../api/api.ts'
 import type { Loaded } from '../api/use-load.ts'
+import { Link } from '../route/link.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Said } from './said.tsx'
 
@@ -28,7 +29,30 @@ export function Badge({ state, children }: { state: string; children?: ReactNode
   )
 }
 
-export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
+/** Whether the server says that there is no such thing: it has none of that id, or the id is none. */
+const isMissing = ({ status, message }: Failure): boolean =>
+  status === 404 || (status === 400 && /\bpath\./.test(message))
+
+/** A thing that is not there: trying again cannot help, but its list may. */
+function Missing({ list }: { list: ListLink }) {
+  return (
+    <Empty title={`There is no such ${list.noun}.`}>
+      <p>It may have been removed, or the link is not whole.</p>
+      <Link className="button" href={list.href}>
+        {list.word}
+      </Link>
+    </Empty>
+  )
+}
+
+export interface ListLink {
+  noun: string
+  href: string
+  word: string
+}
+
+export function FailureNote({ failure, onRetry, list }: { failure: Failure; onRetry?: () => void; list?: ListLink }) {
+  if (list && isMissing(failure)) return <Missing list={list} />
   return (
     <div className="note is-failed" role="alert">
       <strong>
@@ -59,11 +83,18 @@ export function Empty({ title, example, children }: { title: string; example?: s
   )
 }
 
+interface AwaitProps<T> {
+  of: Loaded<T>
+  /** The list to go to where the thing is not there. */
+  list?: ListLink
+  children: (value: T) => ReactNode
+}
+
 /** Shows a value when it is there, and says how it stands until then. */
-export function Await<T>({ of, children }: { of: Loaded<T>; children: (value: T) => ReactNode }) {
+export function Await<T>({ of, list, children }: AwaitProps<T>) {
   return (
     <>
-      {of.failure && <FailureNote failure={of.failure} onRetry={of.reload} />}
+      {of.failure && <FailureNote failure={of.failure} onRetry={of.reload} {...(list && { list })} />}
       {of.isLoading && (
         <p className="quiet-text" role="status">
           Loading …

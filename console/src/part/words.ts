@@ -50,7 +50,18 @@ export function agoText(at: number, now = Date.now()): string {
 export const dateText = (at: number): string =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-export const clockText = (at: number): string => new Date(at).toISOString().slice(11, 23)
+/** A moment whole, with its zone: for the words that appear over a shorter one. */
+export const momentText = (at: number): string =>
+  new Date(at).toLocaleString('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  })
+
+/** The time of day, as the clock of the reader shows it. */
+export const clockText = (at: number): string =>
+  new Date(at).toLocaleTimeString('en-GB', {
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
+  })
 
 /** The end of an id is the part that differs. */
 export const shortId = (id: string): string => (id.length > 12 ? `${id.slice(0, 3)}…${id.slice(-6)}` : id)

@@ -22,8 +22,17 @@ export interface Place {
 export function usePlace(): Place {
   const address = useSyncExternalStore(subscribe, addressNow)
   const url = new URL(address, location.origin)
-  const parts = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  const parts = url.pathname.split('/').filter(Boolean).map(decoded)
   return { path: url.pathname, parts, query: url.searchParams }
+}
+
+/** A part of an address; one that is not encoded as UTF-8 stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 export function go(address: string, { replaces = false } = {}): void {

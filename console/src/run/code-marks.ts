@@ -38,7 +38,14 @@ class Note extends WidgetType {
   override toDOM() {
     const note = document.createElement('div')
     note.className = 'cm-note'
-    note.textContent = `↑ ${this.text}`
+    // Names between backticks are shown as code.
+    const pieces = this.text.split(/`([^`\n]+)`/).map((piece, index) => {
+      if (index % 2 === 0) return piece
+      const name = document.createElement('code')
+      name.textContent = piece
+      return name
+    })
+    note.append('↑ ', ...pieces)
     return note
   }
 }

@@ -3,10 +3,11 @@ import { useElapsed } from 'anneal-react/use-reflection-state.ts'
 import { useState } from 'react'
 import { Failure } from '../api/api.ts'
 import { asFailure } from '../api/use-load.ts'
+import { Ago } from '../part/ago.tsx'
 import { CopyButton, Id } from '../part/copy.tsx'
 import { Icon } from '../part/icon.tsx'
 import { Badge, FailureNote } from '../part/state.tsx'
-import { agoText, countText, timeText } from '../part/words.ts'
+import { countText, timeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import { go } from '../route/router.ts'
 import { copyAs } from './copy-as.ts'
@@ -40,7 +41,11 @@ export function RunHead({ view, onAgain }: { view: RunView; onAgain?: (id: strin
         {languages && <span className="quiet-text">{languages}</span>}
         {attempts > 0 && <span className="quiet-text">{countText(attempts, 'attempt')}</span>}
         <Cost view={view} />
-        {run.startedAt > 0 && <span className="quiet-text">{agoText(run.startedAt)}</span>}
+        {run.startedAt > 0 && (
+          <span className="quiet-text">
+            <Ago at={run.startedAt} />
+          </span>
+        )}
         <Id id={id} />
         <span className="row run-acts">
           {run.state === 'running' && (

@@ -3,7 +3,8 @@ import type { SessionInfo } from 'anneal-contract/session.ts'
 import type { ReactNode } from 'react'
 import { call } from '../api/api.ts'
 import { ActButton } from '../part/act.tsx'
-import { agoText, countText, shortId, sizeText } from '../part/words.ts'
+import { Ago } from '../part/ago.tsx'
+import { countText, shortId, sizeText } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import { go } from '../route/router.ts'
 import type { LinePlace, LineRow } from './checkpoint-line.ts'
@@ -64,7 +65,7 @@ function Branch({ session: { id, createdAt, executions } }: { session: SessionIn
     <span className="grow">
       <Link href={`/sessions/${id}?view=history`}>Session {shortId(id)}</Link>{' '}
       <span className="quiet-text small">
-        a branch · {agoText(createdAt)} · {countText(executions, 'execution')}
+        a branch · <Ago at={createdAt} /> · {countText(executions, 'execution')}
       </span>
     </span>
   )
@@ -87,7 +88,7 @@ function Checkpoint(props: { checkpoint: CheckpointInfo; isChosen: boolean; onCh
         <strong>{name}</strong>{' '}
         <span className="quiet-text small">
           {WHY[kind]}
-          {agoText(createdAt)} · {countText(files, 'file')} · {sizeText(bytes)} · {shortId(id)}
+          <Ago at={createdAt} /> · {countText(files, 'file')} · {sizeText(bytes)} · {shortId(id)}
         </span>
       </span>
       <span className="row">

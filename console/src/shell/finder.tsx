@@ -1,7 +1,9 @@
 import type { RunSummary } from 'anneal-contract/api.ts'
 import type { SessionInfo } from 'anneal-contract/session.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { withQuery } from '../api/api.ts'
 import { useLoad } from '../api/use-load.ts'
+import { useSettled } from '../api/use-settled.ts'
 import { Icon, type IconName } from '../part/icon.tsx'
 import { agoText, shortId } from '../part/words.ts'
 import { go } from '../route/router.ts'
@@ -63,8 +65,8 @@ export function Finder({ onClose }: { onClose(): void }) {
             onClick={() => choose(one)}
           >
             <Icon name={one.icon} />
-            <span>{one.title}</span>
-            <span className="quiet-text small">{one.detail}</span>
+            <span className="cut">{one.title}</span>
+            <span className="quiet-text small detail">{one.detail}</span>
           </li>
         ))}
       </ul>
@@ -73,7 +75,8 @@ export function Finder({ onClose }: { onClose(): void }) {
 }
 
 function useFound(wanted: string): Found[] {
-  const runs = useLoad<{ runs: RunSummary[] }>('/v1/runs?limit=200').value?.runs ?? []
+  const search = useSettled(wanted.trim())
+  const runs = useLoad<{ runs: RunSummary[] }>(withQuery('/v1/runs', { limit: MOST, search })).value?.runs ?? []
   const sessions = useLoad<{ sessions: SessionInfo[] }>('/v1/sessions?limit=200').value?.sessions ?? []
   const low = wanted.trim().toLowerCase()
   const direct = /^run[0-9a-z]{20,}$/.test(low)
@@ -81,8 +84,8 @@ function useFound(wanted: string): Found[] {
     : []
   const all: Found[] = [
     ...PAGE_LIST.map(({ word, icon, path, key }) => ({ title: word, detail: `g ${key}`, icon, path })),
-    ...runs.map(({ runId, outcome, languages, startedAt }) => ({
-      ...{ title: `Run ${shortId(runId)}`, icon: 'runs' as const, path: `/runs/${runId}` },
+    ...runs.map(({ runId, title, outcome, languages, startedAt }) => ({
+      ...{ title: title ?? `Run ${shortId(runId)}`, icon: 'runs' as const, path: `/runs/${runId}` },
       detail: `${outcome ?? 'running'} · ${languages.join(', ')} · ${agoText(startedAt)}`,
     })),
     ...sessions.map(({ id, conversation, usedAt }) => ({

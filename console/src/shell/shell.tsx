@@ -7,6 +7,7 @@ import { shortId } from '../part/words.ts'
 import { Link } from '../route/link.tsx'
 import type { Place } from '../route/router.ts'
 import { Bell } from './bell.tsx'
+import { usePageWords } from './document-title.ts'
 import { Finder } from './finder.tsx'
 import { Going } from './going.tsx'
 import { Help } from './help.tsx'
@@ -20,11 +21,9 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
   const [open, setOpen] = useState<'find' | 'help'>()
   const close = useCallback(() => setOpen(undefined), [])
   useKeys({ onFind: useCallback(() => setOpen('find'), []), onHelp: useCallback(() => setOpen('help'), []) })
-  useEffect(() => {
-    document.title = [place.parts[1] && shortId(place.parts[1]), entryOf(place.path)?.word, 'Anneal']
-      .filter(Boolean)
-      .join(' · ')
-  }, [place.path, place.parts[1]])
+  const main = useFocusOfPage(place.path)
+  const entry = entryOf(place.path)
+  usePageWords(entry && place.parts[1] && shortId(place.parts[1]), entry?.word ?? 'Not found')
   return (
     <div className="shell" data-narrow={isNarrow}>
       <Rail place={place} onNarrow={() => setNarrow((before) => !before)} />
@@ -43,13 +42,29 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
         </button>
         <Person />
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       {open === 'find' && <Finder onClose={close} />}
       {open === 'help' && <Help onClose={close} />}
     </div>
   )
+}
+
+const isTyping = (place: Element | null): boolean =>
+  place instanceof HTMLElement && (place.isContentEditable || ['INPUT', 'TEXTAREA'].includes(place.tagName))
+
+/** Another page begins at its top, and has the focus: the next Tab leads into it, and its words are read. Typing goes on. */
+function useFocusOfPage(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    main.current?.scrollTo(0, 0)
+    if (!isTyping(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
 }
 
 function Rail({ place, onNarrow }: { place: Place; onNarrow(): void }) {
@@ -83,11 +98,11 @@ function Rail({ place, onNarrow }: { place: Place; onNarrow(): void }) {
 
 function Crumbs({ place }: { place: Place }) {
   const entry = entryOf(place.path)
-  const id = place.parts[1]
+  const id = entry && place.parts[1]
   return (
     <nav className="crumbs cut" aria-label="You are here">
       {id === undefined ? (
-        <span aria-current="page">{entry?.word ?? 'Anneal'}</span>
+        <span aria-current="page">{entry?.word ?? 'Not found'}</span>
       ) : (
         <>
           <Link href={entry?.path ?? '/'}>{entry?.word}</Link>

@@ -1,3 +1,4 @@
+import { completionError } from '../../contract/completion-error.ts'
 import { EngineError } from '../../contract/errors.ts'
 import { EVENT_STREAM, keptAlive } from '../ui-stream.ts'
 import type { complete } from './complete.ts'
@@ -28,8 +29,8 @@ export function completionStream(
         if (withUsage) send({ id, object: 'chat.completion.chunk', created, model, choices: [], usage })
         send('[DONE]')
       } catch (error) {
-        const { code, message, hint } = (error instanceof EngineError ? error : of.onBug(error)).toInfo()
-        send({ error: { code, message: `${message} ${hint}`, type: 'anneal_error' } })
+        const told = completionError(error instanceof EngineError ? error : of.onBug(error))
+        send({ error: { ...told, message: `${told.message} ${told.hint}` } })
       }
       controller.close()
     },

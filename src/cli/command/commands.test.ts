@@ -37,15 +37,18 @@ describe('the commands beside run', () => {
   it('runs list shows the outcome of each run', async () => {
     expect(
       (await call('runs list')).stdout,
-    ).toBe(`RUN                       OUTCOME    STARTED               AGE   TOOK  LANGUAGES
-${RUN_ID}  ✔ ok       2026-11-15 05:30  7 s ago  34 ms  python
-${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bash, python
+    ).toBe(`RUN                       OUTCOME    STARTED               AGE   TOOK  LANGUAGES     TITLE
+${RUN_ID}  ✔ ok       2026-11-15 05:30  7 s ago  34 ms  python        print(42)
+${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bash, python  print(42)
 `)
   })
 
   it('runs list says how to see more', async () => {
     expect((await call('runs list --limit 2')).stderr).toContain(
       `anneal runs list --before ${RUN_ID.replace(/b$/, 'c')}`,
+    )
+    expect((await call('runs list --limit 2 --search print(')).stderr).toContain(
+      'anneal runs list --search "print(" --before',
     )
   })
 

@@ -36,8 +36,9 @@ async function insights({ host, flags }: Call<InsightFlags>): Promise<number> {
   }
   const paint = createPaint(host.stdout)
   const { runs, succeeded, repaired } = found
-  const lines = ({ text, runs: behind, count }: InsightSentence) => [
+  const lines = ({ text, runs: behind, count, lesson }: InsightSentence) => [
     `  ${visibleText(text)}`,
+    ...(lesson ? [paint('dim', `    anneal playbook explain ${lesson.id}`)] : []),
     paint('dim', `    ${behind.slice(0, SHOWN).join(' ')}${count > SHOWN ? ` and ${count - SHOWN} more` : ''}`),
   ]
   const part = (title: string, sentences: InsightSentence[]) =>

@@ -19,8 +19,10 @@ interface RunsFlags extends ServerFlags {
   json?: boolean
   limit?: number
   before?: string
+  search?: string
 }
 
+const NO_RUNS = 'No runs here. Start one with: anneal run FILE\n'
 const USUAL_LIMIT = 20
 const MOST_ATTEMPTS = 3
 
@@ -35,6 +37,7 @@ export function addRuns(program: Command, bind: Bind) {
     .description('List your runs, newest first.')
     .addOption(new Option('--limit <n>', `at most this many (${USUAL_LIMIT})`).argParser(wholeNumber(1, 1000)))
     .option('--before <id>', 'only runs older than this one')
+    .option('--search <text>', 'only runs that have this in their title or id')
   bind(withServer(withJson(list)), listRuns)
   const one = (name: string, description: string) =>
     runs.command(name).description(description).argument('<ID>', 'id of the run')
@@ -47,16 +50,19 @@ export function addRuns(program: Command, bind: Bind) {
 
 async function listRuns({ host, flags }: Call<RunsFlags>): Promise<number> {
   const limit = flags.limit ?? USUAL_LIMIT
-  const query = flags.before === undefined ? { limit } : { limit, before: flags.before }
+  const { before, search } = flags
+  const query = { limit, ...(before !== undefined && { before }), ...(search !== undefined && { search }) }
   const list = await withClient({ host, flags }, (client) => client.runs.list(query))
   if (flags.json) {
     await printJson(host, list)
     return EXIT.ok
   }
-  if (list.runs.length === 0) await host.stderr.write('No runs here. Start one with: anneal run FILE\n')
+  if (list.runs.length === 0)
+    await host.stderr.write(search === undefined ? NO_RUNS : 'No run has that in its title or id.\n')
   else await host.stdout.write(tableText(list.runs, columns(host), host.stdout))
   if (list.runs.length === limit) {
-    const more = `Older ones: anneal runs list --before ${list.runs.at(-1)?.runId}`
+    const narrowed = search === undefined ? '' : `--search ${JSON.stringify(search)} `
+    const more = `Older ones: anneal runs list ${narrowed}--before ${list.runs.at(-1)?.runId}`
     await host.stderr.write(`${createPaint(host.stderr)('dim', more)}\n`)
   }
   return EXIT.ok
@@ -98,4 +104,5 @@ const columns = (host: Host): Column<RunSummary>[] => [
   { title: 'AGE', text: ({ startedAt }) => ageText(startedAt, host.now()), align: 'right' },
   { title: 'TOOK', text: ({ durationMs }) => (durationMs === null ? '' : durationText(durationMs)), align: 'right' },
   { title: 'LANGUAGES', text: ({ languages }) => languages.join(', ') },
+  { title: 'TITLE', text: ({ title }) => title ?? '' },
 ]

@@ -34,13 +34,6 @@ export function welcome(facts: WelcomeFacts): string {
     ...down.map(([name, { detail }]) => `  ${styleText('red', '✖', { stream: process.stdout })} ${name}: ${detail}`),
     ...(weaker ? weakerLines(weaker) : []),
     '',
-    ...(firstKey
-      ? [
-          `  Your API key, shown this once:  ${bold(firstKey)}`,
-          dim('  It is an admin key. Keep it; make others with "anneal keys add USER".'),
-          '',
-        ]
-      : [dim('  Lost the key? "anneal keys add USER --admin" makes a new one.'), '']),
     ...(facts.signInLink
       ? [
           `  The console:  ${bold(`${url}/sign-in#${facts.signInLink}`)}`,
@@ -48,6 +41,13 @@ export function welcome(facts: WelcomeFacts): string {
           '',
         ]
       : []),
+    ...(firstKey
+      ? [
+          `  Your API key, shown this once:  ${bold(firstKey)}`,
+          dim('  It is an admin key. Keep it; make others with "anneal keys add USER".'),
+          '',
+        ]
+      : [dim('  Lost the key? "anneal keys add USER --admin" makes a new one.'), '']),
     '  Try it:',
     `    curl ${url}/v1/runs -H ${header} \\`,
     `      --json '{"language": "python", "code": "print(6 * 7)"}'`,

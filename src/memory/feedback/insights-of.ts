@@ -38,7 +38,7 @@ const runsOf = (facts: readonly RunFact[]) => {
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
-const times = (number: number): string => (number === 1 ? 'once' : `${number} times`)
+const times = (number: number): string => ['never', 'once'][number] ?? `${number} times`
 
 function failureSentences(failures: readonly Seen[]): InsightSentence[] {
   return groups(failures, ({ fact, failure }) => `${fact.language}\n${failure.pattern}`)
@@ -81,7 +81,8 @@ function lessonSentences(lessons: readonly KeptLesson[]): InsightSentence[] {
     .slice(0, MOST_SENTENCES)
     .map(({ id, draft, helpful, harmful }) => ({
       topic: 'lesson',
-      text: `The lesson ${id} (${draft.title}) was helpful ${times(helpful.length)} and harmful ${times(harmful.length)}.`,
+      lesson: { id, title: draft.title },
+      text: `The lesson “${draft.title}” helped ${times(helpful.length)} and ${harmful.length === 0 ? 'never did harm' : `did harm ${times(harmful.length)}`}.`,
       count: helpful.length + harmful.length,
       runs: [...helpful, ...harmful].toReversed().slice(0, MOST_RUNS),
     }))
@@ -116,8 +117,14 @@ function recommendationsOf(
     ...lessons
       .filter(({ state }) => state === 'quarantined')
       .map(({ id, draft, reason, harmful }): InsightSentence => {
-        const text = `Decide about the lesson ${id} (${draft.title}): ${reason}.`
-        return { topic: 'recommendation', text, count: harmful.length, runs: harmful.toReversed().slice(0, MOST_RUNS) }
+        const text = `Decide about the lesson “${draft.title}”: ${reason}.`
+        return {
+          topic: 'recommendation',
+          lesson: { id, title: draft.title },
+          text,
+          count: harmful.length,
+          runs: harmful.toReversed().slice(0, MOST_RUNS),
+        }
       }),
   ]
   return told

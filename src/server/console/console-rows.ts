@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { EngineError } from '../../contract/errors.ts'
 import type { Engine } from '../../engine.ts'
 import { json } from '../http/route.ts'
 import { type Row, row } from '../http/row.ts'
 import { CONSOLE_HEADER, cookieOf, cookieText } from './console-cookie.ts'
-import { createConsoleFiles } from './console-files.ts'
+import type { createConsoleFiles } from './console-files.ts'
+import { addressOf, consolePage } from './console-page.ts'
 import { FRAME_PAGE, frameHeaders } from './output-frame.ts'
-import { frameAddressOf, pageHeaders } from './page-policy.ts'
+import { frameAddressOf } from './page-policy.ts'
 
 /** The addresses of the console's pages: each is the same document, whose script draws the page. */
 export const PAGES = [
@@ -18,15 +18,13 @@ export const PAGES = [
 
 type ConsoleEngine = Pick<Engine, 'signIns' | 'version'>
 
-const NOT_BUILT = 'The console has not been built here. Build it with: npm run prepare\n'
 /** Names of assets have the hash of their content in them. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The console: its document and files, the frame for untrusted output, and signing in and out. */
-export function consoleRows(engine: ConsoleEngine): Row[] {
-  const files = createConsoleFiles()
+export function consoleRows(engine: ConsoleEngine, files: ReturnType<typeof createConsoleFiles>): Row[] {
   return [
-    ...PAGES.map((path) => row({ method: 'GET', path, access: 'open' }, ({ request }) => page(request, files))),
+    ...PAGES.map((path) => row({ method: 'GET', path, access: 'open' }, ({ request }) => consolePage(request, files))),
     row({ method: 'GET', path: '/assets/{name}', access: 'open' }, async ({ params, request }) => {
       const file = await files(`assets/${params.name}`)
       if (!file) throw new EngineError('NOT_FOUND', { method: 'GET', path: new URL(request.url).pathname })
@@ -42,16 +40,6 @@ export function consoleRows(engine: ConsoleEngine): Row[] {
     }),
     ...signInRows(engine),
   ]
-}
-
-async function page(request: Request, files: ReturnType<typeof createConsoleFiles>): Promise<Response> {
-  const frame = frameAddressOf(addressOf(request))
-  const nonce = randomBytes(16).toString('base64url')
-  const headers = pageHeaders({ nonce, frame })
-  const file = await files('index.html')
-  if (!file) return new Response(NOT_BUILT, { status: 503, headers: { ...headers, 'content-type': 'text/plain' } })
-  const text = new TextDecoder().decode(file.plain).replaceAll('__NONCE__', nonce).replaceAll('__FRAME__', frame)
-  return new Response(text, { headers })
 }
 
 const signInRequest = z
@@ -99,9 +87,4 @@ const KEY_WRONG = 'the key is unknown, was revoked or has expired'
 function assertConsole({ headers }: Request): void {
   if (headers.get(CONSOLE_HEADER) === '1') return
   throw new EngineError('UNAUTHENTICATED', { reason: `signing in needs the header ${CONSOLE_HEADER}: 1` })
-}
-
-function addressOf({ url, headers }: Request): { host: string; protocol: string } {
-  const { host, protocol } = new URL(url)
-  return { host: headers.get('host') ?? host, protocol }
 }

@@ -41,7 +41,7 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
         const known = error instanceof EngineError ? error : hasLeft(request, error) ? LEFT : engine.onBug(error)
         // A bug has an id in the log: the answer gives the same one.
         requestId = (known.details as { requestId?: string }).requestId ?? requestId
-        response = responseOf(api.refuse(known, requestId))
+        response = responseOf(api.refuse(known, requestId, url.pathname))
       } finally {
         place?.leave()
       }

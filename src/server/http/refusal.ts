@@ -1,3 +1,4 @@
+import { completionError } from '../../contract/completion-error.ts'
 import type { EngineError, ErrorBody } from '../../contract/errors.ts'
 
 export interface Refusal {
@@ -6,8 +7,8 @@ export interface Refusal {
   body: string
 }
 
-/** A failure in the shape of one API. */
-export type Refuse = (error: EngineError, requestId: string) => Refusal
+/** A failure in the shape of one API; the path is absent where no request could be read. */
+export type Refuse = (error: EngineError, requestId: string, path?: string) => Refusal
 
 /** Chromium reads only the first challenge, and asks for a password only when it is this one. */
 const KEYS_WANTED = 'Basic realm="Anneal: any name, the key as password", Bearer realm="Anneal"'
@@ -17,9 +18,10 @@ const TOKEN_WANTED = 'Bearer realm="Anneal", error="invalid_token"'
 
 const IN_PAGES: string[] = ['TOKEN_ENDED', 'SIGNED_OUT', 'SIGN_IN_REFUSED']
 
-/** A failure in the shape of our own API. */
-export const refusalOf: Refuse = (error, requestId) => {
-  const told: ErrorBody = { error: { ...error.toInfo(), requestId } }
+/** A failure in the shape of our own API; clients of OpenAI find the fields that they know as well. */
+export const refusalOf: Refuse = (error, requestId, path) => {
+  const info = path?.startsWith('/openai/') ? completionError(error) : error.toInfo()
+  const told: ErrorBody = { error: { ...info, requestId } }
   const { methods } = error.details as { methods?: string }
   const { status, headers, body } = jsonRefusal({ status: error.status, told, error }, requestId)
   const more = {

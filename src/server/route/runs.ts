@@ -84,8 +84,9 @@ export function runRoutes(engine: Engine): Route[] {
         answers: answers(runList, 'One page of runs'),
       },
       async ({ query, caller }) => {
-        const { limit, before } = query
-        return json({ runs: await engine.runs.list({ userId: caller.userId, limit, ...(before && { before }) }) })
+        const { limit, before, search } = query
+        const filter = { userId: caller.userId, limit, ...(before && { before }), ...(search && { search }) }
+        return json({ runs: await engine.runs.list(filter) })
       },
     ),
     route(

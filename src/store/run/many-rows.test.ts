@@ -22,8 +22,9 @@ beforeAll(async () => {
   store = await openSqlStore({ db, kind: 'sqlite', where: 'here', snapshot: () => expect.unreachable() })
   const rows = `with recursive row(n) as (select 1 union all select n + 1 from row where n < ${ROWS})`
   database.exec('pragma foreign_keys = off')
-  database.exec(`${rows} insert into run (run_id, user_id, engine_id, started_at, outcome, languages)
-    select printf('run%08d', n), 'ada', 'eng', n, case n % 4 when 0 then null when 1 then 'failed' else 'ok' end, '[]' from row`)
+  database.exec(`${rows} insert into run (run_id, user_id, engine_id, started_at, outcome, languages, title)
+    select printf('run%08d', n), 'ada', 'eng', n, case n % 4 when 0 then null when 1 then 'failed' else 'ok' end, '[]',
+      'print(' || n || ')' from row`)
   database.exec(`${rows} insert into execution
     (run_id, user_id, language, ended_by, succeeded, duration_ms, error_type, wait_ms, start_ms, start)
     select printf('run%08d', n), 'ada', case n % 3 when 0 then 'bash' else 'python' end, 'exit', n % 2, 1,
@@ -53,6 +54,11 @@ it('statistics of 100,000 runs are exact, and others are served while they are c
     ['bash', 33_333],
   ])
   expect(errors).toHaveLength(100)
+})
+
+it('100,000 runs are searched by their titles, and others are served meanwhile', async () => {
+  const found = await served(() => store.runs.list({ userId: 'ada', limit: 9, search: 'PRINT(77)' }))
+  expect(found.map(({ runId }) => runId)).toEqual(['run00000077'])
 })
 
 it('100,000 checkpoints of one user are counted exactly, and others are served meanwhile', async () => {

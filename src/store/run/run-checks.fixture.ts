@@ -15,6 +15,9 @@ export const broken: Record<string, Breakage> = {
   'runs-are-listed-by-user-newest-first': ({ runs }) => ({
     runs: { list: ({ userId, limit }) => runs.list({ userId, limit }) },
   }),
+  'runs-are-found-by-their-title-and-id': ({ runs }) => ({
+    runs: { list: ({ search: _, ...filter }) => runs.list(filter) },
+  }),
   'a-cancellation-is-told-to-the-engine-of-its-run': () => ({ runs: { askCancel: async () => {} } }),
   'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
   'an-abandoned-run-is-taken-once-and-earlier-turns-are-over': ({ events }) => ({

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import type { ProgramError } from '../../contract/diagnosis.ts'
+import { titleOfProgram } from '../../contract/title-of.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
 import type { Store } from '../store.ts'
 import type { RunRow } from './run-rows.ts'
-import { attemptEnd, attemptStart, blockFound, runEnd, sampleRun } from './sample-run.ts'
+import { attemptEnd, attemptStart, blockFound, hostileText, runEnd, type SampleRun, sampleRun } from './sample-run.ts'
 
 const ids = (runs: RunRow[]) => runs.map((run) => run.runId)
 
@@ -15,7 +16,7 @@ export const runChecks: Check<OpenStore>[] = [
     run: (open) =>
       inStore(open, async (store) => {
         const run = await createRun(store)
-        const rest = { state: 'running', outcome: null, durationMs: null, languages: [], attempts: 0 }
+        const rest = { state: 'running', outcome: null, durationMs: null, languages: [], attempts: 0, title: null }
         assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
         assert.equal(await store.runs.get(sampleRun().runId), undefined)
         await assert.rejects(store.runs.create(run), 'the same run was created twice')
@@ -38,11 +39,13 @@ export const runChecks: Check<OpenStore>[] = [
           durationMs: 4321.5,
           languages: ['python', 'bash'],
           attempts: 2,
+          title: titleOfProgram(hostileText),
         }
         assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
       }),
   },
   { id: 'runs-are-listed-by-user-newest-first', run: (open) => inStore(open, listRuns) },
+  { id: 'runs-are-found-by-their-title-and-id', run: (open) => inStore(open, findRuns) },
   { id: 'runs-of-dead-engines-are-abandoned', run: (open) => inStore(open, abandonRuns) },
   { id: 'an-abandoned-run-is-taken-once-and-earlier-turns-are-over', run: (open) => inStore(open, takeRuns) },
   {
@@ -110,6 +113,29 @@ async function listRuns(store: Store) {
   assert.deepEqual(ids(first), made.slice(0, 2))
   const rest = await store.runs.list({ userId, limit: 10, before: first[1]?.runId ?? '' })
   assert.deepEqual(ids(rest), made.slice(2), 'the next page does not begin where the first ended')
+}
+
+async function findRuns(store: Store) {
+  const { userId } = sampleRun()
+  const [first, second, third] = [1, 2, 3].map(() => sampleRun({ userId })) as [SampleRun, SampleRun, SampleRun]
+  const foreign = sampleRun()
+  for (const run of [first, second, third, foreign]) await store.runs.create(run)
+  const codes = ['import os\nprint("Ä%_")', '# Mean of five\n1', 'ls | wc -l', 'print("ä%_")']
+  for (const [index, run] of [first, second, third, foreign].entries())
+    await store.events.append([blockFound(run, 1, 'python', codes[index]), attemptStart(run, 2, 1)])
+  const find = async (search: string, limit = 9, before?: string) =>
+    ids(await store.runs.list({ userId, limit, search, ...(before !== undefined && { before }) }))
+  assert.equal((await store.runs.get(second.runId))?.title, 'Mean of five')
+  assert.deepEqual(await find('ä%_'), [first.runId])
+  assert.deepEqual(await find('MEAN'), [second.runId])
+  assert.deepEqual(await find(third.runId.slice(3)), [third.runId])
+  assert.deepEqual(await find('run1', 2), [third.runId, second.runId])
+  assert.deepEqual(
+    await find('run1', 2, second.runId),
+    [first.runId],
+    'the next page does not begin where the first ended',
+  )
+  assert.deepEqual(await find('nothing like it'), [])
 }
 
 async function abandonRuns(store: Store) {

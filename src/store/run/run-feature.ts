@@ -34,5 +34,6 @@ export const runFeature = {
         alter table run add column fingerprint text`,
     },
     { name: '191-run-attempts', sql: 'alter table run add column attempts integer' },
+    { name: '192-run-titles', sql: 'alter table run add column title text' },
   ],
 } satisfies StoreFeature<RunTables>

@@ -5,6 +5,7 @@ import type { DatabaseKind } from '../database/database.ts'
 import type { RunEntry } from '../event/journal-entry.ts'
 import { bytesOfRun } from '../output/output-tables.ts'
 import type { RunTable, RunTables } from './run-tables.ts'
+import { titleIn } from './title-in.ts'
 
 /** Locks the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
 export async function lockRuns(options: {
@@ -35,7 +36,7 @@ export function refuseTaken(runs: Selectable<RunTable>[], turn: number): void {
   if (taken) throw new EngineError('RUN_TAKEN', { runId: taken.run_id })
 }
 
-/** Updates the runs by their entries: the languages found, the attempts, and the end. */
+/** Updates the runs by their entries: the languages found, the title, the attempts, and the end. */
 export async function updateRuns(
   transaction: Transaction<RunTables>,
   entries: RunEntry[],
@@ -61,9 +62,11 @@ function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): UpdateObject
     run.attempts ?? 0,
   )
   const listed = JSON.stringify([...languages])
+  const title = run.title || titleIn(entries)
   const end = entries.find((entry): entry is EventOf<'run.end'> => entry.type === 'run.end')
   return {
     ...(listed === run.languages ? {} : { languages: listed }),
+    ...(title === run.title ? {} : { title }),
     ...(attempts === (run.attempts ?? 0) ? {} : { attempts }),
     ...(end ? { outcome: end.outcome, duration_ms: end.durationMs, bytes: bytesOfRun(sql.val(run.run_id)) } : {}),
   }

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { RunSummary, Stats } from '../../contract/api.ts'
 import type { Database } from '../database/database.ts'
+import type { EventTables } from '../event/event-tables.ts'
 import type { LeaseTables } from '../lease/lease-rows.ts'
+import { runPage } from './run-page.ts'
 import { runStats } from './run-stats.ts'
 import type { RunTable, RunTables } from './run-tables.ts'
 
@@ -31,8 +33,8 @@ export interface RunRows {
   /** Written before the first event, so that a run is known as soon as its id is. */
   create(run: NewRun): Promise<void>
   get(runId: string): Promise<RunRow | undefined>
-  /** Newest first. */
-  list(filter: { userId: string; limit: number; before?: string }): Promise<RunRow[]>
+  /** Newest first; with `search` those that have it in their title or id. */
+  list(filter: { userId: string; limit: number; before?: string; search?: string }): Promise<RunRow[]>
   /** Running runs whose engine has no lease beyond `now`. */
   abandoned(now: number): Promise<AbandonedRun[]>
   /** Gives an abandoned run to an engine, for the next turn; false when it has ended or another engine was faster. */
@@ -44,7 +46,7 @@ export interface RunRows {
   stats(userId: string | null): Promise<Stats>
 }
 
-export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
+export function runRows({ db }: Database<RunTables & LeaseTables & EventTables>): RunRows {
   return {
     async create({ runId, userId, engineId, startedAt, fingerprint = null }) {
       const row = {
@@ -54,6 +56,7 @@ export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
         started_at: startedAt,
         languages: '[]',
         attempts: 0,
+        title: '',
       }
       await db
         .insertInto('run')
@@ -65,13 +68,7 @@ export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
       const row = await query.executeTakeFirst()
       return row && runRow(row)
     },
-    async list({ userId, limit, before }) {
-      const query = db.selectFrom('run').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null)
-      // Ids sort by the time they were made.
-      const page = before === undefined ? query : query.where('run_id', '<', before)
-      const rows = await page.orderBy('run_id', 'desc').limit(limit).execute()
-      return rows.map(runRow)
-    },
+    list: async (filter) => (await runPage(db, filter)).map(runRow),
     async abandoned(now) {
       const living = db.selectFrom('engine_lease').select('engine_id').where('expires_at', '>', now)
       const rows = await db
@@ -126,4 +123,5 @@ const runRow = (row: Selectable<RunTable>): RunRow => ({
   durationMs: row.duration_ms,
   languages: JSON.parse(row.languages),
   attempts: row.attempts,
+  title: row.title || null,
 })

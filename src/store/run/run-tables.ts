@@ -19,6 +19,8 @@ export interface RunTable {
   languages: string
   /** Of the block that needed most; null in rows older than the column. */
   attempts: Generated<number | null>
+  /** Empty until a program is found; null in rows older than the column, until somebody lists them. */
+  title: Generated<string | null>
   /** Null unless a caller at another engine wants it cancelled. */
   cancel_asked_at: number | null
   /** Grows each time an engine takes the run from a dead one: events of an earlier turn are refused. */

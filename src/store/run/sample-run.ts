@@ -43,16 +43,21 @@ export const stageStart = (run: SampleRun, seq: number): EventOf<'stage.start'> 
   block: 0,
 })
 
-export const blockFound = (run: SampleRun, seq: number, language: string | null): EventOf<'block.found'> => ({
+export const blockFound = (
+  run: SampleRun,
+  seq: number,
+  language: string | null,
+  code = hostileText,
+): EventOf<'block.found'> => ({
   ...envelope(run, seq),
   type: 'block.found',
   block: seq,
   found: {
     language,
     confidence: 0.1 + 0.2,
-    code: hostileText,
+    code,
     start: 0,
-    end: hostileText.length,
+    end: code.length,
     line: 1,
     executable: true,
     reason: 'a check asks for it',
