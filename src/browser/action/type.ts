@@ -13,15 +13,10 @@ export const type = browserAction('browser.type', {
   }),
   output: {},
   changes: true,
-  async work({ text, target, delayMs, submit }, { act, tab, timeoutMs }) {
-    // Keys go on for as long as the text is long: only the beginning is waited for.
-    const more = timeoutMs + text.length * (delayMs + 20)
-    if (target === undefined) await tab.page.keyboard.type(text, { delay: delayMs })
-    else
-      await act(target, async (locator, timeout) => {
-        await locator.focus({ timeout })
-        await locator.pressSequentially(text, { delay: delayMs, timeout: more })
-      })
+  async work({ text, target, delayMs, submit }, { act, tab }) {
+    // Only the focus is tried again: keys that were pressed are not pressed once more.
+    if (target !== undefined) await act(target, (locator, timeout) => locator.focus({ timeout }))
+    await tab.page.keyboard.type(text, { delay: delayMs })
     if (submit) await tab.page.keyboard.press('Enter')
     return {}
   },
