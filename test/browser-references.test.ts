@@ -6,6 +6,7 @@ const TWINS = `<title>0</title>${COUNTS}<h1>Twins</h1><button onclick="count()">
 <iframe id="pay" name="pay" srcdoc="<label>Card number <input></label><button>Pay now</button><button>Twin</button><button>Twin</button>"></iframe>`
 /** Its click keeps the page busy for longer than the driver waits. */
 const BUSY = `<title>0</title>${COUNTS}<button onclick="count(); const until = Date.now() + 3000; while (Date.now() < until);">Slow</button>`
+const SLOW = '<!doctype html><html><head>'
 const FIELDS = `<title>Fields</title><select id="size" aria-label="Size"><option>Small<option>Large</select>
 <label><input type="checkbox" id="agree"> Agree</label><input type="date" id="born" aria-label="Born">
 <input id="who" aria-label="Name"><button id="save">Save</button><p id="price">12 €</p>`
@@ -14,6 +15,12 @@ const world = browserWorld(() => ({
   '/twins': TWINS,
   '/busy': BUSY,
   '/fields': FIELDS,
+  '/from': '<title>From</title><a href="/to">Go on</a>',
+  '/to': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.write(`${SLOW}${' '.repeat(2000)}`)
+    setTimeout(() => response.end('<title>To</title><p>To'), 300)
+  },
   '/empty': '<title>Empty</title>',
   '/buttons': `<title>Buttons</title><p><button>Yes</button><button>No</button><input type="submit" value="Send"><a href="/a">A</a><a href="/b">B</a> word<a href="/c">C</a>!</p>`,
 }))
@@ -147,6 +154,17 @@ describe('an action that failed says what is there instead', () => {
       message: expect.stringContaining('https://example.org/page'),
     })
   })
+})
+
+test('a result has the address and the title of one page, also while the next one comes', async () => {
+  for (let round = 0; round < 3; round++) {
+    await begin('/from')
+    await done('click', { target: 'text=Go on' })
+    for (let looks = 0; looks < 8; looks++) {
+      const { url: address, title: name } = await done('tabs')
+      expect([`${url('/from')} From`, `${url('/to')} To`]).toContain(`${address} ${name}`)
+    }
+  }
 })
 
 test('an empty page is shown as an empty page, and a search without matches as none', async () => {

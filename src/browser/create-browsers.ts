@@ -93,7 +93,8 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
         return await live.browser.during(() => work(live.browser))
       } finally {
         live.users--
-        await live.flush()
+        // The answer does not wait for the audit: it is written before the end of the action, or soon after it.
+        void live.flush()
         if (caller.sessionId === undefined) await end(caller.actionId, 'done', entry)
         else restSoon(caller.sessionId, entry, live)
       }

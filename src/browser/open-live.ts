@@ -94,9 +94,12 @@ async function openIn(needs: BrowserNeeds, parts: LiveParts, network: NetworkPol
     onRequests: () => void setTimeout(() => void live?.flush(), TELL_MS).unref(),
   })
   keeper.follow(browser)
+  let told: Promise<unknown> = Promise.resolve()
   const flush = async () => {
     const waiting = browser.audit.take()
-    if (waiting.length > 0) await tell(...waiting.map((request) => requestDraft(request, of)))
+    const drafts = waiting.map((request) => requestDraft(request, of))
+    if (drafts.length > 0) told = told.then(() => tell(...drafts))
+    await told
   }
   live = { browser, keeper, of, rest: undefined, users: 0, flush }
   const { version, isolation } = browser
