@@ -40,7 +40,8 @@ test('kill -9 of the server ends its browser with every process, and the next se
         const isSaved = async () => {
           await done(served, id, 'tabs', { do: 'activate', tab: 'tab1' })
           const { saved } = await asked<BrowserInfo>(served, `/v1/sessions/${id}/browser`)
-          return saved?.cookies === 1 && saved.origins === 1 && saved.tabs.at(-1)?.title === 'Inbox (3)'
+          const [first, second] = saved?.tabs ?? []
+          return saved?.cookies === 1 && saved.origins === 1 && first?.active === true && second?.title === 'Inbox (3)'
         }
         await until('cookies, storage and tabs are kept', isSaved)
         const below = new Set(descendantsOf(served.child.pid ?? 0))

@@ -21,10 +21,11 @@ const world = browserWorld(() => ({
     response.write(`${SLOW}${' '.repeat(2000)}`)
     setTimeout(() => response.end('<title>To</title><p>To'), 300)
   },
+  '/veil': `<title>Veil</title><button>Under</button><div style="position:fixed;inset:0;background:#fff8"></div>`,
   '/empty': '<title>Empty</title>',
   '/buttons': `<title>Buttons</title><p><button>Yes</button><button>No</button><input type="submit" value="Send"><a href="/a">A</a><a href="/b">B</a> word<a href="/c">C</a>!</p>`,
 }))
-const { act, done, url } = world
+const { act, done, url, events } = world
 const begin = (path: string, input: object = {}) => done('open', { url: url(path), ...input })
 const shown = async (input: object = {}) => (await done<{ snapshot: string }>('snapshot', input)).snapshot
 const refIn = (snapshot: string, name: string) =>
@@ -80,6 +81,17 @@ describe('a reference', () => {
   })
 })
 
+test('an action is repaired three times at most, and each try is told', async () => {
+  await begin('/veil')
+  const before = (await events('browser.repaired')).length
+  expect(await errorOf('click', { target: 'text=Under' })).toMatchObject({
+    code: 'ELEMENT_NOT_READY',
+    message: expect.stringContaining('lies over it'),
+  })
+  const told = (await events('browser.repaired')).slice(before)
+  expect(told).toMatchObject([1, 2, 3].map((attempt) => ({ attempt, worked: false })))
+})
+
 describe('a click', () => {
   test('that keeps the page busy is done once', async () => {
     await begin('/busy')
@@ -97,13 +109,13 @@ describe('a click', () => {
 describe('an action that failed says what is there instead', () => {
   test('in the frame that was told, in any frame where none was, and among the frames', async () => {
     await begin('/twins')
-    const inFrame = await errorOf('click', { target: { frame: '#pay', text: 'Pay it later' } })
+    const inFrame = await errorOf('click', { timeoutMs: 200, target: { frame: '#pay', text: 'Pay it later' } })
     expect(inFrame?.message).toMatch(/in the frame "#pay"\. Nearest there: button "Pay now" \[f\d+e\d+\]/)
-    const anywhere = await errorOf('hover', { target: 'text=Card details' })
+    const anywhere = await errorOf('hover', { timeoutMs: 200, target: 'text=Card details' })
     expect(anywhere?.message).toMatch(/textbox "Card number" \[f\d+e\d+\]/)
-    const noFrame = await errorOf('click', { target: { frame: '#payment', text: 'Pay now' } })
+    const noFrame = await errorOf('click', { timeoutMs: 200, target: { frame: '#payment', text: 'Pay now' } })
     expect(noFrame?.message).toMatch(/in the frame "#payment"\. Nearest there: iframe [^;]*\[e\d+\]/)
-    const twins = await errorOf('click', { target: { frame: '#pay', text: 'Twin' } })
+    const twins = await errorOf('click', { timeoutMs: 200, target: { frame: '#pay', text: 'Twin' } })
     const [, ref] = /2 elements fit .* button "Twin" \[(f\d+e\d+)\]/.exec(twins?.message ?? '') ?? []
     await done('click', { target: ref })
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
 import { EngineError } from '../../contract/errors.ts'
+import { within } from '../page/within.ts'
 import { browserAction, common } from './browser-action.ts'
 
 const KNOWN =
@@ -14,6 +15,9 @@ function refuseUnknown(error: unknown): never {
   })
 }
 
+/** A key takes so long on a busy host. */
+const KEY_MS = 20
+
 export const press = browserAction('browser.press', {
   description: 'Presses a key or keys together: Enter, Escape, ArrowDown, Control+A.',
   input: z.strictObject({
@@ -24,9 +28,12 @@ export const press = browserAction('browser.press', {
   }),
   output: {},
   changes: true,
-  async work({ key, target, times }, { act, tab }) {
+  async work({ key, target, times }, { act, tab, timeoutMs, signal }) {
     if (target !== undefined) await act(target, (locator, timeout) => locator.focus({ timeout }))
-    for (let time = 0; time < times; time++) await tab.page.keyboard.press(key).catch(refuseUnknown)
+    const pressing = async () => {
+      for (let time = 0; time < times; time++) await tab.page.keyboard.press(key).catch(refuseUnknown)
+    }
+    await within(pressing(), { what: 'The press of the keys', timeoutMs: timeoutMs + times * KEY_MS, signal })
     return {}
   },
 })

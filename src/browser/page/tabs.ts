@@ -67,8 +67,8 @@ export function createTabs({ context, references, restored }: TabsNeeds): Tabs {
   const tabs: (Tab | SleepingTab)[] = restored.map(({ id, url, title }) => ({ id, asleep: { url, title } }))
   let made = Math.max(0, ...restored.map(({ id }) => Number(id.slice('tab'.length)) || 0))
   let active: Tab | SleepingTab | undefined = tabs[restored.findIndex((tab) => tab.active)] ?? tabs.at(-1)
-  /** The tab that the next page is for. */
-  let waking: SleepingTab | undefined = active && !isAwake(active) ? active : undefined
+  /** The first page is that of the active tab. */
+  let first = active && !isAwake(active) ? active : undefined
   let prepared: { accept: boolean; text?: string | undefined } | undefined
   let dialogs: SeenDialog[] = []
 
@@ -76,6 +76,13 @@ export function createTabs({ context, references, restored }: TabsNeeds): Tabs {
     const at = tabs.indexOf(tab)
     if (at >= 0) tabs.splice(at, 1)
     if (active === tab) active = tabs.at(-1)
+  }
+  const takePlace = (tab: Tab, { id, asleep }: SleepingTab): Tab => {
+    const at = tabs.findIndex((each) => each.id === id)
+    tabs.splice(tabs.indexOf(tab), 1)
+    tabs.splice(at, 1, Object.assign(tab, { id, asleep }))
+    if (active?.id === id) active = tab
+    return tab
   }
   const answer = async (dialog: Dialog): Promise<void> => {
     const given = prepared
@@ -89,17 +96,15 @@ export function createTabs({ context, references, restored }: TabsNeeds): Tabs {
   const add = (page: Page): Tab => {
     const known = tabs.filter(isAwake).find((tab) => tab.page === page)
     if (known) return known
-    const sleeping = waking
-    waking = undefined
     const crash = Promise.withResolvers<never>()
     crash.promise.catch(() => {})
     const traffic = followTraffic(page)
-    const { id, asleep } = sleeping ?? { id: `tab${++made}`, asleep: undefined }
     const about = { memory: newMemory(references), traffic, hasCrashed: false, crashed: crash.promise }
-    const tab: Tab = { id, page, asleep, ...about }
-    if (sleeping) tabs.splice(tabs.indexOf(sleeping), 1, tab)
-    else tabs.push(tab)
-    if (!sleeping || active === sleeping) active = tab
+    const tab: Tab = { id: `tab${first ? 0 : ++made}`, page, asleep: undefined, ...about }
+    tabs.push(tab)
+    if (first) takePlace(tab, first)
+    else active = tab
+    first = undefined
     page.on('close', () => forget(tab))
     page.on('crash', () => {
       tab.hasCrashed = true
@@ -107,7 +112,7 @@ export function createTabs({ context, references, restored }: TabsNeeds): Tabs {
     })
     page.on('dialog', (dialog) => void answer(dialog))
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame() && frame.url() !== 'about:blank') tab.asleep = undefined
+      if (frame === page.mainFrame() && /^https?:/.test(frame.url())) tab.asleep = undefined
       if (isForbidden(frame.url())) void page.goto('about:blank').catch(() => {})
     })
     // A page that opens windows without end gets no more of them.
@@ -116,13 +121,11 @@ export function createTabs({ context, references, restored }: TabsNeeds): Tabs {
   }
   context.on('page', (page) => void add(page))
 
-  const wake = async (tab: SleepingTab): Promise<Tab> => {
-    waking = tab
-    try {
-      return add(await context.newPage())
-    } finally {
-      if (waking === tab) waking = undefined
-    }
+  const wake = async (sleeping: SleepingTab): Promise<Tab> => {
+    const before = active
+    const tab = takePlace(add(await context.newPage()), sleeping)
+    active = before === sleeping ? tab : before
+    return tab
   }
 
   return {
