@@ -4,8 +4,8 @@ import { browserWorld } from './support/browser-world.ts'
 const COUNTS = `<script>const count = () => { document.title = String(Number(document.title.replace(/\\D/g, '')) + 1) }</script>`
 const TWINS = `<title>0</title>${COUNTS}<h1>Twins</h1><button onclick="count()">Delete</button>
 <iframe id="pay" name="pay" srcdoc="<label>Card number <input></label><button>Pay now</button><button>Twin</button><button>Twin</button>"></iframe>`
-/** Its click keeps the page busy for longer than the driver waits. */
-const BUSY = `<title>0</title>${COUNTS}<button onclick="count(); const until = Date.now() + 3000; while (Date.now() < until);">Slow</button>`
+/** Its first click keeps the page busy for longer than the driver waits. */
+const BUSY = `<title>0</title>${COUNTS}<button onclick="count(); const until = Date.now() + 3000; while (document.title === '1' && Date.now() < until);">Slow</button>`
 const SLOW = '<!doctype html><html><head>'
 const FIELDS = `<title>Fields</title><select id="size" aria-label="Size"><option>Small<option>Large</select>
 <label><input type="checkbox" id="agree"> Agree</label><input type="date" id="born" aria-label="Born">
@@ -52,6 +52,25 @@ describe('a reference', () => {
       expect(await errorOf(type, { ...input, target: ref }), type).toMatchObject({ code: 'REFERENCE_GONE' })
     expect(await done('wait', { target: ref, state: 'hidden' })).toMatchObject({ title: '0' })
     expect(await title()).toBe('0')
+  })
+
+  test('whose page is left while its element is looked for touches nothing of the next page', async () => {
+    await begin('/twins')
+    const ref = refIn(await shown(), 'Delete')
+    const script = 'void (document.querySelector("button").remove(), setTimeout(() => location.reload(), 300))'
+    await done('evaluate', { script })
+    expect(await errorOf('click', { target: ref, timeoutMs: 3000 })).toMatchObject({ code: 'REFERENCE_GONE' })
+    expect(await title()).toBe('0')
+  })
+
+  test('of an element that was made anew on its page means the one in its place', async () => {
+    await begin('/twins')
+    const ref = refIn(await shown(), 'Delete')
+    await done('evaluate', {
+      script: 'void document.querySelector("button").replaceWith(document.querySelector("button").cloneNode(true))',
+    })
+    const clicked = await done('click', { target: ref, timeoutMs: 4000 })
+    expect(clicked).toMatchObject({ title: '1', repairs: [{ failure: 'gone', worked: true }] })
   })
 
   test('whose frame is gone, or that no snapshot gave, is no element of the page around it', async () => {

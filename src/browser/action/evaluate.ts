@@ -19,7 +19,7 @@ export const evaluate = browserAction('browser.evaluate', {
   changes: true,
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ script, argument, target }, { tab, act, timeoutMs, signal }) {
-    const call = `async (...given) => { const made = (${script}\n)\nconst value = typeof made === 'function' ? await made(...given) : await made; const text = JSON.stringify(value); return text === undefined ? 'null' : text.slice(0, ${MOST_CHARACTERS + 1}) }`
+    const call = `async (...given) => { const made = (${script}\n); const value = typeof made === 'function' ? await made(...given) : await made; const text = JSON.stringify(value); return text === undefined ? 'null' : text.slice(0, ${MOST_CHARACTERS + 1}) }`
     // Only the element is looked for again: a script that ran is not run once more.
     const element = target && (await act(target, (locator, timeout) => locator.elementHandle({ timeout })))
     const run = async (): Promise<string> => {

@@ -37,6 +37,8 @@ export async function act<T>(place: ActPlace, target: BrowserTarget, work: Work<
   const retryMs = Math.max(shortest, timeoutMs / 4)
   for (let number = 1; number <= MOST_REPAIRS; number++) {
     refuseHopeless(thrown, signal)
+    // The page may have been left during the last try.
+    await locateStill(place, target)
     const near = await nearTo(place, located)
     const failure = await failureOf(thrown, located, place)
     const repair = await repairsFor({ place, located, near, failure, number, retryMs })

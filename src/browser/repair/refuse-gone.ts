@@ -29,12 +29,24 @@ export async function locateStill(place: Place, target: BrowserTarget): Promise<
 }
 
 async function refuseLeft({ tab, signal }: Place, { frame }: Located, ref: string): Promise<void> {
-  const known = tab.memory.known.get(ref)
+  const { known, references } = tab.memory
   const gone = (reason: string) => new EngineError('REFERENCE_GONE', { ref, reason, nearest: '' })
-  if (!known) throw gone('no snapshot of this page gave it')
-  const looking = inPage(frame, 'document', { references: tab.memory.references })
-  const now = await within(looking, { what: 'A look at the page', timeoutMs: LOOK_MS, signal })
-  if (now.document !== known.document) throw gone('the page that it was on was left, or loaded again')
+  const look = (of?: string) =>
+    within(inPage(frame, 'document', { references, ref: of }), {
+      what: 'A look at the page',
+      timeoutMs: LOOK_MS,
+      signal,
+    })
+  const was = known.get(ref)
+  if (was) {
+    if ((await look()).document !== was.document) throw gone('the page that it was on was left, or loaded again')
+    return
+  }
+  // Only so many are remembered here; the page knows all of its own.
+  await look(ref.replace(/^f\d+/, '')).catch((error) => {
+    const isUnknown = error instanceof EngineError && error.code === 'REFERENCE_GONE'
+    throw isUnknown ? gone('no snapshot of this page gave it') : error
+  })
 }
 
 async function explained(place: Place, ref: string, reason: string): Promise<EngineError> {

@@ -42,6 +42,8 @@ async function forAbsent(parts: RepairParts): Promise<ChosenRepair | undefined> 
   if (other && number === 1) {
     const { ref } = located.shape
     const was = ref === undefined ? undefined : memory.known.get(ref)
+    // What is like the element of a reference is another one on another page, and in another frame.
+    if (was && memory.known.get(other.ref)?.document !== was.document) return undefined
     const isSame = was?.role === other.role && was.name === other.name
     const failure = isSame ? 'gone' : 'renamed'
     const change = `used ${describe(other)} instead of ${located.words}`
