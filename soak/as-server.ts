@@ -6,8 +6,8 @@ const WEBASSEMBLY = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 const MARK = 'ANNEAL_SOAK_AS_SERVER'
 
 /**
- * Starts this program again with the settings of memory that `npm start` gives a server, unless it has them: the arenas of malloc can
- * only be told to a new process, and eight of them grow where two do not.
+ * Starts this program again with the settings of memory that `npm start` gives a server, unless it has them: the number of malloc's
+ * arenas can only be told to a new process, and without it the soak measures what no server does.
  */
 export function runAsServer(): void {
   if (process.env[MARK]) return
