@@ -1,15 +1,18 @@
 /**
  * Browsers are opened with a page and closed again, a thousand times: no process is left, and the memory of the server stays.
  *
- * node soak/browser-cycles.ts [--cycles N]
+ * node soak/browser-cycles.ts [--cycles N]     with the settings of memory of `npm start`
  */
 import { readdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { withBrowser } from '../bench/browser/browser-at-work.ts'
 import { machineFacts } from '../src/bench/machine-facts.ts'
 import { withHome } from '../test/support/temporary-home.ts'
+import { runAsServer } from './as-server.ts'
 import { descendantsOf } from './descendants-of.ts'
-import { settledMemoryMb } from './settled-memory.ts'
+import { type SettledMemory, settledMemoryMb } from './settled-memory.ts'
+
+runAsServer()
 
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '1000' } } })
 const CYCLES = Number(values.cycles)
@@ -33,10 +36,10 @@ const story = await withHome(async (pages) => {
     for (let cycle = 0; cycle < WARM_UP; cycle++) await one()
     const before = { ...(await settledMemoryMb()), descriptors: await descriptors() }
     const processesBefore = new Set(descendantsOf(process.pid))
-    const course: number[] = [before.resident]
+    const course: (SettledMemory & { cycle: number })[] = []
     for (let cycle = WARM_UP; cycle < CYCLES; cycle++) {
       await one()
-      if ((cycle + 1) % EVERY === 0) course.push((await settledMemoryMb()).resident)
+      if ((cycle + 1) % EVERY === 0) course.push({ cycle: cycle + 1, ...(await settledMemoryMb()) })
     }
     const after = { ...(await settledMemoryMb()), descriptors: await descriptors() }
     const left = descendantsOf(process.pid).filter((pid) => !processesBefore.has(pid))

@@ -5,8 +5,14 @@ import { runInNewContext } from 'node:vm'
 const ROUNDS = 5
 const PAUSE_MS = 200
 
+export interface SettledMemory {
+  /** Objects of JavaScript, and the memory outside of the heap that they hold. */
+  heap: number
+  resident: number
+}
+
 /** Memory of this process, in megabytes, after all garbage was collected. */
-export async function settledMemoryMb(): Promise<{ heap: number; resident: number }> {
+export async function settledMemoryMb(): Promise<SettledMemory> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   for (let round = 0; round < ROUNDS; round++) {

@@ -277,5 +277,17 @@ test('anneal browse prints a page as Markdown, and writes a picture of all of it
   const taken = await anneal(url('/picture'), '--screenshot', picture, '--full')
   expect(taken).toMatchObject({ exitCode: 0, stdout: `${picture}\n` })
   expect((await readFile(picture)).readUInt32BE(20)).toBe(2000)
+  const { seen } = world.site()
+  const asked = seen.length
+  for (const [place, reason] of [
+    [join(home, 'nowhere', 'page.png'), 'there is no such directory'],
+    [home, 'it is a directory'],
+    [join(picture, 'page.png'), 'a part of the path is not a directory'],
+  ] as const)
+    expect(await anneal(url('/picture'), '--screenshot', place)).toMatchObject({
+      ...{ exitCode: 2, stdout: '', stderr: expect.stringContaining(`${place} cannot be written: ${reason}.`) },
+    })
+  expect(seen.length).toBe(asked)
+  expect((await readFile(picture)).readUInt32BE(20)).toBe(2000)
   expect(await anneal('file:///etc/passwd')).toMatchObject({ exitCode: 2, stdout: '' })
 })

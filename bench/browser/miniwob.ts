@@ -68,6 +68,8 @@ const played = wanted.filter((page) => oracles[page])
 
 /** One letter for each seed of a page: s for solved. */
 type Found = Map<string, string[]>
+/** The reasons of the episodes that were not solved, by page: a flake cannot be looked at later. */
+const troubles = new Map<string, string[]>()
 
 async function playAll(work: AtWork, round: number, found: Found): Promise<void> {
   for (const page of played) {
@@ -78,7 +80,12 @@ async function playAll(work: AtWork, round: number, found: Found): Promise<void>
     found.set(page, [...(found.get(page) ?? []), marks])
     const ms = Math.round((performance.now() - begun) / SEEDS)
     console.error(`${marks.includes('-') ? '✖' : '✔'} round ${round} ${page} ${marks} ${ms} ms`)
-    for (const { seed, trouble } of episodes) if (trouble) console.error(`    seed ${seed}: ${trouble}`)
+    for (const { seed, trouble } of episodes) {
+      if (!trouble) continue
+      const told = `round ${round} seed ${seed}: ${trouble}`
+      troubles.set(page, [...(troubles.get(page) ?? []), told])
+      console.error(`    ${told}`)
+    }
   }
 }
 
@@ -112,5 +119,6 @@ if (!values.only)
     solved: whole.toSorted(),
     notSolved: Object.fromEntries(partly),
     flakes,
+    troubles: Object.fromEntries(flakes.map((page) => [page, troubles.get(page)])),
     notPlayed: all.filter((page) => !oracles[page]),
   }))

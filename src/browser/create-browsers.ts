@@ -3,6 +3,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { StreamDraft } from '../contract/event.ts'
 import type { BrowserRows } from '../store/browser/browser-rows.ts'
 import type { BrowserCaller, BrowsersApi, Use } from './browsers-api.ts'
+import { savedOf } from './keep-state.ts'
 import { type BrowserNeeds, type Live, networkOf, openLive } from './open-live.ts'
 import { screencast } from './page/screencast.ts'
 
@@ -28,7 +29,7 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
     const live = await opening.catch(() => undefined)
     if (!live) return false
     clearTimeout(live.rest)
-    if (why !== 'crashed' && why !== 'session') await live.keeper.save().catch(onTrouble)
+    if (why !== 'crashed' && why !== 'session') await live.keeper.save({ keepsTabs: why !== 'asked' }).catch(onTrouble)
     await live.browser.destroy()
     await live.flush()
     await rows.tell([{ type: 'browser.closed', ...live.of, at: clock(), why } as StreamDraft]).catch(onTrouble)
@@ -92,7 +93,8 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
         return await live.browser.during(() => work(live.browser))
       } finally {
         live.users--
-        await live.flush()
+        // The answer does not wait for the audit: it is written before the end of the action, or soon after it.
+        void live.flush()
         if (caller.sessionId === undefined) await end(caller.actionId, 'done', entry)
         else restSoon(caller.sessionId, entry, live)
       }
@@ -131,14 +133,12 @@ export function createBrowsers(needs: BrowserNeeds): Browsers {
 }
 
 async function infoOf(live: Live | undefined, kept: Awaited<ReturnType<BrowserRows['load']>>): Promise<BrowserInfo> {
-  const body = kept?.body as { storage?: { cookies: unknown[]; origins: unknown[] }; url?: string } | undefined
-  const { cookies = [], origins = [] } = body?.storage ?? {}
   return {
     open: live !== undefined,
     isolation: live?.browser.isolation ?? null,
     version: live?.browser.version ?? null,
     openedAt: live?.browser.openedAt ?? null,
     tabs: live ? await live.browser.tabs.list() : [],
-    saved: kept ? { cookies: cookies.length, origins: origins.length, url: body?.url ?? null, at: kept.savedAt } : null,
+    saved: savedOf(kept),
   }
 }

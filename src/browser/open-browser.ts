@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import type { BrowserIsolation } from '../contract/browser.ts'
+import type { BrowserIsolation, BrowserTab } from '../contract/browser.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
@@ -7,7 +7,7 @@ import type { StartedBrowser } from './chromium/start-chromium.ts'
 import { type Downloaded, type Downloads, followDownloads } from './page/downloads.ts'
 import { createRequestAudit, type RequestAudit } from './page/request-audit.ts'
 import { createTabs, type Tabs } from './page/tabs.ts'
-import type { PageMemory } from './snapshot/page-memory.ts'
+import type { References } from './snapshot/page-memory.ts'
 
 /** Cookies and storage, as Playwright gives and takes them. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -21,8 +21,7 @@ export interface OpenBrowser {
   readonly version: string
   readonly isolation: BrowserIsolation
   readonly openedAt: number
-  /** The last snapshot of each tab, for differences and for repairs. */
-  readonly memory: Map<string, PageMemory>
+  readonly references: References
   setNetwork(policy: NetworkPolicy): Promise<void>
   /** One action after the other; rejects with BROWSER_CRASHED when the browser ends during the work. */
   during<T>(work: () => Promise<T>): Promise<T>
@@ -31,10 +30,18 @@ export interface OpenBrowser {
   readonly ended: Promise<string>
 }
 
+/** Everything that a browser leaves to the next one of its session. */
+export interface LeftBehind {
+  storage?: StorageState | undefined
+  tabs: BrowserTab[]
+  /** The first number of a reference that was never given. */
+  nextRef: number
+}
+
 export interface OpenNeeds extends Pick<Ground, 'clock' | 'onTrouble'> {
   started: StartedBrowser
   network: NetworkPolicy
-  state?: StorageState | undefined
+  left: LeftBehind
   keep?: ((name: string, content: AsyncIterable<Uint8Array>) => Promise<string>) | undefined
   onDownload(download: Downloaded): void
   /** Requests wait to be told. */
@@ -45,7 +52,7 @@ const VIEWPORT = { width: 1280, height: 720 }
 
 /** Gives a started browser its network, its cookies and its first page. A failure ends it. */
 export async function openBrowser(needs: OpenNeeds): Promise<OpenBrowser> {
-  const { started, network, state, clock, keep, onDownload, onRequests, onTrouble } = needs
+  const { started, network, left, clock, keep, onDownload, onRequests, onTrouble } = needs
   const audit = createRequestAudit(clock, onRequests)
   try {
     const withAudit = (policy: NetworkPolicy): NetworkPolicy => ({ ...policy, onRequest: audit.judged })
@@ -54,10 +61,11 @@ export async function openBrowser(needs: OpenNeeds): Promise<OpenBrowser> {
       viewport: VIEWPORT,
       // A worker would go on asking for addresses when its page is gone.
       serviceWorkers: 'block',
-      ...(state && { storageState: state }),
+      ...(left.storage && { storageState: left.storage }),
     })
     audit.follow(context)
-    const tabs = createTabs(context)
+    const references = { next: left.nextRef }
+    const tabs = createTabs({ context, references, restored: left.tabs })
     const { browser, sandbox } = started
     const downloads = await followDownloads({ browser, context, sandbox, keep, onEnd: onDownload, onTrouble })
     const crashed = started.ended.then((reason) => {
@@ -66,9 +74,8 @@ export async function openBrowser(needs: OpenNeeds): Promise<OpenBrowser> {
     crashed.catch(() => {})
     let last: Promise<unknown> = Promise.resolve()
     return {
-      ...{ context, tabs, downloads, audit, version: started.version, isolation: started.isolation },
+      ...{ context, tabs, references, downloads, audit, version: started.version, isolation: started.isolation },
       openedAt: clock(),
-      memory: new Map(),
       setNetwork: (policy) => started.setNetwork(withAudit(policy)),
       during(work) {
         const next = last.then(() => Promise.race([work(), crashed]))

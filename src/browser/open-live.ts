@@ -86,22 +86,24 @@ async function openIn(needs: BrowserNeeds, parts: LiveParts, network: NetworkPol
   const kept = sessionId === null ? undefined : await rows.load(sessionId)
   const { started, startedFrom } = await needs.warm.take(AbortSignal.any([signal, parts.closing]))
   const keeper = createKeeper({ rows, clock, onTrouble, kept, ...(sessionId !== null && { sessionId, userId }) })
-  const state = keeper.state
   let live: Live | undefined
   const browser = await openBrowser({
-    ...{ started, network, clock, onTrouble, state },
+    ...{ started, network, clock, onTrouble, left: keeper.left },
     keep: sessionId === null ? undefined : keepIn(needs, { sessionId, userId, signal: parts.closing }),
     onDownload: (download: Downloaded) => void tell({ type: 'browser.downloaded', ...download }),
     onRequests: () => void setTimeout(() => void live?.flush(), TELL_MS).unref(),
   })
   keeper.follow(browser)
+  let told: Promise<unknown> = Promise.resolve()
   const flush = async () => {
     const waiting = browser.audit.take()
-    if (waiting.length > 0) await tell(...waiting.map((request) => requestDraft(request, of)))
+    const drafts = waiting.map((request) => requestDraft(request, of))
+    if (drafts.length > 0) told = told.then(() => tell(...drafts))
+    await told
   }
   live = { browser, keeper, of, rest: undefined, users: 0, flush }
   const { version, isolation } = browser
-  await tell({ type: 'browser.opened', version, isolation, startedFrom, restored: state !== undefined })
+  await tell({ type: 'browser.opened', version, isolation, startedFrom, restored: keeper.left.storage !== undefined })
   return live
 }
 

@@ -53,7 +53,8 @@ const REASONS: Record<string, string> = {
   EPERM: 'permission denied',
 }
 
-function reasonOf(error: unknown): string {
+/** A failure of the file system in plain words. */
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
 }

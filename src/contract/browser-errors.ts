@@ -14,7 +14,7 @@ export const browserErrors = {
   ]),
   BROWSER_NOT_OPEN: row(409, false, (_: object) => [
     'No page is open in this session.',
-    'Open one with the action browser.open and a "url".',
+    'Open one with the action browser.open: with a "url", or without to go on with the tabs of a browser that was not closed.',
   ]),
   BROWSER_CRASHED: row(500, true, (d: { reason: string }) => [
     `The browser ended: ${d.reason.replace(/\.$/, '')}.`,
@@ -40,6 +40,10 @@ export const browserErrors = {
     `Nothing on the page fits ${d.target}.${near(d.nearest)}`,
     'Use one of these references, or look at the page with browser.snapshot.',
   ]),
+  REFERENCE_GONE: row(404, false, (d: { ref: string; reason: string; nearest: string }) => [
+    `The reference ${d.ref} is gone: ${d.reason.replace(/\.$/, '')}. Nothing was done.${near(d.nearest)}`,
+    'Look at the page again with browser.snapshot: references last as long as their page.',
+  ]),
   ELEMENT_AMBIGUOUS: row(409, false, (d: { target: string; count: number; nearest: string }) => [
     `${d.count} elements fit ${d.target}.${near(d.nearest)}`,
     'Use the reference of one of them, or say which with "nth".',
@@ -53,7 +57,7 @@ export const browserErrors = {
     'Correct the script; it runs in the page as an expression or a function.',
   ]),
   BROWSER_TIMEOUT: row(504, true, (d: { what: string; timeoutMs: number; nearest: string }) => [
-    `${d.what} did not happen within ${d.timeoutMs} ms.${near(d.nearest)}`,
+    `${d.what} did not end within ${d.timeoutMs} ms.${near(d.nearest)}`,
     'Give it more timeoutMs, or look at the page with browser.snapshot.',
   ]),
 }

@@ -65,7 +65,13 @@ export const browserInfo = z
     openedAt: z.number().nullable(),
     tabs: z.array(browserTab),
     saved: z
-      .object({ cookies: z.int(), origins: z.int(), url: z.string().nullable(), at: z.number() })
+      .object({
+        cookies: z.int(),
+        origins: z.int(),
+        url: z.string().nullable(),
+        tabs: z.array(browserTab).describe('They come back with the next browser, and are loaded when they are used'),
+        at: z.number(),
+      })
       .nullable()
       .describe('What is kept for the next browser of this session'),
   })

@@ -9,11 +9,10 @@ import type { BrowserRows } from '../../store/browser/browser-rows.ts'
 import type { BrowsersApi } from '../browsers-api.ts'
 import type { OpenBrowser } from '../open-browser.ts'
 import { explain } from '../page/explain.ts'
-import { addressOf } from '../page/go-to.ts'
-import { type Tab, titleOf } from '../page/tabs.ts'
+import { addressOf, goTo } from '../page/go-to.ts'
+import { pageIn, type Tab } from '../page/tabs.ts'
 import { act } from '../repair/act.ts'
 import type { Repair } from '../repair/act-place.ts'
-import { newMemory, type PageMemory } from '../snapshot/page-memory.ts'
 
 export interface SessionFiles {
   read(path: string): Promise<Uint8Array>
@@ -31,7 +30,6 @@ export interface BrowserActionNeeds extends Pick<Ground, 'clock' | 'onTrouble'> 
 export interface Work {
   browser: OpenBrowser
   tab: Tab
-  memory: PageMemory
   config: BrowserActionNeeds['config']
   /** Longest that one step of it may take. */
   timeoutMs: number
@@ -87,6 +85,8 @@ interface BrowserWork<Input, Output extends z.ZodRawShape> {
   allowOf?(asked: Input): string[] | undefined
   /** The address that it opens. */
   urlOf?(asked: Input): string | undefined
+  /** Whether it needs no page: a tab of the browser before is not loaded for it. */
+  needsNoPage?: boolean
   /** Time for one step where the action says none. */
   usualMs?(config: BrowserActionNeeds['config']): number
   work(asked: Input, work: Work): Promise<z.input<z.ZodObject<Output>>>
@@ -121,7 +121,11 @@ export const browserAction =
         const tab = await tabFor(browser, asked, given.opens === true)
         const timeoutMs = asked.timeoutMs ?? given.usualMs?.(needs.config) ?? USUAL_MS
         const work = workOf(needs, { type, context, browser, tab, timeoutMs, repairs })
-        const result = await Promise.race([given.work(asked, work), tab.crashed]).catch((error) => {
+        const doIt = async () => {
+          if (tab.asleep && url === undefined && !given.needsNoPage) await loadAgain(browser, tab, work)
+          return given.work(asked, work)
+        }
+        const result = await Promise.race([doIt(), tab.crashed]).catch((error) => {
           const told = explain(error, { what: `The action ${type}`, timeoutMs })
           // The caller has heard of the crash: the next action must not fail by it once more.
           if (told instanceof EngineError && told.code === 'PAGE_CRASHED') void browser.tabs.close(tab).catch(() => {})
@@ -133,10 +137,15 @@ export const browserAction =
     },
   })
 
+/** The page that a tab had in the browser before. */
+async function loadAgain({ audit }: OpenBrowser, { page, asleep }: Tab, { timeoutMs, clock }: Work): Promise<void> {
+  if (asleep) await goTo({ page, audit, timeoutMs, clock }, asleep.url)
+}
+
 async function tabFor(browser: OpenBrowser, { tab }: Given, opens: boolean): Promise<Tab> {
   if (tab !== undefined || !opens) return browser.tabs.find(tab)
   try {
-    return browser.tabs.find()
+    return await browser.tabs.find()
   } catch (error) {
     if (error instanceof EngineError && error.code === 'BROWSER_NOT_OPEN') return browser.tabs.open()
     throw error
@@ -155,8 +164,6 @@ interface WorkParts {
 function workOf(needs: BrowserActionNeeds, { type, context, browser, tab, timeoutMs, repairs }: WorkParts): Work {
   const { config, clock, rows, onTrouble } = needs
   const { userId, sessionId, actionId, signal } = context
-  const memory = browser.memory.get(tab.id) ?? newMemory()
-  browser.memory.set(tab.id, memory)
   const onRepair = (repair: Repair): void => {
     repairs.push(repair)
     const subject = sessionId === undefined ? (`action:${actionId}` as const) : (`session:${sessionId}` as const)
@@ -164,8 +171,8 @@ function workOf(needs: BrowserActionNeeds, { type, context, browser, tab, timeou
     rows.tell([{ type: 'browser.repaired', ...of, action: type, ...repair } as StreamDraft]).catch(onTrouble)
   }
   return {
-    ...{ browser, tab, memory, config, timeoutMs, signal, clock, hasSession: sessionId !== undefined },
-    act: (target, work) => act({ tab, memory, timeoutMs, signal, onRepair }, target, work),
+    ...{ browser, tab, config, timeoutMs, signal, clock, hasSession: sessionId !== undefined },
+    act: (target, work) => act({ browser, tab, timeoutMs, signal, onRepair }, target, work),
     files() {
       if (sessionId === undefined)
         throw new EngineError('INVALID_REQUEST', { problems: ['body: files lie in a session; give "session"'] })
@@ -187,8 +194,7 @@ async function reportOf(browser: OpenBrowser, { tab, begun, repairs }: Reported)
   const isThere = !tab.page.isClosed()
   return {
     tab: isThere ? tab.id : null,
-    url: isThere ? tab.page.url().slice(0, 4000) : '',
-    title: isThere ? await titleOf(tab) : '',
+    ...(isThere ? await pageIn(tab) : { url: '', title: '' }),
     ...(repairs.length > 0 && { repairs }),
     ...(dialogs.length > 0 && { dialogs }),
     ...(downloads.length > 0 && { downloads }),

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
 import { heldStill } from '../page/held-still.ts'
@@ -27,15 +28,26 @@ export const clickOptions = (
   ...at(position ?? shown),
 })
 
+/** The driver would call the neighbour of an element its cover. */
+export async function refuseOutside(locator: Locator, position: Point | undefined, timeout: number): Promise<void> {
+  if (!position) return
+  // The driver's own word, which is not ours for a sandbox.
+  const size = await locator['boundingBox']({ timeout })
+  if (!size || (position.x <= size.width && position.y <= size.height && position.x >= 0 && position.y >= 0)) return
+  const shown = `${Math.round(size.width)}×${Math.round(size.height)}`
+  throw new Error(`the position ${position.x},${position.y} lies outside of it: it is ${shown} pixels large`)
+}
+
 export const click = browserAction('browser.click', {
   description: 'Clicks an element, as soon as it can be clicked.',
   input: z.strictObject(clickInput),
   output: {},
   changes: true,
   async work({ target, ...input }, { act }) {
-    await act(target, (locator, timeout, shown) =>
-      heldStill(locator, { timeout }, () => locator.click({ ...clickOptions(input, shown), timeout })),
-    )
+    await act(target, async (locator, timeout, shown) => {
+      await refuseOutside(locator, input.position, timeout)
+      await heldStill(locator, { timeout }, (ms) => locator.click({ ...clickOptions(input, shown), timeout: ms }))
+    })
     return {}
   },
 })

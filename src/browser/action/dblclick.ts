@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { heldStill } from '../page/held-still.ts'
 import { browserAction } from './browser-action.ts'
-import { clickInput, clickOptions } from './click.ts'
+import { clickInput, clickOptions, refuseOutside } from './click.ts'
 
 export const dblclick = browserAction('browser.dblclick', {
   description: 'Clicks an element twice.',
@@ -9,9 +9,11 @@ export const dblclick = browserAction('browser.dblclick', {
   output: {},
   changes: true,
   async work({ target, ...input }, { act }) {
-    await act(target, (locator, timeout, shown) =>
-      heldStill(locator, { timeout }, () => locator.dblclick({ ...clickOptions(input, shown), timeout })),
-    )
+    await act(target, async (locator, timeout, shown) => {
+      await refuseOutside(locator, input.position, timeout)
+      const holding = { timeout, presses: 2 }
+      await heldStill(locator, holding, (ms) => locator.dblclick({ ...clickOptions(input, shown), timeout: ms }))
+    })
     return {}
   },
 })

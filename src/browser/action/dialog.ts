@@ -11,6 +11,7 @@ export const dialog = browserAction('browser.dialog', {
   }),
   output: {},
   changes: true,
+  needsNoPage: true,
   async work({ accept, text }, { browser }) {
     browser.tabs.prepareDialog({ accept, text })
     return {}

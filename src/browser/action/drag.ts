@@ -4,7 +4,7 @@ import { browserTarget } from '../../contract/browser.ts'
 import { heldStill } from '../page/held-still.ts'
 import type { Point } from '../repair/act-place.ts'
 import { browserAction, common } from './browser-action.ts'
-import { at } from './click.ts'
+import { at, refuseOutside } from './click.ts'
 
 const point = z.strictObject({ x: z.number(), y: z.number() })
 
@@ -34,6 +34,7 @@ export const drag = browserAction('browser.drag', {
     const { start, end } = await act(from, async (locator, timeout, shown) => {
       const grip = fromPosition ?? shown
       // The driver waits until it can be taken, and says what lies over it.
+      await refuseOutside(locator, fromPosition, timeout)
       await locator.hover({ ...at(grip), timeout })
       const taken = await placeIn(locator, grip, timeout)
       const goal =

@@ -20,14 +20,13 @@ export const evaluate = browserAction('browser.evaluate', {
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ script, argument, target }, { tab, act, timeoutMs, signal }) {
     const call = `async (...given) => { const made = (${script}\n); const value = typeof made === 'function' ? await made(...given) : await made; const text = JSON.stringify(value); return text === undefined ? 'null' : text.slice(0, ${MOST_CHARACTERS + 1}) }`
+    // Only the element is looked for again: a script that ran is not run once more.
+    const element = target && (await act(target, (locator, timeout) => locator.elementHandle({ timeout })))
     const run = async (): Promise<string> => {
-      if (target === undefined) return tab.page.evaluate<string>(`(${call})(${JSON.stringify(argument ?? null)})`)
-      return act(target, async (locator, timeout) => {
-        const element = await locator.elementHandle({ timeout })
-        const made = await tab.page.evaluateHandle(`(${call})`)
-        const given = { element, argument: argument ?? null, made }
-        return tab.page.evaluate(CALL, given)
-      })
+      if (!element) return tab.page.evaluate<string>(`(${call})(${JSON.stringify(argument ?? null)})`)
+      const owner = (await element.ownerFrame()) ?? tab.page.mainFrame()
+      const made = await owner.evaluateHandle(`(${call})`)
+      return owner.evaluate(CALL, { element, argument: argument ?? null, made })
     }
     const text = await within(run(), { what: 'The script', timeoutMs, signal }).catch((error) => {
       // The end of a page or a browser is no fault of the script.

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { z } from 'zod'
 import { type BrowserTarget, browserTarget } from '../../contract/browser.ts'
+import { chooseOptions } from '../page/choose-options.ts'
 import { browserAction, common } from './browser-action.ts'
 
 const value = z.union([z.string().max(100_000), z.boolean(), z.array(z.string().max(1000)).max(100)])
@@ -56,15 +57,32 @@ async function fillOne(locator: Locator, { value: given, timeout }: { value: Val
   const kind = await locator.evaluate(KIND, undefined, { timeout })
   if (kind === 'select') {
     const wanted = [given].flat().map(String)
-    await locator
-      .selectOption(
-        wanted.map((label) => ({ label })),
-        { timeout: timeout / 2 },
-      )
-      .catch(() => locator.selectOption(wanted, { timeout: timeout / 2 }))
-  } else if (kind === 'checkbox' || kind === 'radio') {
-    await locator.setChecked(given === true || given === 'true' || given === 'on', { timeout })
-  } else await locator.fill(String(given), { timeout })
+    const labels = wanted.map((label) => ({ label }))
+    const byLabel = locator.selectOption(labels, { timeout: timeout / 2 })
+    await byLabel.catch(() => chooseOptions(locator, wanted, timeout / 2))
+  } else if (kind === 'checkbox' || kind === 'radio') await locator.setChecked(asChecked(given, kind), { timeout })
+  else {
+    await locator.fill(String(given), { timeout })
+    const form = FORMS[kind]
+    if (form !== undefined && given !== '' && (await locator.inputValue({ timeout })) === '')
+      throw new Error(`it takes a ${kind} written as ${form}`)
+  }
+}
+
+/** Fields that drop what they cannot read, and the spelling that they can. */
+const FORMS: Record<string, string> = {
+  date: '2031-12-24',
+  time: '23:59',
+  month: '2031-12',
+  week: '2031-W52',
+  'datetime-local': '2031-12-24T23:59',
+}
+
+function asChecked(given: Value, kind: string): boolean {
+  const word = String(given).toLowerCase()
+  if (/^(?:true|on|yes|1)$/.test(word)) return true
+  if (/^(?:false|off|no|0|)$/.test(word)) return false
+  throw new Error(`it is a ${kind}: give true or false`)
 }
 
 const KIND = (element: { tagName: string; type?: string }): string =>

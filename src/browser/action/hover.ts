@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
 import { browserAction, common } from './browser-action.ts'
-import { at, clickInput } from './click.ts'
+import { at, clickInput, refuseOutside } from './click.ts'
 
 export const hover = browserAction('browser.hover', {
   description: 'Moves the pointer over an element.',
@@ -9,7 +9,10 @@ export const hover = browserAction('browser.hover', {
   output: {},
   changes: true,
   async work({ target, position }, { act }) {
-    await act(target, (locator, timeout, shown) => locator.hover({ ...at(position ?? shown), timeout }))
+    await act(target, async (locator, timeout, shown) => {
+      await refuseOutside(locator, position, timeout)
+      await locator.hover({ ...at(position ?? shown), timeout })
+    })
     return {}
   },
 })

@@ -3,10 +3,16 @@ import { browserIsolation } from '../../contract/browser.ts'
 import { runOptions } from '../../contract/run-options.ts'
 import { extractAll, extractInput, extractOutput } from '../extract/extract.ts'
 import { goTo } from '../page/go-to.ts'
+import { pageIn } from '../page/tabs.ts'
 import { browserAction, common } from './browser-action.ts'
 
 const input = z.strictObject({
-  url: z.string().min(1).max(8000).optional().describe('http or https; an empty page unless it is told'),
+  url: z
+    .string()
+    .min(1)
+    .max(8000)
+    .optional()
+    .describe('http or https; the last page of a browser that was not closed, or an empty one, unless it is told'),
   newTab: z.boolean().default(false),
   network: runOptions.shape.network.describe(
     'Hosts that the browser may reach from now on; those of the session unless told',
@@ -42,6 +48,6 @@ export const open = browserAction('browser.open', {
     const kinds = extract ?? (work.hasSession ? [] : ['markdown' as const])
     const { isolation, version } = browser
     const found = await extractAll({ ...work, tab }, { kinds, most })
-    return { ...arrived, isolation, version, ...(newTab && { tab: tab.id, url: tab.page.url() }), ...found }
+    return { ...arrived, isolation, version, ...(newTab && { tab: tab.id, ...(await pageIn(tab)) }), ...found }
   },
 })

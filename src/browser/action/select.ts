@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { browserTarget } from '../../contract/browser.ts'
+import { chooseOptions } from '../page/choose-options.ts'
 import { browserAction, common } from './browser-action.ts'
 
 const text = z.string().max(2000)
-const shape = z.strictObject({
-  value: z.string().optional(),
-  label: z.string().optional(),
-  index: z.int().min(0).optional(),
-})
+const shape = z
+  .strictObject({
+    value: z.string().optional(),
+    label: z.string().optional(),
+    index: z.int().min(0).optional(),
+  })
+  .refine((given) => Object.values(given).some((way) => way !== undefined), { message: 'needs value, label or index' })
 
 export const select = browserAction('browser.select', {
   description: 'Chooses options of a list by their label, value or number.',
@@ -25,7 +28,7 @@ export const select = browserAction('browser.select', {
     const texts = all.filter((option) => typeof option === 'string')
     const wanted =
       texts.length > 0 ? texts : all.flatMap((option) => (typeof option === 'string' ? [] : [told(option)]))
-    return { chosen: await act(target, (locator, timeout) => locator.selectOption(wanted, { timeout })) }
+    return { chosen: await act(target, (locator, timeout) => chooseOptions(locator, wanted, timeout)) }
   },
 })
 

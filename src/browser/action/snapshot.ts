@@ -31,7 +31,8 @@ export const snapshot = browserAction('browser.snapshot', {
   changes: false,
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
   async work({ tokens: asked, target, find, changes, path }, work) {
-    const { tab, memory, config, timeoutMs, signal } = work
+    const { tab, config, timeoutMs, signal } = work
+    const { memory } = tab
     const tokens = Math.min(asked ?? config.browserSnapshotTokens, 100_000)
     const ref = target === undefined ? undefined : await refOfTarget(work, target)
     const nodes = path === undefined ? {} : { nodes: FILE_NODES }
@@ -47,6 +48,16 @@ export const snapshot = browserAction('browser.snapshot', {
     if (changes && before) return told(changesSince(before, lines, tokens))
     if (find === undefined) return told(fitTree(tree.nodes, { tokens, more: tree.more }), tree.isCut)
     const { nodes: kept, found } = searchTree(tree.nodes, find)
+    if (found === 0)
+      return {
+        ...told(
+          fitTree([], {
+            tokens,
+            empty: `Nothing here has the words ${JSON.stringify(find.slice(0, 60).toWellFormed())}.`,
+          }),
+        ),
+        found,
+      }
     return { ...told(fitTree(kept, { tokens })), found }
   },
 })

@@ -7,6 +7,7 @@ export const tabs = browserAction('browser.tabs', {
   input: z.strictObject({ do: z.enum(['list', 'new', 'activate', 'close']).default('list'), ...common }),
   output: { tabs: z.array(browserTab) },
   changes: true,
+  needsNoPage: true,
   opens: true,
   async work({ do: wish }, { browser, tab }) {
     if (wish === 'new') await browser.tabs.open()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { browserTarget } from '../../contract/browser.ts'
+import { type BrowserTarget, browserTarget } from '../../contract/browser.ts'
 import { EngineError } from '../../contract/errors.ts'
-import { locate } from '../page/locate.ts'
 import { untilIdle } from '../page/traffic.ts'
 import { within } from '../page/within.ts'
-import { browserAction, common } from './browser-action.ts'
+import { refuseNoSelector } from '../repair/act.ts'
+import { namesOf, nearTo } from '../repair/look-near.ts'
+import { locateStill } from '../repair/refuse-gone.ts'
+import { browserAction, common, type Work } from './browser-action.ts'
 
 const WAYS = ['target', 'text', 'url', 'idle', 'ms'] as const
 
@@ -29,13 +31,17 @@ export const wait = browserAction('browser.wait', {
   output: { waitedMs: z.number() },
   changes: false,
   usualMs: ({ browserTimeoutMs }) => browserTimeoutMs,
-  async work({ target, state, text, url, idle, ms }, { tab, memory, timeoutMs, signal, clock }) {
+  async work({ target, state, text, url, idle, ms }, work) {
+    const { tab, timeoutMs, signal, clock } = work
     const { page, traffic } = tab
     const begun = clock()
     const asked = target ?? (text === undefined ? undefined : { text })
-    const what = asked === undefined ? (url ?? 'An idle page') : `${state} of ${locate(page, memory, asked).words}`
+    if (asked !== undefined) {
+      await waitForElement(work, asked, state)
+      return { waitedMs: clock() - begun }
+    }
+    const what = `The wait for ${url === undefined ? 'an idle page' : `an address with ${JSON.stringify(url)}`}`
     const waiting = async (): Promise<unknown> => {
-      if (asked !== undefined) return locate(page, memory, asked).locator.first().waitFor({ state, timeout: timeoutMs })
       if (url !== undefined)
         return page.waitForURL((now) => now.href.includes(url), { timeout: timeoutMs, waitUntil: 'commit' })
       if (idle) return untilIdle(traffic, { timeoutMs, signal })
@@ -48,3 +54,25 @@ export const wait = browserAction('browser.wait', {
     return { waitedMs: clock() - begun }
   },
 })
+
+type State = 'visible' | 'attached' | 'hidden' | 'detached'
+
+/** A reference whose page is gone is hidden and detached already, and never comes back. */
+async function waitForElement(work: Work, asked: BrowserTarget, state: State): Promise<void> {
+  const { browser, tab, timeoutMs, signal } = work
+  const place = { browser, tab, signal }
+  const isAbsence = state === 'hidden' || state === 'detached'
+  const located = await locateStill(place, asked).catch((error) => {
+    if (isAbsence && error instanceof EngineError && error.code === 'REFERENCE_GONE') return undefined
+    throw error
+  })
+  if (!located) return
+  const what = `The wait for ${located.words} to be ${state}`
+  const waiting = located.locator.first().waitFor({ state, timeout: timeoutMs })
+  await within(waiting, { what, timeoutMs: timeoutMs + 1000, signal }).catch(async (error) => {
+    refuseNoSelector(error)
+    if (!/Timeout/.test(String(error))) throw error
+    const nearest = isAbsence ? '' : namesOf(await nearTo(place, located))
+    throw new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest })
+  })
+}

@@ -1,6 +1,7 @@
+import type { ElementHandle } from 'playwright-core'
 import { z } from 'zod'
 import type { Work } from '../action/browser-action.ts'
-import { inPage, REF_OF } from '../page/in-page.ts'
+import { inPage, refOf } from '../page/in-page.ts'
 import { locate } from '../page/locate.ts'
 import { within } from '../page/within.ts'
 import { fitTree } from '../snapshot/render.ts'
@@ -53,14 +54,15 @@ interface Asked {
 }
 
 async function extractOne(work: Work, { kind, most, ref }: Asked): Promise<Extracted> {
-  const { tab, memory, timeoutMs, signal, config } = work
+  const { tab, timeoutMs, signal, config } = work
+  const { memory } = tab
   if (kind === 'snapshot') {
     const tree = await takeTree(tab.page, { memory, timeoutMs, signal, ref })
     return { snapshot: fitTree(tree.nodes, { tokens: config.browserSnapshotTokens, more: tree.more }).text }
   }
   const { frame } = locate(tab.page, memory, ref ?? 'body')
   const inner = ref?.replace(/^f\d+/, '')
-  const given = { as: kind, most, from: memory.nextRef, ...(inner !== undefined && { ref: inner }) }
+  const given = { as: kind, most, references: memory.references, ref: inner }
   const waiting = { what: 'A look at the page', timeoutMs, signal }
   const { result } = await within(inPage<Extracted>(frame, 'extract', given), waiting)
   if (kind !== 'markdown') return result
@@ -70,14 +72,11 @@ async function extractOne(work: Work, { kind, most, ref }: Asked): Promise<Extra
 
 /** The reference of an element, found as any target is. */
 export async function refOfTarget(work: Work, target: Parameters<Work['act']>[0]): Promise<string> {
-  const { tab, memory } = work
-  const { frame } = locate(tab.page, memory, target)
+  const { memory, page } = work.tab
   return work.act(target, async (locator, timeout) => {
-    const element = await locator.elementHandle({ timeout })
-    const owner = (await element?.ownerFrame()) ?? frame
-    await inPage(owner, 'ref', { from: memory.nextRef })
-    const ref = await element?.evaluate(REF_OF)
-    memory.nextRef = Math.max(memory.nextRef, Number(ref?.slice(1) ?? 0) + 1)
-    return `${prefixOf(memory, tab.page, owner)}${ref}`
+    const element = (await locator.elementHandle({ timeout })) as ElementHandle
+    const owner = (await element.ownerFrame()) ?? page.mainFrame()
+    await inPage(owner, 'document', { references: memory.references })
+    return `${prefixOf(memory, page, owner)}${await refOf(element, memory.references)}`
   })
 }

@@ -158,7 +158,7 @@ const nameOf = (el, role) => {
 }
 
 /** References last as long as their element; numbers go on from page to page, so that none means another element later. */
-globalThis[KEY] ??= { refs: new WeakMap(), elements: new Map(), next: 1 }
+globalThis[KEY] ??= { refs: new WeakMap(), elements: new Map(), next: 1, document: String(performance.timeOrigin) }
 const state = globalThis[KEY]
 const refOf = (el) => {
   let ref = state.refs.get(el)

@@ -1,12 +1,13 @@
 // Elements that can be used, with all that a failed search may be compared with; and whatever lies over an element.
-const candidates = (most) => {
+const candidates = ({ most, named }) => {
   const found = []
   const until = performance.now() + 1000
   const take = (el) => {
     if (found.length >= most || performance.now() > until) return
     if (el.nodeType !== 1 || !isSeen(el)) return
     const role = roleOf(el)
-    if (INTERACTIVE.has(role) || role === 'heading' || isClickable(el)) {
+    const isNamed = named && (el.id || el.dataset.testid)
+    if (INTERACTIVE.has(role) || role === 'heading' || role === 'iframe' || isNamed || isClickable(el)) {
       found.push({
         ref: refOf(el),
         role: role || 'generic',

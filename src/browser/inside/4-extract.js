@@ -26,6 +26,12 @@ const markdownTable = (table) => {
   return `\n\n${[line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n')}\n\n`
 }
 
+/** Around buttons and links: two that are neighbours are kept apart, as their borders do on the screen. */
+const EDGE = '\u0001'
+const edged = (text) => (text ? `${EDGE}${text.replaceAll(EDGE, '')}${EDGE}` : '')
+const BUTTONS = new Set(['button', 'submit', 'reset', 'image'])
+const isButton = (el) => el.tagName === 'BUTTON' || (el.tagName === 'INPUT' && BUTTONS.has(el.type))
+
 const markdownOf = (root, most) => {
   let size = 0
   const spent = (text) => {
@@ -57,7 +63,7 @@ const markdownOf = (root, most) => {
   }
   const one = (node, list) => {
     if (size > most) return ''
-    if (node.nodeType === 3) return spent(node.data.replace(/[\s\u200b-\u200f\u2028-\u202f\ufeff]+/g, ' '))
+    if (node.nodeType === 3) return spent(node.data.replace(/[\s\u0001\u200b-\u200f\u2028-\u202f\ufeff]+/g, ' '))
     if (node.nodeType !== 1) return ''
     if (node.tagName === 'BR') return '  \n'
     if (!isSeen(node)) return ''
@@ -65,18 +71,23 @@ const markdownOf = (root, most) => {
     if (node.tagName === 'A') {
       const text = plain(all(node, list))
       const href = node.getAttribute('href')
-      return href && text && !/^(?:javascript|data):/i.test(href) ? `[${text}](${address(href)})` : text
+      return edged(href && text && !/^(?:javascript|data):/i.test(href) ? `[${text}](${address(href)})` : text)
     }
     if (node.tagName === 'IMG')
       return node.alt ? `![${plain(node.alt)}](${address(node.getAttribute('src') ?? '')})` : ''
     if (node.tagName === 'STRONG' || node.tagName === 'B') return inline(node, list, '**')
     if (node.tagName === 'EM' || node.tagName === 'I') return inline(node, list, '*')
     if (node.tagName === 'CODE') return inline(node, list, '`')
-    if (['INPUT', 'SELECT', 'TEXTAREA', 'BUTTON', 'SVG', 'svg'].includes(node.tagName))
-      return node.tagName === 'BUTTON' ? all(node, list) : ''
+    if (isButton(node)) {
+      const name = plain(all(node, list).replaceAll(EDGE, '')) || nameOf(node, 'button')
+      return edged(name && `[${name}]`)
+    }
+    if (['INPUT', 'SELECT', 'TEXTAREA', 'SVG', 'svg'].includes(node.tagName)) return ''
     return all(node, list)
   }
   const text = one(root)
+    .replaceAll(`${EDGE}${EDGE}`, ' ')
+    .replaceAll(EDGE, '')
     .replace(/[ \t]+\n/g, (space) => (space === '  \n' ? space : '\n'))
     .replace(/\n[ \t]+(?![-\d ])/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -120,16 +131,23 @@ const extract = (root, { as, most }) => {
 /** Sees to it that new references are none of an earlier page, and does the work. */
 const call = (work, given) => {
   state.next = Math.max(state.next, given.from ?? 1)
+  const about = { document: state.document, next: state.next }
+  if (given.ref && !elementOf(given.ref)) return { ...about, isGone: true }
   const root = (given.ref && elementOf(given.ref)) || document.body || document.documentElement
   const works = {
     snapshot: () => walk(root, given.limits),
-    candidates: () => candidates(given.most),
+    candidates: () => candidates(given),
     cover: () => coverOf(root),
     extract: () => extract(root, given),
-    ref: () => refOf(root),
+    document: () => null,
   }
-  return { result: works[work](), next: state.next }
+  const result = works[work]()
+  return { ...about, result, next: state.next }
+}
+const refFrom = (el, from) => {
+  state.next = Math.max(state.next, from)
+  return { ref: refOf(el), next: state.next }
 }
 state.call = call
 state.elementOf = elementOf
-state.refOf = refOf
+state.refFrom = refFrom

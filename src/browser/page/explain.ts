@@ -13,6 +13,11 @@ export function explain(thrown: unknown, { what, timeoutMs }: { what: string; ti
   if (/Timeout \d+ms exceeded/.test(message))
     return new EngineError('BROWSER_TIMEOUT', { what, timeoutMs, nearest: '' })
   const [net] = /net::ERR_\w+/.exec(message) ?? []
+  if (net === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE')
+    return new EngineError('PAGE_UNREACHABLE', {
+      url: what,
+      reason: 'its server answered with an error and an empty page',
+    })
   if (net !== undefined) return new EngineError('PAGE_UNREACHABLE', { url: what, reason: net })
   return new EngineError('SCRIPT_FAILED', { reason: plainReason(message) })
 }

@@ -28,16 +28,27 @@ export function addressOf(given: string): string {
   if (text === 'about:blank') return text
   const url = URL.parse(text)
   if (!url || !OPENED.test(text) || isForbidden(text))
-    throw new EngineError('ADDRESS_REFUSED', { url: text.slice(0, 200), reason: 'only http and https are opened' })
+    throw new EngineError('ADDRESS_REFUSED', { url: text.slice(0, 200), reason: reasonOf(text) })
   return url.href
 }
+
+const reasonOf = (text: string): string =>
+  /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text)
+    ? `it needs its protocol, as in https://${text.slice(0, 200)}`
+    : 'only http and https are opened'
 
 /** Opens an address. Says so when the wall refused it, or an address that it led to. */
 export async function goTo(parts: GoParts, address: string): Promise<Arrived> {
   const { page, timeoutMs, clock } = parts
   const url = addressOf(address)
   const begun = clock()
-  return arrive(parts, { url, begun }, () => page.goto(url, { timeout: timeoutMs, waitUntil: 'domcontentloaded' }))
+  const go = () => page.goto(url, { timeout: timeoutMs, waitUntil: 'domcontentloaded' })
+  // The error page of the visit before may come late, and would be taken for the end of this one.
+  const again = (error: unknown) => {
+    if (/interrupted by another navigation to "chrome-error:/.test(String(error))) return go()
+    throw error
+  }
+  return arrive(parts, { url, begun }, () => go().catch(again))
 }
 
 /** Goes back, goes forward or loads again, with the same checks as a visit of an address. */

@@ -55,8 +55,9 @@ function shapeOf(target: string): TargetShape {
   return { [way]: quoted ?? rest, ...(quoted !== undefined && { exact: true }) }
 }
 
-const wordsOf = ({ ref, css, text, role, name, label, placeholder, nth }: TargetShape): string => {
-  const which = nth === undefined ? '' : ` (number ${nth})`
+const wordsOf = ({ ref, css, text, role, name, label, placeholder, nth, frame }: TargetShape): string => {
+  const number = nth === undefined ? '' : ` (number ${nth})`
+  const which = frame === undefined ? number : `${number} in the frame ${JSON.stringify(frame)}`
   if (ref !== undefined) return `the reference ${ref}${which}`
   if (role !== undefined) return `${role}${name === undefined ? '' : ` "${name}"`}${which}`
   const [way, value] = Object.entries({ css, text, label, placeholder }).find(([, given]) => given !== undefined) ?? []

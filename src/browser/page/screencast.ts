@@ -23,7 +23,8 @@ export async function* screencast(
   let pictured: string | undefined
   let isFollowing = false
   const follow = async (): Promise<void> => {
-    const tab = browser.tabs.find()
+    const tab = browser.tabs.shown()
+    if (!tab) return
     if (shown?.tab === tab) {
       // A page that comes while pictures begin may take them away; a page at rest would never be shown.
       if (pictured !== tab.page.url()) await begin(shown.session)

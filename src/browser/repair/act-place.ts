@@ -1,6 +1,6 @@
 import type { RepairKind } from '../../contract/browser.ts'
+import type { OpenBrowser } from '../open-browser.ts'
 import type { Tab } from '../page/tabs.ts'
-import type { PageMemory } from '../snapshot/page-memory.ts'
 
 export interface Repair {
   attempt: number
@@ -16,8 +16,8 @@ export interface Point {
 
 /** The page that an action works on, and its limits. */
 export interface ActPlace {
+  browser: Pick<OpenBrowser, 'tabs'>
   tab: Tab
-  memory: PageMemory
   timeoutMs: number
   signal: AbortSignal
   /** Hears of each repair when its result is known. */

@@ -1,6 +1,9 @@
-import { MOVED_AWAY } from '../page/held-still.ts'
-import { inPage } from '../page/in-page.ts'
+import type { ElementHandle } from 'playwright-core'
+import { MOVED_AWAY, PAGE_LEFT } from '../page/held-still.ts'
+import { inPage, refOf } from '../page/in-page.ts'
 import type { Located } from '../page/locate.ts'
+import { prefixOf } from '../snapshot/take-tree.ts'
+import type { ActPlace } from './act-place.ts'
 
 export type Failure =
   | { kind: 'absent' }
@@ -10,15 +13,15 @@ export type Failure =
 const MOST_MATCHES = 5
 
 /** Why an action on an element did not work: by what is there now, and by what the driver said. */
-export async function failureOf(thrown: unknown, { locator, frame }: Located): Promise<Failure> {
+export async function failureOf(thrown: unknown, { locator }: Located, place: Pick<ActPlace, 'tab'>): Promise<Failure> {
+  const message = String(thrown)
+  if (message.includes(PAGE_LEFT)) return { kind: 'other', reason: PAGE_LEFT }
   const count = await locator.count().catch(() => 0)
   if (count === 0) return { kind: 'absent' }
-  const message = String(thrown)
   if (count > 1 && message.includes('strict mode violation')) {
     const matches: string[] = []
-    await inPage(frame, 'ref', {}).catch(() => undefined)
-    for (const each of (await locator.all().catch(() => [])).slice(0, MOST_MATCHES))
-      matches.push(await each.evaluate(DESCRIBED).catch(() => ''))
+    for (const each of (await locator.elementHandles().catch(() => [])).slice(0, MOST_MATCHES))
+      matches.push(await described(each as ElementHandle, place).catch(() => ''))
     return { kind: 'ambiguous', count, matches: matches.filter(Boolean) }
   }
   const [, over] = /(<[^\n]*?>)[^\n]*intercepts pointer events/.exec(message) ?? []
@@ -41,8 +44,17 @@ export function plainReason(message: string): string {
   return line.slice(0, 300).toWellFormed()
 }
 
-const DESCRIBED = (element: { tagName: string; textContent: string | null }): string => {
-  const page = (globalThis as unknown as Record<symbol, { refOf?(of: unknown): string }>)[Symbol.for('anneal.page')]
-  const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
-  return `${element.tagName.toLowerCase()} ${JSON.stringify(text)} [${page?.refOf?.(element) ?? '?'}]`
+/** One of several elements, with a reference that actions take. */
+async function described(element: ElementHandle, { tab: { page, memory } }: Pick<ActPlace, 'tab'>): Promise<string> {
+  const owner = (await element.ownerFrame()) ?? page.mainFrame()
+  const { document } = await inPage(owner, 'document', { references: memory.references })
+  const ref = `${prefixOf(memory, page, owner)}${await refOf(element, memory.references)}`
+  const [role, name] = await element.evaluate(SHOWN)
+  memory.known.set(ref, { role, name, document })
+  return `${role} ${JSON.stringify(name)} [${ref}]`
+}
+
+const SHOWN = (element: unknown): [string, string] => {
+  const { tagName, textContent } = element as { tagName: string; textContent: string | null }
+  return [tagName.toLowerCase(), (textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed()]
 }

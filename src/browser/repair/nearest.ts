@@ -49,8 +49,8 @@ export function surest(near: Near[]): Candidate | undefined {
   return best && best.score >= SURE && best.score - (next?.score ?? 0) >= AHEAD ? best.candidate : undefined
 }
 
-export const describe = ({ role, name, ref }: Pick<Candidate, 'role' | 'name' | 'ref'>): string =>
-  `${role}${name ? ` ${JSON.stringify(name.slice(0, 60).toWellFormed())}` : ''} [${ref}]`
+export const describe = ({ role, name, ref, id }: Pick<Candidate, 'role' | 'name' | 'ref' | 'id'>): string =>
+  `${role}${name ? ` ${JSON.stringify(name.slice(0, 60).toWellFormed())}` : ''}${role === 'generic' && id ? ` #${id}` : ''} [${ref}]`
 
 const sameRole = (role: string, candidate: Candidate): number => (candidate.role === role.replace(/\[.*/, '') ? 0.5 : 0)
 

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core'
+import type { ElementHandle, Locator } from 'playwright-core'
 import type { RepairKind } from '../../contract/browser.ts'
-import { inPage, REF_OF } from '../page/in-page.ts'
+import { inPage, refOf } from '../page/in-page.ts'
 import { type Located, locate } from '../page/locate.ts'
 import type { ActPlace, Point } from './act-place.ts'
 import type { Failure } from './failure-of.ts'
@@ -35,23 +35,31 @@ export async function repairsFor(parts: RepairParts): Promise<ChosenRepair | und
 }
 
 /** Another name for the same thing first; then more time, at the end of the page, where some pages load more. */
-async function forAbsent({ place, located, near, number, retryMs }: RepairParts): Promise<ChosenRepair | undefined> {
-  const { tab, memory } = place
+async function forAbsent(parts: RepairParts): Promise<ChosenRepair | undefined> {
+  const { place, located, near, number, retryMs } = parts
+  const { page, memory } = place.tab
   const other = surest(near)
   if (other && number === 1) {
     const { ref } = located.shape
     const was = ref === undefined ? undefined : memory.known.get(ref)
+    // What is like the element of a reference is another one on another page, and in another frame.
+    if (was && memory.known.get(other.ref)?.document !== was.document) return undefined
     const isSame = was?.role === other.role && was.name === other.name
     const failure = isSame ? 'gone' : 'renamed'
     const change = `used ${describe(other)} instead of ${located.words}`
-    return { failure, change, locator: locate(tab.page, memory, other.ref).locator }
+    return { failure, change, locator: locate(page, memory, other.ref).locator }
   }
   if (located.shape.ref !== undefined || number > 2) return undefined
-  if (number === 2) await tab.page.mouse.wheel(0, 10_000).catch(() => {})
-  await located.locator
+  if (number === 2) await page.mouse.wheel(0, 10_000).catch(() => {})
+  const isThere = await located.locator
     .first()
     .waitFor({ state: 'attached', timeout: retryMs })
-    .catch(() => {})
+    .then(
+      () => true,
+      () => false,
+    )
+  // An element that did not come is not tried.
+  if (!isThere) return number === 1 ? forAbsent({ ...parts, number: 2 }) : undefined
   const change = number === 2 ? 'scrolled down and waited for it' : 'waited for it'
   return { failure: 'not-yet', change, locator: located.locator }
 }
@@ -69,12 +77,17 @@ interface Cover {
 }
 
 /** Uses the part of the element that shows; closes what lies over it by its own button, by Escape, or leaves it behind by scrolling. */
-async function forCovered({ place, located, number }: RepairParts): Promise<ChosenRepair | undefined> {
-  const { tab, memory } = place
-  const { locator, frame } = located
-  await inPage(frame, 'ref', { from: memory.nextRef })
-  const own = await locator.evaluate(REF_OF).catch(() => undefined)
-  const cover = own ? (await inPage<Cover | null>(frame, 'cover', { ref: own })).result : null
+async function forCovered({ place, located, number, retryMs }: RepairParts): Promise<ChosenRepair | undefined> {
+  const { page, memory } = place.tab
+  const { references } = memory
+  const { locator } = located
+  const element = (await locator.elementHandle({ timeout: retryMs }).catch(() => undefined)) as
+    | ElementHandle
+    | undefined
+  const frame = (await element?.ownerFrame().catch(() => null)) ?? located.frame
+  await inPage(frame, 'document', { references })
+  const own = element && (await refOf(element, references).catch(() => undefined))
+  const cover = own ? (await inPage<Cover | null>(frame, 'cover', { references, ref: own })).result : null
   if (!cover && number > 1) return { failure: 'covered', change: 'tried again: nothing lies over it now', locator }
   if (number === 1 && cover?.free)
     return { failure: 'covered', change: 'used the part of it that shows', locator, position: cover.free }
@@ -86,7 +99,7 @@ async function forCovered({ place, located, number }: RepairParts): Promise<Chos
     return { failure: 'covered', change: `closed ${cover.layer}`, locator }
   }
   if (number <= 2) {
-    await tab.page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     return { failure: 'covered', change: 'pressed Escape', locator }
   }
   await locator.evaluate(TO_MIDDLE).catch(() => {})

@@ -37,6 +37,16 @@ const USABLE = new Set(
   ),
 )
 
+const EMPTY = 'The page is empty: it shows nothing.'
+
+interface Fitting {
+  tokens: number
+  /** Number of further nodes that nobody looked at. */
+  more?: number
+  /** Said where there is nothing. */
+  empty?: string
+}
+
 export interface Fitted {
   text: string
   tokens: number
@@ -45,7 +55,8 @@ export interface Fitted {
 }
 
 /** The most detailed text of a tree that stays within the tokens. */
-export function fitTree(nodes: SnapshotNode[], { tokens, more = 0 }: { tokens: number; more?: number }): Fitted {
+export function fitTree(nodes: SnapshotNode[], { tokens, more = 0, empty = EMPTY }: Fitting): Fitted {
+  if (nodes.length === 0) return { text: empty, tokens: countTokens(empty), isCut: more > 0 }
   let fewest: Line[] = []
   for (const [step, detail] of STEPS.entries()) {
     const lines = linesOf(nodes, detail, more)

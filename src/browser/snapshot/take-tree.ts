@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
-import { inPage, REF_OF } from '../page/in-page.ts'
+import { EngineError } from '../../contract/errors.ts'
+import { inPage, refOf } from '../page/in-page.ts'
 import { type Waiting, within } from '../page/within.ts'
 import { memorize, type PageMemory, type SnapshotNode } from './page-memory.ts'
 
@@ -30,25 +31,26 @@ export async function takeTree(page: Page, options: TakeOptions): Promise<Tree> 
   const { frame, inner } = frameOf(page, memory, ref)
   const limits = { elements: ELEMENTS, nodes, ms: WALK_MS }
   const look = async (at: Frame, from?: string): Promise<Tree> => {
-    const given = { limits, from: memory.nextRef, ...(from !== undefined && { ref: from }) }
-    const { result, next } = await inPage<Tree>(at, 'snapshot', given)
-    memory.nextRef = Math.max(memory.nextRef, next)
+    const given = { limits, references: memory.references, ref: from }
+    const { result, document } = await inPage<Tree>(at, 'snapshot', given)
+    prefixed(result.nodes, prefixOf(memory, page, at))
+    memorize(memory, result.nodes, document)
     return result
   }
   const waiting = { what: 'A look at the page', timeoutMs, signal }
   const tree = await within(look(frame, inner), waiting)
-  prefixed(tree.nodes, prefixOf(memory, page, frame))
   const frameMs = Math.max(FRAME_MS, timeoutMs / 6)
   if (ref === undefined) await addFrames(page, { memory, tree, frameMs, look: (at) => within(look(at), waiting) })
-  memorize(memory, tree.nodes)
   return tree
 }
 
-/** The frame that a reference belongs to, and the reference inside of it. */
+/** The frame that a reference belongs to, and the reference inside of it; throws where that frame is gone. */
 export function frameOf(page: Page, memory: PageMemory, ref: string | undefined): { frame: Frame; inner?: string } {
   const [, prefix, inner] = /^(f\d+)?(e\d+)$/.exec(ref ?? '') ?? []
   const frame = prefix === undefined ? page.mainFrame() : memory.frames.get(prefix)
-  return { frame: frame ?? page.mainFrame(), ...(inner !== undefined && { inner }) }
+  if (frame && !frame.isDetached()) return { frame, ...(inner !== undefined && { inner }) }
+  const reason = frame ? 'the frame that it was in is not on the page any more' : 'no snapshot of this page gave it'
+  throw new EngineError('REFERENCE_GONE', { ref: ref ?? '', reason, nearest: '' })
 }
 
 export function prefixOf(memory: PageMemory, page: Page, frame: Frame): string {
@@ -82,12 +84,11 @@ async function addFrames(page: Page, { memory, tree, frameMs, look }: Adding): P
   for (let frame = pending.shift(); frame; frame = pending.shift()) {
     const parent = frame.parentFrame()
     const place = { what: 'The place of a frame', timeoutMs: frameMs }
-    const own = await within(ownRef(frame), place).catch(() => undefined)
+    const own = await within(ownRef(frame, memory), place).catch(() => undefined)
     const node = own && parent && places.get(`${prefixOf(memory, page, parent)}${own}`)
     if (!node) continue
     const found = await look(frame).catch(() => undefined)
     if (!found) continue
-    prefixed(found.nodes, prefixOf(memory, page, frame))
     node.c = found.nodes
     if (found.more > 0) node.more = found.more
     for (const inner of framesIn(found.nodes)) places.set(inner.ref, inner)
@@ -95,7 +96,8 @@ async function addFrames(page: Page, { memory, tree, frameMs, look }: Adding): P
   }
 }
 
-const ownRef = async (frame: Frame): Promise<string | undefined> => (await frame.frameElement()).evaluate(REF_OF)
+const ownRef = async (frame: Frame, { references }: PageMemory): Promise<string | undefined> =>
+  refOf(await frame.frameElement(), references)
 
 const framesIn = (nodes: SnapshotNode[]): SnapshotNode[] =>
   nodes.flatMap((node) => [...(node.frame ? [node] : []), ...framesIn(node.c ?? [])])

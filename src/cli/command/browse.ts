@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { type ServerFlags, withClient } from '../connect.ts'
 import { type Bind, positiveNumber, withJson, withServer } from '../declare.ts'
@@ -6,6 +5,7 @@ import { EXIT } from '../exit-code.ts'
 import type { Call } from '../host.ts'
 import { printJson } from '../text/print-json.ts'
 import { createPaint } from '../text/screen.ts'
+import { assertWritable, writeWhole } from '../transfer/write-whole.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface BrowseFlags extends ServerFlags {
@@ -52,6 +52,7 @@ async function browse({ host, args: [url = ''], flags }: Call<BrowseFlags>): Pro
   const address = URL.parse(url)
   if (!address?.host || !/^https?:$/.test(address.protocol))
     throw new UsageError(`${url} is no address of a web page.`, 'Give one that begins with http:// or https://.')
+  if (flags.screenshot !== undefined) await assertWritable(flags.screenshot)
   const allow = flags.network ?? [address.host]
   const timeout = flags.timeout === undefined ? {} : { timeoutMs: Math.round(flags.timeout * 1000) }
   const kind = flags.snapshot ? 'snapshot' : 'markdown'
@@ -62,7 +63,7 @@ async function browse({ host, args: [url = ''], flags }: Call<BrowseFlags>): Pro
       const page = opened as unknown as Page
       if (flags.screenshot !== undefined) {
         const picture = await client.browser.screenshot({ session: id }, { full: flags.full === true })
-        await writeFile(flags.screenshot, picture)
+        await writeWhole(flags.screenshot, picture)
       }
       if (flags.json) await printJson(host, page)
       else if (flags.screenshot === undefined) await host.stdout.write(`${page[kind] ?? ''}\n`)
