@@ -125,8 +125,8 @@ function fitOnly(repairs: Weighed[], prefix: string): ConfidenceWeights {
   const own = repairs.filter(({ features }) => features.strategies.some((id) => ids.includes(id)))
   for (let step = 0; step < STEPS; step++) {
     const slopes = new Map(ids.map((id) => [id, RIDGE * (strategies[id] ?? 0)]))
-    for (const { features, isRight } of own) {
-      const error = confidenceOf(features, { ...CONFIDENCE, strategies }) - Number(isRight)
+    for (const { features, isRight, weight } of own) {
+      const error = weight * (confidenceOf(features, { ...CONFIDENCE, strategies }) - Number(isRight))
       for (const id of features.strategies)
         if (slopes.has(id)) slopes.set(id, (slopes.get(id) ?? 0) + error / features.strategies.length)
     }

@@ -17,6 +17,7 @@ export const CONFIDENCE: ConfidenceWeights = {
     'python/foreign-syntax': -0.31,
     'python/indentation': -0.79,
     'python/leftovers': 0.59,
+    'python/list-operand': -2,
     'python/lost-parameter': 0.03,
     'python/missing-await': 0.08,
     'python/missing-colon': -1.67,

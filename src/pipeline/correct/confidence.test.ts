@@ -25,11 +25,13 @@ describe('evidence for a repair', () => {
   })
 
   it('is none when all that is new is an empty value, in Python', () => {
-    const printing = (printed: string, language = 'python') =>
-      seen({ before: 'print(f(1)', after: 'print(f(1))', printed, language }).evidence
+    const printing = (printed: string, language = 'python', wasBroken = true) =>
+      seen({ before: 'print(f(1)', after: 'print(f(1))', printed, language, wasBroken }).evidence
     expect(['[]\n', '0\n', 'None\n'].map((each) => printing(each))).toEqual(['silent', 'silent', 'silent'])
     expect(['[0]\n', '0\n1\n', 'False\n'].map((each) => printing(each))).toEqual(['output', 'output', 'output'])
     expect(printing('0\n', 'bash')).toBe('output')
+    expect([printing('[]\n', 'python', false), printing('', 'python', false)]).toEqual(['silent', 'ran'])
+    expect(['\n', ' \n'].map((each) => printing(each, 'bash'))).toEqual(['silent', 'silent'])
   })
 
   it('is little when a test told of the fault and one or two assertions pass: programs with another fault pass them too', () => {
@@ -80,6 +82,17 @@ describe('evidence for a repair', () => {
   })
 })
 
+it('one number that was put into a list, to be added to it, is suggested unless tests tell', () => {
+  const change = {
+    strategies: ['python/list-operand'],
+    before: 'print([5] + 1)',
+    after: 'print([5] + [1])',
+    printed: '[5, 1]\n',
+  }
+  expect(confidenceOf(seen({ ...change, wasBroken: false }))).toBeLessThan(0.8)
+  expect(confidenceOf(seen({ ...change, wasBroken: false, assertions: 3 }))).toBeGreaterThan(0.8)
+})
+
 it('a tie of names to a schema is suggested; it is likeliest right where the query asks for little, and rows come', () => {
   const sureOf = (strategy: string, after: string, printed = 'n\n-\n1\n(1 row)\n') =>
     confidenceOf(seen({ language: 'sql', strategies: [strategy], after, printed, wasBroken: false }))
@@ -89,6 +102,9 @@ it('a tie of names to a schema is suggested; it is likeliest right where the que
   expect(sureOf('sql/link-schema', query)).toBeLessThan(0.8)
   expect(sureOf('sql/same-words', 'SELECT n FROM song ORDER BY n LIMIT 1;\n')).toBeLessThan(0.7)
   expect(sureOf('sql/same-words', query, 'n\n-\n(0 rows)\n')).toBeLessThan(0.2)
+  expect(sureOf('sql/misspelt-name', query)).toBeGreaterThan(0.8)
+  expect(sureOf('sql/misspelt-name', query, 'n\n-\n(0 rows)\n')).toBeLessThan(0.5)
+  expect(sureOf('sql/misspelt-name', query, ' n    | m\n------+------\n NULL | NULL\n(1 row)\n')).toBeLessThan(0.5)
 })
 
 it('confidence is too low for a claim while a name is left that nothing defines, unless names may come from a session', () => {

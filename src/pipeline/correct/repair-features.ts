@@ -64,7 +64,7 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
       isUnfinished ||
       isOther ||
       isTorn ||
-      (isLinked && NO_ROWS.test(seen.printed ?? '')) ||
+      ((isLinked || made.includes('sql/misspelt-name')) && NO_ROWS.test(seen.printed ?? '')) ||
       (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
     rivals: tried.filter(({ outcome }) => outcome === 'untried' || outcome === 'clean').length,
@@ -77,8 +77,8 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
  */
 const LINKS: ReadonlySet<string> = new Set(['sql/ambiguous-column', 'sql/link-schema', 'sql/same-words'])
 
-/** Of 99 ties after which no row came, 19 were right; of 572 others, 346. */
-const NO_ROWS = /\(0 rows\)\s*$/
+/** No row, or one of nothing but NULL. Of 99 ties after which no row came, 19 were right; of 572 others, 346. */
+const NO_ROWS = /\(0 rows\)\s*$|\n[-+]+\n[ |]*NULL(?:[ |]|NULL)*\n\(1 row\)\s*$/
 
 /** Copying a program from a page or an answer says nothing about its author. */
 const OF_COPYING: ReadonlySet<string> = new Set([
@@ -96,8 +96,8 @@ const TELLING = 2
 export const STILL_AT_WORK = 'still at work'
 
 /**
- * Values that programs with another fault give most of all. In Python, of repairs after which this is all that is new, 5 of 14 were right;
- * in JavaScript and Bash nearly all were.
+ * Values that programs with another fault give most of all. In Python, of repairs after which this is all that is new, 5 of 14 were right
+ * where the program did not parse, and none of 7 (of 3 tasks) where it raised; in JavaScript and Bash nearly all were.
  */
 const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 
@@ -106,10 +106,10 @@ function evidenceOf(seen: RepairSeen, examples: number): Evidence {
   if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
   if (examples >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
-  const fresh = printed?.slice(earlier.length)
-  const saysLittle = fresh === '' || (language === 'python' && EMPTY.test(fresh?.trim() ?? ''))
-  if (!saysLittle) return 'output'
-  return wasBroken ? 'silent' : 'ran'
+  const fresh = printed?.slice(earlier.length).trim()
+  const isEmpty = language === 'python' && EMPTY.test(fresh ?? '')
+  if (fresh !== '' && !isEmpty) return 'output'
+  return wasBroken || isEmpty ? 'silent' : 'ran'
 }
 
 /**

@@ -71,6 +71,11 @@ describe('a change that repairs a program is let through', () => {
       'eval_(x); subprocess.run(["ls"])\n',
     ],
     ['a pattern is compiled', 'import re\nre.comple("a")\n', 'import re\nre.compile("a")\n'],
+    [
+      'a built-in is no method of the object, however often',
+      '    return self.min(a) + self.min(b) + self.min(c) + self.min(d) + self.min(e)\n',
+      '    return min(a) + min(b) + min(c) + min(d) + min(e)\n',
+    ],
     ['prompts are gone', '>>> x = 1\n>>> print(x)\n', 'x = 1\nprint(x)\n'],
   ])('in Python where %s', (_, before, after) => {
     expect(python(before, after)).toBeUndefined()

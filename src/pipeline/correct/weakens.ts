@@ -96,21 +96,23 @@ const MOST_LOST_WORDS = 3
 
 /** Words that vanished and were not written anew; whole lines of prose, prompts and fences are no loss. */
 function lossOf(dressed: string, after: string): string | undefined {
-  const before = withoutEscapes(dressed)
-  const lines = linesOnlyIn(before, after)
+  const [before, now] = [withoutEscapes(dressed), withoutEscapes(after)]
+  const lines = linesOnlyIn(before, now)
   // A comment in the manner of another language is not code either.
   const code = lines.filter((line) => !isNoise(line)).map((line) => line.replace(/\s(?:\/\/|#|--)\s.*$/, ''))
   const changed = code.join('\n')
-  const added = linesOnlyIn(after, before).join('\n')
+  const added = linesOnlyIn(now, before).join('\n')
   const lost = wordsOf(changed).length - wordsOf(added).length
   if (lost > Math.max(MOST_LOST_WORDS, code.length)) return 'it takes away code'
   const isGone = code.length > 0 && added.trim() === '' && wordsOf(changed).length > 0
   return isGone ? 'it takes away a line of code' : undefined
 }
 
-/** `&lt;` and `a\\_b` are one sign and one name, not several words. */
-const withoutEscapes = (text: string): string =>
-  /[&\\]/.test(text) ? text.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#\w{2,4});/gi, '<').replace(/\\(?=_)/g, '') : text
+/** `&lt;` and `a\\_b` are one sign and one name, not several words, and `self.` only says where a name is looked for. */
+const withoutEscapes = (text: string): string => {
+  const own = text.replace(/(?<![\w$.])(?:self|this)\./g, '')
+  return /[&\\]/.test(own) ? own.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#\w{2,4});/gi, '<').replace(/\\(?=_)/g, '') : own
+}
 
 /** Each line as often as one text has it more than the other: a repaired line may equal a line elsewhere. */
 function linesOnlyIn(text: string, other: string): string[] {

@@ -45,7 +45,8 @@ export function readBash(code: string): BashReading {
     readList: (at) => nested(at, ')', true),
   }
   readList({ reading, tokens, depth }, { at: 0, closer: '', isList: false })
-  return { tokens, unclosed }
+  const once = new Map(unclosed.map((opening) => [`${opening.mark} ${opening.start}`, opening]))
+  return { tokens, unclosed: [...once.values()] }
 }
 
 interface List {
@@ -73,8 +74,10 @@ function readList(
     const kind = kindAt(code, at, positions)
     const token: BashToken = { kind, text: '', start: at, end: at, depth, isCommand: false, isPattern: false }
     // The token is pushed before its end is known, because the tokens inside of it follow it.
-    tokens.push(token)
+    const inside = tokens.push(token)
     token.end = endOfToken({ reading, token, positions, closer })
+    // An expansion without an end is taken back to its first line, and the lines behind are read again.
+    while (tokens.length > inside && (tokens.at(-1)?.start ?? 0) >= token.end) tokens.pop()
     token.text = code.slice(at, token.end)
     at = token.end
     if (kind === 'operator') positions.onOperator(token.text)

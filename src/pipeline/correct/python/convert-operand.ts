@@ -21,13 +21,13 @@ export const convertOperand: Strategy = {
   },
 }
 
-interface Types {
+export interface Types {
   operator: string
   leftType: string
   rightType: string
 }
 
-function typesOf(fault: Fault): Types | undefined {
+export function typesOf(fault: Fault): Types | undefined {
   const concatenated = messageOf(fault, /^can only concatenate (\w+) \(not "([\w.]+)"\) to \w+/)
   if (concatenated) return { operator: '+', leftType: concatenated[1] ?? '', rightType: concatenated[2] ?? '' }
   const unsupported = messageOf(
@@ -45,7 +45,7 @@ function typesOf(fault: Fault): Types | undefined {
 }
 
 /** The operator that the interpreter marks, or all that fit. */
-function operatorsIn({ tokens, at }: Place, operator: string): number[] {
+export function operatorsIn({ tokens, at }: Place, operator: string): number[] {
   const fits = (text: string | undefined) => text === operator || text === `${operator}=`
   if (fits(tokens[at]?.text)) return [at]
   return tokens.flatMap(({ text }, index) => (fits(text) ? [index] : [])).slice(0, 3)
@@ -62,7 +62,7 @@ const NUMBERS = new Set(['int', 'float', 'bool', 'Decimal', 'decimal.Decimal'])
 
 function convert(operation: Operation): Proposal[] {
   const { operator, leftType, rightType, left, right } = operation
-  if (leftType === 'list' && rightType !== 'NoneType') return operator === '+' ? [ofList(right, rightType)] : []
+  if (leftType === 'list') return []
   if (leftType === 'bytes' && rightType === 'str') return [method(right, 'encode'), method(left, 'decode', 0.5)]
   if (leftType === 'str' && rightType === 'bytes') return [method(right, 'decode'), method(left, 'encode', 0.4)]
   const isText = leftType === 'str' ? 'left' : rightType === 'str' ? 'right' : undefined
@@ -82,12 +82,7 @@ function convert(operation: Operation): Proposal[] {
 /** `10 * text` is a text written ten times: the number of that is not meant, and its operand became a text elsewhere. */
 const isRepeated = ({ tokens }: Expression): boolean => tokens.some(({ text }) => text === '*')
 
-const short = ({ text }: Expression): string => (text.length > 30 ? 'what is added' : text)
-
-const ofList = (right: Expression, type: string): Proposal =>
-  ['tuple', 'set', 'range', 'map', 'filter', 'generator', 'dict_keys', 'dict_values', 'zip'].includes(type)
-    ? propose(wrap(right, 'list(', ')'), `made a list of ${short(right)}`, 0.92)
-    : propose(wrap(right, '[', ']'), `put ${short(right)} into a list`, 0.85)
+export const short = ({ text }: Expression): string => (text.length > 30 ? 'what is added' : text)
 
 function method(expression: Expression, name: string, sureness = 0.9): Proposal {
   const isSimple = expression.tokens.length === 1 || expression.tokens.at(-1)?.kind === 'close'

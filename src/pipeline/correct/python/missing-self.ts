@@ -1,7 +1,7 @@
 import { BUILTINS } from '../../../language/python/builtins.ts'
 import { table } from '../../../language/table.ts'
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
-import { definitionsOf, enclosing, headerOf, parametersOf, visibleFrom } from './definitions.ts'
+import { type Definition, definitionsOf, enclosing, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { wantedName } from './wanted-name.ts'
@@ -124,15 +124,31 @@ function surplusSelf(fault: Fault, program: Program): Proposal[] {
   if (name === undefined) return []
   const visible = visibleFrom(program, fault.diagnosis.line ?? 1)
   const isKnown = BUILTINS.has(name) || visible.some((each) => each.name === name)
-  const known = isKnown ? name : OTHER_WORDS[name]
+  const known = isKnown ? name : (OTHER_WORDS[name] ?? inOtherCase(name, visible))
   const { tokens } = program
+  const members = new Set(definitionsOf(program).map((each) => each.name))
+  // One who writes `self.min` writes `self.max` too.
+  const isAlso = (text: string) => BUILTINS.has(name) && BUILTINS.has(text) && !members.has(text)
   const edits = tokens.flatMap((token, at): Edit[] => {
     const next = tokens[at + 2]
-    const isOf = token.text === 'self' && tokens[at + 1]?.text === '.' && next?.text === name
-    if (!isOf || !next) return []
+    if (token.text !== 'self' || tokens[at + 1]?.text !== '.' || !next) return []
+    const isCalled = tokens[at + 3]?.text === '('
+    if (next.text !== name)
+      return isCalled && isAlso(next.text) ? [{ start: token.start, end: next.start, text: '' }] : []
     if (isKnown) return [{ start: token.start, end: next.start, text: '' }]
-    return known && tokens[at + 3]?.text === '(' ? [{ start: token.start, end: next.end, text: known }] : []
+    return known && (isCalled || !OTHER_WORDS[name]) ? [{ start: token.start, end: next.end, text: known }] : []
   })
   const why = isKnown ? `took "self." away from "${name}"` : `wrote "${known}" for "self.${name}"`
   return known && edits.length > 0 ? [propose(edits, why, 0.9)] : []
+}
+
+/** `self.Total` for the variable `total`. */
+function inOtherCase(name: string, visible: readonly Definition[]): string | undefined {
+  const found = new Set(
+    visible
+      .filter((each) => each.scope !== undefined && headerOf(each.scope)?.kind === 'function')
+      .map((each) => each.name)
+      .filter((each) => each.toLowerCase() === name.toLowerCase()),
+  )
+  return found.size === 1 ? [...found][0] : undefined
 }

@@ -24,7 +24,8 @@ export const misspeltName: Strategy = {
     const program = readProgram(fault.code)
     // A name that the test alone has is given by `any/name-of-test`, and nothing is renamed for it.
     if (fault.test !== undefined && usesOf(program, name).length === 0) return []
-    const hint = suggestedName(fault)
+    const suggested = suggestedName(fault)
+    const hint = suggested !== undefined && ownLoop(program, name).has(suggested) ? undefined : suggested
     const likely = [...nearNames(name, candidates(fault, program, name)), ...affixed(name, fault, program)]
     // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)

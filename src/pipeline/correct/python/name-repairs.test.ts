@@ -7,7 +7,6 @@ import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { lostParameter } from './lost-parameter.ts'
 import { missingImport } from './missing-import.ts'
-import { missingSelf } from './missing-self.ts'
 import { misspeltAttribute } from './misspelt-attribute.ts'
 import { misspeltImport } from './misspelt-import.ts'
 import { misspeltKey } from './misspelt-key.ts'
@@ -51,6 +50,8 @@ it('a function is not renamed for a test that calls it by another spelling: it g
 it('a loop does not go over its own variable', () => {
   const code = 'for node in near[nodes]:\n    print(node)\n'
   expect(repairBy(misspeltName, faultOf(code, unknown('nodes', 1)))).toBeUndefined()
+  const hinted = faultOf(code, ['NameError', "name 'nodes' is not defined. Did you mean: 'node'?", 1])
+  expect(repairBy(misspeltName, hinted)).toBeUndefined()
 })
 
 it('a type of the module typing stands for no value, and is one in an annotation', () => {
@@ -120,34 +121,6 @@ repairs(foreignNames, [
 ])
 
 repairs(comparedStatement, [['x == 5\nprint(x)', unknown('x', 1), 'x = 5\nprint(x)']])
-
-repairs(missingSelf, [
-  [
-    'class A:\n    def f(self, a):\n        return self.length(a)',
-    ['AttributeError', "'A' object has no attribute 'length'", 3],
-    'class A:\n    def f(self, a):\n        return len(a)',
-  ],
-  [
-    'class A:\n    def f(self, a):\n        return self.min(a, 1)',
-    ['AttributeError', "'A' object has no attribute 'min'", 3],
-    'class A:\n    def f(self, a):\n        return min(a, 1)',
-  ],
-  [
-    'class A:\n    def f():\n        return 1',
-    ['TypeError', 'A.f() takes 0 positional arguments but 1 was given', 3],
-    'class A:\n    def f(self):\n        return 1',
-  ],
-  [
-    'class A:\n    def __init__(self, n):\n        self.n = n\n    def f(self):\n        return n',
-    unknown('n', 5),
-    'class A:\n    def __init__(self, n):\n        self.n = n\n    def f(self):\n        return self.n',
-  ],
-  [
-    'class A:\n    def __init__(self, n):\n        n = n\nprint(A(1).n)',
-    ['AttributeError', "'A' object has no attribute 'n'", 4],
-    'class A:\n    def __init__(self, n):\n        self.n = n\nprint(A(1).n)',
-  ],
-])
 
 repairs(misspeltAttribute, [
   ['x = []\nx.apend(1)', ['AttributeError', "'list' object has no attribute 'apend'", 2], 'x = []\nx.append(1)'],

@@ -17,6 +17,7 @@ import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
 import { indentation } from './indentation.ts'
 import { leftovers } from './leftovers.ts'
+import { listOperand } from './list-operand.ts'
 import { lostParameter } from './lost-parameter.ts'
 import { missingAwait } from './missing-await.ts'
 import { missingColon } from './missing-colon.ts'
@@ -95,6 +96,7 @@ export const pythonStrategies: readonly Strategy[] = [
   lostParameter,
   misspeltKey,
   convertOperand,
+  listOperand,
   convertArgument,
   wholeNumber,
   noneResult,

@@ -5,6 +5,7 @@ import { convertArgument } from './convert-argument.ts'
 import { convertOperand } from './convert-operand.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { hashableKey } from './hashable-key.ts'
+import { listOperand } from './list-operand.ts'
 import { missingAwait } from './missing-await.ts'
 import { missingDirectory } from './missing-directory.ts'
 import { mutableDefault } from './mutable-default.ts'
@@ -36,7 +37,7 @@ it('a text that is written several times is not made a number', () => {
 
 it('nothing is taken away from a list by making a list of it', () => {
   const told: Told = ['TypeError', "unsupported operand type(s) for -: 'list' and 'int'", 2]
-  expect(repairBy(convertOperand, faultOf('n = [4]\nfor i in range(n-1): pass', told))).toBeUndefined()
+  expect(repairBy(listOperand, faultOf('n = [4]\nfor i in range(n-1): pass', told))).toBeUndefined()
 })
 
 repairs(convertOperand, 'TypeError', [
@@ -54,10 +55,13 @@ repairs(convertOperand, 'TypeError', [
     'n = int(input())\nif n > 3: pass',
   ],
   ['print("5" * "2")', "can't multiply sequence by non-int of type 'str'", 'print(int("5") * int("2"))'],
-  ['x = [1] + 2', 'can only concatenate list (not "int") to list', 'x = [1] + [2]'],
-  ['x = [1] + (2, 3)', 'can only concatenate list (not "tuple") to list', 'x = [1] + list((2, 3))'],
   ['x = b"a" + t', "can't concat str to bytes", 'x = b"a" + t.encode()'],
   ['print(sum(parts))', "unsupported operand type(s) for +: 'int' and 'str'", 'print(sum(map(int, parts)))'],
+])
+
+repairs(listOperand, 'TypeError', [
+  ['x = [1] + 2', 'can only concatenate list (not "int") to list', 'x = [1] + [2]'],
+  ['x = [1] + (2, 3)', 'can only concatenate list (not "tuple") to list', 'x = [1] + list((2, 3))'],
 ])
 
 repairs(convertArgument, 'TypeError', [

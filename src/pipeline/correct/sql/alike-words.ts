@@ -15,19 +15,23 @@ export function alikeness(wanted: string, known: string, about = ''): number {
 }
 
 /**
- * Whether a name may be a slip of the hand for another: `concert_date` is not, of `concert_name`, and neither are other words for it. The same
- * letters in another style, such as `haspet` for `has_pet`, are.
+ * Whether a name may be a slip of the hand for another: `concert_date` is not, of `concert_name`, and neither are other words for it, nor the
+ * same words in another style, such as `haspet` for `has_pet`.
  */
 export function isSlip(wrong: string, name: string): boolean {
-  if (wrong !== name && lettersOf(wrong) !== '' && lettersOf(wrong) === lettersOf(name)) return true
   if (alikeness(wrong, name) >= 0.4) return false
   const [one, other] = [wordsOf(wrong), wordsOf(name)]
-  if (one.length < 2 || one.length !== other.length) return true
+  if (one.length !== other.length) return distanceOf(wrong.toLowerCase(), name.toLowerCase(), 2) <= 1
+  if (one.length < 2) return true
   const changed = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]))
   return (
     changed.length !== 1 || changed.every(([word, meant]) => distanceOf(word, meant, 3) <= (word.length <= 4 ? 1 : 2))
   )
 }
+
+/** The same words in another style: `haspet` for `has_pet`. */
+export const isStyle = (wrong: string, name: string): boolean =>
+  wrong !== name && lettersOf(wrong) !== '' && lettersOf(wrong) === lettersOf(name)
 
 const lettersOf = (name: string): string => name.replace(/[_\s-]/g, '').toLowerCase()
 

@@ -22,9 +22,9 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SqlError', message: 'no such column: u.nmae', line: 3, column: 8 },
   ],
   [
-    'of a table that is written in another style',
-    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT PetID FROM haspet;\n',
-    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT PetID FROM has_pet;\n',
+    'of a table that is written in another style, and rightly beside it',
+    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT has_pet.PetID FROM haspet;\n',
+    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT has_pet.PetID FROM has_pet;\n',
     { type: 'SqlError', message: 'no such table: haspet', line: 2, column: 19 },
   ],
   [
@@ -98,6 +98,31 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
     'names like no other',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT salary FROM users;\n',
     { type: 'SqlError', message: 'no such column: salary', line: 3, column: 8 },
+  ],
+  [
+    'a name that is written in another style throughout, which is a guess',
+    'CREATE TABLE has_pet (PetID INTEGER);\nSELECT PetID FROM haspet;\n',
+    { type: 'SqlError', message: 'no such table: haspet', line: 2, column: 19 },
+  ],
+  [
+    'a column that only the query around this one has',
+    'CREATE TABLE people (id INTEGER);\nCREATE TABLE likes (liker INTEGER);\nSELECT id FROM people WHERE id IN (SELECT id1 FROM likes);\n',
+    { type: 'SqlError', message: 'no such column: id1', line: 3, column: 43 },
+  ],
+  [
+    'a table that the query does not read',
+    'CREATE TABLE people (id INTEGER);\nCREATE TABLE has_pet (id INTEGER);\nSELECT id FROM people WHERE has_pet.id IS NULL;\n',
+    { type: 'SqlError', message: 'no such column: has_pet.id', line: 3, column: 29 },
+  ],
+  [
+    'a function of another database',
+    "SELECT DATEDIFF('2024-01-02', '2024-01-01');\n",
+    { type: 'SqlError', message: 'no such function: DATEDIFF', line: 1, column: 8 },
+  ],
+  [
+    'a column of more words',
+    'CREATE TABLE models (id INTEGER, Maker INTEGER);\nSELECT MakeId FROM models;\n',
+    { type: 'SqlError', message: 'no such column: MakeId', line: 2, column: 8 },
   ],
   [
     'another word for a column',

@@ -1,12 +1,13 @@
 import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import { distanceOf, likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { isSlip } from './alike-words.ts'
+import { isSlip, isStyle } from './alike-words.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { type SqlSchema, schemaOf } from './sql-schema.ts'
 import { type SqlSource, sourcesOf } from './sql-sources.ts'
+import { usesIn } from './unresolved-uses.ts'
 
 /** Takes names from the program's own statements: those it creates, selects and uses as aliases. */
 export const misspeltName: Strategy = {
@@ -21,8 +22,7 @@ export const misspeltName: Strategy = {
     if (!fault || !unknown) return []
     const schema = schemaOf(statementsOf(fault.tokens), fault.tables)
     const proposals = likelyNames(unknown.name, candidatesFor(fault, unknown, schema))
-      // Other words for the same thing are no slip of the hand: the author guessed at the schema.
-      .filter(({ name }) => unknown.kind === 'function' || isSlip(unknown.name, name))
+      .filter(({ name }) => isMeant(fault, unknown, name))
       .flatMap(({ name, sureness }) => replaceUses({ fault, unknown, name, sureness }))
     return [...proposals, ...mendQualifier(fault, unknown, schema), ...mendDeclaration(fault, unknown, schema)]
       .sort((one, other) => other.sureness - one.sureness)
@@ -30,16 +30,29 @@ export const misspeltName: Strategy = {
   },
 }
 
+/**
+ * Other words for the same thing, or the same words in another style, are no slip of the hand: the author guessed at the schema. One who writes
+ * the name rightly beside it knows it.
+ */
+function isMeant({ statement: { tokens } }: SqlFault, { kind, name: wrong }: UnknownName, name: string): boolean {
+  // Functions of databases are named alike: `datediff` is no `datetime`.
+  if (kind === 'function') return distanceOf(wrong.toLowerCase(), name.toLowerCase(), 3) <= (wrong.length <= 4 ? 1 : 2)
+  return isSlip(wrong, name) || (isStyle(wrong, name) && tokens.some((token) => isSame(nameOf(token), name)))
+}
+
 function candidatesFor({ statement, language, tokens }: SqlFault, unknown: UnknownName, schema: SqlSchema): string[] {
   if (unknown.kind === 'function') return [...(FUNCTIONS.get(language) ?? [])]
   if (unknown.kind === 'table') return [...schema.values()].map(({ name }) => name)
-  const sources = sourcesOf(statement.tokens, schema)
+  const [use] = unknown.kind === 'column' ? usesIn(statement.tokens, unknown, schema) : []
+  // A column of a query around this one runs too, and is the same in every row.
+  const own = use?.scope.sources.some(({ columns }) => columns.length > 0) ? use.scope.sources : undefined
+  const sources = own ?? sourcesOf(statement.tokens, schema)
   if (unknown.kind === 'source') return sources.map(({ alias }) => alias)
   const owners = sources.filter(
     ({ alias, table }) => isSame(alias, unknown.qualifier ?? '') || isSame(table, unknown.qualifier ?? ''),
   )
-  const own = owners.flatMap(({ columns }) => columns)
-  if (own.length > 0) return own
+  const owned = owners.flatMap(({ columns }) => columns)
+  if (owned.length > 0) return owned
   // The name before the point is the wrong one.
   if (unknown.qualifier !== undefined && owners.length === 0) return []
   const aliases = statement.tokens.flatMap((token, index) =>
@@ -102,6 +115,9 @@ function mendQualifier(
   const wrong = kind === 'source' ? name : kind === 'column' ? qualifier : undefined
   const sources = sourcesOf(tokens, schema)
   if (wrong === undefined || sources.some(({ alias }) => isSame(alias, wrong))) return []
+  // A table that the query does not read is missing there: another one is not meant.
+  const isTable = [...schema.values()].some((table) => isSame(table.name, wrong))
+  if (isTable && !sources.some(({ table }) => isSame(table, wrong))) return []
   const uses = tokens.flatMap((token, index) =>
     isSame(nameOf(token), wrong) && tokens[index + 1]?.text === '.'
       ? [{ token, column: nameOf(tokens[index + 2]) }]
