@@ -38,10 +38,16 @@ const flight: Oracle = async (player) => {
     ['#flight-to', to],
   ] as const) {
     await player.act('type', { target: field, text: city })
-    await player.act('wait', { target: at('.ui-autocomplete:visible .ui-menu-item', 0) })
-    const items = await player.see<string[]>(
-      `[...document.querySelectorAll('.ui-autocomplete .ui-menu-item')].filter((el) => el.checkVisibility()).map((el) => el.textContent)`,
-    )
+    // On a busy host the list of the first letters shows before the one of the whole city.
+    const items = await player.see<string[]>(`new Promise((tell) => {
+      const look = () => {
+        const shown = [...document.querySelectorAll('.ui-autocomplete .ui-menu-item')].filter((el) => el.checkVisibility())
+        const items = shown.map((el) => el.textContent)
+        if (items.length > 0 && items.every((item) => item.toLowerCase().includes(${JSON.stringify(city.toLowerCase())}))) tell(items)
+        else setTimeout(look, 20)
+      }
+      look()
+    })`)
     const nth = Math.max(
       0,
       items.findIndex((item) => item.startsWith(`${city} (`) || item.includes(`(${city})`)),

@@ -10,7 +10,6 @@ import { Ago } from '../part/ago.tsx'
 import { Icon } from '../part/icon.tsx'
 import { Await } from '../part/state.tsx'
 import { VirtualList } from '../part/virtual-list.tsx'
-
 import { Link } from '../route/link.tsx'
 import { go } from '../route/router.ts'
 import { useThingName } from '../shell/document-title.ts'

@@ -5,7 +5,6 @@ import { ActButton } from '../part/act.tsx'
 import { Ago } from '../part/ago.tsx'
 import { LoadedRows } from '../part/rows-table.tsx'
 import { Badge, Empty } from '../part/state.tsx'
-
 import { go } from '../route/router.ts'
 
 const EXAMPLE = `E2B_API_URL=${location.origin} E2B_SANDBOX_URL=${location.origin} \\

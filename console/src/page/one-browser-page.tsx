@@ -13,7 +13,6 @@ import { Ago } from '../part/ago.tsx'
 import { Icon } from '../part/icon.tsx'
 import { Await, Badge, FailureNote } from '../part/state.tsx'
 import { Tabs } from '../part/tabs.tsx'
-
 import { Link } from '../route/link.tsx'
 import '../style/browser.css'
 
