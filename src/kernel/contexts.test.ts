@@ -12,6 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => destroy())
 
+/** Its thread ends the interpreter as soon as a file is there. */
+const ENDS_WHEN_TOLD = `import os, threading, time
+def end():
+    while not os.path.exists('/tmp/end'): time.sleep(0.01)
+    os._exit(9)
+threading.Thread(target=end).start()
+print(os.getpid())`
+
 describe('contexts', () => {
   it('are made, listed and found by their id, with language and directory', async () => {
     const made = await contexts.create({ language: 'PY', cwd: '/tmp' })
@@ -68,17 +76,20 @@ describe('contexts', () => {
   it('say with the next execution that an interpreter died while nothing ran', () =>
     undisturbed(400, async () => {
       const { id } = await contexts.create({ language: 'python' })
-      await contexts.execute(
-        id,
-        'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.05), os._exit(9))).start()',
-      )
+      const other = await contexts.create({ language: 'bash' })
+      const pid = Promise.withResolvers<string>()
+      const onEvent = (event: KernelEvent) => void (event.type === 'stdout' && pid.resolve(event.text.trim()))
+      await contexts.execute(id, ENDS_WHEN_TOLD, { onEvent })
+      const isGone = `touch /tmp/end; while kill -0 ${await pid.promise} 2>/dev/null; do sleep 0.01; done`
+      expect(await contexts.execute(other.id, isGone)).toMatchObject({ status: 'ok' })
+      // The end is told to the host a moment after the interpreter is gone.
       await new Promise((resolve) => setTimeout(resolve, 500))
       const told: KernelEvent[] = []
       const next = await contexts.execute(id, '1 + 1', { onEvent: (event) => void told.push(event) })
       expect(next).toMatchObject({ status: 'ok', stateLost: true, stderr: expect.stringContaining('exited with 9') })
       expect(told.map(({ type }) => type)).toEqual(['stderr', 'result', 'done'])
       expect((await contexts.execute(id, '1')).stateLost).toBe(false)
-      await contexts.delete(id)
+      await Promise.all([contexts.delete(id), contexts.delete(other.id)])
     }))
 
   it('end an interpreter that does not stop at its time limit, and say that the state is lost', async () => {
