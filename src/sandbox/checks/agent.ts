@@ -4,7 +4,7 @@ import { Inconclusive } from '../../contract/inconclusive.ts'
 import type { ProcessEnd } from '../process.ts'
 import { WORKSPACE } from '../sandbox.ts'
 import { tooLate, watchHost } from './host-pace.ts'
-import { type CheckedSandbox, collectOutput, inSandbox, withSandbox } from './in-sandbox.ts'
+import { type CheckedSandbox, type CheckedSpec, collectOutput, inSandbox, withSandbox } from './in-sandbox.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { whatWorked } from './what-worked.ts'
 
@@ -37,25 +37,27 @@ async function answerMs({ files }: CheckedSandbox): Promise<number> {
 }
 
 /** Compares the agent's time for a small request while a program does its worst with that of an undisturbed sandbox. */
-const answersDuring = (script: string) =>
-  inSandbox((checked, provider) =>
-    withSandbox(provider, {}, async (quiet) => {
-      using host = watchHost()
-      const nuisance = await checked.sandbox.start(['/usr/bin/bash', '-c', script])
-      let ended: ProcessEnd | undefined
-      void nuisance.exited.then((end) => {
-        ended = end
-      })
-      await delay(200)
-      for (let n = 0; n < 5; n++) {
-        const [tookMs, quietMs] = await Promise.all([answerMs(checked), answerMs(quiet)])
-        if (tookMs < LONGEST_ANSWER_MS) continue
-        const otherMs = Math.max(quietMs, host.slowestMs())
-        throw tooLate(`it answered after ${Math.round(tookMs)} ms`, { mostMs: LONGEST_ANSWER_MS, otherMs })
-      }
-      if (ended) throw new Inconclusive(`the program that was to disturb it ended: ${JSON.stringify(ended)}`)
-      await nuisance.signal('SIGKILL').catch(() => {})
-    }),
+const answersDuring = (script: string, spec: CheckedSpec = {}) =>
+  inSandbox(
+    (checked, provider) =>
+      withSandbox(provider, {}, async (quiet) => {
+        using host = watchHost()
+        const nuisance = await checked.sandbox.start(['/usr/bin/bash', '-c', script])
+        let ended: ProcessEnd | undefined
+        void nuisance.exited.then((end) => {
+          ended = end
+        })
+        await delay(200)
+        for (let n = 0; n < 5; n++) {
+          const [tookMs, quietMs] = await Promise.all([answerMs(checked), answerMs(quiet)])
+          if (tookMs < LONGEST_ANSWER_MS) continue
+          const otherMs = Math.max(quietMs, host.slowestMs())
+          throw tooLate(`it answered after ${Math.round(tookMs)} ms`, { mostMs: LONGEST_ANSWER_MS, otherMs })
+        }
+        if (ended) throw new Inconclusive(`the program that was to disturb it ended: ${JSON.stringify(ended)}`)
+        await nuisance.signal('SIGKILL').catch(() => {})
+      }),
+    spec,
   )
 
 const READABLE = [
@@ -223,7 +225,10 @@ print('seen', sorted(seen), flush=True)`
   {
     id: 'the-agent-answers-during-a-fork-bomb',
     group,
-    run: answersDuring('exec 2>/dev/null; for i in $(seq 20); do (while :; do (:) & wait; done) & done; wait'),
+    // All of its processes together are at times above the memory of the other checks, and would be ended.
+    run: answersDuring('exec 2>/dev/null; for i in $(seq 20); do (while :; do (:) & wait; done) & done; wait', {
+      limits: { memoryMb: 512 },
+    }),
   },
   {
     id: 'the-agent-answers-while-all-memory-is-used',
