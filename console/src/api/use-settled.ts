@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Typing is over when nothing came for this long. */
 const SETTLED_MS = 200
 
-/** What is typed, once it stays: not every letter asks the server. */
+/** Typed text, once it stays: not every letter asks the server. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

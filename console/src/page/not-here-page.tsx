@@ -1,7 +1,7 @@
+import type { Refused } from 'anneal-contract/refused.ts'
 import { Failure } from '../api/api.ts'
 import { FailureNote } from '../part/state.tsx'
 import { Link } from '../route/link.tsx'
-import type { Refused } from './refused.ts'
 
 /** An address that shows nothing: says why, and where to go from here. */
 export function NotHerePage({ path, refused }: { path: string; refused: Refused | undefined }) {

@@ -1,11 +1,4 @@
-/** An answer of the server that stands in place of what was asked for, as the document tells it. */
-export interface Refused {
-  status: number
-  path: string
-  code: string
-  message: string
-  hint: string
-}
+import type { Refused } from 'anneal-contract/refused.ts'
 
 const told = document.querySelector<HTMLMetaElement>('meta[name="console-refused"]')?.content ?? ''
 const refused: Refused | undefined = told.startsWith('{') ? JSON.parse(told) : undefined

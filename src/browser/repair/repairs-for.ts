@@ -42,7 +42,7 @@ async function forAbsent(parts: RepairParts): Promise<ChosenRepair | undefined> 
   if (other && number === 1) {
     const { ref } = located.shape
     const was = ref === undefined ? undefined : memory.known.get(ref)
-    // What is like the element of a reference is another one on another page, and in another frame.
+    // On another page, or in another frame, an element like that of the reference is another one.
     if (was && memory.known.get(other.ref)?.document !== was.document) return undefined
     const isSame = was?.role === other.role && was.name === other.name
     const failure = isSame ? 'gone' : 'renamed'

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Refused } from '../../contract/refused.ts'
 import type { ConsoleFile } from './console-files.ts'
 import { frameAddressOf, pageHeaders } from './page-policy.ts'
-
-/** An answer that people get in place of what they asked for; the page says so in its words. */
-export interface Refused {
-  status: number
-  path: string
-  code: string
-  message: string
-  hint: string
-}
 
 const NOT_BUILT = 'The console has not been built here. Build it with: npm run prepare\n'
 

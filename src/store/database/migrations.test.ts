@@ -1,43 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import SqliteFile from 'better-sqlite3'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../../../test/support/postgres.ts'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import type { RunEntry } from '../event/journal-entry.ts'
 import type { Migration } from '../feature.ts'
+import { newPlaces } from '../new-places.fixture.ts'
 import { sampleRun, sampleStory, stageStart } from '../run/sample-run.ts'
-import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { migrate, migrations } from './migrations.ts'
-import { patientSqlite } from './patient-sqlite.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
 
-let directory = ''
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'anneal-migrations-'))
-})
-afterAll(async () => {
-  await rm(directory, { recursive: true })
-})
-
-let files = 0
-const kinds: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; connect: () => Kysely<Tables> }>> = {
-  async sqlite() {
-    const file = join(directory, `${files++}.db`)
-    const connect = () => new Kysely<Tables>({ dialect: patientSqlite(new SqliteFile(file), 1000) })
-    return { open: () => openSqlite({ file }), connect }
-  },
-  async postgres() {
-    const url = await emptyDatabase()
-    const connect = () =>
-      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
-    return { open: () => openPostgres({ url }), connect }
-  },
-}
+const kinds = newPlaces()
 
 const NAMES = new Set(migrations.map(({ name }) => name))
 

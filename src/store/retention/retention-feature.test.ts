@@ -1,41 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import SqliteFile from 'better-sqlite3'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../../../test/support/postgres.ts'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { migrate, migrations } from '../database/migrations.ts'
-import { patientSqlite } from '../database/patient-sqlite.ts'
-import { openPostgres } from '../database/postgres.ts'
-import { openSqlite } from '../database/sqlite.ts'
 import type { RunEntry } from '../event/journal-entry.ts'
+import { newPlaces } from '../new-places.fixture.ts'
 import { outputSegment, runEnd, type SampleRun, sampleRun } from '../run/sample-run.ts'
 import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
-let directory = ''
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'anneal-retention-'))
-})
-afterAll(async () => {
-  await rm(directory, { recursive: true })
-})
-
-const places: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; connect: () => Kysely<Tables> }>> = {
-  async sqlite() {
-    const file = join(directory, 'anneal.db')
-    const connect = () => new Kysely<Tables>({ dialect: patientSqlite(new SqliteFile(file), 1000) })
-    return { open: () => openSqlite({ file }), connect }
-  },
-  async postgres() {
-    const url = await emptyDatabase()
-    const connect = () =>
-      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
-    return { open: () => openPostgres({ url }), connect }
-  },
-}
+const places = newPlaces()
 
 const HASH = 'ab'.repeat(32)
 const USUAL_BYTES = 262_144

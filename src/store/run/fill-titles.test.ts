@@ -1,38 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import SqliteFile from 'better-sqlite3'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../../../test/support/postgres.ts'
-import { patientSqlite } from '../database/patient-sqlite.ts'
-import { openPostgres } from '../database/postgres.ts'
-import { openSqlite } from '../database/sqlite.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { createRun } from '../in-store.ts'
-import type { Store } from '../store.ts'
-import type { Tables } from '../tables.ts'
+import { newPlaces } from '../new-places.fixture.ts'
 import { attemptStart, blockFound, runEnd, sampleRun } from './sample-run.ts'
 
-let directory = ''
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'anneal-titles-'))
-})
-afterAll(() => rm(directory, { recursive: true }))
-
-const places: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; connect: () => Kysely<Tables> }>> = {
-  async sqlite() {
-    const file = join(directory, 'anneal.db')
-    const connect = () => new Kysely<Tables>({ dialect: patientSqlite(new SqliteFile(file), 1000) })
-    return { open: () => openSqlite({ file }), connect }
-  },
-  async postgres() {
-    const url = await emptyDatabase()
-    const connect = () =>
-      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
-    return { open: () => openPostgres({ url }), connect }
-  },
-}
+const places = newPlaces()
 
 describe.each(['sqlite', 'postgres'] as const)('%s rows of the version before titles', (kind) => {
   it('get theirs from the first events of their runs when they are listed, once, a damaged event none', async () => {

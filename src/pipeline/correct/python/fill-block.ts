@@ -74,7 +74,7 @@ function unitAt(run: Statement[]): Statement[] {
   return end === -1 ? run : run.slice(0, end)
 }
 
-/** What a loop does with its variable stands in its block, and all in front of that. */
+/** The statements up to the last use of the loop's variable stand in its block. */
 function throughUses(run: Statement[], { tokens }: Statement): Statement[] {
   const to = tokens[0]?.text === 'for' ? tokens.findIndex(({ text }) => text === 'in') : 0
   const targets = new Set(tokens.slice(1, Math.max(1, to)).flatMap(({ kind, text }) => (kind === 'name' ? [text] : [])))
