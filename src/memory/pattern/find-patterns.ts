@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CodePattern, FoundPattern, MemorySearch } from '../../contract/memory.ts'
 import type { CodePatternRow, CodePatternRows } from '../../store/code-memory/code-pattern-rows.ts'
 import { fused } from '../search/nearest.ts'
-import { coverage, likenessTo } from './likeness.ts'
+import { coverageOf, likenessTo } from './likeness.ts'
 import type { ProgramVectors } from './program-vectors.ts'
 import type { UserIndexes } from './user-indexes.ts'
 
@@ -41,7 +41,7 @@ export function createFind({ rows, users, vectors, assertShared }: FindParts) {
     const best = fused(own, near).slice(0, limit * OVER_FETCH)
     const wanted = best.map((document) => ids[document] ?? '')
     const kept = new Map((await rows.get(userId, wanted)).map((row) => [row.id, row]))
-    const scoreOf = isCode ? likenessOf(text, language) : coverageOf(text, index.weightOf)
+    const scoreOf = isCode ? likenessOf(text, language) : ofTaskAndCode(coverageOf(text, index.weightOf))
     // The index and a model weigh more than the score shows, so theirs is the order; the score tells how much is the same.
     const found: FoundPattern[] = []
     for (const id of wanted) {
@@ -79,7 +79,7 @@ function likenessOf(code: string, language: string | undefined): (row: CodePatte
   }
 }
 
-const coverageOf = (text: string, weightOf: (stem: string) => number) => (row: CodePatternRow) =>
-  coverage(text, `${row.task ?? ''}\n${row.code}`, weightOf)
+const ofTaskAndCode = (covered: (text: string) => number) => (row: CodePatternRow) =>
+  covered(`${row.task ?? ''}\n${row.code}`)
 
 export const shown = ({ userId: _, fingerprint: __, ...pattern }: CodePatternRow): CodePattern => pattern

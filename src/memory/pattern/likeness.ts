@@ -25,16 +25,16 @@ function setsOf({ code, language }: Code): [words: Set<string>, phrases: Set<str
   return [stemsOf(compared), phrasesOf({ code: compared, language })]
 }
 
-/** The share of a question's words, by weight, that a text has. */
-export function coverage(question: string, text: string, weightOf: (stem: string) => number): number {
-  const known = stemsOf(text)
-  let [found, all] = [0, 0]
-  for (const stem of new Set(questionWords(question).flatMap((word) => wordOf(word).stems))) {
-    const weight = weightOf(stem)
-    all += weight
-    if (known.has(stem)) found += weight
+/** The share of a question's words, by weight, that texts have. */
+export function coverageOf(question: string, weightOf: (stem: string) => number): (text: string) => number {
+  const stems = new Set(questionWords(question).flatMap((word) => wordOf(word).stems))
+  const weights = [...stems].map((stem) => ({ stem, weight: weightOf(stem) }))
+  const all = weights.reduce((sum, { weight }) => sum + weight, 0)
+  return (text) => {
+    const known = stemsOf(text)
+    const found = weights.reduce((sum, { stem, weight }) => (known.has(stem) ? sum + weight : sum), 0)
+    return all === 0 ? 0 : round(found / all)
   }
-  return all === 0 ? 0 : round(found / all)
 }
 
 const stemsOf = (text: string): Set<string> => new Set(identifiersIn(text).flatMap((word) => wordOf(word).stems))
