@@ -9,12 +9,6 @@ const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
   ['python/misspelt-key', 'd = {}\nd[w] += 1', { message: "'a'", line: 2 }, /does not have counts as 0/],
   ['python/misspelt-key', 'd = {}\nd[w].append(1)', { message: "'a'", line: 2 }, /begins with \[\]/],
   [
-    'python/unbound-local',
-    'for x in y:\n    total += x\n',
-    { type: 'NameError', message: "name 'total' is not defined", line: 2 },
-    /"total" begins with 0/,
-  ],
-  [
     'python/none-result',
     'def f(a):\n    b = a\n\nprint(f(1) + 1)\n',
     { type: 'TypeError', message: "unsupported operand type(s) for +: 'NoneType' and 'int'", line: 4 },
@@ -65,6 +59,12 @@ const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
   [
     'javascript/declare-name',
     'function f() {\n  console.log(n)\n  n = 1\n}\nf()\n',
+    { type: 'ReferenceError', message: 'n is not defined', line: 2 },
+    /`n` may be undefined/,
+  ],
+  [
+    'javascript/declare-name',
+    'function f(b) {\n  if (b < n) { n = b }\n  return n\n}\nf(1)\n',
     { type: 'ReferenceError', message: 'n is not defined', line: 2 },
     /`n` may be undefined/,
   ],

@@ -6,6 +6,7 @@ export const CONFIDENCE: ConfidenceWeights = {
   strategies: {
     'any/name-of-test': 2.85,
     'any/value-search': -1.34,
+    'javascript/lost-start': 0.8,
     'python/close-bracket': -1.33,
     'python/close-string': -1.05,
     'python/close-triple-quote': -1.63,
@@ -19,6 +20,7 @@ export const CONFIDENCE: ConfidenceWeights = {
     'python/leftovers': 0.59,
     'python/list-operand': -2,
     'python/lost-parameter': 0.03,
+    'python/lost-start': 0.94,
     'python/missing-await': 0.08,
     'python/missing-colon': -1.67,
     'python/missing-comma': 0.13,

@@ -1,7 +1,8 @@
 /** Words that a program prints by mistake: a value that is none, or a thing where its result was meant. */
 const ODD = [
-  { what: 'NaN', pattern: /(?<![\w-])NaN\b|(?<![\w-])nan\b/ },
-  { what: 'undefined', pattern: /(?<![\w-])undefined\b/ },
+  { what: 'NaN', pattern: /(?<![A-Za-z_-])NaN(?![A-Za-z_])|(?<![\w-])nan\b/ },
+  // A text that was added to it stands right behind or before it.
+  { what: 'undefined', pattern: /(?<![A-Za-z_-])undefined(?![a-z])|undefined(?!\w)/ },
   { what: '[object Object]', pattern: /\[object \w+\]/ },
   { what: 'a function', pattern: /<(?:built-in |bound )?(?:function|method)\b|\[Function\b/ },
   { what: 'a generator or another object', pattern: /<(?:\w+ )?(?:generator|map|filter|zip|\w+) object\b.* at 0x/ },

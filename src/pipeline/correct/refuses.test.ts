@@ -144,6 +144,9 @@ describe('output of a changed program is odd when', () => {
   it.each([
     'total: NaN\n',
     'undefined\n',
+    '22undefined\n',
+    'undefinedHi\n',
+    '3NaN\n',
     '<built-in function max>\n',
     '<function f at 0x7f>\n',
     '[object Object]\n',

@@ -28,8 +28,10 @@ export const declareName = onError({
       why: `declared \`${name}\` with ${word} where it gets its first value`,
       sureness: 0.95,
     }
+    const failing = source.tokens.findIndex((each) => each.text === name && each.line === diagnosis.line)
     // The failing line reads the variable: declared above it is undefined there, where it was an error.
-    const readEarly = here === undefined ? { assumption: `\`${name}\` may be undefined where it is read first` } : {}
+    const isRead = here === undefined || failing < here || readsItself(source, here)
+    const readEarly = isRead ? { assumption: `\`${name}\` may be undefined where it is read first` } : {}
     // A variable of the same name further out is another one, declared too late for this place.
     return early !== undefined || isSeenFrom(source, index, name)
       ? [declared]
@@ -39,6 +41,12 @@ export const declareName = onError({
         ]
   },
 })
+
+/** `out = x + out`: a value of its own is asked for before there is one. */
+function readsItself({ tokens }: Source, index: number): boolean {
+  const end = tokens.findIndex((token, at) => at > index && (token.isFirst || isPunctuation(token, ';')))
+  return tokens.slice(index + 1, end === -1 ? undefined : end).some(({ text }) => text === tokens[index]?.text)
+}
 
 /** Whether the whole statement assigns the name, or the head of a loop does. */
 function isAssigned({ tokens, parent }: Source, index: number): boolean {

@@ -27,6 +27,7 @@ import { iterateEntries } from './iterate-entries.ts'
 import { keepThis } from './keep-this.ts'
 import { leftoverText } from './leftover-text.ts'
 import { loopOverValues } from './loop-over-values.ts'
+import { lostStart } from './lost-start.ts'
 import { makeAsync } from './make-async.ts'
 import { mendAnnotation } from './mend-annotation.ts'
 import { mendImport } from './mend-import.ts'
@@ -77,6 +78,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   // Strategies for code that failed while it ran.
   spellName,
   declareName,
+  lostStart,
   addThis,
   importModule,
   callSuper,

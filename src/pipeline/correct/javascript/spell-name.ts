@@ -25,7 +25,8 @@ export const spellName = onError({
         token.line === diagnosis.line &&
         isPunctuation(source.tokens[index + 1], '='),
     )
-    const near = nearest(wrong, [...declared, ...WORDS, ...GLOBALS])
+    // Nobody gives a value to what every program has.
+    const near = nearest(wrong, [...declared, ...WORDS, ...(isGiven(source, wrong) ? [] : GLOBALS)])
     return near.slice(0, 4).map((name, order) => {
       const isOwn = declared.includes(name)
       const sureness = 0.98 - distanceOf(wrong, name) * 0.06 - order * 0.15 - (isOwn || order === 0 ? 0 : 0.1)
@@ -34,6 +35,9 @@ export const spellName = onError({
     })
   },
 })
+
+const isGiven = ({ tokens }: Source, name: string): boolean =>
+  tokens.some((token, index) => token.text === name && token.isFirst && isPunctuation(tokens[index + 1], '=', '+='))
 
 export const undefinedName = (message: string): string | undefined =>
   /^([\w$]{1,100}) is not defined/.exec(message)?.[1]

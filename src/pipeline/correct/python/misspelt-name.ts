@@ -26,13 +26,14 @@ export const misspeltName: Strategy = {
     if (fault.test !== undefined && usesOf(program, name).length === 0) return []
     const suggested = suggestedName(fault)
     const hint = suggested !== undefined && ownLoop(program, name).has(suggested) ? undefined : suggested
-    const likely = [...nearNames(name, candidates(fault, program, name)), ...affixed(name, fault, program)]
+    const near = [...nearNames(name, candidates(fault, program, name)), ...affixed(name, fault, program)]
+    const likely = near.filter((each) => !isSibling(program, name, each.name))
     // The interpreter compares all names in scope: its suggestion is worth a try even for the shortest name.
     const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
-    const near = (isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely).filter(
-      (each) => !isFarFromConstant(name, each.name),
+    const meant = (isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely).filter(
+      (each) => !isFarFromConstant(name, each.name) && !(isGiven(program, name) && BUILTINS.has(each.name)),
     )
-    const proposals = near.slice(0, 4).flatMap(({ name: other, likeness }) => {
+    const proposals = meant.slice(0, 4).flatMap(({ name: other, likeness }) => {
       const sureness = Math.min(0.97, likeness * (other === hint ? 1.04 : 1))
       const isHinted = other === hint ? { isHinted: true } : {}
       return [
@@ -49,6 +50,23 @@ const CONSTANTS: ReadonlySet<string> = new Set(['True', 'False', 'None'])
 /** `value` looks like `False`, but a lost variable is not a constant: that has to differ by a letter at most. */
 const isFarFromConstant = (name: string, other: string): boolean =>
   CONSTANTS.has(other) && editDistance(name.toLowerCase(), other.toLowerCase()) > 1
+
+/** `low1` beside `low2`, each used again and again: two variables, of which one has lost its first value. */
+const isSibling = (program: Program, wanted: string, name: string): boolean =>
+  withoutDigits(wanted) === withoutDigits(name) &&
+  usesOf(program, wanted).length > 1 &&
+  usesOf(program, name).length > 1
+
+const withoutDigits = (name: string): string => name.replace(/\d+/g, '#')
+
+/** Whether the program gives the name a value somewhere: nobody means a built-in function by it. */
+function isGiven({ tokens }: Program, name: string): boolean {
+  return tokens.some(({ text }, index) => {
+    const [before, next] = [tokens[index - 1], tokens[index + 1]?.text ?? '']
+    const startsLine = before === undefined || before.kind === 'newline'
+    return text === name && startsLine && /^(?:=|[-+*/%|&]=|\*\*=|\/\/=)$/.test(next)
+  })
+}
 
 function* candidates({ diagnosis, facts }: Fault, program: Program, wanted: string): Iterable<string> {
   const isAnnotated = program.names.some(({ text, start }) => text === wanted && isAnnotation(program, start))

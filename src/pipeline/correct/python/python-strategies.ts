@@ -19,6 +19,7 @@ import { indentation } from './indentation.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
 import { lostParameter } from './lost-parameter.ts'
+import { lostStart } from './lost-start.ts'
 import { missingAwait } from './missing-await.ts'
 import { missingColon } from './missing-colon.ts'
 import { missingComma } from './missing-comma.ts'
@@ -94,6 +95,7 @@ export const pythonStrategies: readonly Strategy[] = [
   misspeltImport,
   wrongArgument,
   lostParameter,
+  lostStart,
   misspeltKey,
   convertOperand,
   listOperand,

@@ -1,27 +1,21 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, enclosing, headerOf } from './definitions.ts'
-import { assuming, best, insert, propose } from './edits.ts'
+import { best, insert, propose } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const unboundLocal: Strategy = {
   id: 'python/unbound-local',
   languages: ['python'],
-  title:
-    'Says that a function changes a variable of outside, begins a count at zero, or names the exception that is used',
+  title: 'Says that a function changes a variable of outside, or names the exception that is used',
   answers: ['UnboundLocalError', 'NameError'],
   prior: 0.93,
-  bold: 'a variable begun at zero or empty',
   propose(fault) {
     const name = wantedName(fault)
     const program = readProgram(fault.code)
     if (name === undefined) return []
     const around = enclosing(program, fault.diagnosis.line ?? 1).filter((each) => headerOf(each)?.kind === 'function')
-    return best([
-      ...declared(program, name, around),
-      ...begun(program, name, fault.diagnosis.line),
-      ...caught(program, name, fault.diagnosis.line),
-    ])
+    return best([...declared(program, name, around), ...caught(program, name, fault.diagnosis.line)])
   },
 }
 
@@ -45,40 +39,6 @@ function bodyStart({ statements }: Program, head: Statement): { at: number; inde
   const isDocstring = first?.tokens.length === 1 && first.first.kind === 'string'
   const start = isDocstring ? (statements[at + 2] ?? first) : first
   return start && start.width > head.width ? { at: start.first.start, indent: start.indent } : undefined
-}
-
-/** `total += x` in a loop, without an initial value. */
-function begun(program: Program, name: string, line: number | undefined): Proposal[] {
-  const { statements } = program
-  const failing = statements.find((each) => each.line === line)
-  const [first, operator, value] = failing?.tokens ?? []
-  const isCount = first?.text === name && (operator?.text === '+=' || operator?.text === '-=')
-  const owners = definitionsOf(program).filter((each) => each.name === name && each.kind !== 'attribute')
-  if (!failing || !isCount || owners.length > 0) return []
-  const at = statements.indexOf(failing)
-  const loop = statements
-    .slice(0, at)
-    .findLast((each) => each.width < failing.width && ['for', 'while'].includes(each.first.text))
-  if (!loop) return []
-  const outermost = outermostLoop(statements, loop)
-  const zero = value?.kind === 'string' ? "''" : value?.text === '[' ? '[]' : '0'
-  return [
-    assuming(
-      `"${name}" begins with ${zero}`,
-      propose(
-        insert(outermost.first.start, `${name} = ${zero}\n${outermost.indent}`),
-        `began "${name}" with ${zero}`,
-        0.85,
-      ),
-    ),
-  ]
-}
-
-function outermostLoop(statements: Statement[], loop: Statement): Statement {
-  const outer = statements
-    .slice(0, statements.indexOf(loop))
-    .findLast((each) => each.width < loop.width && each.last.text === ':')
-  return outer && ['for', 'while'].includes(outer.first.text) ? outermostLoop(statements, outer) : loop
 }
 
 /** `except ValueError:` above lines that use the exception by name. */
