@@ -49,6 +49,20 @@ test('a module that prints nothing is repaired where it gives the examples of it
   })
 })
 
+test('a module in JavaScript is judged by the examples in its comments, which run when it is over', async () => {
+  await inEngine(async (tools) => {
+    const module = (step: number, sign: string): RunRequest => ({
+      language: 'javascript',
+      code: `// raised([1, 2]) => [2, 3]\n// raised([]) returns []\n// raised(no) => code\nconst raised = (l) => l.map((x) => x + ${step}${sign}\nsetTimeout(() => console.log('late'), 5)\n`,
+      options: { learn: false },
+    })
+    expect(await run(tools, module(1, ''))).toMatchObject({ outcome: 'ok', finalCode: module(1, ')').code })
+    const unsure = await run(tools, module(2, ''))
+    expect(unsure).toMatchObject({ outcome: 'failed', blocks: [{ suggestion: { code: module(2, ')').code } }] })
+    expect(JSON.stringify(unsure.blocks[0]?.stopped?.tried)).toContain('the program itself says [2, 3]')
+  })
+})
+
 test('a script that ends well although the shell complained about a line is repaired, or tells the complaint and stays as it came', async () => {
   await inEngine(async (tools) => {
     const bash = (code: string) => run(tools, { language: 'bash', code })

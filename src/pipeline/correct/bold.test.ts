@@ -69,6 +69,12 @@ const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
     /`n` may be undefined/,
   ],
   [
+    'javascript/lost-start',
+    'for (const x of xs) out += x\nrun(out)\n',
+    { type: 'ReferenceError', message: 'out is not defined', line: 1 },
+    /`out` begins with 0/,
+  ],
+  [
     'javascript/change-declaration',
     'const n;\nconsole.log(n + 1)\n',
     { message: 'Missing initializer in const declaration', line: 1 },

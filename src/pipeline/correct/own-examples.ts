@@ -1,7 +1,9 @@
 import { supportFiles } from '../../language/support-files.ts'
 import type { Trial, TryOut } from '../try-out.ts'
+import { withExamples } from './javascript/ask-examples.ts'
+import { toldExamples } from './javascript/told-examples.ts'
 
-/** How a changed program stands to the examples in its own docstrings. */
+/** How a changed program stands to the examples in its own docstrings or comments. */
 export interface OwnExamples {
   /** The number of examples that the program gives as they are told. */
   kept: number
@@ -19,7 +21,7 @@ const TELLING = />>>|\)[`\s]*(?:=|-|→|[a-z])/
 const MOST_CHARACTERS = 20_000
 
 /**
- * Runs the program once more, followed by the examples of its docstrings. They are the author's own words on what it has to give, and often
+ * Runs the program once more, followed by the examples of its docstrings or comments. They are the author's own words on what it has to give, and often
  * all there is: a module of functions prints nothing. Undefined where it tells none, or could not be asked.
  */
 export async function ownExamples(
@@ -27,16 +29,30 @@ export async function ownExamples(
   { tryOut, signal }: { tryOut: TryOut; signal: AbortSignal },
 ): Promise<OwnExamples | undefined> {
   const { code, language } = trial
-  if (language.id !== 'python' || code.length > MOST_CHARACTERS) return undefined
+  if (code.length > MOST_CHARACTERS) return undefined
+  const asking =
+    language.id === 'python' ? await askingPython(code) : SCRIPTS.has(language.id) ? askingScript(code) : undefined
+  if (asking === undefined) return undefined
+  const { end, stdout } = await tryOut({ ...trial, code: asking }, signal)
+  const [, kept, broken] = VERDICT.exec(stdout) ?? []
+  if (end.endedBy !== 'exit' || (kept === undefined && broken === undefined)) return undefined
+  return broken === undefined ? { kept: Number(kept) } : { kept: 0, broken }
+}
+
+async function askingPython(code: string): Promise<string | undefined> {
   if (!DOCSTRING.test(code) || !TELLING.test(code)) return undefined
   const reader = await partOf(SHARED, 'told_calls.py')
   const judge = await partOf(INSIDE, 'own_examples.py')
   // A text of its own, because the program may have functions of the same names.
   const asked = `exec(compile(${JSON.stringify(`${reader}\n${judge}`)}, "<examples>", "exec"), {"SOURCE": ${JSON.stringify(code)}, "PROGRAM": globals()})`
-  const { end, stdout } = await tryOut({ ...trial, code: `${code}\n\n${asked}\n` }, signal)
-  const [, kept, broken] = VERDICT.exec(stdout) ?? []
-  if (end.endedBy !== 'exit' || (kept === undefined && broken === undefined)) return undefined
-  return broken === undefined ? { kept: Number(kept) } : { kept: 0, broken }
+  return `${code}\n\n${asked}\n`
+}
+
+const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript'])
+
+function askingScript(code: string): string | undefined {
+  const examples = toldExamples(code)
+  return examples.length > 0 ? withExamples(code, examples) : undefined
 }
 
 async function partOf(folder: URL, name: string): Promise<string> {

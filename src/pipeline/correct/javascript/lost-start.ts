@@ -6,6 +6,7 @@ import { onError } from './javascript-strategy.ts'
 import { indentOf, type Source } from './read-source.ts'
 import { undefinedName, usesOf } from './spell-name.ts'
 import { isChange, startsOf } from './start-values.ts'
+import { toldExamples } from './told-examples.ts'
 
 /** Apart from a misspelt name: here the name is right, and the line that declared it is gone. */
 export const lostStart = onError({
@@ -13,7 +14,8 @@ export const lostStart = onError({
   title: 'Declares a variable that a loop adds to, with the empty value that its use tells',
   prior: 0.9,
   answers: ['ReferenceError'],
-  propose: (source, { diagnosis }) => {
+  bold: 'a sum begun at zero that might as well be a text',
+  propose: (source, { code, diagnosis, test }) => {
     const name = undefinedName(diagnosis.message)
     if (name === undefined || declaredNames(source).has(name)) return []
     const uses = usesOf(source, name).map((token) => source.tokens.indexOf(token))
@@ -21,11 +23,17 @@ export const lostStart = onError({
     if (place === undefined || hasIdleStart(source)) return []
     const { start: at, line } = place
     const end = /;[ \t]*(?:\n|$)/.test(source.code) ? ';' : ''
-    return startsOf(source, uses).map((start, index) => {
+    const starts = startsOf(source, uses)
+    // Anything can be added to a number as well as to a text: tests and examples tell the two apart.
+    const isTold = starts.length === 1 || test !== undefined || toldExamples(code).length > 0
+    return starts.map((start, index) => {
       const word = /^[\d'f]/.test(start) ? 'let' : 'const'
       const text = `${word} ${name} = ${start}${end}\n${indentOf(source, line)}`
       const why = `began \`${name}\` with ${start} before it is added to`
-      return { edits: [{ start: at, end: at, text }], why, sureness: 0.9 - 0.1 * index }
+      return {
+        ...{ edits: [{ start: at, end: at, text }], why, sureness: 0.9 - 0.1 * index },
+        ...(!isTold && { assumption: `\`${name}\` begins with ${start}` }),
+      }
     })
   },
 })

@@ -90,8 +90,6 @@ export const runtimeCases: RepairCase[] = [
       `${REFERENCE}t is not defined`,
       2,
     ],
-    // Numbers and texts are added alike: nothing tells which it is.
-    ['for (const x of xs) out += x\nrun(out)\n', null, `${REFERENCE}out is not defined`, 1],
     ['for (const x of xs) run(out[x])\n', null, `${REFERENCE}out is not defined`, 1],
     ['for (const x of xs) out.shift()\n', null, `${REFERENCE}out is not defined`, 1],
     ['const result = []\nfor (const x of xs) out.push(x)\nrun(out)\n', null, `${REFERENCE}out is not defined`, 2],

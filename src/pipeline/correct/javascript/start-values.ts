@@ -2,13 +2,12 @@ import type { Token } from '../../../language/javascript/tokens.ts'
 import { isPunctuation } from './grammar.ts'
 import type { Source } from './read-source.ts'
 
-/** The values that a variable may begin with, by its uses; none where these do not tell, or disagree. */
+/** The values that a variable may begin with, by its uses; none where these disagree. */
 export function startsOf(source: Source, uses: readonly number[]): readonly string[] {
   const told = uses.flatMap((use) => toldBy(source, use) ?? [])
   const [first, ...others] = told
   if (!first || !told.some(({ changes }) => changes)) return []
-  const fitting = first.starts.filter((start) => others.every(({ starts }) => starts.includes(start)))
-  return fitting.length > 1 ? [] : fitting
+  return first.starts.filter((start) => others.every(({ starts }) => starts.includes(start)))
 }
 
 /** Whether the use gives the variable more than it had. */
