@@ -73,6 +73,8 @@ test('a script that ends well although the shell complained about a line is repa
     })
     const spaced = await bash('name = "ann"\necho "hello $name, bye"\n')
     expect(spaced.blocks[0]).toMatchObject({ attempts: [{ exitCode: 0 }, { stdout: 'hello ann, bye\n' }] })
+    const summed = await bash('n=0\nfor i in 1 2; do\n  n = $((n + i))\ndone\necho "$n"\n')
+    expect(summed.blocks[0]).toMatchObject({ attempts: [{ stdout: '0\n' }, { stdout: '3\n' }] })
     const otherBranch = await bash('n=4\nif [$n -eq 4]; then echo four; else echo other; fi\n')
     expect(otherBranch.blocks[0]).toMatchObject({ attempts: [{ stdout: 'other\n' }, { stdout: 'four\n' }] })
     const lost = 'frobnicate --all\necho done\n'

@@ -76,7 +76,7 @@ export async function tryCandidate(
   }
   const refused = oddOutput(executed.stdout, { code: failure.code, earlier: failure.executed.stdout })
   if (refused) return { candidate, isClean: false, detail: { executed, refused } }
-  const doubt = doubtAbout(executed, { ...failure, code })
+  const doubt = doubtAbout(executed, failure, code)
   const failedTest = doubt === undefined ? await parts.failedTest({ ...failure, code }, signal) : undefined
   if (!failedTest && doubt === undefined) return asItSaysItself({ candidate, executed, trial, parts }, signal)
   if (!failedTest) return { candidate, isClean: false, detail: { executed, ...(doubt && { doubt }) } }
@@ -95,16 +95,20 @@ async function asItSaysItself(
 }
 
 /** Output before the failure should be printed again, and functions should give what they promise. */
-function doubtAbout({ stdout }: Executed, { code, executed, language }: Understood): string | undefined {
+function doubtAbout(
+  { stdout }: Executed,
+  { code: before, executed, language }: Understood,
+  code: string,
+): string | undefined {
   const { exitCode, error } = executed.end
   const isKept = exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
-  // A condition that the shell could not read chose the wrong branch.
-  if (!isKept && exitCode === 0 && CONDITION.test(lineOf(code, error?.line ?? 0))) return undefined
+  // A condition that the shell could not read chose the wrong branch; a value that it could not assign is missing in all that is printed.
+  if (!isKept && exitCode === 0 && TURNING.test(lineOf(before, error?.line ?? 0))) return undefined
   if (!isKept) return 'it prints something else than before'
   return language.id === 'python' ? breaksPromise(code, stdout) : undefined
 }
 
-const CONDITION = /^\s*(?:if|elif|while|until)\b/
+const TURNING = /^\s*(?:(?:if|elif|while|until)\b|\w+(?: +=|= +))/
 
 /**
  * A program that went on after its failure has printed lines from behind it too: all are printed again, with others between them. A line that

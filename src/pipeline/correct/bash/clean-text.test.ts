@@ -16,6 +16,8 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['an invisible space', 'ls\u00a0-l\n', 'ls -l\n'],
   ['a character without width', 'ls\u200b -l\n', 'ls -l\n'],
   ['prompts', '$ ls\n$ pwd\n', 'ls\npwd\n'],
+  ['what a transcript printed', '$ whoami\nann\n$ pwd\n/home/ann\n', 'whoami\n# ann\npwd\n# /home/ann\n'],
+  ['a prompt before only one of the commands', '$ cd x\nls -l\n', 'cd x\nls -l\n'],
   ['comments of other languages', '// all files\nls\n', '# all files\nls\n'],
 ]
 

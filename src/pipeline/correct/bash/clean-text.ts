@@ -31,13 +31,25 @@ function withoutReturns(code: string): Proposal[] {
   return edits.length > 0 ? [{ edits, why: 'took the carriage returns at the ends of lines away', sureness: 0.98 }] : []
 }
 
+const PROMPT = /^[ \t]*(?:\w+@[\w.-]+:[^\s$#]*)?[$%>] (?=\S)/
+
+/** Behind a first line with a prompt, lines without one are what the commands before them printed. */
 function withoutPrompts(code: string): Proposal[] {
-  const edits = [...code.matchAll(/^[ \t]*(?:\w+@[\w.-]+:[^\s$#]*)?[$%>] (?=\S)/gm)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    text: '',
+  const lines = [...code.matchAll(/^[^\n]+$/gm)].map(({ index, 0: text }) => ({
+    ...{ index, text },
+    prompt: PROMPT.exec(text)?.[0],
   }))
-  return edits.length > 0 ? [{ edits, why: 'took the prompts before commands away', sureness: 0.9 }] : []
+  const prompts = lines.flatMap(({ index, prompt = '' }) =>
+    prompt ? [{ start: index, end: index + prompt.length, text: '' }] : [],
+  )
+  if (prompts.length === 0) return []
+  const others = lines.filter(({ prompt }) => !prompt)
+  const isTranscript = lines[0]?.prompt !== undefined && others.length > 0 && !others.some(({ text }) => isCode(text))
+  const printed = others.map(({ index }) => ({ start: index, end: index, text: '# ' }))
+  const why = 'took the prompts before commands away'
+  if (!isTranscript || /<<|\\$/m.test(code)) return [{ edits: prompts, why, sureness: 0.9 }]
+  const edits = [...prompts, ...printed].sort((one, other) => one.start - other.start)
+  return [{ edits, why: `${why}, and made comments of what these printed`, sureness: 0.93 }]
 }
 
 const COMMANDS = new Set([...KNOWN_COMMANDS, ...KEYWORDS])

@@ -19,6 +19,7 @@ export const closeQuote = onSyntax({
         ...joinLines(source, line, quote),
         ...escapeApostrophe(source, line, quote),
         ...endTemplate(source, line, quote),
+        ...otherQuote(source, line, quote),
         ...addQuote(source, line, quote).map((each) => ({ ...each, sureness: each.sureness / (order + 1) })),
       ]),
 })
@@ -59,6 +60,26 @@ function escapeApostrophe(source: Source, line: number, quote: string): Proposal
   const found = [...lineText(source, line).matchAll(/(?<=[a-z])'(?=(?:s|t|re|ve|ll|d|m)\b)/gi)]
   const edits: Edit[] = found.map(({ index }) => ({ start: start + index, end: start + index, text: '\\' }))
   return edits.length === 0 ? [] : [{ edits, why: `escaped the apostrophe on line ${line}`, sureness: 0.93 }]
+}
+
+/** `'n is ${n}``: a text that ends with another quote than it begins with. */
+function otherQuote(source: Source, line: number, quote: string): Proposal[] {
+  const lineStart = source.lineStarts[line - 1] ?? 0
+  const text = lineText(source, line)
+  const open = source.tokens.find((token) => token.isUnclosed && token.line === line)
+  const close = /(["'`])[)\]};,\s]*$/.exec(text)
+  const start = open ? open.start - lineStart : text.length
+  if (!open || !close || close[1] === quote || text.slice(start).split(close[1] ?? '').length !== 2) return []
+  const isTemplate = /\$\{[^}]*\}/.test(text.slice(start)) && [quote, close[1]].includes('`')
+  const wanted = isTemplate ? '`' : quote
+  const edits = [start, close.index].filter((at) => text[at] !== wanted)
+  return [
+    {
+      edits: edits.map((at) => ({ start: lineStart + at, end: lineStart + at + 1, text: wanted })),
+      why: `ended the text on line ${line} with the quote it begins with`,
+      sureness: 0.98,
+    },
+  ]
 }
 
 /** A string that was broken in two by a line end in place of `\n`. */

@@ -72,6 +72,8 @@ export const syntaxCases: RepairCase[] = [
   ]),
   ...casesOf('mend-signs', [['let total = 0\nlet total += 1\n', 'let total = 0\ntotal += 1\n']]),
   ...casesOf('close-quote', [
+    ["console.log('n is ${n}`);\nconst n = 1\n", 'console.log(`n is ${n}`);\nconst n = 1\n'],
+    ['run("ab\');\n', 'run("ab");\n'],
     ["console.log('hello);\n", "console.log('hello');\n"],
     ['const name = "Ann;\n', 'const name = "Ann";\n'],
     ["console.log('Total:, sum(xs));\nfunction sum() {}\n", "console.log('Total:', sum(xs));\nfunction sum() {}\n"],
