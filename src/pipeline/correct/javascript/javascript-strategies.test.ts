@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { applyEdits } from '../../apply-edits.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
+import { lostStartCases } from './lost-start-cases.fixture.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'
 import { runtimeCases } from './runtime-cases.fixture.ts'
 import { syntaxCases } from './syntax-cases.fixture.ts'
 
-const cases = [...syntaxCases, ...habitCases, ...runtimeCases]
+const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {
   const strategy = javascriptStrategies.find((each) => each.id === id)
