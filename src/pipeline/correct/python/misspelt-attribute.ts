@@ -18,15 +18,13 @@ export const misspeltAttribute: Strategy = {
     if (!wanted) return []
     const program = readProgram(fault.code)
     const hint = suggestedName(fault)
-    const names = [
-      ...(fault.facts.members ?? []),
-      ...(MEMBERS_OF[wanted.type] ?? []),
-      ...ownMembers(program, wanted.type),
-    ]
-    const near = nearNames(
+    const own = ownMembers(program, wanted.type)
+    const names = [...(fault.facts.members ?? []), ...(MEMBERS_OF[wanted.type] ?? []), ...own]
+    const alike = nearNames(
       wanted.name,
       names.filter((name) => !name.startsWith('__') || wanted.name.startsWith('_')),
     )
+    const near = alike.length > 0 ? alike : shortened(wanted.name, own)
     const proposals = near.slice(0, 4).flatMap(({ name, likeness }): Proposal[] => {
       const isHinted = name === hint ? { isHinted: true } : {}
       const sureness = Math.min(0.97, likeness * (name === hint ? 1.04 : 1))
@@ -38,6 +36,15 @@ export const misspeltAttribute: Strategy = {
     return best([...proposals, ...item(fault, program, wanted)])
   },
 }
+
+/** `val` for `value`, `next` for `next_node`: the only member of the program's own class that is longer or shorter by its end. */
+function shortened(wanted: string, own: readonly string[]): { name: string; likeness: number }[] {
+  const found = [...new Set(own)].filter((name) => isShortOf(wanted, name) || isShortOf(name, wanted))
+  return found.length === 1 ? found.map((name) => ({ name, likeness: 0.8 })) : []
+}
+
+const isShortOf = (short: string, long: string): boolean =>
+  short.length > 2 && long.length > short.length && long.startsWith(short) && !long.startsWith('__')
 
 /** The type or module in the message, and the attribute that it lacks. */
 export function wantedAttribute(fault: Fault): { type: string; name: string; isModule: boolean } | undefined {

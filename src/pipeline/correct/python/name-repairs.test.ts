@@ -52,6 +52,16 @@ it('a variable that gets a value is no misspelt built-in function', () => {
   expect(repairBy(misspeltName, faultOf(code, unknown('ret', 3)))).toBeUndefined()
 })
 
+it('an attribute that is shortened, or has a word behind it, is the only one of its class that begins so', () => {
+  const code = (use: string, more = '') =>
+    `class Node:\n    def __init__(self, v):\n        self.value = v\n        self.next = None${more}\n\nprint(Node(1).${use})\n`
+  const told = (use: string, line: number): Told => ['AttributeError', `'Node' object has no attribute '${use}'`, line]
+  expect(repairBy(misspeltAttribute, faultOf(code('val'), told('val', 6)))).toBe(code('value'))
+  expect(repairBy(misspeltAttribute, faultOf(code('next_node'), told('next_node', 6)))).toBe(code('next'))
+  const two = '\n        self.valid = True'
+  expect(repairBy(misspeltAttribute, faultOf(code('val', two), told('val', 7)))).toBeUndefined()
+})
+
 it('two numbered variables, each used more than once, are not taken for one', () => {
   const code =
     'def f(xs):\n    low1 = 0\n    for x in xs:\n        low1 += x\n        low2 += 1\n    return low1, low2\n'
