@@ -52,7 +52,10 @@ function fill({ source, gap, sureness }: { source: Source; gap: number; sureness
   if (isIndex(source, gap)) return []
   if (!isInList(source, gap)) return beginsStatement(source, gap) ? [put(';', 0.6)] : joined(source, gap, put)
   const isKey = isPunctuation(opener, '{') && isPunctuation(tokens[gap - 2], '{', ',') && before.kind !== 'punctuation'
-  return [put(',', isKey && !next.isFirst ? 0.5 : 1), ...(isKey ? [put(':', 0.9)] : []), ...joined(source, gap, put)]
+  const isSentence = opens(opener) === '(' && isJoinedText(before, next)
+  const comma = put(',', isKey && !next.isFirst ? 0.5 : isSentence ? 0.9 : 1)
+  const others = isKey ? [put(':', 0.9)] : []
+  return isSentence ? [put(' +', 1), comma, ...others] : [comma, ...others, ...joined(source, gap, put)]
 }
 
 /** Between the brackets of `xs[i]` there is one value. */
@@ -70,6 +73,11 @@ function beginsStatement({ tokens }: Source, gap: number): boolean {
 }
 
 const isLoneName = (token: Token | undefined): boolean => token?.kind === 'name' && token.isFirst
+
+/** `'n is ' n`: the space at the end of a text is for what is joined to it. */
+const isJoinedText = (before: Token, next: Token): boolean =>
+  before.line === next.line &&
+  ((before.kind === 'string' && /\s.$/.test(before.text)) || (next.kind === 'string' && /^.\s/.test(next.text)))
 
 /** A text beside another value: the two may have been meant to be joined. */
 function joined({ tokens }: Source, gap: number, put: (text: string, share: number) => Proposal): Proposal[] {

@@ -4,11 +4,12 @@ import { applyEdits } from '../../apply-edits.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
 import { lostStartCases } from './lost-start-cases.fixture.ts'
+import { orderCases } from './order-cases.fixture.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'
 import { runtimeCases } from './runtime-cases.fixture.ts'
 import { syntaxCases } from './syntax-cases.fixture.ts'
 
-const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases]
+const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases, ...orderCases]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {
   const strategy = javascriptStrategies.find((each) => each.id === id)

@@ -25,6 +25,7 @@ import { foreignHabits } from './foreign-habits.ts'
 import { importModule } from './import-module.ts'
 import { iterateEntries } from './iterate-entries.ts'
 import { keepThis } from './keep-this.ts'
+import { lateDeclaration } from './late-declaration.ts'
 import { leftoverText } from './leftover-text.ts'
 import { loopOverValues } from './loop-over-values.ts'
 import { lostStart } from './lost-start.ts'
@@ -79,6 +80,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   spellName,
   declareName,
   lostStart,
+  lateDeclaration,
   addThis,
   importModule,
   callSuper,

@@ -103,7 +103,8 @@ const endBeforeElse: Mend = ({ tokens }, index) => {
 /** `case 'a'` and `default` without a colon. */
 const caseColon: Mend = ({ tokens }, index) => {
   const [token, next] = [tokens[index], tokens[index + 1]]
-  if (!token || !next?.isFirst || isPunctuation(token, ':')) return undefined
+  const begins = next?.isFirst === true || (next?.kind === 'name' && isPunctuation(tokens[index + 2], '.', '(', '='))
+  if (!token || !next || !(begins || isWord(next, 'return')) || isPunctuation(token, ':')) return undefined
   const isCase =
     (isWord(tokens[index - 1], 'case') && endsOperand(token)) || (isWord(token, 'default') && token.isFirst)
   return isCase ? { edit: behind(token, ':'), what: 'added the `:` of the case', sureness: 0.93 } : undefined
@@ -131,6 +132,24 @@ const missingOf: Mend = ({ tokens, parent }, index) => {
   if (third?.kind === 'name' && next.text.length < 4)
     return { edit: instead(next, 'of'), what: 'wrote `of`', sureness: 0.93 }
   return { edit: behind(token, ' of'), what: 'added the missing `of`', sureness: 0.9 }
+}
+
+/** `for (let i = 0, i < n, i++)`. */
+const commasInHead: Mend = ({ code, tokens, parent, partner }, index) => {
+  const open = tokens[index]
+  if (!open || !isPunctuation(open, '(') || !isWord(tokens[index - 1], 'for')) return undefined
+  const end = partner.get(index) ?? index
+  const inside = tokens.flatMap((token, at) => (at > index && at < end && parent[at] === index ? [token] : []))
+  const commas = inside.filter((token) => isPunctuation(token, ','))
+  const [first, second] = commas
+  if (!first || !second || commas.length > 2 || inside.some((token) => isPunctuation(token, ';'))) return undefined
+  const between = inside.filter(({ start }) => start > first.start && start < second.start)
+  if (!between.some((token) => isPunctuation(token, '<', '>', '<=', '>=', '!=', '!=='))) return undefined
+  return {
+    edit: { start: first.start, end: second.end, text: `;${code.slice(first.end, second.start)};` },
+    what: 'wrote `;` between the parts of the loop',
+    sureness: 0.95,
+  }
 }
 
 /** `const { a as b } = require('x')`. */
@@ -179,6 +198,7 @@ const MENDS: Mend[] = [
   doubled,
   endBeforeElse,
   caseColon,
+  commasInHead,
   missingDot,
   missingOf,
   asForColon,

@@ -71,6 +71,15 @@ export const syntaxCases: RepairCase[] = [
     ['for (let i = 0; i < 3; i++ {\n  run(i)\n}\n', 'for (let i = 0; i < 3; i++) {\n  run(i)\n}\n'],
   ]),
   ...casesOf('mend-signs', [['let total = 0\nlet total += 1\n', 'let total = 0\ntotal += 1\n']]),
+  ...casesOf('mend-signs', [
+    ['for (let i = 0, i < 3, i++) run(i)\n', 'for (let i = 0; i < 3; i++) run(i)\n'],
+    ['switch (x) {\n  case 2 run(x); break\n}\n', 'switch (x) {\n  case 2: run(x); break\n}\n'],
+    ["switch (x) {\n  case 'a' return 1\n}\n", "switch (x) {\n  case 'a': return 1\n}\n"],
+  ]),
+  ...casesOf('add-comma', [
+    ["run('n is ' n)\n", "run('n is ' + n)\n"],
+    ["run('a' n)\n", "run('a', n)\n"],
+  ]),
   ...casesOf('close-quote', [
     ["console.log('n is ${n}`);\nconst n = 1\n", 'console.log(`n is ${n}`);\nconst n = 1\n'],
     ['run("ab\');\n', 'run("ab");\n'],

@@ -1,6 +1,7 @@
 import type { Strategy } from '../strategy.ts'
 import { abstractMethod } from './abstract-method.ts'
 import { bareGenerator } from './bare-generator.ts'
+import { callOrNot } from './call-or-not.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
 import { closeTripleQuote } from './close-triple-quote.ts'
@@ -16,6 +17,7 @@ import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
 import { indentation } from './indentation.ts'
+import { lateDefinition } from './late-definition.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
 import { lostParameter } from './lost-parameter.ts'
@@ -25,6 +27,7 @@ import { missingColon } from './missing-colon.ts'
 import { missingComma } from './missing-comma.ts'
 import { missingDirectory } from './missing-directory.ts'
 import { missingImport } from './missing-import.ts'
+import { missingIn } from './missing-in.ts'
 import { missingSelf } from './missing-self.ts'
 import { misspeltAttribute } from './misspelt-attribute.ts'
 import { misspeltImport } from './misspelt-import.ts'
@@ -41,6 +44,7 @@ import { pasteResidue } from './paste-residue.ts'
 import { python2Syntax } from './python2-syntax.ts'
 import { removedApi } from './removed-api.ts'
 import { renamedParameter } from './renamed-parameter.ts'
+import { splitSign } from './split-sign.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
@@ -71,6 +75,8 @@ export const pythonStrategies: readonly Strategy[] = [
   missingColon,
   missingComma,
   equalsSign,
+  splitSign,
+  missingIn,
   misspeltKeyword,
   bareGenerator,
   unreadAnnotation,
@@ -96,6 +102,7 @@ export const pythonStrategies: readonly Strategy[] = [
   wrongArgument,
   lostParameter,
   lostStart,
+  lateDefinition,
   misspeltKey,
   convertOperand,
   listOperand,
@@ -103,6 +110,7 @@ export const pythonStrategies: readonly Strategy[] = [
   wholeNumber,
   noneResult,
   unboundLocal,
+  callOrNot,
   wrongBrackets,
   wrongIteration,
   missingAwait,

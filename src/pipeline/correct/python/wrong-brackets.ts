@@ -52,8 +52,13 @@ function notCallable(fault: Fault, { tokens }: Place): Proposal[] {
 const INDEXED = new Set('list dict tuple str DataFrame Series ndarray defaultdict OrderedDict Counter deque'.split(' '))
 
 function isFunction({ code }: Fault, name: string): boolean {
+  const { statements } = readProgram(code)
   const definitions = definitionsOf(readProgram(code)).filter((each) => each.name === name)
-  const isDefined = definitions.some(({ kind }) => kind === 'function' || kind === 'class')
+  const isDefined = definitions.some(({ kind, statement }) => {
+    const before = statements[statements.indexOf(statement) - 1]?.tokens.map(({ text }) => text).join('')
+    // A property is read like any other attribute.
+    return kind === 'class' || (kind === 'function' && !/^@(?:\w+\.)?(?:cached_)?property$/.test(before ?? ''))
+  })
   return isDefined || (BUILTINS.has(name) && definitions.length === 0)
 }
 
