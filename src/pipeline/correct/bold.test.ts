@@ -9,6 +9,12 @@ const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
   ['python/misspelt-key', 'd = {}\nd[w] += 1', { message: "'a'", line: 2 }, /does not have counts as 0/],
   ['python/misspelt-key', 'd = {}\nd[w].append(1)', { message: "'a'", line: 2 }, /begins with \[\]/],
   [
+    'python/stray-token',
+    'x = 3 +\nprint(x)\n',
+    { type: 'SyntaxError', message: 'invalid syntax', line: 1 },
+    /nothing was to stand behind "\+" on line 1/,
+  ],
+  [
     'python/none-result',
     'def f(a):\n    b = a\n\nprint(f(1) + 1)\n',
     { type: 'TypeError', message: "unsupported operand type(s) for +: 'NoneType' and 'int'", line: 4 },

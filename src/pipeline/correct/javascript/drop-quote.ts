@@ -28,7 +28,8 @@ function withoutOne(source: Source, line: number): Proposal[] {
     const tokens = tokenize(text.slice(0, index) + text.slice(index + 1))
     if (tokens.some(({ isUnclosed }) => isUnclosed) || !tokens.every((_, at) => isKnown(tokens, at, known))) return []
     const edits = [{ start: start + index, end: start + index + 1, text: '' }]
-    return [{ edits, why: `took away a stray quote on line ${line}`, sureness: 0.95 }]
+    const isApostrophe = /[a-z]'[a-z]/i.test(text.slice(index - 1, index + 2))
+    return [{ edits, why: `took away a stray quote on line ${line}`, sureness: isApostrophe ? 0.5 : 0.95 }]
   })
 }
 

@@ -80,6 +80,9 @@ const wrongSeparator: Mend = (source, index) => {
 const doubled: Mend = ({ tokens }, index) => {
   const [token, next] = [tokens[index], tokens[index + 1]]
   if (!token || !next || token.text !== next.text || !isPunctuation(token, ',', '.', ':', '=>')) return undefined
+  // `[..xs]` has lost a dot rather than doubled it.
+  if (isPunctuation(token, '.') && isPunctuation(tokens[index - 1], '[', '(', '{', ','))
+    return { edit: behind(token, '.'), what: 'wrote `...`', sureness: 0.96 }
   return {
     edit: { start: token.end, end: next.end, text: '' },
     what: `took away a doubled \`${token.text}\``,
@@ -152,6 +155,15 @@ const commasInHead: Mend = ({ code, tokens, parent, partner }, index) => {
   }
 }
 
+/** `x() {},` in a class, where nothing stands between members. */
+const commaInClass: Mend = (source, index) => {
+  const [before, token] = [source.tokens[index - 1], source.tokens[index]]
+  const holder = source.parent[index] ?? -1
+  if (!token || !isPunctuation(token, ',') || !isPunctuation(before, '}') || holder < 0) return undefined
+  if (opens(source.tokens[holder]) !== '{' || braceKind(source, holder) !== 'class') return undefined
+  return { edit: instead(token, ''), what: 'took the comma between members of a class away', sureness: 0.95 }
+}
+
 /** `const { a as b } = require('x')`. */
 const asForColon: Mend = (source, index) => {
   const { tokens, parent } = source
@@ -199,6 +211,7 @@ const MENDS: Mend[] = [
   endBeforeElse,
   caseColon,
   commasInHead,
+  commaInClass,
   missingDot,
   missingOf,
   asForColon,

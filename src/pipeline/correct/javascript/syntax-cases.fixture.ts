@@ -72,6 +72,11 @@ export const syntaxCases: RepairCase[] = [
   ]),
   ...casesOf('mend-signs', [['let total = 0\nlet total += 1\n', 'let total = 0\ntotal += 1\n']]),
   ...casesOf('mend-signs', [
+    ['const b = [..a, 3]\n', 'const b = [...a, 3]\n'],
+    [
+      'class A {\n  x() { return 1 },\n  y() { return 2 }\n}\n',
+      'class A {\n  x() { return 1 }\n  y() { return 2 }\n}\n',
+    ],
     ['for (let i = 0, i < 3, i++) run(i)\n', 'for (let i = 0; i < 3; i++) run(i)\n'],
     ['switch (x) {\n  case 2 run(x); break\n}\n', 'switch (x) {\n  case 2: run(x); break\n}\n'],
     ["switch (x) {\n  case 'a' return 1\n}\n", "switch (x) {\n  case 'a': return 1\n}\n"],

@@ -66,9 +66,16 @@ function between(program: Program, statement: Statement): Proposal[] {
       propose(insert(left.end, text), `put ${what} behind "${short(left.text)}" on line ${left.line}`, sureness)
     if (texts.includes(index)) return [put(',', 'a comma', 0.94)]
     if (isDictionary) return [put(':', 'a colon', 0.93), put(',', 'a comma', 0.5)]
-    return [put(',', 'a comma', 0.92), ...operators(left, right)]
+    return isJoinedText(bracket.token, left, right)
+      ? [put(' +', 'a plus', 0.94), put(',', 'a comma', 0.92)]
+      : [put(',', 'a comma', 0.92), ...operators(left, right)]
   })
 }
+
+/** `print("hi " name)`: the space at the end of a text is for what is joined to it. */
+const isJoinedText = (bracket: Token, left: Token, right: Token): boolean =>
+  bracket.text === '(' &&
+  ((left.kind === 'string' && /\s["']$/.test(left.text)) || (right.kind === 'string' && /^["']\s/.test(right.text)))
 
 /** `for x (1, 2):` reads like a call. */
 const calledTargets = (tokens: Token[]): number[] =>

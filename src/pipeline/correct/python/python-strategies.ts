@@ -17,9 +17,11 @@ import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
 import { indentation } from './indentation.ts'
+import { joinedLines } from './joined-lines.ts'
 import { lateDefinition } from './late-definition.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
+import { lostDot } from './lost-dot.ts'
 import { lostParameter } from './lost-parameter.ts'
 import { lostStart } from './lost-start.ts'
 import { missingAwait } from './missing-await.ts'
@@ -75,6 +77,7 @@ export const pythonStrategies: readonly Strategy[] = [
   missingColon,
   missingComma,
   equalsSign,
+  joinedLines,
   splitSign,
   missingIn,
   misspeltKeyword,
@@ -103,6 +106,7 @@ export const pythonStrategies: readonly Strategy[] = [
   lostParameter,
   lostStart,
   lateDefinition,
+  lostDot,
   misspeltKey,
   convertOperand,
   listOperand,

@@ -1,6 +1,6 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { headerOf } from './definitions.ts'
-import { best, insert, propose, remove, replace } from './edits.ts'
+import { assuming, best, insert, propose, remove, replace } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 
@@ -10,6 +10,7 @@ export const strayToken: Strategy = {
   title: 'Takes away a character too many, and puts the brackets of a definition or a call',
   answers: SYNTAX_ERRORS,
   prior: 0.75,
+  bold: 'a value behind an operator at the end of a line that was not to stand there',
   propose({ code, diagnosis }) {
     const program = readProgram(code)
     const { line = 0 } = diagnosis
@@ -71,9 +72,10 @@ function strays({ tokens, last }: Statement): Proposal[] {
     last.kind === 'operator' &&
     ['+', '-', '*', '/', '=', '.', '==', '&', '|', '!'].includes(last.text) &&
     tokens.length > 1
-  return isDangling
-    ? [...gone, propose(remove(last), `took away "${last.text}" at the end of line ${last.line}`, 0.6)]
-    : gone
+  if (!isDangling) return gone
+  const ended = propose(remove(last), `took away "${last.text}" at the end of line ${last.line}`, 0.6)
+  const isCut = /^[-+*/&|]$|^==?$/.test(last.text)
+  return [...gone, isCut ? assuming(`nothing was to stand behind "${last.text}" on line ${last.line}`, ended) : ended]
 }
 
 /** `def f:` and `def f x, y:` and `class C(:` */
