@@ -19,6 +19,7 @@ import { missingDollar } from './missing-dollar.ts'
 import { misspeltCommand, variableAsCommand } from './misspelt-command.ts'
 import { misspeltKeyword } from './misspelt-keyword.ts'
 import { misspeltVariable } from './misspelt-variable.ts'
+import { oddHeads } from './odd-heads.ts'
 import { smallForms } from './small-forms.ts'
 import { spaceBrackets } from './space-brackets.ts'
 import { testForm } from './test-form.ts'
@@ -43,6 +44,7 @@ export const bashStrategies: readonly Strategy[] = withinLength([
   misspeltCommand,
   misspeltKeyword,
   misspeltVariable,
+  oddHeads,
   smallForms,
   spaceBrackets,
   strayCloser,

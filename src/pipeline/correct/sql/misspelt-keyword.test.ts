@@ -10,6 +10,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 1 },
   ],
   [
+    'where nothing but NULL can stand',
+    'SELECT a FROM t WHERE a IS NOT NUL;\n',
+    'SELECT a FROM t WHERE a IS NOT NULL;\n',
+    { type: 'SqlError', message: 'no such column: NUL', line: 1, column: 32 },
+  ],
+  [
     'that were taken for an alias',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FORM users;\n',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM users;\n',

@@ -18,7 +18,8 @@ export const misspeltKeyword: Strategy = {
   propose(given) {
     const fault = readFault(given)
     if (!fault) return []
-    if (fault.type !== 'SyntaxError' && !/syntax/i.test(fault.message)) return swallowedWords(fault)
+    if (fault.type !== 'SyntaxError' && !/syntax/i.test(fault.message))
+      return [...swallowedWords(fault), ...lostNull(fault)]
     const { statement, index, tokens } = fault
     const names = new Set(
       [...schemaOf(statementsOf(tokens)).values()]
@@ -51,6 +52,18 @@ export const misspeltKeyword: Strategy = {
 }
 
 const CONSTRAINTS = ['PRIMARY', 'KEY', 'UNIQUE', 'REFERENCES', 'DEFAULT', 'AUTOINCREMENT']
+
+/** `IS NOT NUL`: behind these words stands no column. */
+function lostNull({ statement: { tokens } }: SqlFault): Proposal[] {
+  return tokens.flatMap((token, index) => {
+    const isBehind =
+      tokens[index - 1]?.value === 'IS' || (tokens[index - 1]?.value === 'NOT' && tokens[index - 2]?.value === 'IS')
+    const isSlip =
+      isBehind && token.kind === 'word' && likelyNames(token.value, ['NULL']).length > 0 && token.value !== 'NULL'
+    const edits = [{ start: token.start, end: token.end, text: 'NULL' }]
+    return isSlip ? [{ edits, why: `wrote \`NULL\` for \`${token.text}\``, sureness: 0.96 }] : []
+  })
+}
 
 /** SQLite accepts any words as the type of a column, even misspelt constraints, and fails later without the constraint. */
 function swallowedWords({ tokens, message, language }: SqlFault): Proposal[] {

@@ -7,6 +7,7 @@ import { cleanText } from './clean-text.ts'
 import { closeQuote } from './close-quote.ts'
 import { comma } from './comma.ts'
 import { dialect } from './dialect.ts'
+import { inList } from './in-list.ts'
 import { insertShape } from './insert-shape.ts'
 import { linkSchema } from './link-schema.ts'
 import { lostWord } from './lost-word.ts'
@@ -28,6 +29,7 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   closeQuote,
   comma,
   dialect,
+  inList,
   insertShape,
   linkSchema,
   lostWord,
