@@ -19,7 +19,7 @@ const START = String.raw`(?<=^|[(\[{,;:=<>&|!?]\s*|\b(?:return|and|or|not|if|eli
 const OPERAND = String.raw`([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[[^\[\]\n]*\])*)`
 /** Behind the right operand: nothing that belongs to it, or binds more tightly. */
 const END = String.raw`(?![\p{L}\p{N}_$.(\[]|\s*[*/%])`
-const OPERATORS = String.raw`-(?![->])|\/\/?|%|===?|!==?|<=?|>=?|&&|\|\||and|or`
+const OPERATORS = String.raw`-(?![->])|\/\/?|%|===?|!==?|<=?|>=?|&&|\|\||\b(?:and|or)\b`
 
 /** `2 == 0` */
 const CONSTANT = new RegExp(
@@ -28,6 +28,6 @@ const CONSTANT = new RegExp(
 )
 
 const IN_CODE = new RegExp(String.raw`${START}${OPERAND}\s*(?:${OPERATORS})\s*\1${END}`, 'gmu')
-const IN_SQL = new RegExp(String.raw`${START}${OPERAND}\s*(?:-|\/|%|=|<>|!=|<=?|>=?|and|or)\s*\1${END}`, 'gimu')
+const IN_SQL = new RegExp(String.raw`${START}${OPERAND}\s*(?:-|\/|%|=|<>|!=|<=?|>=?|\b(?:and|or)\b)\s*\1${END}`, 'gimu')
 
 const foundIn = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? []

@@ -109,6 +109,7 @@ describe('a change may be a repair when', () => {
     ['a body is moved into its block', python, 'for x in xs:\nprint(x)\n', 'for x in xs:\n    print(x)\n'],
     ['a body was empty before', python, 'class A:\n    pass\nprint(1\n', 'class A:\n    pass\nprint(1)\n'],
     ['a value is doubled', python, 'print(x + y)\n', 'print(x + x)\n'],
+    ['a loop has a variable of one letter', bash, 'foreach f in a; do echo; done\n', 'for f in a; do echo; done\n'],
     ['equal operands were there before', python, 'print(x - x\n', 'print(x - x)\n'],
     ['another operand only ends alike', python, 'y = 2 * x - x1\n', 'y = 2 * x - x\n'],
     ['an argument has the name of its parameter', python, 'f(x=xx)\n', 'f(x=x)\n'],
