@@ -68,6 +68,8 @@ try {
     }),
   )
   console.table(ways)
+  const [alone, first] = ways
+  if (alone && first) console.log(savedAtEqualRate(alone, first))
   if (values.write) {
     const found = { half: values.half, questions: Number(values.questions), ways }
     await writeFile(
@@ -90,12 +92,27 @@ async function untilPassed(engine: ForeignRunner, one: Recorded, way: Way): Prom
   return { asked: samples.length - 1, isDone: false, isRight: false }
 }
 
+type Sum = ReturnType<typeof sumOf>
+
+/** Fewest questions a task with which one way solves as many tasks as the other with all of them; a task that nothing solves costs them all. */
+function savedAtEqualRate(alone: Sum, first: Sum): string {
+  const budget = first.solvedWith.findIndex((solved) => solved >= alone.passHidden)
+  if (budget < 0) return 'Rules first never solves as many tasks.'
+  const spent = first.spentWith[budget] ?? 0
+  const saved = ((100 * (alone.questions - spent)) / Math.max(1, alone.questions)).toFixed(0)
+  return `Rules first solves ${first.solvedWith[budget]} tasks with at most ${budget} questions each, ${spent} in all; asking alone ${alone.passHidden} with ${alone.questions}: ${saved} % fewer.`
+}
+
 function sumOf(ended: Ending[]) {
   const right = ended.filter(({ isRight }) => isRight).length
   const [low, high] = wilson(right, ended.length)
+  const budgets = Array.from({ length: Number(values.questions) + 1 }, (_, index) => index)
   return {
     tasks: ended.length,
     questions: ended.reduce((sum, { asked }) => sum + asked, 0),
+    /** Solved with at most so many questions a task, and what that costs. */
+    solvedWith: budgets.map((most) => ended.filter(({ isRight, asked }) => isRight && asked <= most).length),
+    spentWith: budgets.map((most) => ended.reduce((sum, { asked }) => sum + Math.min(asked, most), 0)),
     passVisible: ended.filter(({ isDone }) => isDone).length,
     passHidden: right,
     hiddenShare: `${((100 * right) / ended.length).toFixed(1)} % (${(100 * (low ?? 0)).toFixed(1)}–${(100 * (high ?? 1)).toFixed(1)})`,

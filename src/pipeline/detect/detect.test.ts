@@ -88,6 +88,18 @@ describe('detect', () => {
   const emit = (event: unknown) => String(told.push(event))
   const context = { emit, cause: 'x', signal: new AbortController().signal }
 
+  it.each([
+    ['Your original code:', 'Here is the corrected version:', [false, true]],
+    ['**Before** (slow):', '**After** (fast):', [false, true]],
+    ['What you have now:', 'A more readable version, rewritten:', [false, true]],
+    ['**Option 1**', '**Option 2**', [true, true]],
+    ['The original list:', 'And a sorted one:', [true, true]],
+  ])('runs only the version that replaces another: %s %s', async (one, other, runs) => {
+    const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\`\n`
+    const { blocks } = await detect.blocksOf(`${one}\n\n${fence('print([1])')}\n${other}\n\n${fence('print([2])')}`)
+    expect(blocks.map(({ executable }) => executable)).toEqual(runs)
+  })
+
   it('leaves code inside of sentences out of a run', async () => {
     const request: RunRequest = { text: 'Call `f`:\n\n```py\nprint(1)\n```\n' }
     const found = await detect.stage(request, context)
