@@ -25,6 +25,7 @@ export function whyNotRun(program: Program): Refusal | undefined {
   if (FILL_IN.test(code.slice(0, 20_000))) return { reason: 'a template: it has names to fill in' }
   if (lines.every((line) => isComment(line, language) || isInstall(line, language)))
     return { reason: 'it only installs packages', isFragment: true }
+  if (language === 'python' && /^\s*(?:cdef|cpdef|cimport)\s/m.test(code)) return { reason: 'Cython is not run here' }
   const shell = language === 'bash' ? whyNotInShell(code) : undefined
   if (shell) return shell
   if (language === 'typescript' && hasOnlyTypes(lines)) return { reason: 'it has only types' }
@@ -47,7 +48,7 @@ const isInstall = (line: string, language: string): boolean =>
       /^\s*(?:install\.packages|(?:remotes|devtools|pak)::\w+|BiocManager::install)\(.*\)\s*$/.test(line)
 
 const LEFT_OUT =
-  /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\bcode\b.*\bhere\b/i
+  /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\b(?:code|logic|functions?|implementation)\b.*\bhere\b|\b(?:code|logic|functions?|implementation) goes? here\b/i
 
 /** Two dots or more in place of a body, of items or of arguments. */
 const DOTS = /\/\*\s*\.{2,}\s*\*\/|\{\s*\.{2,}\s*\}|^\s*(?:\/\/|#|--)\s*\.{2,}\s*$/
