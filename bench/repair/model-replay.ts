@@ -67,7 +67,7 @@ try {
       return { way, ...sumOf(ended) }
     }),
   )
-  console.table(ways)
+  for (const each of ways) console.log(JSON.stringify(each))
   const [alone, first] = ways
   if (alone && first) console.log(savedAtEqualRate(alone, first))
   if (values.write) {
@@ -94,13 +94,14 @@ async function untilPassed(engine: ForeignRunner, one: Recorded, way: Way): Prom
 
 type Sum = ReturnType<typeof sumOf>
 
-/** Fewest questions a task with which one way solves as many tasks as the other with all of them; a task that nothing solves costs them all. */
+/** The fewest questions a task with which each way solves as many as asking alone does with all; a task that nothing solves costs them all. */
 function savedAtEqualRate(alone: Sum, first: Sum): string {
-  const budget = first.solvedWith.findIndex((solved) => solved >= alone.passHidden)
-  if (budget < 0) return 'Rules first never solves as many tasks.'
-  const spent = first.spentWith[budget] ?? 0
-  const saved = ((100 * (alone.questions - spent)) / Math.max(1, alone.questions)).toFixed(0)
-  return `Rules first solves ${first.solvedWith[budget]} tasks with at most ${budget} questions each, ${spent} in all; asking alone ${alone.passHidden} with ${alone.questions}: ${saved} % fewer.`
+  const costOf = ({ solvedWith, spentWith }: Sum) =>
+    spentWith[solvedWith.findIndex((solved) => solved >= alone.passHidden)]
+  const [most, least] = [costOf(alone), costOf(first)]
+  if (most === undefined || least === undefined) return `Rules first never solves ${alone.passHidden} tasks.`
+  const saved = most > 0 ? `: ${((100 * (most - least)) / most).toFixed(0)} % fewer` : ''
+  return `To solve ${alone.passHidden} tasks, asking alone takes ${most} questions and rules first ${least}${saved}.`
 }
 
 function sumOf(ended: Ending[]) {

@@ -1,5 +1,7 @@
 import { closesFence, type FenceStart, fenceStart } from './block-starts.ts'
 
+/** Longer texts are no answers of models. */
+const MAX_TEXT = 1_000_000
 const BEHIND_CODE = /[\w)\]}'";,.]`{3,}[ \t]*$/
 
 /**
@@ -8,7 +10,7 @@ const BEHIND_CODE = /[\w)\]}'";,.]`{3,}[ \t]*$/
  */
 export function endsInLine(text: string): ReadonlySet<number> {
   const found = new Set<number>()
-  if (!/[^\s`]```[ \t]*$/m.test(text)) return found
+  if (text.length > MAX_TEXT || !/[^\s`]```[ \t]*$/m.test(text)) return found
   const lines = [...text.matchAll(/^.*$/gm)].map(({ 0: line, index }) => ({
     line,
     index,
