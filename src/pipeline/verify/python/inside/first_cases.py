@@ -3,6 +3,7 @@
 from anneal_verify.relate import related
 
 RELATED_CASES = 12
+RELATED_SHARE = 0.25
 
 
 def first_cases(subject, chance):
@@ -56,5 +57,5 @@ def chance_case(subject, chance):
                 if each.way == "rest"
                 else text
             )
-        groups.append(related(chosen, subject.shapes(), chance) if chance.random() < 0.4 else chosen)
+        groups.append(related(chosen, subject.shapes(), chance) if chance.random() < RELATED_SHARE else chosen)
     return subject.case(*groups)
