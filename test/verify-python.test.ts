@@ -219,6 +219,55 @@ test('a function is given texts of the form that it takes apart', async () => {
     expect(file.content).toMatch(form)
 })
 
+test('a function is given texts that meet its conditions: length, beginning, check digit, numbers between separators', async () => {
+  const code = `def colour(code):
+    if not code.startswith("#") or len(code) != 7:
+        raise ValueError("no colour")
+    return int(code[1:3], 16)
+
+
+def is_good(number):
+    digits = number.replace("-", "")
+    if len(digits) != 13 or not digits.isdigit():
+        return False
+    return sum(int(each) * (3 if place % 2 else 1) for place, each in enumerate(digits)) % 10 == 0
+
+
+def minutes(clock):
+    hours, rest = clock.split(":")
+    if int(hours) > 23 or int(rest) > 59:
+        raise ValueError("no time")
+    return int(hours) * 60 + int(rest)
+`
+  const { mutation, coverage } = await make('shapes.py', code)
+  expect(coverage?.missing).toEqual([])
+  expect((mutation?.killed ?? 0) / (mutation?.total ?? 1)).toBeGreaterThan(0.9)
+})
+
+test('arguments that belong together are tried together: graphs and their nodes, lists and places, two matrices', async () => {
+  const code = `def path(graph, source, goal):
+    waiting, seen = [[source]], {source}
+    while waiting:
+        way = waiting.pop(0)
+        if way[-1] == goal:
+            return way
+        for other in graph[way[-1]]:
+            if other not in seen:
+                seen.add(other)
+                waiting.append(way + [other])
+    return None
+
+
+def product(one, other):
+    if len(one[0]) != len(other):
+        raise ValueError("they do not fit")
+    return [[sum(row[k] * other[k][c] for k in range(len(row))) for c in range(len(other[0]))] for row in one]
+`
+  const { mutation, coverage } = await make('together.py', code)
+  expect(coverage?.missing).toEqual([])
+  expect((mutation?.killed ?? 0) / (mutation?.total ?? 1)).toBeGreaterThan(0.85)
+})
+
 test('a program that reads its input and has no function is reported with that reason', async () => {
   const { cases, skipped } = await make('asks.py', 'number = int(input())\nprint(number * 2)\n')
   const reason = 'it reads input or arguments, and has no function that could be called'

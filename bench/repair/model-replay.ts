@@ -67,7 +67,9 @@ try {
       return { way, ...sumOf(ended) }
     }),
   )
-  console.table(ways)
+  for (const each of ways) console.log(JSON.stringify(each))
+  const [alone, first] = ways
+  if (alone && first) console.log(savedAtEqualRate(alone, first))
   if (values.write) {
     const found = { half: values.half, questions: Number(values.questions), ways }
     await writeFile(
@@ -90,12 +92,28 @@ async function untilPassed(engine: ForeignRunner, one: Recorded, way: Way): Prom
   return { asked: samples.length - 1, isDone: false, isRight: false }
 }
 
+type Sum = ReturnType<typeof sumOf>
+
+/** The fewest questions a task with which each way solves as many as asking alone does with all; a task that nothing solves costs them all. */
+function savedAtEqualRate(alone: Sum, first: Sum): string {
+  const costOf = ({ solvedWith, spentWith }: Sum) =>
+    spentWith[solvedWith.findIndex((solved) => solved >= alone.passHidden)]
+  const [most, least] = [costOf(alone), costOf(first)]
+  if (most === undefined || least === undefined) return `Rules first never solves ${alone.passHidden} tasks.`
+  const saved = most > 0 ? `: ${((100 * (most - least)) / most).toFixed(0)} % fewer` : ''
+  return `To solve ${alone.passHidden} tasks, asking alone takes ${most} questions and rules first ${least}${saved}.`
+}
+
 function sumOf(ended: Ending[]) {
   const right = ended.filter(({ isRight }) => isRight).length
   const [low, high] = wilson(right, ended.length)
+  const budgets = Array.from({ length: Number(values.questions) + 1 }, (_, index) => index)
   return {
     tasks: ended.length,
     questions: ended.reduce((sum, { asked }) => sum + asked, 0),
+    /** Solved with at most so many questions a task, and what that costs. */
+    solvedWith: budgets.map((most) => ended.filter(({ isRight, asked }) => isRight && asked <= most).length),
+    spentWith: budgets.map((most) => ended.reduce((sum, { asked }) => sum + Math.min(asked, most), 0)),
     passVisible: ended.filter(({ isDone }) => isDone).length,
     passHidden: right,
     hiddenShare: `${((100 * right) / ended.length).toFixed(1)} % (${(100 * (low ?? 0)).toFixed(1)}–${(100 * (high ?? 1)).toFixed(1)})`,

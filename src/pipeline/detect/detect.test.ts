@@ -88,6 +88,29 @@ describe('detect', () => {
   const emit = (event: unknown) => String(told.push(event))
   const context = { emit, cause: 'x', signal: new AbortController().signal }
 
+  it.each([
+    ['Your original code:', 'Here is the corrected version:', [false, true]],
+    ['**Before** (slow):', '**After** (fast):', [false, true]],
+    ['What you have now:', 'A more readable version, rewritten:', [false, true]],
+    ['**Option 1**', '**Option 2**', [true, true]],
+    ['The original list:', 'And a sorted one:', [true, true]],
+  ])('runs only the version that replaces another: %s %s', async (one, other, runs) => {
+    const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\`\n`
+    const { blocks } = await detect.blocksOf(`${one}\n\n${fence('print([1])')}\n${other}\n\n${fence('print([2])')}`)
+    expect(blocks.map(({ executable }) => executable)).toEqual(runs)
+  })
+
+  it('ends a fence behind the code of its last line, where it has no other end', async () => {
+    const runsOf = async (text: string) =>
+      (await detect.blocksOf(text)).blocks.filter(({ kind }) => kind === 'fence').map(({ code }) => code)
+    expect(await runsOf('```python\nx = 1\nprint(x)```\nThat prints 1.\n')).toEqual(['x = 1\nprint(x)\n'])
+    expect(await runsOf('```python\nprint(1)```\nThen:\n```python\nprint(2)\n```\n')).toEqual([
+      'print(1)\n',
+      'print(2)\n',
+    ])
+    expect(await runsOf('```python\ntext = "a```\nb"\n```\n')).toEqual(['text = "a```\nb"\n'])
+  })
+
   it('leaves code inside of sentences out of a run', async () => {
     const request: RunRequest = { text: 'Call `f`:\n\n```py\nprint(1)\n```\n' }
     const found = await detect.stage(request, context)

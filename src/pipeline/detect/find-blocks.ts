@@ -2,6 +2,7 @@ import type { DetectedBlock } from '../../contract/detect.ts'
 import type { Language } from '../../language/language.ts'
 import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
 import { complexityOf } from './complexity.ts'
+import { withoutEarlierVersions } from './earlier-versions.ts'
 import { likelihoodOfProse } from './guess/model/language-model.ts'
 import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
@@ -47,7 +48,8 @@ export async function findBlocks(
   for (const [index, piece] of wanted.entries()) {
     candidates.push(await candidateOf(piece, { languages, syntax: index < MAX_PARSED ? syntax : noSyntax }))
   }
-  const found = withoutOverlaps(candidates).map((candidate) => goingOn(candidate, livesOn))
+  const current = withoutEarlierVersions(withoutOverlaps(candidates))
+  const found = current.map((candidate) => goingOn(candidate, livesOn))
   return { blocks: await joinBlocks(found, { syntax }), leftOut }
 }
 

@@ -121,6 +121,20 @@ describe('a block', () => {
       /program printed/,
     ],
     ['has only comments', '```python\n# one\n```', /only comments/],
+    [
+      'has dots among its statements',
+      '```python\nclass A:\n    ...\n    def f(self):\n        return 1\n```',
+      /leaves code out/,
+    ],
+    ['has a key to fill in', '```python\nimport x\nc = x.Client(api_key="<YOUR_API_KEY>")\n```', /names to fill in/],
+    ['begins inside of a statement', '```js\n} else if (a > 1) {\n  b = 2\n}\n```', /begins inside/],
+    ['goes on inside of a method', '```python\n    if not self.ready:\n        self.start()\n```', /begins inside/],
+    ['makes nothing itself', '```\nif condition:\n    act()\nelse:\n    other_act()\n```', /which nothing here makes/],
+    ['is printed text that its fence calls a shell', '```shell\nRunning add\n5\n```', /what a program printed/],
+    ['is Cython', '```python\ncdef int f(int a):\n    return a\n```', /Cython/],
+    ['says where code goes', '```js\nsetUp()\n// Your game functions go here\n```', /leaves code out/],
+    ['has only types', '```ts\ninterface Shape {\n  area(): number\n}\n```', /only types/],
+    ['only names commands', '```bash\nexport P="$HOME/bin"\nalias ll=\'ls -l\'\n```', /only sets variables/],
     ['is output', 'Output:\n\n```\n42\n```', /what a program printed/],
   ]
   it.each(refused)('is not run when it %s', async (_, text, reason) => {
@@ -131,6 +145,8 @@ describe('a block', () => {
     ['reads one file and writes another', '```bash\nsort <in.txt >out.txt\n```'],
     ['calls a program with options, and no fence names it', "```\nfind . -name '*.log' -mtime +7 -delete\n```"],
     ['makes a folder and copies into it, and no fence names it', '```\nmkdir -p out\ncp a.txt out/\n```'],
+    ['has a text in quotes before a format', '```bash\nname="World"\nprintf \'Hello, %s\\n\' "$name"\n```'],
+    ['declares with dots as the only body', '```python\nclass E(Exception):\n    ...\n\nprint(E)\n```'],
     ['uses the variable that it sets', '```bash\nexport NAME=x\necho "$NAME"\n```'],
     [
       'is a function that a sentence says to print',

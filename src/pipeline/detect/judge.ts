@@ -106,7 +106,8 @@ async function judgeTagged(
   const told = await judgeNamed(code, { language: tagged, confidence: 1, reason: `the fence says "${name}"` }, parts)
   if (code.trim() === '') return told
   const isRefused = told.problems !== null && told.problems.length > 0
-  const isOutput = saysOutput(context) && (isLiteral(code) || (isRefused && OUTPUT_LABEL.test(context)))
+  const isPrinted = tagged.id === 'bash' && isPrintedText(code)
+  const isOutput = isPrinted || (saysOutput(context) && (isLiteral(code) || (isRefused && OUTPUT_LABEL.test(context))))
   if (isOutput || isTree(code)) {
     const language = isOutput ? 'output' : 'tree'
     const reason = findOtherLanguage(language)?.reason ?? ''
@@ -124,6 +125,14 @@ async function judgeTagged(
 
 /** A label that stands alone in front of output. */
 const OUTPUT_LABEL = /^[\s#*_>]*(?:\w+ )?(?:output|result)s?(?: \([^)]*\))?[\s*_:]*$/i
+
+/** No line begins like a command: they are sentences, numbers and rows, such as terminals show. */
+const isPrintedText = (code: string): boolean =>
+  code
+    .slice(0, 10_000)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .every((line) => /^\s*(?:[A-Z][a-z]+[\s:,.!?]|-?[\d.,]+(?:\s|$)|[|+]-)/.test(line))
 
 /** At least half of the lines are branches of a drawn tree. */
 function isTree(code: string): boolean {

@@ -19,6 +19,12 @@ describe('prose around a block', () => {
     '**Wrong:**',
     '❌ Without a lock',
     'You should see what not to do. For example:',
+    'Here is how **not** to do it:',
+    'Instead of this:',
+    'Python 2, no longer works:',
+    'This raises a TypeError:',
+    '⚠️ DANGER: this formats the disk:',
+    '**Warning:** the next command deletes every file here. Only use it if you know what you are doing.',
   ]
   it.each(against)('speaks against running it: %s', (before) => {
     expect(isWarned(before)).toBe(true)
@@ -30,6 +36,9 @@ describe('prose around a block', () => {
     'To fix the broken loop, write:',
     'This avoids the dangerous call:',
     'Run this:',
+    'Instead of this, write:',
+    'Be careful with large numbers:',
+    'This function raises a ValueError if the list is empty:',
     'The next function deletes the file when it is older than a day:',
     'Here is how to check if the input is wrong:',
     'The bug was wrong indentation. Here is the function:',
@@ -46,6 +55,7 @@ describe('prose around a block', () => {
     expect(isWarned('', { behind: 'This code does not work if the list is empty.' })).toBe(false)
     expect(isWarned('', { behind: 'The output above is wrong on old versions of Python.' })).toBe(false)
     expect(isWarned('', { code: '# BAD: builds SQL from text\nq = 1\n' })).toBe(true)
+    expect(isWarned('', { code: '# WRONG: sort() gives None\n# RIGHT:\nq.sort()\n' })).toBe(false)
     expect(isWarned('', { code: '# bad words are counted here\nq = 1\n' })).toBe(false)
   })
 })

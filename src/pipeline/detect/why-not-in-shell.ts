@@ -8,7 +8,7 @@ const BESIDE = /^(?:cd|mkdir|export|set|touch|clear|ls|pwd|source|chmod|cp|which
 
 /** A name in angle brackets or of an example, which the reader is to replace. */
 const PLACEHOLDER = /(?:^|[\s=/@:])<[a-z][\w.-]*(?: [\w.-]+)*>(?!\w)|\/path\/to\/|\byour[-_]\w/im
-const ASSIGNMENT = /^(?:export\s+)?[A-Za-z_]\w*=(?:[^$`\s]|\$[{\w])*$/
+const ASSIGNMENT = /^alias\s+[\w.-]+=|^(?:export\s+)?[A-Za-z_]\w*=(?:[^$`\s]|\$[{\w])*$/
 
 /** Why commands are not worth running where nothing of their project is; undefined when they are. */
 export function whyNotInShell(code: string): Refusal | undefined {
@@ -23,7 +23,7 @@ export function whyNotInShell(code: string): Refusal | undefined {
 const commandsOf = (code: string): string[] =>
   code
     .replace(/\\[ \t]*\n/g, ' ')
-    .replace(/'[^'\n]*\n[^']*'|"[^"\n]*\n[^"]*"/g, "''")
+    .replace(/'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, (text) => (text.includes('\n') ? "''" : text))
     .split('\n')
     .filter((line) => !/^\s*#/.test(line) && !/^\s+(?:-|\S+$)/.test(line))
     .flatMap((line) => line.slice(0, 300).split(/\s*(?:&&|;|\|\|)\s*/))

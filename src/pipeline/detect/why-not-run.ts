@@ -20,11 +20,15 @@ export function whyNotRun(program: Program): Refusal | undefined {
   if (code.trim() === '') return { reason: 'the block is empty' }
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   if (lines.every((line) => isComment(line, language))) return { reason: 'the block has only comments' }
-  if (lines.some(leavesOut)) return { reason: 'a fragment: it leaves code out' }
+  if (lines.some(leavesOut) || hasDotsAmong(lines)) return { reason: 'a fragment: it leaves code out' }
+  if (beginsInside(language, lines[0] ?? '')) return { reason: 'a fragment: it begins inside of something' }
+  if (FILL_IN.test(code.slice(0, 20_000))) return { reason: 'a template: it has names to fill in' }
   if (lines.every((line) => isComment(line, language) || isInstall(line, language)))
     return { reason: 'it only installs packages', isFragment: true }
+  if (language === 'python' && /^\s*(?:cdef|cpdef|cimport)\s/m.test(code)) return { reason: 'Cython is not run here' }
   const shell = language === 'bash' ? whyNotInShell(code) : undefined
   if (shell) return shell
+  if (language === 'typescript' && hasOnlyTypes(lines)) return { reason: 'it has only types' }
   if (needsBrowser(language, code)) return { reason: 'it needs a browser' }
   const main = MAINS[language]
   if (main && !main.test(code)) return { reason: 'a fragment: it has no main function' }
@@ -44,7 +48,7 @@ const isInstall = (line: string, language: string): boolean =>
       /^\s*(?:install\.packages|(?:remotes|devtools|pak)::\w+|BiocManager::install)\(.*\)\s*$/.test(line)
 
 const LEFT_OUT =
-  /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\bcode\b.*\bhere\b/i
+  /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\b(?:code|logic|functions?|implementation)\b.*\bhere\b|\b(?:code|logic|functions?|implementation) goes? here\b/i
 
 /** Two dots or more in place of a body, of items or of arguments. */
 const DOTS = /\/\*\s*\.{2,}\s*\*\/|\{\s*\.{2,}\s*\}|^\s*(?:\/\/|#|--)\s*\.{2,}\s*$/
@@ -56,6 +60,30 @@ function leavesOut(line: string): boolean {
   if (comment !== undefined) return LEFT_OUT.test(comment) && !/^\s*(?:#|\/\/)\s*(?:=|Output|->|>>>)/i.test(line)
   return /^(?:\.\.\.|…)$/.test(line) || /^\s*(?:\[\.\.\.\]|<\.\.\.>)\s*$/.test(line)
 }
+
+/** A text that the reader is to replace: `"<YOUR_API_KEY>"`, `'your-token'`, `key = "sk-..."`. */
+const FILL_IN =
+  /(["'`])(?:<(?:(?:your|my|insert|enter|put)\b[^>\n]{0,40}|[A-Z][A-Z\d_ ]{3,30})>|your[-_](?:\w+[-_])*(?:key|token|secret|password|username|id|url|endpoint|host|bucket|project|name|here|file|path|email))\1|(?:key|token|secret|password)\w*["']?\s*[:=]\s*["'][\w-]*(?:\.\.\.|…|x{4,})["']/i
+
+/** Dots that stand for statements. Python has them as the body of what is only declared, alone in their block. */
+function hasDotsAmong(lines: string[]): boolean {
+  const code = lines.filter((line) => !/^\s*(?:#|\/\/)/.test(line))
+  return code.some((line, at) => {
+    if (!/^\s+(?:\.\.\.|…)\s*$/.test(line)) return false
+    const isBehindHead = /(?::|["']{3})\s*$/.test(code[at - 1] ?? '')
+    return !isBehindHead || depthOf(code[at + 1] ?? '') >= depthOf(line)
+  })
+}
+
+const BRACES = ['javascript', 'typescript', 'java', 'c', 'cpp', 'go', 'rust', 'php']
+
+/** `} else {`, `.then(…)`, `elif x:`: the statement began in front of it. */
+const beginsInside = (language: string, first: string): boolean =>
+  BRACES.includes(language)
+    ? /^\s*(?:\}|else\b|catch\b|finally\b|\??\.\w+\s*\()/.test(first)
+    : language === 'python' && /^\s*(?:elif\b.*|else|except\b.*|finally)\s*:/.test(first)
+
+const depthOf = (line: string): number => line.length - line.trimStart().length
 
 function needsBrowser(language: string, code: string): boolean {
   if (language !== 'javascript' && language !== 'typescript') return false
@@ -75,23 +103,35 @@ const MAINS: Record<string, RegExp> = {
   java: /\bvoid\s+main\s*\(/,
 }
 
-/** Only code of at most this many lines counts as a fragment because of unknown names. */
+/** Declarations that begin at the left, and their closing brackets. */
+const hasOnlyTypes = (lines: string[]): boolean =>
+  lines
+    .filter((line) => /^\S/.test(line))
+    .every((line) =>
+      /^(?:(?:export\s+)?(?:declare\s+)?(?:interface|type)\s|import type\s|[}\])|&]|\/\/|\/\*|\*)/.test(line),
+    )
+
+/** Only code of at most this many lines counts as a fragment because of unknown names; of so many when it makes no name itself. */
 const FEW_LINES = 3
+const SOME_LINES = 12
 
 function pythonFragment(lines: string[], { code, problems }: Program): Refusal | undefined {
   const text = lines.map((line) => line.trimEnd()).join('\n')
+  const isWholeIndented = lines.every((line) => /^[ \t]/.test(line))
   if (/^[ \t]+\S/.test(text) && (problems === null || problems.length > 0)) {
-    const isWholeIndented = lines.every((line) => /^[ \t]/.test(line))
     const isMethod = /^\s*(?:async\s+)?def\s+\w+\(\s*(?:self|cls)\b|^\s*return\b/m.test(text)
-    if (!isWholeIndented || isMethod) return { reason: 'a fragment: it begins inside of something', isFragment: true }
+    const usesSelf = /\b(?:self|cls)\./.test(text) && !/^\s*class\b/m.test(text)
+    if (!isWholeIndented || isMethod || usesSelf)
+      return { reason: 'a fragment: it begins inside of something', isFragment: true }
   }
   if (lines.length === 1 && /^(?:async\s+)?(?:def|class|for|while|if|with)\b.*:$/.test(text)) {
     return { reason: 'a fragment: it has a head and no body' }
   }
   if (/^return\b/m.test(text)) return { reason: 'a fragment: it returns from no function' }
-  const unknown =
-    lines.length > FEW_LINES ? [] : [...(namesOf('python', code)?.needs ?? [])].filter((name) => !isKnownInPython(name))
-  return unknown.length > 0 && problems?.length === 0
+  const names = lines.length > SOME_LINES ? undefined : namesOf('python', code)
+  const isShort = lines.length <= FEW_LINES || names?.gives.size === 0
+  const unknown = isShort ? [...(names?.needs ?? [])].filter((name) => !isKnownInPython(name)) : []
+  return unknown.length > 0 && (problems?.length === 0 || isWholeIndented)
     ? { reason: `a fragment: it uses ${unknown.slice(0, 3).join(', ')}, which nothing here makes`, isFragment: true }
     : undefined
 }

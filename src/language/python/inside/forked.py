@@ -162,21 +162,30 @@ def enter(folder):
     sys.path.insert(0, folder)
 
 
-def fresh_python(arguments, seed, seconds):
-    """Runs code of ours in a fresh interpreter; gives its output, or None when it did not end well."""
+def fresh_pythons(runs, seconds):
+    """Runs code of ours in fresh interpreters at the same time, each with its arguments and seed of hashing; gives the
+    output of each, or None for one that did not end well."""
     ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": ours}
-    try:
-        done = subprocess.run(
+    until = time.monotonic() + max(0.2, seconds)
+    begun = [
+        subprocess.Popen(
             [sys.executable, "-s", *arguments],
             cwd=ours,
-            env=environment,
+            env={**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": ours},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=max(0.2, seconds),
-            check=False,
         )
+        for arguments, seed in runs
+    ]
+    return [output_of(each, until - time.monotonic()) for each in begun]
+
+
+def output_of(process, seconds):
+    try:
+        printed, _ = process.communicate(timeout=max(0.01, seconds))
     except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
         return None
-    return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
+    return printed.decode("utf-8", "replace") if process.returncode == 0 else None

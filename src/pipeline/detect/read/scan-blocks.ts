@@ -1,5 +1,6 @@
 import { closesFence, type FenceStart, fenceStart, isBreak, isHeading, isUnderline, itemStart } from './block-starts.ts'
 import { type Container, enterItem, entersQuote, matchContainers } from './containers.ts'
+import { endsInLine, withoutFenceEnd } from './ends-in-line.ts'
 import { htmlStart } from './html-start.ts'
 import { cursorOf, indentOf, type LineCursor, restOf, skipColumns } from './line-cursor.ts'
 import type { ScannedBlock } from './scanned-block.ts'
@@ -21,6 +22,8 @@ interface Line {
 interface Scan {
   containers: Container[]
   leaf: Leaf | undefined
+  /** Starts of lines that have the end of their fence behind code. */
+  ends: ReadonlySet<number>
   found(block: ScannedBlock): void
 }
 
@@ -33,7 +36,7 @@ const CODE_INDENT = 4
  * bounded number of times: the texts come from strangers, and general parsers are slow on some texts.
  */
 export function scanBlocks(text: string, found: (block: ScannedBlock) => void): void {
-  const scan: Scan = { containers: [], leaf: undefined, found }
+  const scan: Scan = { containers: [], leaf: undefined, ends: endsInLine(text), found }
   let wasFilled = true
   const endings = /\r\n|\n|\r/g
   for (let start = 0, number = 1; start < text.length; number++) {
@@ -82,6 +85,10 @@ function continuesLeaf(scan: Scan, leaf: Leaf, line: Line): boolean {
   if (leaf.type === 'fence') {
     if (columns < CODE_INDENT && closesFence(rest, leaf.fence)) {
       leaf.block.end = line.end
+      leaf.block.isClosed = true
+      close(scan)
+    } else if (scan.ends.has(line.start)) {
+      addLine(leaf, { ...line, cursor: { ...line.cursor, line: withoutFenceEnd(line.cursor.line) } }, leaf.indent)
       leaf.block.isClosed = true
       close(scan)
     } else {

@@ -40,7 +40,13 @@ export function createJavaScriptTestMaker(reading: Reading): TestMaker {
       const { tests } = plan
       const program = await read(plan, signal)
       if (typeof program === 'string') return notTested({ plan, reason: program, began })
-      const wanted = { files: { [tests.name]: tests.content }, outside: [], isMatrix: true, runs: RUNS_OF_OPTIMIZE }
+      const wanted = {
+        files: { [tests.name]: tests.content },
+        outside: [],
+        hasForeign: true,
+        isMatrix: true,
+        runs: RUNS_OF_OPTIMIZE,
+      }
       const played = await runFiles({ plan, program, runInSandbox, signal }, wanted)
       if (!played) return notTested({ plan, reason: 'nothing came back from the sandbox', began })
       const { kept, dropped } = sortOut(played)

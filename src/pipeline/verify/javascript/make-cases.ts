@@ -21,9 +21,9 @@ export interface Work {
 
 /** Makes cases from the observed behaviour of the functions in the sandbox, and from a model's expectations. */
 export async function makeCases({ plan, program, runInSandbox, signal }: Work): Promise<MadeCases> {
-  const { callables, classes, mainPart } = program
+  const { callables, classes, mainPart, isAsking } = program
   const kinds = plan.options.kinds ?? USUAL_KINDS
-  const wantsMain = kinds.includes('integration') && mainPart.length > 0
+  const wantsMain = kinds.includes('integration') && mainPart.length > 0 && !isAsking
   if (plan.options.generate === false || (callables.length === 0 && !wantsMain)) {
     return { cases: [], dropped: [], skipped: [] }
   }

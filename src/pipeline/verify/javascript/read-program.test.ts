@@ -115,6 +115,16 @@ if (import.meta.main) stop()
     ])
   })
 
+  it.each([
+    "const lines = require('fs').readFileSync(0, 'utf8').split('\\n')\nconsole.log(lines.length)",
+    "import readline from 'node:readline'\nconst rl = readline.createInterface({ input: process.stdin })\nrl.on('line', (line) => console.log(line))",
+    "process.stdin.on('data', (text) => console.log(String(text).length))",
+  ])('that reads its input gets no test of its output: %s', (code) => {
+    const { isAsking, skipped } = read(code, 'main.js')
+    expect(isAsking).toBe(true)
+    expect(skipped).toContainEqual({ function: 'main.js', reason: 'its main part reads its input' })
+  })
+
   it('says which functions work with the world outside, also through others', () => {
     const code = `import { readFileSync as load } from 'node:fs'
 const a = () => load('x')

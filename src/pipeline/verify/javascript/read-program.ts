@@ -9,6 +9,7 @@ import { type Mark, markPlaces, type Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
 import { createOutsideWorld } from './outside-world.ts'
 import type { Parameter } from './read-parameters.ts'
+import { readsInput } from './reads-input.ts'
 import { findDefinitions } from './top-level.ts'
 import { createWorldOf } from './world-of.ts'
 
@@ -32,6 +33,8 @@ export interface ProgramReading extends MainPart {
   places: Place[]
   mutants: Mutant[]
   leftOut: number
+  /** Whether its main part waits for what nobody types in a test. */
+  isAsking: boolean
   skipped: { function: string; reason: string }[]
 }
 
@@ -48,13 +51,28 @@ export function readProgram(code: string, fileName: string, wanted?: readonly st
   const { callables, classes, skipped } = findCallables({
     ...{ program, body, code, definitions, mainPart, wanted, worldOf },
   })
+  const isAsking = mainPart.length > 0 && readsInput(program)
+  if (isAsking) skipped.push({ function: fileName, reason: 'its main part reads its input' })
   const { marks, places } = markPlaces(program)
   const within = wanted && definitions.filter(({ name }) => wanted.includes(name)).map(({ node }) => rangeOf(node))
   const isCommonJs = isCommonJsProgram(program, fileName)
   const roots = callables.map(({ expression }) => expression.split('.')[0] ?? '')
   const names = [...new Set([...roots, ...Object.keys(classes), ...enumsIn(body), ...(isCommonJs ? ['module'] : [])])]
   return {
-    ...{ code, fileName, isTypeScript, isCommonJs, callables, classes, mainPart, restless, marks, places, skipped },
+    ...{
+      code,
+      fileName,
+      isTypeScript,
+      isCommonJs,
+      isAsking,
+      callables,
+      classes,
+      mainPart,
+      restless,
+      marks,
+      places,
+      skipped,
+    },
     needsTransform: isTypeScript && needsTransform(program),
     names: names.filter((name) => name !== 'module' || isCommonJs),
     exports: findExports(body),

@@ -11,6 +11,8 @@ export interface FilesToRun {
   mainCase?: string | undefined
   /** Whether to find all cases that detect a mutant, not just the first. */
   isMatrix: boolean
+  /** Whether some of the files are tests that we did not write. */
+  hasForeign: boolean
   /** Number of runs, in fresh processes, with other time and chance. */
   runs: number
 }
@@ -24,13 +26,13 @@ export async function runFiles(
   { plan, program, runInSandbox, signal }: Work,
   wanted: FilesToRun,
 ): Promise<PlayedTests | undefined> {
-  const { files, outside, mainCase, isMatrix, runs } = wanted
+  const { files, ...how } = wanted
   const { exports, names, isCommonJs } = program
   const hidden = names.filter(
     (name) => name !== 'module' && !exports.has(name) && !(isCommonJs && exports.has('module.exports')),
   )
   const mutation = plan.options.mutation !== false
-  const job = { kind: 'test', files: Object.keys(files), hidden, outside, mainCase, mutation, isMatrix, runs } as const
+  const job = { kind: 'test', files: Object.keys(files), hidden, mutation, ...how } as const
   const budgetMs = Math.max(LEAST_MS, plan.deadline - performance.now() - SPARE_MS)
   return doInSandbox({ plan, program, job, budgetMs, tests: files, answer: playedTests }, runInSandbox, signal)
 }

@@ -54,6 +54,7 @@ async function play(work: Work, { own, file, cases }: Playing): Promise<PlayedTe
     files,
     outside: outside.map(keyIn),
     mainCase: outside.filter(({ kind }) => kind === 'integration').map(keyIn)[0],
+    hasForeign: Object.keys(own).length > 0,
     isMatrix: cases.some(({ from }) => from === 'model'),
     runs: 1,
   })

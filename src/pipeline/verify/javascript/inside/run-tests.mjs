@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { runApart } from './run-apart.mjs'
 
 const SILENCE_MS = 7000
 const MUTANT_SILENCE_MS = 3000
 /** The clock and chance give other values in each run. */
 const SEEDS = [11, 12, 13]
+const MOST_LANES = 4
+/** Starting a process costs about as much as playing so many faults. */
+const LEAST_EACH = 10
 const SHIFT_MS = 35_000_000_000
 
 /** The results of test files: their cases, the lines they reach, and the faults they find. */
@@ -62,20 +66,29 @@ function playFiles(task, end) {
   return runApart({ script: './play-tests.mjs', task, cwd: task.cwd, silenceMs, mostMs, env: { TZ: 'UTC' } })
 }
 
-/** One process for all faults; one that hangs it has been found, and the next process goes on behind it. */
+/** Faults are shared out among processes; those that no case reaches are not played. */
 async function playMutants({ job, path, cwd, able, end }) {
   const reached = new Set(able.flatMap(({ places }) => places))
-  const results = []
-  let left = []
-  job.program.mutants.forEach(({ place }, index) => {
-    if (reached.has(place)) left.push(index)
-    else results.push({ mutant: index, by: [] })
-  })
+  const all = job.program.mutants.map(({ place }, mutant) => ({ mutant, isReached: reached.has(place) }))
+  const unreached = all.filter(({ isReached }) => !isReached).map(({ mutant }) => ({ mutant, by: [] }))
+  const wanted = all.filter(({ isReached }) => isReached).map(({ mutant }) => mutant)
   const files = [...new Set(able.map(({ file }) => file))]
   const baseline = able.map(({ file, name, places, steps }) => ({ file, name, places, steps }))
+  const task = { job, path, cwd, files, seed: SEEDS[0], shiftMs: 0, baseline }
+  // Foreign tests may share files, and are never run at the same time.
+  const most = job.hasForeign ? 1 : Math.min(MOST_LANES, availableParallelism())
+  const lanes = Math.min(most, Math.ceil(wanted.length / LEAST_EACH))
+  const shares = Array.from({ length: lanes }, (_, lane) => wanted.filter((_mutant, index) => index % lanes === lane))
+  const played = await Promise.all(shares.map((share) => playShare(share, { task, end })))
+  return [...unreached, ...played.flat()]
+}
+
+/** One process for all of them; one that hangs it has been found, and the next process goes on behind it. */
+async function playShare(mutants, { task, end }) {
+  const results = []
+  let left = mutants
   while (left.length > 0 && performance.now() < end) {
-    const task = { job, path, cwd, files, seed: SEEDS[0], shiftMs: 0, mutants: left, baseline }
-    const { told } = await playFiles(task, end)
+    const { told } = await playFiles({ ...task, mutants: left }, end)
     for (const value of told) if (value.by) results.push(value)
     const last = told.findLast(({ at }) => at !== undefined)?.at
     const done = new Set(results.map(({ mutant }) => mutant))

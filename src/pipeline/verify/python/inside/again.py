@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-from anneal_verify.forked import enter, fresh_python
+from anneal_verify.forked import enter, fresh_pythons
 from anneal_verify.prepare import load_libraries
 from anneal_verify.program import Program
 from anneal_verify.score import Tested
@@ -12,15 +12,12 @@ from anneal_verify.score import Tested
 SEEDS = (0, 7, 99)
 
 
-def failing_again(program, path, clock, seeds=SEEDS):
-    """Names of the tests that failed at least once. Each run is given a share of the time, so that the last is not cut short."""
-    failing = set()
-    for seed in seeds:
-        plan = json.dumps({"program": program.path, "is_plain": program.is_plain, "path": path})
-        printed = fresh_python(["-c", "from anneal_verify.again import main; main()", plan], seed, clock.left() / 5)
-        if printed:
-            failing |= set(json.loads(printed))
-    return failing
+def failing_again(program, path, clock, seeds):
+    """Names of the tests that failed at least once."""
+    plan = json.dumps({"program": program.path, "is_plain": program.is_plain, "path": path})
+    begin = ["-c", "from anneal_verify.again import main; main()", plan]
+    outputs = fresh_pythons([(begin, seed) for seed in seeds], clock.left() / 5)
+    return {name for printed in outputs if printed for name in json.loads(printed)}
 
 
 def main():

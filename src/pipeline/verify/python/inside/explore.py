@@ -8,7 +8,7 @@ from anneal_verify.judge import refusal_of, signature
 from anneal_verify.shape import UNKNOWN, Shape, dict_of, list_of, union_of, FLOAT, INT, STR
 from anneal_verify.vary import vary_case
 
-FIRST_CASES = 70
+FIRST_CASES = 82
 ROUND_CASES = 40
 MOST_ROUNDS = 9
 MOST_IDLE = 3

@@ -1,5 +1,10 @@
 """Cases put together from the inputs of each parameter: first the values that anyone would try, and others by chance."""
 
+from anneal_verify.relate import related
+
+RELATED_CASES = 12
+RELATED_SHARE = 0.25
+
 
 def first_cases(subject, chance):
     """All typical, then one parameter after the other at its edges."""
@@ -11,6 +16,10 @@ def first_cases(subject, chance):
     cases = []
     for turn in range(6):
         cases.append(subject.case(*(pick(group, rows, turn, chance) for group in (subject.parameters, subject.maker))))
+    if len(subject.parameters) > 1:
+        for turn in range(RELATED_CASES):
+            arguments, made = (pick(group, rows, turn, chance) for group in (subject.parameters, subject.maker))
+            cases.append(subject.case(related(arguments, subject.shapes(), chance), made))
     for place in range(24):
         for each in [*subject.parameters, *subject.maker]:
             edges = rows[each.name][1]
@@ -48,5 +57,5 @@ def chance_case(subject, chance):
                 if each.way == "rest"
                 else text
             )
-        groups.append(chosen)
+        groups.append(related(chosen, subject.shapes(), chance) if chance.random() < RELATED_SHARE else chosen)
     return subject.case(*groups)

@@ -2,6 +2,7 @@
 
 import ast
 
+from anneal_verify import graphs
 from anneal_verify.read_annotation import read_annotation, read_type_text
 from anneal_verify.read_docstring import types_in_docstring
 from anneal_verify.read_use import shape_from_use
@@ -56,6 +57,7 @@ NAMES = {
     **dict.fromkeys("path filename file_path filepath".split(), PATH),
     **dict.fromkeys("pairs points intervals edges".split(), list_of(Shape("tuple", (INT, INT)))),
 }
+NAMES.update(graphs.NAMES)
 SIMPLE = {int: INT, float: FLOAT, str: STR, bool: BOOL}
 
 

@@ -4,6 +4,7 @@ import time
 
 from anneal_verify.judge import notices, refusal_of
 from anneal_verify.forked import Limits, map_forked
+from anneal_verify.lanes import in_lanes
 from anneal_verify.observe import Observer
 from anneal_verify.program import load
 from anneal_verify.sequences import sequences_of
@@ -29,10 +30,7 @@ class Killing:
         self.tried = set()
 
     def try_all(self, cases):
-        for place in self.killers:
-            if time.monotonic() < self.until:
-                self.tried.add(place)
-                self.try_one(place, self.concerned(self.mutants[place].line, cases))
+        self.tried |= self.try_on(list(self.killers), lambda place: self.concerned(self.mutants[place].line, cases))
 
     def concerned(self, line, cases):
         """Cases that may notice a change of a line. What is run when the program is loaded, no case is seen to run: there it
@@ -43,13 +41,27 @@ class Killing:
         owned = [case for case in cases if case.about in owners]
         return (owned or cases[:: max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
 
-    def try_one(self, place, chosen):
-        mutant = self.mutants[place]
-        for case, seen in zip(chosen, self.observe_mutant(mutant, chosen)):
-            if seen is not None and notices(case.seen, seen):
-                self.killers[place].add(case.key())
-                if seen.get("lost") == "timeout":
-                    self.endless[place] = case.key()
+    def try_on(self, places, cases_for):
+        """Notes the cases that notice each of these mutants; gives back those for which there was time."""
+        tried = set()
+        for place, noticed in zip(places, in_lanes(lambda each: self.noticed(each, cases_for(each)), places)):
+            if noticed is None:
+                continue
+            tried.add(place)
+            for key, is_endless in noticed:
+                self.killers[place].add(key)
+                if is_endless:
+                    self.endless[place] = key
+        return tried
+
+    def noticed(self, place, chosen):
+        if time.monotonic() >= self.until:
+            return None
+        return [
+            (case.key(), seen.get("lost") == "timeout")
+            for case, seen in zip(chosen, self.observe_mutant(self.mutants[place], chosen))
+            if seen is not None and notices(case.seen, seen)
+        ]
 
     def observe_mutant(self, mutant, cases):
         def prepare():
@@ -90,10 +102,11 @@ class Killing:
 
     def noticing(self, places, cases, head=None):
         """The cases that notice a mutant, among those that run its line, or among all where its line is the head of the function."""
-        noticed = set()
-        for place in places:
+
+        def touching(place):
             line = self.mutants[place].line
-            if time.monotonic() < self.until:
-                self.try_one(place, [case for case in cases if line == head or line in case.seen["lines"]])
-            noticed |= self.killers[place]
+            return [case for case in cases if line == head or line in case.seen["lines"]]
+
+        self.try_on(places, touching)
+        noticed = set().union(*(self.killers[place] for place in places))
         return [case for case in cases if case.key() in noticed]

@@ -4,7 +4,7 @@ import ast
 import os
 import re
 
-from anneal_verify.again import failing_again
+from anneal_verify.again import SEEDS, failing_again
 from anneal_verify.branches import arms_of, covered_arms
 from anneal_verify.choose import choose
 from anneal_verify.score import Tested, mutation_score
@@ -19,7 +19,9 @@ def optimized(plan, program, clock):
     tested = Tested(program)
     tested.run(path, clock.end(0.4))
     dropped = drop_bad(tested, path, program, clock)
-    score, killers = mutation_score(tested, clock.end(NO_TIME), every_killer=True) if plan["mutation"] else (None, {})
+    score, killers = None, {}
+    if plan["mutation"]:
+        score, killers = mutation_score(tested, clock.end(NO_TIME), has_foreign=True, every_killer=True)
     arms = arms_of(program.tree)
     reached = {key: reached_by(tested, key, killers, arms) for key in tested.answers}
     kept = choose(list(tested.answers), lambda key: (reached[key], tested.answers[key]["seconds"]))
@@ -34,7 +36,8 @@ def optimized(plan, program, clock):
 def drop_bad(tested, path, program, clock):
     """Tests that do not pass, and tests that do not always pass."""
     dropped = []
-    unsteady = failing_again(program, path, clock)
+    # Foreign tests may share files, and are never run at the same time.
+    unsteady = set().union(*(failing_again(program, path, clock, [seed]) for seed in SEEDS))
     for key in list(tested.answers):
         if not tested.answers[key]["passed"] or key[1] in unsteady:
             reason = "flaky" if tested.answers[key]["passed"] or key[1] not in unsteady else "failing"

@@ -22,6 +22,8 @@ TEXTS = {
 PARSES_JSON = {"loads", "load_json", "JSONDecoder"}
 SPLITS = {"split", "rsplit", "partition", "rpartition"}
 MOST_PARTS = 6
+MOST_NEAR = 8
+MOST_TEXTS = 18
 NUMBERS = ["3", "7", "12", "2", "5", "9"]
 MAIL = ["ada@example.com", "Bob.Lee+x@mail.example.org"]
 
@@ -69,6 +71,19 @@ def split_texts(call, target):
         return [mark.join(NUMBERS[:2]), mark.join(["a", "b"])]
     count = len(target.elts) if isinstance(target, ast.Tuple) else 3
     return [mark.join(NUMBERS[: min(count, MOST_PARTS)]), mark.join("abcdef"[: min(count, MOST_PARTS)])]
+
+
+def number_texts(nodes, numbers):
+    """Numbers near those of the code, in each place between separators: `24:00` where 24 is the first that is too many."""
+    near = [str(number) for number in numbers if isinstance(number, int) and number > 1][:MOST_NEAR]
+    found = []
+    for each in (inner for node in nodes for inner in ast.walk(node)):
+        if isinstance(each, ast.Assign) and is_splitting(each.value) and isinstance(each.targets[0], ast.Tuple):
+            mark, count = separator_of(each.value), min(len(each.targets[0].elts), MOST_PARTS)
+            found += [
+                mark.join([*["0"] * place, number, *["0"] * (count - place - 1)]) for number in near for place in range(count)
+            ]
+    return list(dict.fromkeys(found))[:MOST_TEXTS]
 
 
 def json_texts(whole):

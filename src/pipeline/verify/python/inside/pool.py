@@ -4,7 +4,8 @@ import ast
 import random
 from datetime import datetime
 
-from anneal_verify.parsed_texts import parsed_texts
+from anneal_verify.formed_texts import formed_texts
+from anneal_verify.parsed_texts import number_texts, parsed_texts
 
 try:
     from re import _parser as pattern_parser
@@ -37,6 +38,7 @@ class Pool:
         self.words = list(dict.fromkeys(self.words))[:MOST_EACH]
         self.texts = list(dict.fromkeys(self.texts))[:MOST_EACH]
         self.parsed = parsed_texts(nodes)[:MOST_PARSED]
+        self.formed = [*formed_texts(nodes), *number_texts(nodes, self.numbers)]
 
     def _take_negative(self, value):
         if isinstance(value, (int, float)):

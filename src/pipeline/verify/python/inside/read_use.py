@@ -2,6 +2,7 @@
 
 import ast
 
+from anneal_verify.graphs import graph_walked
 from anneal_verify.known_signs import ATTRIBUTES, CALLS, ITEMS, MAPPING, METHODS
 from anneal_verify.read_annotation import read_annotation
 from anneal_verify.shape import (
@@ -73,6 +74,8 @@ def signs_of(node, name, program, depth):
         yield from signs_of_loop(node, name, program, depth)
     elif isinstance(node, ast.Subscript) and is_name(node.value, name):
         yield from signs_of_subscript(node)
+    elif isinstance(node, ast.Subscript) and is_part(node.value, name):
+        yield list_of(ITEMS), 2
     elif isinstance(node, ast.BinOp):
         yield from signs_of_arithmetic(node, name)
     elif isinstance(node, ast.AugAssign) and is_name(node.target, name):
@@ -112,6 +115,8 @@ def signs_of_call(node, name, program, depth):
     if is_name(node.func, name):
         yield Shape("callable", (), (str(len(node.args)),)), 8
     called = called_name(node)
+    if called == "len" and node.args and is_part(node.args[0], name):
+        yield list_of(ITEMS), 2
     places = [place for place, argument in enumerate(node.args) if is_name(argument, name)]
     if not places:
         return
@@ -152,6 +157,9 @@ def signs_of_library(function, called):
 
 def signs_of_loop(node, name, program, depth):
     walked = node.iter
+    graph = graph_walked(walked, node.target, name)
+    if graph:
+        yield graph, 6
     body = node.body if isinstance(node, (ast.For, ast.AsyncFor)) else node.ifs
     element = None
     if is_name(walked, name):
@@ -244,6 +252,11 @@ def signs_of_membership(left, right, name):
 
 def is_name(node, name):
     return isinstance(node, ast.Name) and node.id == name
+
+
+def is_part(node, name):
+    """`x[0]`, `x[row]`: a part of it that is not asked for by a key."""
+    return isinstance(node, ast.Subscript) and is_name(node.value, name) and not isinstance(key_of(node), str)
 
 
 def called_name(node):

@@ -103,7 +103,7 @@ def finish(plan, tested, file, maker, clock):
 
     score = None
     if plan["mutation"] and tested.answers:
-        score, _ = mutation_score(tested, clock.end(0.97), endless=maker.endless, untimed=is_untimed)
+        score, _ = mutation_score(tested, clock.end(0.97), maker.endless, is_untimed, has_foreign=bool(plan["own"]))
     return {
         "file": {"name": plan["testFile"], "content": file.content()},
         "cases": [told(tested, key, file, made) for key in tested.answers]

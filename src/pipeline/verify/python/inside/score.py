@@ -4,6 +4,7 @@ import time
 
 from anneal_verify.branches import arms_of, covered_arms
 from anneal_verify.forked import Limits, map_forked
+from anneal_verify.lanes import in_lanes
 from anneal_verify.mutants import mutants_of
 from anneal_verify.run_file import LIST, FileRunner
 from anneal_verify.trace import executable_lines, loading_lines
@@ -75,26 +76,31 @@ def whole(answer):
     return answer
 
 
-def mutation_score(tested, until, every_killer=False, endless=frozenset(), untimed=lambda name: True):
+def mutation_score(tested, until, endless=frozenset(), untimed=lambda name: True, has_foreign=False, every_killer=False):
     """Killed, survivors and those without time; and for each mutant the tests that noticed it.
 
     Mutants of lines that no test reaches count as survivors, and are not run. Of those that are known to be `endless` for one of the tests nothing more is asked. Tests of time would notice anything.
+    Foreign tests may share files, and are never run at the same time.
     """
     passing = [key for key in tested.passing() if untimed(key[1])]
     lines = executable_lines(tested.program.compiled(tested.program.tree)) | set(tested.loading) if passing else set()
     mutants, left_out = mutants_of(tested.program, lines, MOST_MUTANTS)
     usual = max((tested.answers[key]["seconds"] for key in passing), default=0)
     limits = Limits(3 * usual + 0.15, 3 * usual + 1.0)
-    killers, survivors = {}, []
-    for place, mutant in enumerate(mutants):
+
+    def killers_in_time(mutant):
         if time.monotonic() > until:
-            left_out += 1
-            continue
-        killers[place] = (
-            {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
-        )
-        if not killers[place]:
-            survivors.append({"line": mutant.line, "change": mutant.change})
+            return None
+        if mutant[:2] in endless:
+            return [("endless",)]
+        return sorted(killers_of(tested, mutant, passing, limits, every_killer))
+
+    answers = [killers_in_time(each) for each in mutants] if has_foreign else in_lanes(killers_in_time, mutants)
+    killers = {place: set(map(tuple, found)) for place, found in enumerate(answers) if found is not None}
+    left_out += len(mutants) - len(killers)
+    survivors = [
+        {"line": mutants[place].line, "change": mutants[place].change} for place, found in killers.items() if not found
+    ]
     killed = sum(1 for found in killers.values() if found)
     return {"killed": killed, "total": len(killers), "survivors": survivors, "leftOut": left_out}, killers
 

@@ -7,7 +7,7 @@ import sys
 import time
 
 from anneal_verify.case import case_of
-from anneal_verify.forked import Limits, enter, fresh_python, map_forked
+from anneal_verify.forked import Limits, enter, fresh_pythons, map_forked
 from anneal_verify.observe import Observer
 from anneal_verify.prepare import load_libraries
 from anneal_verify.program import Program, load
@@ -32,10 +32,9 @@ def steady_cases(program, cases, seconds, folder):
             file,
         )
     varying = set()
-    for seed, is_ahead in RUNS:
-        printed = fresh_python(
-            ["-c", "from anneal_verify.steady import main; main()", where, str(int(is_ahead))], seed, seconds
-        )
+    begin = ["-c", "from anneal_verify.steady import main; main()", where]
+    outputs = fresh_pythons([([*begin, str(int(is_ahead))], seed) for seed, is_ahead in RUNS], seconds)
+    for (_, is_ahead), printed in zip(RUNS, outputs):
         again = json.loads(printed) if printed else None
         if again is None:
             continue

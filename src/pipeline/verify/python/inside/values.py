@@ -96,7 +96,7 @@ class Values:
             wanted = [number for number in self.pool.numbers if shape.kind == "float" or isinstance(number, int)]
             return [repr(number) for number in wanted[:18]]
         if shape.kind in ("str", "unknown"):
-            return [repr(text) for text in [*self.pool.texts[:8], *self.pool.words[:10]]]
+            return [repr(text) for text in [*self.pool.formed, *self.pool.texts[:8], *self.pool.words[:10]]]
         return []
 
     def _inside(self, shape, depth):
@@ -200,7 +200,7 @@ class Values:
         return chance.choice([*self.typical(shape, depth), *self.edge(shape, depth)])
 
     def _text(self, chance):
-        pieces = [*self.pool.words, *self.pool.texts]
+        pieces = [*self.pool.words, *self.pool.texts, *self.pool.formed]
         if pieces and chance.random() < 0.3:
             return chance.choice(pieces)
         if pieces and chance.random() < 0.5:
