@@ -18,6 +18,8 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   /** The name that a declaration binds, until its value comes. */
   let declared: string | undefined
   let alternative: string | undefined
+  /** The first of several names to which one assignment gives values. */
+  let first: string | undefined
   let last: Value = unknownValue()
 
   const peek = (ahead = 0): Token | undefined => tokens[at + ahead]
@@ -141,6 +143,11 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         target = undefined
       } else if (isSign(next, '<') && next.isTight && skipTypes()) {
         // `List<String>` is a List.
+      } else if (facts.tightStructs && isSign(next, '{') && next.isTight && name !== undefined) {
+        // `Query{SQL: text}`.
+        const { args, options } = given()
+        value = { ...value, from: fromAll([value, ...args, ...options.values()]) }
+        target = undefined
       } else if (isSign(next, '(') && !(next.isFirst && !facts.lexicon.signs.includes('->'))) {
         value = called(value, first)
         target = undefined
@@ -254,6 +261,19 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     return postfix(list, undefined, open)
   }
 
+  /** `value, err := f()`: goes to the last name, to which the assignment belongs. */
+  function skipNames(): void {
+    const [name] = [peek()]
+    while (
+      peek()?.kind === 'name' &&
+      isSign(peek(1), ',') &&
+      peek(2)?.kind === 'name' &&
+      /^[,=]$|^:=$/.test(peek(3)?.text ?? '')
+    )
+      at += 2
+    if (name !== peek() && !isSign(peek(1), ',')) first = name?.text
+  }
+
   function skipTypes(): boolean {
     const end = endOfTypes(tokens, at)
     if (end === undefined) return false
@@ -267,9 +287,12 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     if (sign?.kind !== 'sign' || !(ASSIGNERS.has(sign.text) || isShift) || depth >= DEEPEST) return value
     const name = declared ?? target
     const declares = declared !== undefined
+    const shared = first
     declared = undefined
+    first = undefined
     at++
     const right = expression()
+    if (shared !== undefined) evaluator.bind(shared, inBranch(shared, right))
     if (name === undefined) return right
     const grows = isShift || APPENDERS.has(sign.text)
     const whole = declares || sign.text === ':=' ? right : inBranch(name, right)
@@ -288,6 +311,8 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   while (at < tokens.length) {
     const token = tokens[at] as Token
     if (isSign(token, ';') || isSign(token, '{')) declared = undefined
+    first = undefined
+    skipNames()
     const before = at
     // At the beginning of a statement a brace opens a block.
     if (startsTerm(token) && !isSign(token, '{')) last = expression()

@@ -7,7 +7,7 @@ export const APPENDERS = new Set(['.=', '+='])
 /** Signs before a value that do not change it, as far as dangers go. */
 export const PREFIXES = new Set(['&', '*', '!', '-', '~', '\\', '@', '+', '$', '...', '**'])
 export const WORD_PREFIXES = new Set(
-  'new mut const my our local return await unsafe echo print puts final public private static ref die not then else do'.split(
+  'range new mut const my our local return await unsafe echo print puts final public private static ref die not then else do'.split(
     ' ',
   ),
 )

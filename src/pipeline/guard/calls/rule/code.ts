@@ -23,7 +23,8 @@ function modifiersOf(pattern: string): string {
 /** Functions of PHP that run code only for some arguments: a text, names of others, or an option. */
 function runsInPhp(name: string, args: readonly Value[]): boolean {
   if (name === 'preg_replace') return modifiersOf(constantOf(args[0]) ?? '').includes('e')
-  if (name === 'assert') return args[0]?.text !== undefined
+  if (name === 'assert') return args[0]?.text !== undefined || ((args[0]?.from ?? 0) & OUTSIDE) !== 0
+  if (name === 'parse_str') return args.length === 1
   if (name === 'extract') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0 && !/EXTR_SKIP/.test(args[1]?.name ?? '')
   return name !== 'mb_ereg_replace' || (args.length > 3 && (constantOf(args[3]) ?? 'e').includes('e'))
 }
@@ -90,7 +91,9 @@ export const codeRules: CallRule[] = [
       if (BESIDE.test(source.slice(start, Math.min(end, start + 400)))) return false
       const isMethod = name.startsWith('.') || /constantize$/.test(name)
       const module = isMethod ? receiver : args[0]
-      if (!module || module.items) return false
+      if (!module) return false
+      if (module.items)
+        return /ClassLoader/.test(name) && module.items.some((each) => constantOf(each) === undefined) && 'medium'
       if (/^https?:/.test(constantOf(module) ?? '')) return { severity: 'high', message: 'Loads code from the network' }
       if (constantOf(module) !== undefined) return false
       if (module.from & OUTSIDE) return 'high'
@@ -130,11 +133,18 @@ export const codeRules: CallRule[] = [
   },
 ]
 
-const judgeObjects = byKind(['deserialise'], ({ args, options, receiver, name }, { language }) => {
+/** A column of a model of Rails that keeps objects as YAML. */
+const SERIALIZED = /^serialize[\s(]{1,5}:\w{1,60}\)?$/
+
+const judgeObjects = byKind(['deserialise'], ({ args, options, receiver, name, start, end }, { language, source }) => {
   if (/^(?:YAML|Psych)\.load$/.test(name) && options.has('permitted_classes')) return false
+  if (name === 'JSON.load') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0
+  if (name === 'serialize') return SERIALIZED.test(source.slice(start, end)) && !options.has('coder')
   if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? ''))
     return 'info'
   if (language !== 'java' && args.length === 0) return false
   const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
+  // What Go decodes makes no objects with functions of their own, unless it is a pickle.
+  if (language === 'go' && !/pickle/.test(name)) return (from & OUTSIDE) !== 0
   return from & OUTSIDE ? 'high' : true
 })

@@ -90,7 +90,9 @@ export const fileRules: CallRule[] = [
     remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
     cwe: [22],
     find: byKind(['openFile', 'readFile', 'writeFile', 'writeSecond', 'deleteFile'], (call, { language }, kind) => {
-      const named = ['file', 'template', 'path'].flatMap((key) => call.options.get(key) ?? [])
+      const named = ['file', 'template', 'path', 'partial', 'action', 'layout'].flatMap(
+        (key) => call.options.get(key) ?? [],
+      )
       return [...pathsAmong(call, kind, language), ...named].some(({ from }) => (from & OUTSIDE) !== 0)
     }),
   },
