@@ -59,6 +59,8 @@ const ROUNDABOUT = new Map([
   ['curl', /(?:^| )(?:gopher|dict|telnet):\/\//],
   ['restic', /(?:rest|sftp|s3|rclone):/],
   ['whois', /-h \S{1,200} -p|-p \d{1,6} -h/],
+  ['ping', /-p \$\{/],
+  ['ping6', /-p \$\{/],
   ['lp', /-h /],
   ['cancel', /-h /],
 ])

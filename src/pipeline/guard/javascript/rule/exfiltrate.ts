@@ -4,6 +4,7 @@ import { isInside } from '../../../../language/javascript/nodes.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
+import { ENVIRONMENT } from '../read/sources.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { type Send, sendsOf } from './sends-of.ts'
 
@@ -24,6 +25,13 @@ export const exfiltrateRules: JavaScriptRule[] = [
     remedy: 'Remove it, and change the credentials that were there.',
     cwe: [200, 506],
     *find(program) {
+      for (const call of program.callsTo('JSON.stringify')) {
+        if (call.inputs[0] && program.nameOf(call.inputs[0]) === ENVIRONMENT)
+          yield spotAt(call.node, {
+            severity: 'medium',
+            message: 'Makes a text of the whole environment, with all secrets in it',
+          })
+      }
       for (const send of sendsOf(program)) {
         const severity = leakOf(program, send)
         if (severity) yield spotAt(send.node, { severity })
