@@ -50,3 +50,32 @@ export function endOfTypes(tokens: readonly Token[], at: number): number | undef
   }
   return undefined
 }
+
+export const isSign = (token: Token | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text
+
+export function startsTerm(token: Token | undefined): boolean {
+  if (!token || token.kind === 'regex') return false
+  return token.kind !== 'sign' || token.text in CLOSERS || PREFIXES.has(token.text)
+}
+
+/** In Lua a colon is a member, in other languages it may be a mark of its own. */
+export const isSeparate = (token: Token): boolean => token.text === ':' && !token.isTight
+
+const MOST_NAMES = 10
+
+/** `value, err := f()`: the place of the last name, to which the assignment belongs; the place itself where no names are listed. */
+export function endOfNames(tokens: readonly Token[], from: number): number {
+  let at = from
+  while (
+    at - from < MOST_NAMES &&
+    tokens[at]?.kind === 'name' &&
+    isSign(tokens[at + 1], ',') &&
+    tokens[at + 2]?.kind === 'name'
+  )
+    at += 2
+  return /^(?::|<-)?=$/.test(tokens[at + 1]?.text ?? '') ? at : from
+}
+
+/** Whether the brackets before this token are a cast: `(String) value`. */
+export const isCastBefore = (next: Token | undefined): boolean =>
+  next !== undefined && !next.isFirst && (next.kind === 'name' || next.kind === 'text') && !ENDS.has(next.text)
