@@ -126,6 +126,8 @@ export const codeExecution: BashRule[] = [
     remedy: `Hand the names over as arguments: find … -exec sh -c '… "$1"' sh {} \\;`,
     cwe: [78],
     find: byCommand([...SHELLS].join(' '), ({ through, args }) => {
+      // `find . -exec sh \; -quit` is a shell by a way around.
+      if (through.includes('find') && args.length === 0) return 'high'
       const isGiven = through.includes('find') || through.includes('xargs') || through.includes('parallel')
       const at = args.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
       if (!isGiven || at < 0) return false

@@ -50,6 +50,15 @@ export const secrets: BashRule[] = [
         ({ name, value }) =>
           name === 'PROMPT_COMMAND' && /\bhistory\b|\blogger\b|BASH_COMMAND/.test(value.text) && 'medium',
       ),
+      (program) =>
+        program.functions
+          .filter(({ name }) => /^(?:sudo|su|passwd|doas)$/.test(name))
+          .map(({ start, end }) => ({
+            start,
+            end,
+            severity: 'medium' as const,
+            message: 'Stands in for a program that asks for passwords',
+          })),
       byCommand(
         'trap',
         ({ args }) =>

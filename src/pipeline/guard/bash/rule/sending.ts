@@ -34,7 +34,7 @@ export const sending: BashRule[] = [
     find: byAny(
       byCommand(SENDERS, sentFiles),
       byEveryCommand((own) => isOnSocket(own) && readsFile(own, isOthersPath)),
-      byEveryCommand((own) => isOnSocket(own) && own.args.some(carriesData) && 'medium'),
+      byEveryCommand((own) => isOnSocket(own) && (DATA.has(own.name ?? '') || own.args.some(carriesData)) && 'medium'),
       byEveryCommand((own) => (ROUNDABOUT.get(own.name ?? '')?.test(toldBy(own)) ?? false) && 'medium'),
     ),
   },

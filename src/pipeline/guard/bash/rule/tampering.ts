@@ -157,6 +157,13 @@ export const tampering: BashRule[] = [
           'high',
       ),
       byEveryCommand(runsHidden),
+      // A process that calls itself a thread of the kernel.
+      ({ source }) =>
+        [...source.matchAll(/\bexec\s+-a\s+['"]?\[/g)].map(({ index, 0: found }) => ({
+          start: index,
+          end: index + found.length,
+          severity: 'high' as const,
+        })),
     ),
   },
 ]
