@@ -96,6 +96,8 @@ export interface CallFacts {
   foreignParameters?: RegExp
   /** Settings by which data decide of which classes objects are made. */
   admitsObjects?: RegExp
+  /** Calls that are handed a password which stands in the program, where the name of the call alone does not tell. */
+  constantPasswords?: RegExp
   /** Declarations of statements into whose text values are put. */
   admitsStatements?: RegExp
   /** Settings by which a document of XML reaches files and addresses. */

@@ -45,7 +45,7 @@ export const javaCalls: CallFacts = {
     readXml:
       'DocumentBuilderFactory.newInstance SAXParserFactory.newInstance XMLInputFactory.newInstance XMLInputFactory.newFactory TransformerFactory.newInstance XMLReaderFactory.createXMLReader SAXReader SAXBuilder SAXTransformerFactory.newInstance SchemaFactory.newInstance .newSAXParser .newTransformer Digester',
     password:
-      'DriverManager.getConnection .setPassword .password PBEKeySpec SecretKeySpec Algorithm.HMAC256 Algorithm.HMAC384 Algorithm.HMAC512 PasswordAuthentication KerberosKey UsernamePasswordCredentials .addIdentity KeyStore.PasswordProtection PKCS12 .signWith .setSigningKey .verifyWith KeyStore.getInstance().load',
+      'DriverManager.getConnection .setPassword .password PBEKeySpec SecretKeySpec Algorithm.HMAC256 Algorithm.HMAC384 Algorithm.HMAC512 PasswordAuthentication KerberosKey UsernamePasswordCredentials DESKeySpec DESedeKeySpec RSAPrivateKeySpec PKCS8EncodedKeySpec .addIdentity KeyStore.PasswordProtection PKCS12 .signWith .setSigningKey .verifyWith KeyStore.getInstance().load',
     directory:
       '.compile .selectNodes .selectSingleNode XPathAPI.selectNodeList XPathAPI.selectNodeIterator XPathAPI.eval XPathAPI.evaluate LdapName LdapQueryBuilder.query().filter .evaluate .search .lookup .list .listBindings .searchSpec .authenticate InitialDirContext().search',
     weakRandom: 'Random Math.random',
@@ -71,6 +71,8 @@ export const javaCalls: CallFacts = {
     reverse: '.reverse',
     decoded: 'GZIPInputStream InflaterInputStream',
   },
+  constantPasswords:
+    /"[^"\n]{3,80}"\s{0,3}\.toCharArray\(\)(?<=\b(?:load|store|getKey|setKeyEntry|setEntry|init|unlock|KerberosKey)\([^;]{0,300})/g,
   admitsStatements: /@(?:Select|Update|Insert|Delete)\(\s*"[^"]{0,600}\$\{/g,
   dispatchers: 'getMethod getDeclaredMethod invokeMethod',
   callers: '.getMethod .getDeclaredMethod',

@@ -59,12 +59,7 @@ export const dataRules: CallRule[] = [
     why: 'Whoever can read the program has the password, and it stays in every copy.',
     remedy: 'Take the password from a secret or the environment.',
     cwe: [798, 259],
-    find: byKind(['password'], ({ name, args, options }) => {
-      const given = givenPasswords(name, args) ?? [...args, ...options.values()]
-      return given.some(
-        (each) => isSecret(each) && !/^(?:AES|DES|RSA|[HRE]S\d+|HmacSHA\d+|UTF-?8)$/i.test(each.text ?? ''),
-      )
-    }),
+    find: (program) => [...judgePasswords(program), ...settings(program, program.facts.constantPasswords)],
   },
   {
     id: 'call/keyed-password',
@@ -106,6 +101,11 @@ export const dataRules: CallRule[] = [
     find: byKind(['weakHash', 'weakCipher'], (_, __, kind) => (kind === 'weakCipher' ? 'medium' : true)),
   },
 ]
+
+const judgePasswords = byKind(['password'], ({ name, args, options }) => {
+  const given = givenPasswords(name, args) ?? [...args, ...options.values()]
+  return given.some((each) => isSecret(each) && !/^(?:AES|DES|RSA|[HRE]S\d+|HmacSHA\d+|UTF-?8)$/i.test(each.text ?? ''))
+})
 
 const judgeStatements = byKind(['query'], ({ name, args }, { language }) => {
   if (language === 'ruby' && PIECE.test(name) && args[0]?.text?.includes(HOLE)) return args[0]?.from ? true : 'medium'

@@ -14,6 +14,8 @@ const WRITING = /^(?:[rwa+xbt]*[wa+x][rwa+xbte]*|\+?>{1,2}|\+<)/
 
 const ARCHIVE =
   /\b(?:zip|tar)\.(?:Reader|ReadCloser|NewReader|OpenReader)\b|archive\/(?:zip|tar)"|\bZipEntry\b|\bTarArchiveEntry\b|\bZip(?:File|InputStream)\b|Zip::(?:File|InputStream)/
+/** A folder whose files strangers ask for, and a name in it that nothing has checked. */
+const SERVED = new RegExp(`^[^${HOLE}]{0,200}(?:upload|public|static|htdocs|www|download)s?/${HOLE}$`, 'i')
 const CHECKED =
   /HasPrefix|IsLocal|filepath\.Rel\b|securejoin|SecureJoin|startsWith|getCanonicalPath|\.normalize\(|start_with\?|Contains\([^)]{0,60}"\.\."/
 const JOINS = /(?:^|\.)(?:Join|File|resolve|join)$/
@@ -93,7 +95,9 @@ export const fileRules: CallRule[] = [
       const named = ['file', 'template', 'path', 'partial', 'action', 'layout'].flatMap(
         (key) => call.options.get(key) ?? [],
       )
-      return [...pathsAmong(call, kind, language), ...named].some(({ from }) => (from & OUTSIDE) !== 0)
+      return [...pathsAmong(call, kind, language), ...named].some(
+        ({ from, text }) => (from & OUTSIDE) !== 0 || SERVED.test(text ?? ''),
+      )
     }),
   },
   {

@@ -145,6 +145,14 @@ export const codeRules: readonly PythonRule[] = [
         },
     },
     {
+      calls: 'sys.path.insert sys.path.append',
+      when: (call) =>
+        /^\/(tmp|var\/tmp|dev\/shm)\/?/.test(constantOf(call.positional.at(-1)?.value) ?? '') && {
+          severity: 'medium',
+          message: 'Takes modules from a folder that everybody can write to',
+        },
+    },
+    {
       calls: '.register_function',
       when: (call) => RUNNERS.test(given(call, 0)?.name ?? '') && 'high',
     },

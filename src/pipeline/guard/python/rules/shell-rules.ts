@@ -38,7 +38,8 @@ const wordsOf = (values: readonly Value[]): string =>
 function shellText(call: Call) {
   const items = commandArgument(call)?.items
   const program = constantOf(items?.[0]) ?? constantOf(call.positional[0]?.value) ?? ''
-  const rest = items ?? call.positional.map(({ value }) => value)
+  // `os.execvp('sh', ['sh', '-c', text])`.
+  const rest = items ?? call.positional.flatMap(({ value }) => value.items ?? [value])
   if (!/(^|\/)(ba|z|k|da|a)?sh$|(^|[\\/])(cmd|powershell)(\.exe)?$/.test(program)) return undefined
   const at = rest.findIndex((value) => /^(-[a-z]*c|\/c|\/C|-Command)$/.test(constantOf(value) ?? ''))
   return at < 0 ? undefined : rest[at + 1]
