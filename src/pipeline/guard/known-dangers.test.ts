@@ -21,4 +21,14 @@ describe('guard knows', () => {
   it.each(kinds)('what is not %s in %s (%s)', (_, language, rule, __, harmless) => {
     expect(graves(language, harmless)).not.toContain(rule)
   })
+
+  it.each([
+    ['r', 'lps <- readline()\ncat("longest:", lps, "\\n")'],
+    ['r', 'result <- .Call(`dplyr_expand_groups`, old, positions)'],
+    ['php', '<?php assert(\\count($rows) > 0);'],
+    ['ruby', 'TEMPLATE = ERB.new <<-HTML\n<b><%= name %></b>\nHTML\n'],
+    ['ruby', "set session_key: 'rack.session', status: 403"],
+  ])('no danger in ordinary %s: %s', (language, code) => {
+    expect(graves(language, code)).toEqual([])
+  })
 })

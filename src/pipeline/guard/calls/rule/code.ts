@@ -23,7 +23,8 @@ function modifiersOf(pattern: string): string {
 /** Functions of PHP that run code only for some arguments: a text, names of others, or an option. */
 function runsInPhp(name: string, args: readonly Value[]): boolean {
   if (name === 'preg_replace') return modifiersOf(constantOf(args[0]) ?? '').includes('e')
-  if (name === 'assert') return args[0]?.text !== undefined || ((args[0]?.from ?? 0) & OUTSIDE) !== 0
+  if (name === 'assert')
+    return (args[0]?.text !== undefined && args[0].number === undefined) || ((args[0]?.from ?? 0) & OUTSIDE) !== 0
   if (name === 'parse_str') return args.length === 1
   if (name === 'extract') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0 && !/EXTR_SKIP/.test(args[1]?.name ?? '')
   return name !== 'mb_ereg_replace' || (args.length > 3 && (constantOf(args[3]) ?? 'e').includes('e'))
@@ -48,7 +49,9 @@ export const codeRules: CallRule[] = [
       if (from & FROM.decoded) return { severity: 'critical', message: 'Runs code that was made unreadable' }
       if (from & FROM.network) return { severity: 'critical', message: 'Runs code that it fetches from the network' }
       if (from & FROM.foreign) return true
-      if (constantOf(code) !== undefined) return { severity: 'medium', message: 'Runs a constant text as code' }
+      // A template is no secret place for code.
+      if (constantOf(code) !== undefined)
+        return name !== 'ERB.new' && { severity: 'medium', message: 'Runs a constant text as code' }
       return code.items ? false : 'medium'
     }),
   },
@@ -76,7 +79,9 @@ export const codeRules: CallRule[] = [
     cwe: [114, 94],
     find: byKind(['native'], ({ name, args }) => {
       if (/(?:ptrace|VirtualAlloc|CreateRemoteThread|WriteProcessMemory|init_module)$/.test(name)) return 'high'
-      return args.some(({ from }) => from & OUTSIDE) ? 'high' : true
+      if (args[0] && args[0].from & OUTSIDE) return 'high'
+      // Functions that a package of R has registered are called so.
+      return /^\.(?:C|Call|External)$/.test(name) ? 'low' : args.some(({ from }) => from & OUTSIDE) ? 'high' : true
     }),
   },
   {

@@ -131,6 +131,8 @@ export const fileRules: CallRule[] = [
 /** The arguments that are paths: a server gets the answer and the request before them, and a file is moved to the second. */
 function pathsAmong({ name, args }: Call, kind: CallKind, language: string): readonly Value[] {
   if (language === 'perl' && kind === 'openFile' && /(?:^|\.)open$/.test(name)) return args.slice(1)
+  // `cat` of R prints, unless a file is named.
+  if (language === 'r' && name === 'cat') return []
   if (kind === 'readFile') return /Serve\w*$/.test(name) ? args : args.slice(0, 2)
   return kind === 'writeSecond' ? args.slice(1, 2) : args.slice(0, 1)
 }
