@@ -40,6 +40,8 @@ export const cCalls: CallFacts = {
       'gets strcpy strcat sprintf vsprintf stpcpy wcscpy wcscat lstrcpy lstrcat _mbscpy _mbscat scanf fscanf sscanf strcpyA StrCpy StrCat _tcscpy _tcscat',
     fork: 'fork vfork',
     duplicate: 'dup2 dup3',
+    password:
+      'mysql_real_connect AES_set_encrypt_key AES_set_decrypt_key curl_easy_setopt EVP_EncryptInit_ex EVP_DecryptInit_ex',
     formatText: 'printf fprintf syslog vprintf vfprintf err errx warn warnx wprintf',
     becomeRoot: 'setuid seteuid setreuid setresuid setgid',
   },

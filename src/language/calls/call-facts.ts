@@ -70,6 +70,8 @@ export interface CallFacts {
   bareCalls?: true | readonly string[]
   /** `Type name(argument)` makes an object. */
   declaresObjects?: boolean
+  /** `Type{field: value}`, without a blank before the brace, makes an object. */
+  tightStructs?: boolean
   /** A `|` in the path of an open call makes a command of it. */
   opensPipes?: boolean
   /** A text can be called by the name in it. */
@@ -94,6 +96,10 @@ export interface CallFacts {
   foreignParameters?: RegExp
   /** Settings by which data decide of which classes objects are made. */
   admitsObjects?: RegExp
+  /** Calls that are handed a password which stands in the program, where the name of the call alone does not tell. */
+  constantPasswords?: RegExp
+  /** Declarations of statements into whose text values are put. */
+  admitsStatements?: RegExp
   /** Settings by which a document of XML reaches files and addresses. */
   admitsEntities?: RegExp
   /** Settings that take protection away, in code without comments. */

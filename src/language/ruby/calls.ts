@@ -70,18 +70,19 @@ export const rubyCalls: CallFacts = {
     send: 'Net.FTP.new Net.FTP.open Net.Telnet.new Net.SSH.start Net.SFTP.start Net.HTTP.start Net.HTTP.get Net.HTTP.post Net.HTTP.post_form HTTParty.post HTTParty.get RestClient.post RestClient.get Faraday.post Faraday.get URI.open .puts .write .print Net.HTTP.get_response',
     native: 'Fiddle.dlopen Fiddle.Handle.new .ffi_lib ffi_lib dlload syscall',
     deserialise:
-      'Marshal.load Marshal.restore YAML.load YAML.unsafe_load YAML.load_file Psych.load Psych.unsafe_load Oj.load Oj.object_load CSV.load',
+      'Marshal.load Marshal.restore YAML.load YAML.unsafe_load YAML.load_file Psych.load Psych.unsafe_load Oj.load Oj.object_load CSV.load JSON.load serialize DRb.start_service',
     loadModule: 'require load require_relative autoload .constantize .safe_constantize .const_get',
     query:
-      '.exec_params .prepare .from .select .not .find_by .delete_all .update_all .destroy_all .exists? .calculate .lock .reorder .find_by_sql .execute .exec_query .select_all .where .order .pluck .group .having .joins .exec .query where',
+      '.exec_params .prepare .from .select .not .find_by .delete_all .update_all .destroy_all .exists? .calculate .lock .reorder .find_by_sql .execute .exec_query .select_all .where .order .pluck .group .having .joins .exec .query where Sequel.lit Arel.sql DB.fetch .run',
     weakHash:
       'Digest.MD5.hexdigest Digest.MD5.new Digest.SHA1.hexdigest Digest.SHA1.new Digest.MD5.digest Digest.MD5.base64digest Digest.SHA1.digest OpenSSL.Digest.MD5.new OpenSSL.Digest.SHA1.new',
     fork: 'fork',
     duplicate: '.reopen STDIN.reopen $stdin.reopen $stdout.reopen',
     readXml:
       'XML.Document.file XML.Document.string LibXML.XML.Parser.string XML.Parser.string LibXML.XML.Document.string',
-    password: 'http_basic_authenticate_with .authenticate_with PKey.RSA.new PKey.EC.new PKey.DSA.new PKey.read .to_pem',
-    directory: '.search',
+    password:
+      'JWT.encode JWT.decode http_basic_authenticate_with .authenticate_with PKey.RSA.new PKey.EC.new PKey.DSA.new PKey.read .to_pem',
+    directory: '.search .xpath .at_xpath Net.LDAP.Filter.construct Filter.construct',
     becomeRoot: 'Process.setuid Process.UID.change_privilege',
   },
   sources: {
@@ -103,8 +104,10 @@ export const rubyCalls: CallFacts = {
     decoded: 'Zlib.Inflate.inflate Zlib.inflate .unpack',
     concatArguments: '.concat',
   },
-  admitsEntities: /\.noent\b|\bNOENT\b|\.dtdload\b|\bDTDLOAD\b/g,
-  dispatchers: 'send try public_send __send__ method instance_method define_method',
+  admitsEntities:
+    /default_substitute_entities\s*=\s*true|XmlMini\.backend\s*=\s*['"]LibXML|\.noent\b|\bNOENT\b|\.dtdload\b|\bDTDLOAD\b/g,
+  dispatchers:
+    'send try public_send __send__ method instance_method define_method instance_variable_get instance_variable_set class_variable_get const_missing',
   callers: 'send .send public_send .public_send .__send__ __send__ method .method',
   unprotected:
     /VERIFY_NONE|verify_ssl\s*(?::|=>|=)\s*false|protect_from_forgery\s+except|cookies_serializer\s*=\s*:(?:hybrid|marshal)/,

@@ -18,6 +18,10 @@ export const protectionOf = pathTable<Protection>(
       'start',
       '/etc/udev/rules.d/** /lib/udev/** /etc/profile.d/** /etc/update-motd.d/** /etc/xdg/autostart/** /var/spool/cron/**',
     ),
+    ...rows(
+      'start',
+      '/etc/inetd.conf /etc/xinetd.d/** /etc/logrotate.d/** /etc/networkmanager/dispatcher.d/** dnf-plugins/**',
+    ),
     ...rows('start', '/usr/local/etc/rc.d/** site-packages/*.pth dist-packages/*.pth'),
     ...rows('start', '/lib/systemd/** /usr/lib/systemd/** .config/autostart/** .config/systemd/**'),
     ...rows('start', 'library/launchagents/** library/launchdaemons/** sitecustomize.py usercustomize.py'),
@@ -31,6 +35,7 @@ export const protectionOf = pathTable<Protection>(
     ...rows('hook', '.git/hooks/**'),
     ...rows('takeover', '/etc/ld.so.preload release_agent /proc/sysrq-trigger /proc/sys/kernel/core_pattern'),
     ...rows('system', '/etc/passwd /etc/shadow /etc/group /etc/gshadow /etc/sudoers /etc/sudoers.d/** /etc/pam.d/**'),
+    ...rows('system', '/etc/doas.conf /etc/polkit-1/** /etc/dbus-1/** /etc/at.allow /etc/hosts.allow'),
     ...rows('system', '/etc/security/** /etc/ssh/** .ssh/config /etc/hosts /etc/hosts.* /etc/resolv.conf'),
     ...rows('system', '/etc/nsswitch.conf /etc/fstab /etc/crypttab /etc/ld.so*/** /etc/sysctl*/** /etc/selinux/**'),
     ...rows('system', '/etc/apt/** /etc/environment /etc/shells /etc/modules*/** /etc/default/grub'),

@@ -16,6 +16,12 @@ const kindOf = pathTable<Sensitivity>([
   ...rows('secret', '.aws/** .azure/** .config/gcloud/** gcloud/application_default_credentials.json .kube/**'),
   ...rows('secret', '.docker/config.json .config/gh/** .config/solana/** .git-credentials .vault-token'),
   ...rows('secret', '.netrc _netrc .pgpass .my.cnf .npmrc .pypirc'),
+  ...rows(
+    'secret',
+    'networkmanager/system-connections/** wpa_supplicant.conf etc/wireguard/** /tmp/krb5cc_* var/lib/sss/**',
+  ),
+  ...rows('secret', '.local/share/keyrings/** .password-store/** *.kdbx .s3cfg .boto rclone.conf *.ovpn'),
+  ...rows('secret', '.config/chromium/** .config/bravesoftware/** .thunderbird/** .config/discord/** tdata/**'),
   ...rows('personal', '.bash_history .zsh_history .mysql_history .psql_history .python_history'),
   ...rows('secret', 'wallet.dat .bitcoin/** .ethereum/** .electrum/** .monero/** exodus.wallet/**'),
   ...rows('secret', 'cookies.sqlite key3.db key4.db logins.json .mozilla/** .config/google-chrome/**'),

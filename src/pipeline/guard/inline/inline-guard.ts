@@ -2,6 +2,7 @@ import { type Finding, SEVERITIES } from '../../../contract/finding.ts'
 import type { Invocation } from '../bash/read/bash-program.ts'
 import { readBash } from '../bash/read/read-bash.ts'
 import { codeOfInterpreter } from '../bash/rule/interpreter.ts'
+import { writtenFiles } from '../bash/rule/written-files.ts'
 import { findDangers } from '../find-dangers.ts'
 import type { GuardRule, LanguageGuard, Spot } from '../rule.ts'
 
@@ -22,7 +23,7 @@ const LANGUAGES: [name: RegExp, language: string][] = [
   [/^php$/, 'php'],
   [/^Rscript$/, 'r'],
 ]
-const MENTIONS = /\b(?:python|pypy|node|deno|bun|perl|ruby|lua|php|Rscript)[\w.]*\s/
+const MENTIONS = /\b(?:python|pypy|node|deno|bun|perl|ruby|lua|php|Rscript)[\w.]*\s|\.(?:py|js|pl|rb|lua|php|R)\b/
 const MOST_PROGRAMS = 30
 const MOST_CHARACTERS = 30_000
 const LEAST = SEVERITIES.indexOf('medium')
@@ -50,11 +51,48 @@ function spotOf({ language, code, start, end }: InlineProgram, guards: readonly 
 
 function programsIn(source: string): InlineProgram[] {
   if (!MENTIONS.test(source)) return []
-  const found = readBash(source).program.invocations.flatMap(programOf).slice(0, MOST_PROGRAMS)
+  const { invocations } = readBash(source).program
+  const files = writtenScripts(invocations)
+  const found = invocations
+    .flatMap((invocation) => [...programOf(invocation), ...startedFile(invocation, files)])
+    .slice(0, MOST_PROGRAMS)
   let characters = 0
   return found.filter(({ code }) => {
     characters += code.length
     return characters <= MOST_CHARACTERS
+  })
+}
+
+const ENDINGS: Record<string, string> = {
+  py: 'python',
+  js: 'javascript',
+  pl: 'perl',
+  rb: 'ruby',
+  lua: 'lua',
+  php: 'php',
+  R: 'r',
+}
+
+/** The texts of files that the commands write, as far as they stand in the program. */
+function writtenScripts(invocations: readonly Invocation[]): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const invocation of invocations) {
+    for (const { path, content } of writtenFiles(invocation)) {
+      if (!content || files.size >= MOST_PROGRAMS) continue
+      const isAdded = invocation.redirects.some(({ operator }) => operator === '>>')
+      files.set(path.text, `${isAdded ? (files.get(path.text) ?? '') : ''}${content.text}`.slice(0, MOST_CHARACTERS))
+    }
+  }
+  return files
+}
+
+/** A file that the program has written, and hands to an interpreter. */
+function startedFile({ word, args, start, end }: Invocation, files: ReadonlyMap<string, string>): InlineProgram[] {
+  if (files.size === 0) return []
+  return [word, ...args.slice(0, 3)].flatMap(({ text }) => {
+    const language = ENDINGS[text.slice(text.lastIndexOf('.') + 1)]
+    const code = language && files.get(text)
+    return language && code ? [{ language, code, start, end }] : []
   })
 }
 

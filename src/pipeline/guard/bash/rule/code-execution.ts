@@ -114,7 +114,7 @@ export const codeExecution: BashRule[] = [
     cwe: [78, 94],
     find: byCommand([...SHELLS].join(' '), ({ args, previous }) => {
       const isBare = args.every(({ text }) => /^-[a-bd-z]?$/.test(text))
-      return isBare && (previous?.invocations.some(({ name }) => name === 'echo' || name === 'printf') ?? false)
+      return isBare && (previous?.invocations.some(({ name }) => PRINTS.has(name ?? '')) ?? false)
     }),
   },
   {
@@ -126,6 +126,8 @@ export const codeExecution: BashRule[] = [
     remedy: `Hand the names over as arguments: find … -exec sh -c '… "$1"' sh {} \\;`,
     cwe: [78],
     find: byCommand([...SHELLS].join(' '), ({ through, args }) => {
+      // `find . -exec sh \; -quit` is a shell by a way around.
+      if (through.includes('find') && args.length === 0) return 'high'
       const isGiven = through.includes('find') || through.includes('xargs') || through.includes('parallel')
       const at = args.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
       if (!isGiven || at < 0) return false
@@ -138,6 +140,9 @@ export const codeExecution: BashRule[] = [
     }),
   },
 ]
+
+/** What comes out of these is not seen by a reader of the program. */
+const PRINTS = new Set('echo printf gunzip zcat bzcat xzcat lzcat zstdcat gpg'.split(' '))
 
 const PYTHON_SHELL = /\bos\.(?:system|popen|exec\w{1,3}|spawn\w{1,4})\s?\(|\bsubprocess\b|pty\.spawn/
 const AWK = /\bsystem\s?\(|\|\s?getline|\bprint[^"]{0,80}\|\s?"/

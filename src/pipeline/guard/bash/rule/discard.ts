@@ -31,6 +31,11 @@ export const discard: BashRule[] = [
         (own) =>
           /^delete\b/.test(wordsOf(own)) && (/ (?:--all|ns|namespaces?|-A)\b/.test(wordsOf(own)) ? 'high' : 'low'),
       ),
+      byCommand('btrfs', (own) => /^subvolume delete\b/.test(wordsOf(own))),
+      byCommand('zfs zpool', (own) => /^destroy\b/.test(wordsOf(own)) && 'high'),
+      byCommand('lvremove vgremove pvremove', () => true),
+      byCommand('mongo mongosh', (own) => /dropDatabase\(/.test(wordsOf(own)) && 'high'),
+      byCommand('restic borg', (own) => /^(?:forget|prune|delete)\b/.test(wordsOf(own)) && 'low'),
       byCommand(
         'terraform pulumi cdk',
         (own) =>

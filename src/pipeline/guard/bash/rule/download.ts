@@ -4,7 +4,7 @@ import type { BashProgram, Invocation, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { INTERPRETERS } from './interpreter.ts'
-import { hasOption, operandsOf, valuesOf } from './options.ts'
+import { hasOption, operandsOf, valuesOf, wordsOf } from './options.ts'
 import { fedBy } from './upstream.ts'
 
 export const DOWNLOADERS: ReadonlySet<string> = new Set(
@@ -76,6 +76,15 @@ export const download: BashRule[] = [
           invocation.args.some(({ text }) => /http\.sslverify[= ]?false/i.test(text)) ||
           (invocation.args.some(({ text }) => /http\.sslverify/i.test(text)) &&
             invocation.args.some(({ text }) => text === 'false')),
+      ),
+      byCommand('npx npm pnpm yarn gem', ({ args }) => args.some(({ text }) => /^http:\/\//.test(text))),
+      byCommand(
+        'apt-key rpm',
+        (invocation) =>
+          /^(?:add|--import)\b/.test(wordsOf(invocation)) &&
+          fedBy(invocation).some(
+            ({ name, args }) => DOWNLOADERS.has(name ?? '') && args.some(({ text }) => text.startsWith('http:')),
+          ),
       ),
       byCommand('npm yarn', (invocation) =>
         /strict-ssl[= ]false/.test(invocation.args.map(({ text }) => text).join(' ')),

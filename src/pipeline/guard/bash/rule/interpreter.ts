@@ -26,7 +26,8 @@ export const INTERPRETERS: ReadonlySet<string> = new Set(OPTIONS.keys())
 
 /** The code on the command line, or in the input. */
 export function codeOfInterpreter({ name, args, input }: Invocation): Value[] {
-  const option = OPTIONS.get(name ?? '')
+  // `python3.11` is Python like any other.
+  const option = OPTIONS.get(name ?? '') ?? OPTIONS.get(name?.replace(/[\d.]+$/, '') ?? '')
   const at = option ? args.findIndex(({ text }) => option.test(text)) : -1
   if (at >= 0) return args.slice(at + 1, at + 2)
   return option && input && args.every(({ text }) => text.startsWith('-')) ? [input] : []

@@ -21,6 +21,10 @@ export const obfuscation: BashRule[] = [
         const feeds = fedBy(invocation)
         return isRun(invocation) && (feeds.some(isDecoder) || feeds.some(printsEscapes))
       }),
+      byCommand('gcc cc clang tcc g++', (invocation) => {
+        const isFromPipe = invocation.args.some(({ text }) => text === '-' || text === '/dev/stdin')
+        return isFromPipe && fedBy(invocation).some(isDecoder) && 'high'
+      }),
       byEveryCommand(({ word }) => word.unknowns.some(({ sources }) => sources.some(isDecoder))),
       byCommand([...INTERPRETERS].join(' '), (invocation) =>
         codeOfInterpreter(invocation).some(({ text }) => decodesAndRuns(text)),
@@ -45,6 +49,19 @@ export const obfuscation: BashRule[] = [
         ['source', '.'].includes(invocation.name ?? '')
       return files.has(invocation.word.text) || (isRunner && first !== undefined && files.has(first.text))
     }),
+  },
+  {
+    id: 'bash/pack-program',
+    family: 'obfuscation',
+    severity: 'medium',
+    title: 'Packs a program so that nobody can read it',
+    why: 'Packed programs get past those who look for malware.',
+    remedy: 'Ship the program as it is.',
+    cwe: [506],
+    find: byCommand(
+      'upx shc gzexe',
+      (invocation) => operandsOf(invocation).length > 0 && !hasOption(invocation, '-d', '-t', '-l'),
+    ),
   },
   {
     id: 'bash/hidden-command',
@@ -77,6 +94,8 @@ const HIDDEN_NAME = [
   /^\w{1,20}\$[@*]\w/,
   /^\{[\w/.]{1,40},-/,
   /^\$\{\w{1,40}:\d{1,3}:\d{1,3}\}/,
+  /^(?:`|\$\()[^)`]{0,120}\|\s{0,3}(?:base64|base32|xxd|rev|openssl)\b/,
+  /^(?:`|\$\()\s{0,3}(?:printf|echo -e)\s{1,3}['"]?\\(?:x|[0-7]{3})/,
 ]
 
 const isDecoder = ({ name, args }: Invocation): boolean => {

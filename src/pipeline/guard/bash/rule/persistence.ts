@@ -29,7 +29,9 @@ export const persistence: BashRule[] = [
       byCommand(
         'git',
         (invocation) =>
-          /^config\b.*\b(?:core\.(?:sshCommand|hooksPath|fsmonitor)|alias\.\S{1,40} !)/i.test(wordsOf(invocation)) &&
+          /^config\b.*\b(?:core\.(?:sshCommand|hooksPath|fsmonitor|pager|editor|askPass)|alias\.\S{1,40} !)/i.test(
+            wordsOf(invocation),
+          ) &&
           (/\/tmp\/|\/dev\/shm\/|curl|wget|base64/.test(wordsOf(invocation)) || 'low'),
       ),
       byCommand('at batch', (invocation) => invocation.isPiped || invocation.input !== undefined),

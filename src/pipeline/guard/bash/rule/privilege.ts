@@ -113,7 +113,7 @@ export const privilege: BashRule[] = [
       byCommand('gcore reptyr process_vm_readv', () => true),
       byEveryCommand(
         ({ name, args }) =>
-          (name === 'strace' || name === 'ltrace') && args.some(({ text }) => /^-p\d*$|^--attach/.test(text)),
+          (name === 'strace' || name === 'ltrace') && args.some(({ text }) => /^-[a-z]*p\d*$|^--attach/.test(text)),
       ),
     ),
   },

@@ -2,7 +2,7 @@ import type { Invocation, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, byRedirect, type Verdict } from './by-command.ts'
 import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
-import { hasOption, operandsOf, wordsOf } from './options.ts'
+import { hasOption, operandsOf, valuesOf, wordsOf } from './options.ts'
 import { SOCKET_PATH } from './socket-path.ts'
 import { pipedFrom } from './upstream.ts'
 import { writtenFiles } from './written-files.ts'
@@ -24,6 +24,13 @@ export const remoteShell: BashRule[] = [
       byCommand('socat', (invocation) => /\b(?:EXEC|SYSTEM|SHELL):/i.test(wordsOf(invocation))),
       byCommand(`exec ${NETCAT} telnet openssl`, (invocation) => isShellInPipe(invocation)),
       byCommand([...INTERPRETERS, 'awk', 'gawk'].join(' '), runsSocketShell),
+      byCommand(
+        'xterm',
+        (invocation) =>
+          valuesOf(invocation, '-display').some(({ text }) => /^[\w.-]+:\d/.test(text) && !/^localhost/.test(text)) &&
+          'high',
+      ),
+      byCommand('awk gawk', ({ args }) => args.some(({ text }) => /\/inet\/(?:tcp|udp)\//.test(text)) && 'high'),
       byCommand('jrunscript jjs tclsh wish expect', (invocation) => isSocketShell(wordsOf(invocation))),
       byCommand('echo printf cat', (invocation) => {
         const [text = ''] = writtenFiles(invocation).map(({ content }) => content?.text ?? '')
@@ -63,6 +70,9 @@ export const remoteShell: BashRule[] = [
       byCommand('ruby', (invocation) => /-run\b.{0,20}-e ?httpd/.test(wordsOf(invocation))),
       byCommand('httpd telnetd ftpd', ({ through }) => through.includes('busybox')),
       byCommand('kubectl', (invocation) => /^proxy\b.{0,200}--address[= ]0\.0\.0\.0/.test(wordsOf(invocation))),
+      byCommand('x11vnc vncserver Xvnc x0vncserver', (invocation) =>
+        /nopw|SecurityTypes[ =]None|-forever|-shared/.test(wordsOf(invocation)),
+      ),
       byCommand('tailscale', (invocation) => /^(?:serve|funnel)\b/.test(wordsOf(invocation))),
     ),
   },
@@ -75,8 +85,31 @@ export const remoteShell: BashRule[] = [
     remedy: 'Ask whoever looks after the network.',
     cwe: [441],
     find: byAny(
+      byCommand('dnscat dnscat2 iodine iodined ptunnel ptunnel-ng dns2tcpc hans', () => 'high'),
+      byCommand('ssh autossh', (invocation) =>
+        [...valuesOf(invocation, '-L'), ...valuesOf(invocation, '-w')].some(({ text }) =>
+          /^(?:0\.0\.0\.0|\*):|^\d+:(?:\d+|any)$/.test(text),
+        ),
+      ),
       byCommand('ngrok chisel frpc cloudflared localtunnel gost', () => 'high'),
       byCommand('ssh autossh', (invocation) => (hasOption(invocation, '-R') ? 'high' : hasOption(invocation, '-D'))),
+    ),
+  },
+  {
+    id: 'bash/redirect-network',
+    family: 'network',
+    severity: 'medium',
+    title: 'Leads the traffic of this machine another way',
+    why: 'Whoever stands on the new way can read and change what passes.',
+    remedy: 'Leave routes and addresses to whoever looks after the network.',
+    cwe: [441, 300],
+    find: byAny(
+      byCommand('iptables ip6tables', (invocation) => /-j (?:REDIRECT|DNAT|TPROXY)\b/.test(wordsOf(invocation))),
+      byCommand('ip', (invocation) =>
+        /^(?:-\d )?(?:route|r|neigh) (?:add|replace|change|del)\b/.test(wordsOf(invocation)),
+      ),
+      byCommand('route', (invocation) => /^(?:add|del)\b/.test(wordsOf(invocation))),
+      byCommand('arp', (invocation) => hasOption(invocation, '-s', '--set')),
     ),
   },
   {
@@ -87,9 +120,15 @@ export const remoteShell: BashRule[] = [
     why: 'Scanning and guessing passwords without leave is an offence, and gets the address of this machine blocked.',
     remedy: 'Run it only against machines that are yours, outside of this engine.',
     cwe: [506],
-    find: byCommand(
-      'nmap masscan zmap rustscan hydra medusa ncrack john hashcat sqlmap nikto msfconsole msfvenom msfcli aircrack-ng aireplay-ng airodump-ng ettercap responder bettercap arpspoof crackmapexec mimikatz hping3 slowloris gobuster dirb wfuzz ffuf linpeas.sh linpeas.sh pspy64 evil-winrm tcpdump tshark ab siege goldeneye',
-      ({ name }) => (name === 'ab' || name === 'siege' ? 'medium' : true),
+    find: byAny(
+      byCommand(
+        'nmap masscan zmap rustscan hydra medusa ncrack john hashcat sqlmap nikto msfconsole msfvenom msfcli aircrack-ng aireplay-ng airodump-ng ettercap responder bettercap arpspoof crackmapexec mimikatz hping3 slowloris gobuster dirb wfuzz ffuf linpeas.sh linenum.sh lse.sh pspy64 pspy kerbrute enum4linux enum4linux-ng smbmap netexec cme trufflehog gitleaks impacket-secretsdump secretsdump.py mitm6 dnschef mitmdump lazagne evil-winrm tcpdump tshark ab siege goldeneye',
+        ({ name }) => (name === 'ab' || name === 'siege' ? 'medium' : true),
+      ),
+      // The same as scripts: `python3 laZagne.py`.
+      byCommand([...INTERPRETERS, ...SHELLS].join(' '), (invocation) =>
+        ATTACKS.test(operandsOf(invocation)[0]?.text ?? ''),
+      ),
     ),
   },
   {
@@ -141,6 +180,9 @@ function isWiredToSocket(invocation: Invocation): boolean {
       isRemote(name, args) || redirects.some(({ target }) => SOCKET_PATH.test(target.text)),
   )
 }
+
+const ATTACKS =
+  /(?:^|\/)(?:lazagne|mimipenguin|linpeas|linenum|pspy|les|linux-exploit-suggester|secretsdump|responder|evilginx|sqlmap|dirsearch)[\w-]*\.(?:py|sh|pl)$/i
 
 const isRemote = (name: string | undefined, args: Value[]): boolean =>
   NETCAT.split(' ').includes(name ?? '') || name === 'telnet' || (name === 'openssl' && args[0]?.text === 's_client')

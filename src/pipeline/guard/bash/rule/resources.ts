@@ -101,6 +101,7 @@ export const resources: BashRule[] = [
         (invocation) =>
           invocation.isBackground && invocation.redirects.some(({ target }) => target.text === '/dev/null'),
       ),
+      byCommand('swapoff', (invocation) => hasOption(invocation, '-a', '--all') && 'medium'),
       byCommand('ulimit', (invocation) => /unlimited/.test(wordsOf(invocation)) && 'low'),
     ),
   },

@@ -1,5 +1,5 @@
 import type { Invocation, Value } from '../read/bash-program.ts'
-import { type BashRule, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
+import { type BashRule, byAny, byAssignment, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { operandsOf, valuesOf, wordsOf } from './options.ts'
 import { isPersonalPath, isSecretPath, readsFile } from './secret-path.ts'
 import { pipedFrom } from './upstream.ts'
@@ -32,7 +32,10 @@ export const secrets: BashRule[] = [
     why: 'That is what intruders do first.',
     remedy: 'Read the files that the task names.',
     cwe: [200],
-    find: byCommand('find grep egrep rg ag locate getcap', searched),
+    find: byAny(
+      byCommand('find grep egrep rg ag locate getcap', searched),
+      byCommand('find', (invocation) => gathers(invocation) && 'medium'),
+    ),
   },
   {
     id: 'bash/watch-user',
@@ -42,19 +45,42 @@ export const secrets: BashRule[] = [
     why: 'Passwords and private talk end up where they do not belong.',
     remedy: 'Take it out.',
     cwe: [359],
-    find: byEveryCommand(({ name, args, redirects }) => {
-      const words = args.map(({ text }) => text).join(' ')
-      if (['logkeys', 'xspy', 'showkey', 'keysniffer'].includes(name ?? '')) return true
-      if (name === 'xinput') return /\btest/.test(words)
-      if (name === 'ffmpeg' || name === 'avconv')
-        return /x11grab|avfoundation|\/dev\/video|-f (?:alsa|pulse)/.test(words)
-      if (['arecord', 'fswebcam', 'xwd'].includes(name ?? '')) return true
-      if (['scrot', 'screencapture'].includes(name ?? '')) return 'medium'
-      if (name === 'import') return /-window root/.test(words) && 'medium'
-      if (name === 'xclip' || name === 'xsel' || name === 'pbpaste') return 'low'
-      const paths = [...args, ...redirects.map(({ target }) => target)]
-      return paths.some(({ text }) => /^\/dev\/input\//.test(text))
-    }),
+    find: byAny(
+      byAssignment(
+        ({ name, value }) =>
+          name === 'PROMPT_COMMAND' && /\bhistory\b|\blogger\b|BASH_COMMAND/.test(value.text) && 'medium',
+      ),
+      (program) =>
+        program.functions
+          .filter(({ name }) => /^(?:sudo|su|passwd|doas)$/.test(name))
+          .map(({ start, end }) => ({
+            start,
+            end,
+            severity: 'medium' as const,
+            message: 'Stands in for a program that asks for passwords',
+          })),
+      byCommand(
+        'trap',
+        ({ args }) =>
+          args.at(-1)?.text === 'DEBUG' &&
+          /BASH_COMMAND/.test(args[0]?.text ?? '') &&
+          LEAVES.test(args[0]?.text ?? '') &&
+          'medium',
+      ),
+      byEveryCommand(({ name, args, redirects }) => {
+        const words = args.map(({ text }) => text).join(' ')
+        if (['logkeys', 'xspy', 'showkey', 'keysniffer'].includes(name ?? '')) return true
+        if (name === 'xinput') return /\btest/.test(words)
+        if (name === 'ffmpeg' || name === 'avconv')
+          return /x11grab|avfoundation|\/dev\/video|-f (?:alsa|pulse)/.test(words)
+        if (['arecord', 'fswebcam', 'xwd'].includes(name ?? '')) return true
+        if (['scrot', 'screencapture'].includes(name ?? '')) return 'medium'
+        if (name === 'import') return /-window root/.test(words) && 'medium'
+        if (name === 'xclip' || name === 'xsel' || name === 'pbpaste') return 'low'
+        const paths = [...args, ...redirects.map(({ target }) => target)]
+        return paths.some(({ text }) => /^\/dev\/input\//.test(text))
+      }),
+    ),
   },
   {
     id: 'bash/password-in-command',
@@ -70,6 +96,9 @@ export const secrets: BashRule[] = [
     ),
   },
 ]
+
+/** A trap that writes or sends each command. */
+const LEAVES = />|\b(?:logger|curl|wget|nc|tee)\b/
 
 /** Accounts and histories that are copied or packed leave with the copy. */
 function isKept(invocation: Invocation): boolean {
@@ -116,14 +145,23 @@ function searched(invocation: Invocation): Verdict {
   return isWide && /passw|secret|api.?key|token|private key|credential|AKIA/i.test(words)
 }
 
+/** Copies documents of all users to one place. */
+const gathers = (invocation: Invocation): boolean =>
+  /^(?:\/|~|\/home|\/root|\/Users|\/mnt|\/media)(?: |\/ |$)/.test(wordsOf(invocation)) &&
+  /-exec (?:cp|mv|tar|zip|scp|rsync|gpg|curl)\b/.test(wordsOf(invocation)) &&
+  /\.(?:docx?|xlsx?|pdf|txt|jpe?g|csv|sqlite|db|odt|pptx?)\b/.test(wordsOf(invocation))
+
 const SECRET_NAMES =
-  /id_[rd]sa|id_ed25519|\.pem\b|\*\.key\b|\.kdbx|wallet|credentials|passw|\.env\b|\.ovpn|shadow|\.aws|_history/
+  /id_[rd]sa|id_ed25519|\.pem\b|\*\.key\b|\.kdbx|wallet|places\.sqlite|cookies\.sqlite|logins\.json|key[34]\.db|login data|\.gnupg|\.kube|\.docker|id_ecdsa|\.p12|\.pfx|\.ppk|htpasswd|wp-config|\.netrc|credentials|passw|\.env\b|\.ovpn|shadow|\.aws|_history/i
 
 function passwordGiven(invocation: Invocation): Verdict {
   const isConstant = (value: Value) =>
     value.unknowns.length === 0 && value.text.length > 2 && !/^[<{%]|^(?:xxx|\*\*\*)/i.test(value.text)
   const { name } = invocation
-  if (name === 'sshpass') return valuesOf(invocation, '-p').some(isConstant) && 'high'
+  if (name === 'sshpass') {
+    const tried = `\${${invocation.loop?.variable ?? ''}}`
+    return valuesOf(invocation, '-p').some((value) => isConstant(value) || value.text === tried) && 'high'
+  }
   if (name === 'mysql' || name === 'mysqldump' || name === 'mariadb') {
     return invocation.args.some((arg) => /^(?:-p.|--password=.)/.test(arg.text) && isConstant(arg))
   }

@@ -34,7 +34,7 @@ export const sending: BashRule[] = [
     find: byAny(
       byCommand(SENDERS, sentFiles),
       byEveryCommand((own) => isOnSocket(own) && readsFile(own, isOthersPath)),
-      byEveryCommand((own) => isOnSocket(own) && own.args.some(carriesData) && 'medium'),
+      byEveryCommand((own) => isOnSocket(own) && (DATA.has(own.name ?? '') || own.args.some(carriesData)) && 'medium'),
       byEveryCommand((own) => (ROUNDABOUT.get(own.name ?? '')?.test(toldBy(own)) ?? false) && 'medium'),
     ),
   },
@@ -59,6 +59,8 @@ const ROUNDABOUT = new Map([
   ['curl', /(?:^| )(?:gopher|dict|telnet):\/\//],
   ['restic', /(?:rest|sftp|s3|rclone):/],
   ['whois', /-h \S{1,200} -p|-p \d{1,6} -h/],
+  ['ping', /-p \$\{/],
+  ['ping6', /-p \$\{/],
   ['lp', /-h /],
   ['cancel', /-h /],
 ])

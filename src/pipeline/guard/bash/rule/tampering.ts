@@ -11,10 +11,11 @@ import {
 } from './by-command.ts'
 import { hasOption, operandsOf, wordsOf } from './options.ts'
 import { plainPath } from './path-kind.ts'
+import { outputsIn } from './upstream.ts'
 import { writtenFiles } from './written-files.ts'
 
 const LOG =
-  /^\/var\/(?:log|adm|account|run\/utmp)(?:\/|$)|(?:^|\/)\.(?:bash|zsh|sh|python|mysql)_history$|\/(?:wtmp|btmp|utmp|lastlog)$/
+  /^\/var\/(?:log|adm|account|mail|spool\/mail|run\/utmp)(?:\/|$)|(?:^|\/)\.(?:bash|zsh|sh|python|mysql)_history$|\/(?:wtmp|btmp|utmp|lastlog)$/
 
 export const tampering: BashRule[] = [
   {
@@ -42,9 +43,9 @@ export const tampering: BashRule[] = [
           operandsOf(invocation)[0]?.text === '/dev/null' && LOG.test(plainPath(operandsOf(invocation)[1]?.text ?? '')),
       ),
       byCommand(
-        'cp cat',
+        'cp cat dd',
         (invocation) =>
-          operandsOf(invocation)[0]?.text === '/dev/null' &&
+          /^(?:if=\/dev\/(?:zero|null|u?random)|\/dev\/null)$/.test(invocation.args[0]?.text ?? '') &&
           writtenFiles(invocation).some(({ path }) => LOG.test(plainPath(path.text))),
       ),
       byCommand('journalctl', (invocation) =>
@@ -77,6 +78,7 @@ export const tampering: BashRule[] = [
         ({ name, value }) =>
           (name === 'HISTFILE' && (value.text === '/dev/null' || value.text === '')) ||
           (/^HIST(?:FILE)?SIZE$/.test(name) && value.text === '0') ||
+          (name === 'HISTIGNORE' && value.text === '*') ||
           (name === 'HISTCONTROL' && /ignore(?:both|space)/.test(value.text) && 'medium'),
       ),
     ),
@@ -102,6 +104,10 @@ export const tampering: BashRule[] = [
       ),
       byCommand('setenforce', (invocation) => /^(?:0|permissive)$/i.test(wordsOf(invocation))),
       byCommand('auditctl', (invocation) => hasOption(invocation, '-D') || /-e 0/.test(wordsOf(invocation))),
+      byCommand('kill pkill killall', (invocation) => {
+        const given = invocation.args.flatMap((arg) => [arg.text, ...outputsIn(arg).map(wordsOf)])
+        return given.some((text) => DEFENCE.test(text))
+      }),
       byCommand('aa-teardown aa-disable aa-complain', () => true),
       byCommand(
         'systemctl service rc-service chkconfig update-rc.d',
@@ -151,6 +157,13 @@ export const tampering: BashRule[] = [
           'high',
       ),
       byEveryCommand(runsHidden),
+      // A process that calls itself a thread of the kernel.
+      ({ source }) =>
+        [...source.matchAll(/\bexec\s+-a\s+['"]?\[/g)].map(({ index, 0: found }) => ({
+          start: index,
+          end: index + found.length,
+          severity: 'high' as const,
+        })),
     ),
   },
 ]
@@ -168,5 +181,7 @@ const DEFENCE =
 
 /** `/tmp/.x/run` or `/dev/shm/a`: programs that nobody would look for. */
 function runsHidden({ word }: Invocation): Verdict {
+  // `...` looks like a folder of the system, and a blank at the end does not show.
+  if (/\/(?:\.{3,}|\s)\/|^\/.{1,200}[^\\]\s$/.test(word.text)) return 'high'
   return /^\/(?:tmp|var\/tmp|dev\/shm)\/(?:\.|[^$]{0,200}\/\.)/.test(word.text) && 'high'
 }

@@ -138,6 +138,14 @@ export const executionSamples: RuleSample[] = [
     evasion: 'openssl enc -d -base64 -in p > ./q; chmod +x ./q; exec ./q',
   },
   {
+    rule: 'bash/pack-program',
+    dangerous: 'cp /tmp/agent /tmp/packed && upx -9 /tmp/packed',
+    found: 'upx -9 /tmp/packed',
+    severity: 'medium',
+    harmless: 'upx -t tool; upx --help',
+    evasion: 'p=upx; $p -q /tmp/packed',
+  },
+  {
     rule: 'bash/hidden-command',
     dangerous: "$'\\x6c\\x73' -la",
     found: "$'\\x6c\\x73' -la",

@@ -2,6 +2,14 @@ import type { RuleSample } from './rule-sample.fixture.ts'
 
 export const networkSamples: RuleSample[] = [
   {
+    rule: 'bash/redirect-network',
+    dangerous: 'iptables -t nat -A PREROUTING -p tcp --dport 80 -j REDIRECT --to-port 8080',
+    found: 'iptables -t nat -A PREROUTING -p tcp --dport 80 -j REDIRECT --to-port 8080',
+    severity: 'medium',
+    harmless: 'iptables -t nat -L; ip route; ip route show default; arp -a',
+    evasion: 'way=route; ip $way replace default via 203.0.113.9',
+  },
+  {
     rule: 'bash/listen-to-network',
     dangerous: 'ifconfig eth0 promisc',
     found: 'ifconfig eth0 promisc',

@@ -26,6 +26,8 @@ export interface Command {
 /** Text of a literal in the program. */
 export interface Literal {
   text: string
+  /** The origin of the values in it. */
+  from: number
   start: number
   end: number
 }

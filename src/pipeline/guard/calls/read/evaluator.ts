@@ -56,6 +56,8 @@ const SOURCE_BITS: Record<SourceKind, number> = {
   network: FROM.network,
   clean: 0,
 }
+/** Names that say who wrote the value. */
+const OF_USERS = /^[$@]?(?:user|untrusted|tainted|attacker|unsafe)_?(?:input|data|supplied|controlled|value)$/i
 const SECRET = /secret|token|passw|api_?key|credential|access_?key|private|auth/i
 
 export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
@@ -69,7 +71,8 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
   const bound = new Map<string, Value>()
   const built: BuiltCommand[] = []
 
-  const sourceBits = (name: string): number => SOURCE_BITS[sources.kindOf(name) ?? 'clean']
+  const sourceBits = (name: string): number =>
+    SOURCE_BITS[sources.kindOf(name) ?? 'clean'] | (OF_USERS.test(name) ? FROM.foreign : 0)
   const lookUp = (name: string): Value => bound.get(name) ?? namedValue(plainName(name), sourceBits(plainName(name)))
 
   function memberOf(base: Value, member: string): Value {
@@ -109,6 +112,8 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
       const result = pureResult(way, args, receiver)
       if (way === 'concatArguments' && receiver?.text !== undefined)
         Object.assign(receiver, { text: result.text, from: result.from })
+      else if (way === 'concatArguments' && receiver && /^\w+$/.test(receiver.name) && !bound.has(receiver.name))
+        bound.set(receiver.name, joined([textValue(''), ...args]))
       return result
     }
     if (sources.kindOf(name) === 'clean') return namedValue(`${name}()`)
@@ -139,7 +144,7 @@ export function createEvaluator(facts: CallFacts, sink: Sink): Evaluator {
       const words = text.split(/\s+/).filter((word) => word !== '')
       return { ...unknownValue(), items: words.slice(0, MOST_ITEMS).map((word) => textValue(word)) }
     }
-    if (text !== '') sink.addLiteral({ text: value.text ?? '', start, end })
+    if (text !== '') sink.addLiteral({ text: value.text ?? '', from: value.from, start, end })
     return value
   }
 

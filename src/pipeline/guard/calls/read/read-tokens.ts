@@ -2,7 +2,22 @@ import type { CallFacts } from '../../../../language/calls/call-facts.ts'
 import { HOLE, type Token } from '../../../../language/calls/tokens.ts'
 import { isInAlternative } from './alternative.ts'
 import type { Evaluator, Given } from './evaluator.ts'
-import { APPENDERS, ASSIGNERS, CHOICES, CLOSERS, DEEPEST, ENDS, endOfTypes, PREFIXES, WORD_PREFIXES } from './signs.ts'
+import {
+  APPENDERS,
+  ASSIGNERS,
+  CHOICES,
+  CLOSERS,
+  DEEPEST,
+  endOfNames,
+  endOfTypes,
+  isCastBefore,
+  isSeparate,
+  isSign,
+  PREFIXES,
+  startsTerm,
+  WORD_PREFIXES,
+} from './signs.ts'
+import { takesBare } from './takes-bare.ts'
 import { constantOf, FROM, fromAll, joined, listValue, SHELL_CALL, unknownValue, type Value } from './value.ts'
 
 interface Reading {
@@ -18,15 +33,11 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   /** The name that a declaration binds, until its value comes. */
   let declared: string | undefined
   let alternative: string | undefined
+  /** The first of several names to which one assignment gives values. */
+  let first: string | undefined
   let last: Value = unknownValue()
 
   const peek = (ahead = 0): Token | undefined => tokens[at + ahead]
-  const isSign = (token: Token | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text
-
-  function startsTerm(token: Token | undefined): boolean {
-    if (!token || token.kind === 'regex') return false
-    return token.kind !== 'sign' || token.text in CLOSERS || PREFIXES.has(token.text)
-  }
 
   function expression(): Value {
     let value = term()
@@ -121,19 +132,14 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         // `name.constantize` is a call, too, where calls need no brackets.
         if (facts.bareCalls === true && !isSign(peek(), '(') && evaluator.kinds.kindOf(value.name) === 'loadModule')
           value = evaluator.call(value, { args: [], options: new Map() }, { start: first.start, end: after.end })
-      } else if (
-        next.kind === 'sign' &&
-        facts.members.includes(next.text) &&
-        isSign(after, '(') &&
-        next.text === '->'
-      ) {
+      } else if (isSign(next, '->') && facts.members.includes('->') && isSign(after, '(')) {
         at++
       } else if (
         isSign(next, '!') &&
         next.isTight &&
-        after?.kind === 'sign' &&
-        after.text in CLOSERS &&
-        after.isTight
+        after?.isTight &&
+        after.kind === 'sign' &&
+        after.text in CLOSERS
       ) {
         at++
         value = evaluator.memberOf(value, '!')
@@ -141,6 +147,11 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         target = undefined
       } else if (isSign(next, '<') && next.isTight && skipTypes()) {
         // `List<String>` is a List.
+      } else if (facts.tightStructs && isSign(next, '{') && next.isTight && name !== undefined) {
+        // `Query{SQL: text}`.
+        const { args, options } = given()
+        value = { ...value, from: fromAll([value, ...args, ...options.values()]) }
+        target = undefined
       } else if (isSign(next, '(') && !(next.isFirst && !facts.lexicon.signs.includes('->'))) {
         value = called(value, first)
         target = undefined
@@ -154,7 +165,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         if (isSign(peek(), '{') && !key) return given().list
       } else if (facts.declaresObjects && next.kind === 'name' && isSign(after, '(') && evaluator.isKnown(value.name)) {
         at++
-      } else if (takesBare(value, next)) {
+      } else if (takesBare(value, next, { facts, evaluator })) {
         value = evaluator.call(value, bareArguments(), { start: first.start, end: tokens[at - 1]?.end ?? first.end })
         target = undefined
       } else break
@@ -162,20 +173,9 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     return assigned(value, target)
   }
 
-  /** In Lua a colon is a member, in other languages it may be a mark of its own. */
-  const isSeparate = (token: Token): boolean => token.text === ':' && !token.isTight
-
   function called(callee: Value, first: Token): Value {
     const place = given()
     return evaluator.call(callee, place, { start: first.start, end: tokens[at - 1]?.end ?? first.end })
-  }
-
-  const takesBare = ({ name }: Value, next: Token): boolean => {
-    const { bareCalls } = facts
-    if (!bareCalls || name === '' || next.isFirst || ENDS.has(next.text)) return false
-    if (next.kind === 'sign' && !(next.text === '[' && !next.isTight)) return false
-    if (bareCalls !== true) return bareCalls.includes(name)
-    return evaluator.isKnown(name) || (next.kind === 'text' && facts.members.includes(':'))
   }
 
   function bareArguments(): Given {
@@ -235,14 +235,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     const next = peek()
     if (open.text === '(') {
       // `(String) value`.
-      const isCast =
-        args.length === 1 &&
-        args[0]?.text === undefined &&
-        next &&
-        !next.isFirst &&
-        (next.kind === 'name' || next.kind === 'text') &&
-        !ENDS.has(next.text)
-      if (isCast) return term()
+      if (args.length === 1 && args[0]?.text === undefined && isCastBefore(next)) return term()
       return postfix(args.length === 1 ? (args[0] as Value) : list, undefined, open)
     }
     // `[]string{"a"}`.
@@ -267,9 +260,12 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     if (sign?.kind !== 'sign' || !(ASSIGNERS.has(sign.text) || isShift) || depth >= DEEPEST) return value
     const name = declared ?? target
     const declares = declared !== undefined
+    const shared = first
     declared = undefined
+    first = undefined
     at++
     const right = expression()
+    if (shared !== undefined) evaluator.bind(shared, inBranch(shared, right))
     if (name === undefined) return right
     const grows = isShift || APPENDERS.has(sign.text)
     const whole = declares || sign.text === ':=' ? right : inBranch(name, right)
@@ -288,6 +284,9 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   while (at < tokens.length) {
     const token = tokens[at] as Token
     if (isSign(token, ';') || isSign(token, '{')) declared = undefined
+    const shared = endOfNames(tokens, at)
+    first = shared > at ? token.text : undefined
+    at = shared
     const before = at
     // At the beginning of a statement a brace opens a block.
     if (startsTerm(token) && !isSign(token, '{')) last = expression()

@@ -23,7 +23,9 @@ function modifiersOf(pattern: string): string {
 /** Functions of PHP that run code only for some arguments: a text, names of others, or an option. */
 function runsInPhp(name: string, args: readonly Value[]): boolean {
   if (name === 'preg_replace') return modifiersOf(constantOf(args[0]) ?? '').includes('e')
-  if (name === 'assert') return args[0]?.text !== undefined
+  if (name === 'assert')
+    return (args[0]?.text !== undefined && args[0].number === undefined) || ((args[0]?.from ?? 0) & OUTSIDE) !== 0
+  if (name === 'parse_str') return args.length === 1
   if (name === 'extract') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0 && !/EXTR_SKIP/.test(args[1]?.name ?? '')
   return name !== 'mb_ereg_replace' || (args.length > 3 && (constantOf(args[3]) ?? 'e').includes('e'))
 }
@@ -47,7 +49,9 @@ export const codeRules: CallRule[] = [
       if (from & FROM.decoded) return { severity: 'critical', message: 'Runs code that was made unreadable' }
       if (from & FROM.network) return { severity: 'critical', message: 'Runs code that it fetches from the network' }
       if (from & FROM.foreign) return true
-      if (constantOf(code) !== undefined) return { severity: 'medium', message: 'Runs a constant text as code' }
+      // A template is no secret place for code.
+      if (constantOf(code) !== undefined)
+        return name !== 'ERB.new' && { severity: 'medium', message: 'Runs a constant text as code' }
       return code.items ? false : 'medium'
     }),
   },
@@ -75,7 +79,9 @@ export const codeRules: CallRule[] = [
     cwe: [114, 94],
     find: byKind(['native'], ({ name, args }) => {
       if (/(?:ptrace|VirtualAlloc|CreateRemoteThread|WriteProcessMemory|init_module)$/.test(name)) return 'high'
-      return args.some(({ from }) => from & OUTSIDE) ? 'high' : true
+      if (args[0] && args[0].from & OUTSIDE) return 'high'
+      // Functions that a package of R has registered are called so.
+      return /^\.(?:C|Call|External)$/.test(name) ? 'low' : args.some(({ from }) => from & OUTSIDE) ? 'high' : true
     }),
   },
   {
@@ -90,7 +96,9 @@ export const codeRules: CallRule[] = [
       if (BESIDE.test(source.slice(start, Math.min(end, start + 400)))) return false
       const isMethod = name.startsWith('.') || /constantize$/.test(name)
       const module = isMethod ? receiver : args[0]
-      if (!module || module.items) return false
+      if (!module) return false
+      if (module.items)
+        return /ClassLoader/.test(name) && module.items.some((each) => constantOf(each) === undefined) && 'medium'
       if (/^https?:/.test(constantOf(module) ?? '')) return { severity: 'high', message: 'Loads code from the network' }
       if (constantOf(module) !== undefined) return false
       if (module.from & OUTSIDE) return 'high'
@@ -130,11 +138,18 @@ export const codeRules: CallRule[] = [
   },
 ]
 
-const judgeObjects = byKind(['deserialise'], ({ args, options, receiver, name }, { language }) => {
+/** A column of a model of Rails that keeps objects as YAML. */
+const SERIALIZED = /^serialize[\s(]{1,5}:\w{1,60}\)?$/
+
+const judgeObjects = byKind(['deserialise'], ({ args, options, receiver, name, start, end }, { language, source }) => {
   if (/^(?:YAML|Psych)\.load$/.test(name) && options.has('permitted_classes')) return false
+  if (name === 'JSON.load') return ((args[0]?.from ?? 0) & OUTSIDE) !== 0
+  if (name === 'serialize') return SERIALIZED.test(source.slice(start, end)) && !options.has('coder')
   if (language === 'r' && constantOf(args[0]) !== undefined && !/^https?:/.test(constantOf(args[0]) ?? ''))
     return 'info'
   if (language !== 'java' && args.length === 0) return false
   const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
+  // What Go decodes makes no objects with functions of their own, unless it is a pickle.
+  if (language === 'go' && !/pickle/.test(name)) return (from & OUTSIDE) !== 0
   return from & OUTSIDE ? 'high' : true
 })

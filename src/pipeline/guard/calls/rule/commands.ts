@@ -38,9 +38,12 @@ export const commandRules: CallRule[] = [
     find: ({ commands, source }) =>
       commands.flatMap((command) => {
         if (command.isShell || isShellLine(command.line)) return []
-        if (!(command.from & OUTSIDE)) return spotAt(command, isWholeHole(command.line) && 'medium')
-        if (command.line.startsWith(`'${HOLE}`)) return spotAt(command, 'high')
         const program = /^'([^']*)'/.exec(command.line)?.[1] ?? HOLE
+        if (!(command.from & OUTSIDE)) {
+          const isSet = (command.from & FROM.environment) !== 0 && program.includes(HOLE)
+          return spotAt(command, (isSet || isWholeHole(command.line)) && 'medium')
+        }
+        if (command.line.startsWith(`'${HOLE}`)) return spotAt(command, 'high')
         return spotAt(command, (program.includes(HOLE) || isObedient(program) || SERVES.test(source)) && 'medium')
       }),
   },
@@ -76,10 +79,7 @@ export const commandRules: CallRule[] = [
     why: 'What the shell does is not part of the program; the next change may put a variable into the line.',
     remedy: 'Start the program itself with a list of arguments, or use a function of the language.',
     cwe: [78],
-    find: ({ commands }) =>
-      commands.flatMap((command) =>
-        spotAt(command, command.isShell && !command.line.includes(HOLE) && command.line.trim() !== ''),
-      ),
+    find: ({ commands }) => commands.flatMap((command) => spotAt(command, isConstantShell(command))),
   },
   {
     id: 'call/process-start',
@@ -97,6 +97,11 @@ const SERVES =
 const SHELL_LINE =
   /^'(?:[^']*\/)?(?:ba|z|da|k|c|a)?sh' (?:'-\w+' ){0,3}'-\w*c'|^'(?:cmd|powershell)(?:\.exe)?' '(?:\/c|-c\w*)'/i
 const isShellLine = (line: string): boolean => SHELL_LINE.test(line)
+
+/** A shell alone gets its lines through a pipe. */
+const SHELL_ALONE = /^'(?:[^']*\/)?(?:ba|z|da|k|c)?sh'$/
+const isConstantShell = ({ line, isShell }: Command): boolean =>
+  SHELL_ALONE.test(line) || ((isShell || isShellLine(line)) && !line.includes(HOLE) && line.trim() !== '')
 
 /** Nothing literal stands before the unknown part. */
 const isWholeHole = (line: string): boolean =>

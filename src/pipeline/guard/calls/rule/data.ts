@@ -1,7 +1,7 @@
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { isPlaceholder } from '../../text/secret/placeholder.ts'
 import type { Call, CallProgram } from '../read/call-program.ts'
-import { constantOf, FROM, shapeOf, type Value } from '../read/value.ts'
+import { constantOf, FROM, fromAll, shapeOf, type Value } from '../read/value.ts'
 import { byKind, type CallRule, settings, spotAt } from './call-rule.ts'
 
 const OUTSIDE = FROM.foreign | FROM.network
@@ -17,20 +17,7 @@ export const dataRules: CallRule[] = [
     why: 'A quote in the value ends the string, and the rest of it is run by the database.',
     remedy: 'Use parameters: the statement with marks, and the values beside it.',
     cwe: [89],
-    find: byKind(['query'], ({ name, args }, { language }) => {
-      if ((language === 'ruby' || CONDITION.test(name)) && isCondition(args[0])) return args[0]?.from ? true : 'medium'
-      if (language === 'java' && OF_DATABASES.test(name) && isHandedIn(args[0])) {
-        return { severity: 'medium', message: 'Runs a whole statement that its caller hands over' }
-      }
-      const statement = args.find(({ text }) => text?.includes(HOLE) && text.length > 1)
-      if (isForeignWhole(args[0])) return 'medium'
-      if (!statement || !STATEMENT.test(shapeOf(statement).slice(0, 2000))) {
-        return (
-          args.some(({ from, text }) => from & FROM.foreign && (text ?? '').includes(HOLE) && text !== HOLE) && 'medium'
-        )
-      }
-      return statement.from & OUTSIDE ? true : 'medium'
-    }),
+    find: (program) => [...judgeStatements(program), ...settings(program, program.facts.admitsStatements)],
   },
   {
     id: 'call/query-code',
@@ -59,6 +46,7 @@ export const dataRules: CallRule[] = [
         (each) =>
           // A pattern is compiled, too.
           (isForeignWhole(each) && !/[cC]ompile$/.test(name)) ||
+          (isHandedIn(each) && isQuestionOf(name, each.name)) ||
           (each.text?.includes(HOLE) && QUESTION.test(each.text)),
       ),
     ),
@@ -71,10 +59,7 @@ export const dataRules: CallRule[] = [
     why: 'Whoever can read the program has the password, and it stays in every copy.',
     remedy: 'Take the password from a secret or the environment.',
     cwe: [798, 259],
-    find: byKind(['password'], ({ name, args, options }) => {
-      const given = /onnect|PDO|mysqli|getConnection/.test(name) ? args.slice(2, 3) : [...args, ...options.values()]
-      return given.some((each) => isSecret(each) && !/^(?:AES|DES|RSA|HmacSHA\d+|UTF-?8)$/i.test(each.text ?? ''))
-    }),
+    find: (program) => [...judgePasswords(program), ...settings(program, program.facts.constantPasswords)],
   },
   {
     id: 'call/keyed-password',
@@ -117,15 +102,57 @@ export const dataRules: CallRule[] = [
   },
 ]
 
+const judgePasswords = byKind(['password'], ({ name, args, options }) => {
+  const given = givenPasswords(name, args) ?? [...args, ...options.values()]
+  return given.some((each) => isSecret(each) && !/^(?:AES|DES|RSA|[HRE]S\d+|HmacSHA\d+|UTF-?8)$/i.test(each.text ?? ''))
+})
+
+const judgeStatements = byKind(['query'], ({ name, args }, { language }) => {
+  if (language === 'ruby' && PIECE.test(name) && args[0]?.text?.includes(HOLE)) return args[0]?.from ? true : 'medium'
+  if ((language === 'ruby' || CONDITION.test(name)) && isCondition(args[0])) return args[0]?.from ? true : 'medium'
+  if (
+    language === 'java' &&
+    isHandedIn(args[0]) &&
+    (OF_DATABASES.test(name) || NAMED_STATEMENT.test(args[0]?.name ?? ''))
+  ) {
+    return { severity: 'medium', message: 'Runs a whole statement that its caller hands over' }
+  }
+  const statement = args.find(({ text }) => text?.includes(HOLE) && text.length > 1)
+  if (isForeignWhole(args[0])) return 'medium'
+  if (args.some((each) => QUOTED_HOLE.test(shapeOf(each).slice(0, 2000)))) {
+    return fromAll(args) & OUTSIDE ? true : 'medium'
+  }
+  if (!statement || !STATEMENT.test(shapeOf(statement).slice(0, 2000))) {
+    return (
+      (CONDITION.test(name) ? args.slice(0, 1) : args).some(
+        ({ from, text }) => from & FROM.foreign && (text ?? '').includes(HOLE) && text !== HOLE,
+      ) && 'medium'
+    )
+  }
+  return statement.from & OUTSIDE ? true : 'medium'
+})
+
 const judgeXml = byKind(['readXml'], (call, program) => !isHardened(call, program))
 
 /** A filter or a name of a directory, or a path in a document. */
+/** Others of a Java program hand over a filter of a directory, or a path of XPath. */
+const isQuestionOf = (call: string, given: string): boolean =>
+  /[xX][pP]ath\(?\)?\.(?:compile|evaluate)$|XPathAPI\./.test(call)
+    ? /^(?:e|expr|expression|xpath|path|query|input)\w*$/i.test(given)
+    : /\.search$/.test(call) && /filter$/i.test(given)
 const QUESTION = /\(\w+=|\b(?:uid|cn|ou|dc)=|ldap:|^\/\/?\w[^:]{0,200}\[/i
 /** Calls that take a condition, not a whole statement. */
-const CONDITION = /(?:^|\.)(?:where|having|order(?:By)?|groupBy|select)(?:Raw)?$/i
+const CONDITION =
+  /(?:^|\.)(?:where|andWhere|orWhere|having|order(?:By)?|groupBy|select|sqlRestriction|setFilter|setOrdering|setGrouping)(?:Raw)?$/i
+/** Calls of Rails that take a piece of a statement. */
+const PIECE = /\.(?:select|joins|from|group|having|order|reorder|pluck|lock)$|^(?:Arel\.sql|Sequel\.lit)$/
 /** Calls that only databases have. */
 const OF_DATABASES =
-  /(?:^|\.)(?:execute(?:Large)?(?:Query|Update)|create(?:Native|SQL)Query|nativeQuery|rawQuery|execSQL|prepare(?:Statement|Call|dQuery)|queryFor\w{1,12}|sqlRestriction)$/
+  /(?:^|\.)(?:execute(?:Large)?(?:Query|Update)|create(?:Native|SQL)Query|nativeQuery|rawQuery|execSQL|prepare(?:Statement|Call|dQuery)|queryFor\w{1,12}|sqlRestriction|nativeSQL|set(?:Filter|Ordering|Grouping)|appendWhere)$/
+/** A parameter that holds a whole statement. */
+const NAMED_STATEMENT = /^(?:sql|hql|jpql|statement|stmt|\w*(?:Sql|Query|Statement))$/
+/** `name = '…'` with a value between the quotes. */
+const QUOTED_HOLE = new RegExp(`(?:[=:<>]|\\b(?:like|in))\\s{0,3}\\(?['"]%?${HOLE}`, 'i')
 
 /** A parameter or a field of the program, which a text of its own would not be. */
 const isHandedIn = (value: Value | undefined): boolean =>
@@ -151,6 +178,15 @@ function isHardened({ start }: Call, { source, callsOf }: CallProgram): boolean 
   return HARDENED.test(made.length === 1 ? source : settings)
 }
 
+/** The arguments that are passwords, where others stand beside them. */
+function givenPasswords(name: string, args: readonly Value[]): readonly Value[] | undefined {
+  if (/(?:^|\.)mysql_real_connect$/.test(name)) return args.slice(3, 4)
+  if (/^curl_easy_setopt$/.test(name))
+    return /CURLOPT_(?:\w*PASSWORD|\w*USERPWD)$/.test(args[1]?.name ?? '') ? args.slice(2, 3) : []
+  if (/onnect|PDO|mysqli|getConnection/.test(name)) return args.slice(2, 3)
+  return /JWT|KeyStore|PlainAuth|hmac\.New/.test(name) ? args.slice(1, name.endsWith('PlainAuth') ? 3 : 2) : undefined
+}
+
 /** A value of others and nothing else. */
 const isForeignWhole = (value: Value | undefined): boolean =>
   value !== undefined && (value.from & OUTSIDE) !== 0 && !value.items && (value.text ?? HOLE) === HOLE
@@ -158,4 +194,6 @@ const isForeignWhole = (value: Value | undefined): boolean =>
 /** Some languages take a secret as bytes: `[]byte("…")`. */
 const isSecret = (value: Value): boolean =>
   value.number === undefined &&
-  ((constantOf(value) ?? '').length >= 3 || (value.items?.length === 1 && value.items.every(isSecret)))
+  ((constantOf(value) ?? '').length >= 3 ||
+    (value.items?.length === 1 && value.items.every(isSecret)) ||
+    ((value.items?.length ?? 0) >= 8 && value.items?.every(({ number }) => number !== undefined) === true))

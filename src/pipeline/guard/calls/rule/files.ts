@@ -14,6 +14,8 @@ const WRITING = /^(?:[rwa+xbt]*[wa+x][rwa+xbte]*|\+?>{1,2}|\+<)/
 
 const ARCHIVE =
   /\b(?:zip|tar)\.(?:Reader|ReadCloser|NewReader|OpenReader)\b|archive\/(?:zip|tar)"|\bZipEntry\b|\bTarArchiveEntry\b|\bZip(?:File|InputStream)\b|Zip::(?:File|InputStream)/
+/** A folder whose files strangers ask for, and a name in it that nothing has checked. */
+const SERVED = new RegExp(`^[^${HOLE}]{0,200}(?:upload|public|static|htdocs|www|download)s?/${HOLE}$`, 'i')
 const CHECKED =
   /HasPrefix|IsLocal|filepath\.Rel\b|securejoin|SecureJoin|startsWith|getCanonicalPath|\.normalize\(|start_with\?|Contains\([^)]{0,60}"\.\."/
 const JOINS = /(?:^|\.)(?:Join|File|resolve|join)$/
@@ -90,8 +92,12 @@ export const fileRules: CallRule[] = [
     remedy: 'Take the last part of the path only, and look whether the whole path is below the folder.',
     cwe: [22],
     find: byKind(['openFile', 'readFile', 'writeFile', 'writeSecond', 'deleteFile'], (call, { language }, kind) => {
-      const named = ['file', 'template', 'path'].flatMap((key) => call.options.get(key) ?? [])
-      return [...pathsAmong(call, kind, language), ...named].some(({ from }) => (from & OUTSIDE) !== 0)
+      const named = ['file', 'template', 'path', 'partial', 'action', 'layout'].flatMap(
+        (key) => call.options.get(key) ?? [],
+      )
+      return [...pathsAmong(call, kind, language), ...named].some(
+        ({ from, text }) => (from & OUTSIDE) !== 0 || SERVED.test(text ?? ''),
+      )
     }),
   },
   {
@@ -125,6 +131,8 @@ export const fileRules: CallRule[] = [
 /** The arguments that are paths: a server gets the answer and the request before them, and a file is moved to the second. */
 function pathsAmong({ name, args }: Call, kind: CallKind, language: string): readonly Value[] {
   if (language === 'perl' && kind === 'openFile' && /(?:^|\.)open$/.test(name)) return args.slice(1)
+  // `cat` of R prints, unless a file is named.
+  if (language === 'r' && name === 'cat') return []
   if (kind === 'readFile') return /Serve\w*$/.test(name) ? args : args.slice(0, 2)
   return kind === 'writeSecond' ? args.slice(1, 2) : args.slice(0, 1)
 }

@@ -1,6 +1,7 @@
 import { namesMetadataAddress } from '../../../../contract/metadata-address.ts'
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { SHELL_ON_SOCKET } from '../../danger-words.ts'
+import type { CallProgram } from '../read/call-program.ts'
 import { FROM } from '../read/value.ts'
 import { byKind, type CallRule, settings, spotAt } from './call-rule.ts'
 
@@ -51,13 +52,7 @@ export const networkRules: CallRule[] = [
     why: 'The address may be one of the inside, which only this machine can reach.',
     remedy: 'Compare the host with a list of those that are allowed.',
     cwe: [918],
-    find: byKind(['send'], ({ name, args }) => {
-      if (/(?:write|puts|print\w*|mail|fwrite)$/i.test(name)) return false
-      return args.slice(0, 3).some(({ from, text, items }) => {
-        const isHost = !/^\w+:\/\/[^/?\uE000]*[\w.][/?]/.test((text ?? HOLE).replaceAll(HOLE, '\uE000'))
-        return !items && (from & (FROM.foreign | FROM.network)) !== 0 && isHost
-      })
-    }),
+    find: (program) => [...judgeAddresses(program), ...foreignHosts(program)],
   },
   {
     id: 'call/unchecked-server',
@@ -75,3 +70,16 @@ export const networkRules: CallRule[] = [
     },
   },
 ]
+
+const judgeAddresses = byKind(['send'], ({ name, args }) => {
+  if (/(?:write|puts|print\w*|mail|fwrite)$/i.test(name)) return false
+  return args.slice(0, 3).some(({ from, text, items }) => {
+    const isHost = !/^\w+:\/\/[^/?\uE000]*[\w.][/?]/.test((text ?? HOLE).replaceAll(HOLE, '\uE000'))
+    return !items && (from & (FROM.foreign | FROM.network)) !== 0 && isHost
+  })
+})
+
+/** Texts that are addresses with a host of others, wherever they go. */
+const foreignHosts = ({ literals }: CallProgram) =>
+  literals.filter(({ text, from }) => (from & FROM.foreign) !== 0 && FOREIGN_HOST.test(text))
+const FOREIGN_HOST = new RegExp(`^https?://${HOLE}(?:[/:?]|$)`)

@@ -60,6 +60,7 @@ export const systemRules: CallRule[] = [
     find: byKind(['formatText'], ({ name, args }) => {
       const form = /^(?:fprintf|vfprintf|syslog|err|errx)$/.test(name) ? args[1] : args[0]
       if (!form || form.items || (form.text ?? HOLE) !== HOLE) return false
+      if (form === args.at(-1) && /^[a-z]\w*$/.test(form.name)) return true
       return (form.from & (FROM.foreign | FROM.network)) !== 0
     }),
   },

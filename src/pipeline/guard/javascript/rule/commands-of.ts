@@ -48,7 +48,10 @@ const known = new WeakMap<JavaScriptProgram, Command[]>()
 
 /** Computed once for a program, because many rules need it. */
 export function commandsOf(program: JavaScriptProgram): Command[] {
-  const commands = known.get(program) ?? program.calls.flatMap((call) => commandOf(program, call))
+  const commands = known.get(program) ?? [
+    ...program.calls.flatMap((call) => commandOf(program, call)),
+    ...program.ofType('TaggedTemplateExpression').flatMap((node) => taggedCommand(program, node)),
+  ]
   known.set(program, commands)
   return commands
 }
@@ -70,6 +73,15 @@ function commandOf(program: JavaScriptProgram, call: Call): Command[] {
   const script = first && shellScript(program, call, words)
   if (script) return [{ call, text: script, isShell: true, line: lineOf(program, script) }]
   return [{ call, text: first, isShell: false, line: lineOfWords([name, ...words], HOLE) }]
+}
+
+/** `$`rm ${file}`` of zx and its kin, which quote each value. */
+function taggedCommand(program: JavaScriptProgram, node: Node): Command[] {
+  const [callee, template] = node.children
+  const name = callee ? program.nameOf(callee) : ''
+  if (!callee || !template || !/^(?:zx\.|bun\.|Bun\.|execa\.)?\$$/.test(name)) return []
+  const call = { node, callee, name, method: '$', inputs: [], isNew: false }
+  return [{ call, text: undefined, isShell: false, line: lineOf(program, template) }]
 }
 
 /** Nothing literal stands in the command before its unknown part. */

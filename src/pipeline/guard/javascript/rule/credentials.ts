@@ -1,4 +1,4 @@
-import { argumentsOf } from '../../../../language/javascript/nodes.ts'
+import { argumentsOf, propertiesOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
 import { ORIGIN } from '../read/origin.ts'
@@ -32,6 +32,8 @@ export const credentialRules: JavaScriptRule[] = [
       for (const call of program.calls) {
         if (SIGNING.test(call.name) && isKey(program, call.inputs[1])) yield spotAt(call.node)
         if (call.name === 'crypto.createSecretKey' && isKey(program, call.inputs[0])) yield spotAt(call.node)
+        const made = call.method === 'sign' && /jose\b|Sign(?:JWT)?\(/.test(call.name) ? call.inputs[0] : undefined
+        if (made && (program.constantOf(encodedIn(program, made)) ?? '') !== '') yield spotAt(call.node)
         const secret = KEYED.test(call.name) ? keyOf(program, call) : undefined
         if (program.constantOf(secret)) yield spotAt(call.node)
       }
@@ -74,12 +76,20 @@ export const credentialRules: JavaScriptRule[] = [
     *find(program) {
       for (const call of program.calls) {
         if (!LOGINS.test(call.method) && !LOGINS.test(call.name)) continue
+        const third = /Sequelize$/.test(call.name) ? call.inputs[2] : undefined
+        if (third && isPassword(program.constantOf(third))) yield spotAt(third)
         for (const name of ['password', 'pass', 'passwd', 'pwd']) {
           const value = program.optionOf(call, name) ?? nested(program, call, name)
           if (value && isPassword(program.constantOf(value))) yield spotAt(value)
           if (value && program.constantOf(value) === '' && DATABASE.test(call.name))
             yield spotAt(value, { message: 'Uses a database without a password' })
         }
+      }
+      for (const call of program.callsTo('express-basic-auth')) {
+        const users = program.optionOf(call, 'users')
+        const target = users && program.follow(users)
+        for (const { value } of target?.type === 'ObjectExpression' ? propertiesOf(target) : [])
+          if (isPassword(program.constantOf(value))) yield spotAt(value)
       }
       for (const node of program.ofType('BinaryExpression')) {
         const [left, sign, right] = node.children
@@ -102,7 +112,21 @@ const believes = (program: JavaScriptProgram, { inputs }: Call): boolean =>
 
 const keyOf = (program: JavaScriptProgram, call: Call): Node | undefined =>
   ['secret', 'secretOrKey', 'key'].map((name) => program.optionOf(call, name)).find((value) => value) ??
+  firstOf(program, program.optionOf(call, 'keys')) ??
   (call.name === 'cookie-parser' ? call.inputs[0] : undefined)
+
+const firstOf = (program: JavaScriptProgram, list: Node | undefined): Node | undefined => {
+  const target = list && program.follow(list)
+  return target?.type === 'ArrayExpression' ? target.children.find(({ type }) => !/^[[\],]$/.test(type)) : undefined
+}
+
+/** The text in `new TextEncoder().encode('…')` and `Buffer.from('…')`. */
+const encodedIn = (program: JavaScriptProgram, node: Node): Node | undefined => {
+  const made = program.follow(node)
+  return made.type === 'CallExpression' && /\.encode\(\)$|^Buffer\.from\(\)$/.test(program.nameOf(made))
+    ? argumentsOf(made)[0]
+    : made
+}
 
 /** A literal text, or a key that a library makes from one. */
 const isKey = (program: JavaScriptProgram, node: Node | undefined): boolean => {

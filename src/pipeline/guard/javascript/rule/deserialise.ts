@@ -1,4 +1,5 @@
-import { ORIGIN } from '../read/origin.ts'
+import { isFunction } from '../../../../language/javascript/nodes.ts'
+import { GIVEN, ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const RUNNING = [
@@ -11,6 +12,8 @@ const RUNNING = [
   'node-serialize-updated.unserialize',
 ]
 const YAML = ['js-yaml.load', 'js-yaml.loadAll']
+/** Parsers that expand entities, and cannot be told not to. */
+const EXPANDING = /^(?:xml2json|node-xml2json)\.toJson$|^(?:node-expat|expat)\.Parser\(\)\.(?:parse|write|end)$/
 const XML = [
   'libxmljs.parseXml',
   'libxmljs.parseXmlString',
@@ -70,6 +73,8 @@ export const deserialiseRules: JavaScriptRule[] = [
         if (isFull) yield spotAt(call.node, { severity: 'high' })
         else if (isForeign && !schema) yield spotAt(call.node, { severity: 'high' })
         else if (!schema && program.originsOf(call.inputs[0]) & ORIGIN.parameter) yield spotAt(call.node)
+        else if (!schema && /!!js\/|tag:yaml\.org,2002:js\//.test(program.constantOf(call.inputs[0]) ?? ''))
+          yield spotAt(call.node)
       }
     },
   },
@@ -85,6 +90,14 @@ export const deserialiseRules: JavaScriptRule[] = [
       for (const call of program.callsTo(...XML)) {
         const entities = program.optionOf(call, 'noent')
         if (entities && program.evaluate(entities) === true) yield spotAt(call.node)
+      }
+      for (const { node, name, inputs } of program.calls) {
+        if (EXPANDING.test(name) && program.originsOf(inputs[0]) & GIVEN)
+          yield spotAt(node, { severity: 'medium', message: 'Reads XML and puts in whatever its entities stand for' })
+      }
+      for (const { node, key, value, name } of program.assignments) {
+        if (key === 'ondoctype' && /^sax\b/.test(name) && isFunction(program.follow(value)))
+          yield spotAt(node, { severity: 'medium', message: 'Follows the document types that a document brings' })
       }
     },
   },

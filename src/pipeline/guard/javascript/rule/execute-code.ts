@@ -15,6 +15,9 @@ const BROWSER_CODE = new Set(
 
 const TEXT_ONLY = new Set(['setContent', 'compileScript'])
 
+/** Names of parameters that hold the text of a program, and no function. */
+const NAMED_CODE = /^(?:code|script|source|src|js|expr(?:ession)?|payload|user\w*|\w*(?:Code|Script|Input|Expression))$/
+
 /** Methods that call a function which they are given. */
 const HANDS_ON = new Set('map forEach flatMap filter some every find reduce then catch'.split(' '))
 const HANDED = new Set(['eval', 'Function', 'vm.runInThisContext'])
@@ -84,6 +87,19 @@ export const executeCodeRules: JavaScriptRule[] = [
         const isGiven = isForeignWorld || program.originsOf(code) & (GIVEN & ~ORIGIN.file)
         yield spotAt(call.node, { severity: isGiven ? 'high' : 'medium' })
       }
+      for (const call of program.callsTo('vm2.NodeVM')) {
+        const modules = program.optionOf(call, 'require')
+        const isOpen =
+          modules &&
+          ['external', 'builtin'].some((name) => {
+            const value = program.propertyOf(modules, name)
+            return (
+              value &&
+              (program.evaluate(value) === true || /['"](?:\*|child_process|fs)['"]/.test(program.sourceOf(value)))
+            )
+          })
+        if (isOpen) yield spotAt(call.node, { severity: 'medium', message: 'Lets code in `vm2` load modules' })
+      }
     },
   },
   {
@@ -109,7 +125,9 @@ export const executeCodeRules: JavaScriptRule[] = [
 /** A text with values in it, or a value of others; a function that a caller hands over cannot be told from a text. */
 const isMade = (program: JavaScriptProgram, code: Node, isText: boolean): boolean =>
   !isFunction(program.follow(code)) &&
-  (program.shapeOf(code)?.includes(HOLE) === true || (program.originsOf(code) & (isText ? GIVEN : FOREIGN)) !== 0)
+  (program.shapeOf(code)?.includes(HOLE) === true ||
+    (program.originsOf(code) & (isText || NAMED_CODE.test(program.sourceOf(code).slice(0, 40)) ? GIVEN : FOREIGN)) !==
+      0)
 
 /** `setTimeout("f()", 9)` → `setTimeout(() => { f() }, 9)`: only for a plain call of a name. */
 function arrowFor(code: Node, text: string) {

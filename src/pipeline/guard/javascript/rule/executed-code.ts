@@ -22,6 +22,7 @@ export const CONTEXTS = [
   'safe-eval',
   'safer-eval',
   'notevil',
+  'static-eval',
   'sandbox().run',
 ]
 export const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']

@@ -4,6 +4,7 @@ import { isInside } from '../../../../language/javascript/nodes.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
+import { ENVIRONMENT } from '../read/sources.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { type Send, sendsOf } from './sends-of.ts'
 
@@ -12,6 +13,7 @@ const CATCHERS =
   /webhook\.site|requestbin|pipedream\.net|burpcollaborator|oast\.(?:fun|pro|live|me|site|online)|interact\.sh|interactsh|\.ngrok(?:-free)?\.(?:io|app)|beeceptor|dnslog\.cn|ceye\.io|requestcatcher|hookbin/i
 const CHATS =
   /discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com|transfer\.sh|pastebin\.com|anonfiles|file\.io/i
+const NAMES_SECRET = /env(?:\.|\[['"])\w{0,60}(?:SECRET|TOKEN|PASSW|API_?KEY|CREDENTIAL|ACCESS_?KEY|PRIVATE)/i
 const LOCAL = /^(?:\/(?!\/)|\.|https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]))/
 
 export const exfiltrateRules: JavaScriptRule[] = [
@@ -24,6 +26,21 @@ export const exfiltrateRules: JavaScriptRule[] = [
     remedy: 'Remove it, and change the credentials that were there.',
     cwe: [200, 506],
     *find(program) {
+      for (const call of program.callsTo('JSON.stringify')) {
+        if (call.inputs[0] && program.nameOf(call.inputs[0]) === ENVIRONMENT)
+          yield spotAt(call.node, {
+            severity: 'medium',
+            message: 'Makes a text of the whole environment, with all secrets in it',
+          })
+      }
+      for (const { node, address } of sendsOf(program)) {
+        const isSecret =
+          address &&
+          program.originsOf(address) & ORIGIN.environment &&
+          NAMES_SECRET.test(program.sourceOf(program.follow(address)).slice(0, 1000))
+        if (isSecret && /^https?:\/\/[^/?]+[/?]/.test(program.shapeOf(address) ?? ''))
+          yield spotAt(node, { severity: 'medium', message: 'Puts a secret of the environment into an address' })
+      }
       for (const send of sendsOf(program)) {
         const severity = leakOf(program, send)
         if (severity) yield spotAt(send.node, { severity })

@@ -1,4 +1,4 @@
-import { argumentsOf, membersOf } from '../../../../language/javascript/nodes.ts'
+import { argumentsOf, functionAround, membersOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
@@ -88,6 +88,15 @@ export const loadCodeRules: JavaScriptRule[] = [
         'bun:ffi.dlopen',
         'Deno.dlopen',
       ]
+      for (const call of program.callsTo(
+        'WebAssembly.instantiate',
+        'WebAssembly.compile',
+        'grpc.load',
+        '@grpc/proto-loader.loadSync',
+      )) {
+        if (program.originsOf(call.inputs[0]) & FOREIGN)
+          yield spotAt(call.node, { severity: 'medium', message: 'Loads a program or its description from a client' })
+      }
       for (const call of program.callsTo(...libraries)) {
         yield spotAt(call.node, { severity: 'medium', message: 'Loads a native library' })
       }
@@ -133,6 +142,22 @@ export const loadCodeRules: JavaScriptRule[] = [
     },
   },
   {
+    id: 'javascript/chosen-method',
+    family: 'code-execution',
+    severity: 'medium',
+    title: 'Lets a client name the function that is called',
+    why: 'Every method of the object can be reached so, also those that nobody thought of.',
+    remedy: 'Look the name up in a `Map` of those that are allowed.',
+    cwe: [470, 94],
+    *find(program) {
+      for (const { node, callee } of program.calls) {
+        const member = callee.type === 'MemberExpression' ? membersOf(callee) : undefined
+        if (member?.isComputed && program.originsOf(member.property) & ORIGIN.request && !isGuarded(program, node))
+          yield spotAt(node)
+      }
+    },
+  },
+  {
     id: 'javascript/foreign-module',
     family: 'code-execution',
     severity: 'high',
@@ -158,6 +183,10 @@ export const loadCodeRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** The function around the call looks whether the name is one of those that are meant. */
+const isGuarded = (program: JavaScriptProgram, node: Node): boolean =>
+  /hasOwn|\.has\(|\.includes\(|indexOf\(/.test(program.sourceOf(functionAround(node) ?? node).slice(0, 3000))
 
 /** The target of an assignment belongs to `document.createElement('script')`. */
 function isScript(program: JavaScriptProgram, target: Node): boolean {

@@ -8,10 +8,11 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 const SQL =
   /^\s*\(?(?:select\b[\s\S]*\bfrom\b|insert\s+into\b|update\b[\s\S]*\bset\b|delete\s+from\b|drop\s|alter\s+table|create\s+(?:table|user|database)|truncate\s|replace\s+into|merge\s+into|with\s+\w+\s+as|grant\s|exec(?:ute)?\s|call\s|match\s*\()/i
 const SINKS = new Set(
-  'query execute exec run all get each raw prepare one any many none oneOrNone manyOrNone whereRaw orderByRaw havingRaw selectRaw joinRaw fromRaw $queryRawUnsafe $executeRawUnsafe queryRawUnsafe unsafe literal batch executeSql simpleQuery queryAsync multi'.split(
+  'query execute exec run all get each raw prepare one any many none oneOrNone manyOrNone whereRaw orderByRaw havingRaw selectRaw joinRaw fromRaw $queryRawUnsafe $executeRawUnsafe queryRawUnsafe where andWhere orWhere having andHaving unsafe literal batch executeSql simpleQuery queryAsync multi'.split(
     ' ',
   ),
 )
+const PIECES = /^(?:raw|literal|where|andWhere|orWhere|having|andHaving)$/
 const RAW = /^(?:whereRaw|orderByRaw|havingRaw|joinRaw|\$queryRawUnsafe|\$executeRawUnsafe)$/
 const FINDING =
   /^(?:find|findOne|findOneAndUpdate|findOneAndDelete|findOneAndReplace|findAndModify|updateOne|updateMany|deleteOne|deleteMany|count|countDocuments|distinct|aggregate|remove|replaceOne|exists|where)$/
@@ -35,6 +36,11 @@ export const queryRules: JavaScriptRule[] = [
         const origins = program.originsOf(text)
         yield spotAt(node, { severity: origins & GIVEN ? 'high' : 'medium' })
       }
+      for (const { node, name, inputs } of program.calls) {
+        const isWhole = /(?:^|\.)(?:literal|orderByRaw|whereRaw|\$queryRawUnsafe)$/.test(name)
+        if (isWhole && program.shapeOf(inputs[0]) === undefined && program.originsOf(inputs[0]) & ORIGIN.request)
+          yield spotAt(node)
+      }
       yield* builtOnly(program, told)
     },
   },
@@ -50,6 +56,14 @@ export const queryRules: JavaScriptRule[] = [
       for (const call of program.calls) {
         const severity = FINDING.test(call.method) ? filterRisk(program, call) : undefined
         if (severity) yield spotAt(call.node, { severity })
+      }
+      for (const { node, method, inputs } of program.calls) {
+        if (/^(?:\$where|mapReduce)$/.test(method) && inputs.some((input) => program.originsOf(input) & ORIGIN.request))
+          yield spotAt(node)
+        const isWholeRequest = /^(?:event|req|request)\.(?:body|query|params)$/.test(
+          inputs[0] ? program.sourceOf(inputs[0]) : '',
+        )
+        if (/^(?:scan|query)$/.test(method) && isWholeRequest) yield spotAt(node, { severity: 'medium' })
       }
       for (const object of program.objects) {
         const where = program.propertyOf(object, '$where') ?? program.propertyOf(object, '$function')
@@ -127,9 +141,7 @@ export const queryRules: JavaScriptRule[] = [
 
 /** `raw` makes pieces of statements too; a quoted text distinguishes them from other raw values. */
 const isStatement = (shape: string, method: string): boolean =>
-  SQL.test(shape) ||
-  RAW.test(method) ||
-  (/^(?:raw|literal)$/.test(method) && /(?:=|like|in)\s{0,3}\(?'%?\uFFFC/i.test(shape))
+  SQL.test(shape) || RAW.test(method) || (PIECES.test(method) && /(?:=|<|>|like|in)\s{0,3}\(?'%?\uFFFC/i.test(shape))
 
 /** The statement itself, or the property of an object that holds it. */
 const statementOf = (program: JavaScriptProgram, given: Node | undefined): Node | undefined =>

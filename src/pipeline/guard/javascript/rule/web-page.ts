@@ -107,6 +107,11 @@ export const webPageRules: JavaScriptRule[] = [
         const [template] = inputs
         const isView = method === 'render' && /^\$?(?:res|response|reply|ctx)\b/.test(name)
         if (isView && program.originsOf(template) & ORIGIN.request) yield spotAt(node)
+        if (isView && inputs[1] && choosesLayout(program, inputs[1]))
+          yield spotAt(node, {
+            severity: 'medium',
+            message: 'Lets a client set options of a template, such as its layout',
+          })
         if (!template || !ENGINES.test(name)) continue
         const origins = program.originsOf(template)
         if (origins & (FOREIGN | ORIGIN.input)) yield spotAt(node)
@@ -129,6 +134,16 @@ export const webPageRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** Options of a view are among its values: `layout` names a file. */
+function choosesLayout(program: JavaScriptProgram, values: Node): boolean {
+  const target = program.follow(values)
+  const isWhole = (text: string) => /(?:^|\.\.\.)(?:req|request|ctx)\.(?:query|body|params)$/.test(text)
+  if (target.type !== 'ObjectExpression') return isWhole(program.sourceOf(target).slice(0, 60))
+  const layout = program.propertyOf(target, 'layout')
+  if (layout && program.originsOf(layout) & ORIGIN.request) return true
+  return /\.\.\.(?:req|request|ctx)\.(?:query|body|params)\b/.test(program.sourceOf(target).slice(0, 500))
+}
 
 /** Names of values that visitors write. */
 const WRITTEN = /comment|message|\bbio\b|content|input|html|\bpost\.|review|feedback|chat|nick|\.text\b/i

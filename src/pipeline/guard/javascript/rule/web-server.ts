@@ -34,6 +34,23 @@ export const webServerRules: JavaScriptRule[] = [
     },
   },
   {
+    id: 'javascript/open-browser',
+    family: 'network',
+    severity: 'medium',
+    title: 'Lets others drive the browser that is started',
+    why: 'Whoever reaches the port of the debugger reads pages and files as the user of the browser.',
+    remedy: 'Leave the port out; the library talks to the browser through a pipe.',
+    cwe: [489, 306],
+    *find(program) {
+      for (const { node, method, inputs } of program.calls) {
+        if (!/^launch/.test(method) || !inputs[0]) continue
+        const args = program.propertyOf(inputs[0], 'args')
+        if (args && /--remote-debugging-(?:port|address)/.test(program.sourceOf(program.follow(args))))
+          yield spotAt(node)
+      }
+    },
+  },
+  {
     id: 'javascript/mass-assignment',
     family: 'sql',
     severity: 'medium',

@@ -2,6 +2,29 @@ import type { RuleSample } from './rule-sample.fixture.ts'
 
 export const executeCodeSamples: RuleSample[] = [
   {
+    rule: 'javascript/chosen-method',
+    dangers: [
+      ['app.get("/", (req, res) => res.json(actions[req.query.name](req.query.value)))', 'actions[req.query.name]'],
+    ],
+    evasions: [
+      ['app.post("/", (req) => { const { name } = req.body; const list = tools; list[name]() })', 'list[name]()'],
+    ],
+    harmless: [
+      'app.get("/", (req, res) => { if (!Object.hasOwn(actions, req.query.name)) return; actions[req.query.name]() })',
+      'const run = (name) => actions[name]()',
+    ],
+  },
+  {
+    rule: 'javascript/open-browser',
+    dangers: [
+      ['require("puppeteer").launch({ args: ["--remote-debugging-port=9222"] })', 'require("puppeteer").launch'],
+    ],
+    evasions: [
+      ['const args = [`--remote-debugging-address=${host}`]; chromium.launch({ args })', 'chromium.launch({ args })'],
+    ],
+    harmless: ['chromium.launch({ args: ["--disable-gpu"] })', 'rocket.launch({ crew: ["--remote"] })'],
+  },
+  {
     rule: 'javascript/eval',
     dangers: [
       ['function calculate(expression) { return eval(expression) }', 'eval(expression)'],

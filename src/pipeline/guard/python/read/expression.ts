@@ -58,8 +58,12 @@ function readName(reader: Reader, node: Node): Value {
   const isGiven = isThing || reader.bound.has(name) || reader.starred.length > 0 || !/^[a-z][A-Za-z0-9_]*$/.test(name)
   return isGiven || name === name.toUpperCase() || BUILTINS.has(name) || OWN.has(name)
     ? valueOfName(reader, name)
-    : from(origin.parameter, { name })
+    : from(origin.parameter | (OF_USERS.test(name) ? origin.request : 0), { name })
 }
+
+/** Names that say who wrote the value, where nothing in a cut-out defines them. */
+const OF_USERS =
+  /^(?:user|untrusted|tainted|attacker|unsafe)_?(?:input|data|supplied|controlled|value|url|command|code)$/i
 
 /** By convention the first parameter of a method. */
 const OWN = new Set(['self', 'cls'])

@@ -101,7 +101,8 @@ function readIf(reader: Reader, node: Node): boolean {
     clean(reader, condition, true)
     const leaves = reader.run(body)
     left.push(leaves)
-    return leaves
+    // A loop that is left so goes on behind it, with what was assigned.
+    return leaves && body.children.at(-1)?.type !== 'BreakStatement'
   })
   const isComplete = branches.at(-1)?.test === undefined
   reader.scope.branches(isComplete ? works : [...works, () => false])

@@ -1,5 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isTrue } from '../condition.ts'
+import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, isBuilt, OUTSIDE, origin } from '../read/make-value.ts'
 import { literalEval } from '../rewrite/literal-eval.ts'
@@ -12,6 +13,9 @@ const INTERPRETERS =
   '_xxsubinterpreters.run_string _interpreters.run_string _interpreters.exec interpreters.Interpreter().exec _xxinterpreters.run_string'
 const TEMPLATES =
   'flask.render_template_string jinja2.Template mako.template.Template tornado.template.Template django.template.Template string.Template().substitute_code .from_string chevron.render'
+
+const UNPINNED =
+  '.from_pretrained datasets.load_dataset huggingface_hub.hf_hub_download huggingface_hub.snapshot_download torch.hub.load'
 
 /** The origin of the code decides the severity; constant text is no finding here. */
 function judgeCode(call: Call) {
@@ -62,6 +66,7 @@ export const codeRules: readonly PythonRule[] = [
       },
     },
     { calls: `${EVALUATORS} ${MORE_EVALUATORS}`, when: (call) => call.name !== 'eval' && judgeCode(call) },
+    { calls: 'timeit.timeit timeit.repeat timeit.Timer', when: (call) => hasOrigin(given(call, 0, 'stmt'), OUTSIDE) },
     { calls: INTERPRETERS, when: (call) => gradeOf(given(call, 1, 'script', 'code'), 0) },
     {
       calls: 'compile',
@@ -77,7 +82,7 @@ export const codeRules: readonly PythonRule[] = [
     {
       calls: '.eval .query',
       when: (call) =>
-        /DataFrame|pandas/.test(call.name) &&
+        (/DataFrame|pandas/.test(call.name) || (call.method === 'eval' && /^(\?|df|data|frame)\./.test(call.name))) &&
         gradeOf(given(call, 0), 0, { parameter: 'medium', other: 'low', unknown: 'info', kept: 'low' }),
     },
   ),
@@ -100,6 +105,14 @@ export const codeRules: readonly PythonRule[] = [
           unknown: 'low',
           kept: 'low',
         }),
+    },
+    {
+      calls: '.format .format_map',
+      when: (call) =>
+        hasOrigin(call.receiver, origin.request) && {
+          severity: 'medium',
+          message: 'Others decide about the form of a text, and reach every attribute of the values in it',
+        },
     },
   ),
   callRule(
@@ -129,6 +142,26 @@ export const codeRules: readonly PythonRule[] = [
         isTrue(given(call, -1, 'trust_remote_code')) && {
           severity: 'medium',
           message: 'Runs the code that comes with a model of others',
+        },
+    },
+    {
+      calls: 'sys.path.insert sys.path.append',
+      when: (call) =>
+        /^\/(tmp|var\/tmp|dev\/shm)\/?/.test(constantOf(call.positional.at(-1)?.value) ?? '') && {
+          severity: 'medium',
+          message: 'Takes modules from a folder that everybody can write to',
+        },
+    },
+    {
+      calls: '.register_function',
+      when: (call) => RUNNERS.test(given(call, 0)?.name ?? '') && 'high',
+    },
+    {
+      calls: UNPINNED,
+      when: (call, program) =>
+        isOfAnother(call, program) && {
+          severity: call.name.startsWith('torch.hub') ? 'medium' : 'low',
+          message: 'Takes whatever version of a model or of data its author has put up last',
         },
     },
     {
@@ -206,6 +239,22 @@ export const codeRules: readonly PythonRule[] = [
       ),
   ),
 ]
+
+/** Functions that no caller over the network should reach. */
+const RUNNERS = /^(eval|exec|compile|__import__|open|os\.\w+|subprocess\.\w+|shutil\.\w+)$/
+/** Data of somebody else, by a name such as `owner/thing`, without the hash of a version. */
+function isOfAnother(call: Call, program: PythonProgram): boolean {
+  const isHub =
+    call.method !== 'from_pretrained' || [...program.facts.imports].some((name) => name.startsWith('transformers'))
+  const name = constantOf(given(call, 0, 'repo_id', 'path', 'pretrained_model_name_or_path', 'repo_or_dir')) ?? ''
+  const revision = constantOf(given(call, -1, 'revision')) ?? ''
+  return (
+    isHub &&
+    /^[\w-]+\/[\w.-]+(:\w+)?$/.test(name) &&
+    !/^[0-9a-f]{7,40}$/.test(revision) &&
+    !call.keywords.has('local_files_only')
+  )
+}
 
 const isExecutableMemory = (call: Call): boolean => {
   const rights = [...call.keywords.values(), ...call.positional].map(({ value }) => value)

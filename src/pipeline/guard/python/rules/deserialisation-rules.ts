@@ -9,7 +9,8 @@ import { safeYaml } from '../rewrite/safe-yaml.ts'
 
 const PICKLES =
   'pickle.load pickle.loads pickle.Unpickler dill.load dill.loads cloudpickle.load cloudpickle.loads marshal.load marshal.loads jsonpickle.decode jsonpickle.loads pickle5.loads _pickle.loads pickle.Unpickler().load'
-const MODEL_FILES = 'joblib.load torch.load pandas.read_pickle keras.models.load_model skops.io.load'
+const MODEL_FILES =
+  'joblib.load torch.load pandas.read_pickle keras.models.load_model tensorflow.keras.models.load_model tf_keras.models.load_model skops.io.load'
 
 /** A file that the program itself has written is less dangerous than data from elsewhere. */
 function judgeData(call: Call, program: PythonProgram) {
@@ -172,7 +173,7 @@ export const deserialisationRules: readonly PythonRule[] = [
     },
     {
       calls:
-        'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xmltodict.parse',
+        'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xml.dom.expatbuilder.parseString xml.sax.expatreader.create_parser().parse xmltodict.parse',
       when: (call) =>
         gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
           remote: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',

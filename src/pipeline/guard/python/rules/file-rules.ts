@@ -18,6 +18,8 @@ const REMOVERS =
   'os.remove os.unlink os.rmdir os.removedirs shutil.rmtree pathlib.Path().unlink pathlib.Path().rmdir send2trash.send2trash'
 const MOVERS = 'shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace shutil.copytree .save'
 
+const ASKERS =
+  'os.path.exists os.path.isfile os.path.isdir os.path.getsize os.stat pathlib.Path().exists pathlib.Path().is_file pathlib.Path().is_dir pathlib.Path().stat'
 const MAKERS = 'os.mkdir os.makedirs os.symlink os.chown os.chmod pathlib.Path().mkdir pathlib.Path().touch'
 
 const pathOf = (call: Call): Value | undefined =>
@@ -78,6 +80,14 @@ export const fileRules: readonly PythonRule[] = [
       when: (call) => isForeign(given(call, 0, 'directory'), { bits: origin.request, use: cleanFor.path }),
     },
     { calls: MOVERS, when: (call) => judgePath(given(call, 1, 'dst')) },
+    {
+      calls: ASKERS,
+      when: (call) =>
+        isForeign(pathOf(call), { bits: origin.request, use: cleanFor.path }) && {
+          severity: 'medium',
+          message: 'Others find out which files there are',
+        },
+    },
   ),
   callRule(
     {

@@ -20,7 +20,9 @@ const NATIVE =
   'ctypes.CDLL().system ctypes.CDLL().popen ctypes.cdll.LoadLibrary().system ctypes.cdll.LoadLibrary().popen ctypes.cdll.msvcrt.system ctypes.PyDLL().system'
 const AIRFLOW = 'airflow.operators.bash.BashOperator airflow.operators.bash_operator.BashOperator'
 const REMOTE =
-  '.exec_command fabric.Connection().run fabric.Connection().sudo invoke.run fabric.api.run fabric.api.local fabric.api.sudo'
+  '.exec_command fabric.Connection().run fabric.Connection().sudo invoke.run fabric.api.run fabric.api.local fabric.api.sudo docker.from_env().containers.run docker.DockerClient().containers.run docker.client.from_env().containers.run'
+/** Libraries that make a function of each program. */
+const WRAPPED = 'sh.bash sh.sh sh.Command plumbum.local[]'
 
 const commandArgument = (call: Call) => given(call, 0, 'args', 'command', 'cmd')
 const usesShell = (call: Call): boolean => isTrue(given(call, 7, 'shell'))
@@ -36,7 +38,8 @@ const wordsOf = (values: readonly Value[]): string =>
 function shellText(call: Call) {
   const items = commandArgument(call)?.items
   const program = constantOf(items?.[0]) ?? constantOf(call.positional[0]?.value) ?? ''
-  const rest = items ?? call.positional.map(({ value }) => value)
+  // `os.execvp('sh', ['sh', '-c', text])`.
+  const rest = items ?? call.positional.flatMap(({ value }) => value.items ?? [value])
   if (!/(^|\/)(ba|z|k|da|a)?sh$|(^|[\\/])(cmd|powershell)(\.exe)?$/.test(program)) return undefined
   const at = rest.findIndex((value) => /^(-[a-z]*c|\/c|\/C|-Command)$/.test(constantOf(value) ?? ''))
   return at < 0 ? undefined : rest[at + 1]
@@ -58,7 +61,20 @@ export const shellRules: readonly PythonRule[] = [
     { calls: `${PROCESSES} ${OS_PROCESSES}`, when: (call) => gradeOf(shellText(call), cleanFor.shell) },
     { calls: '.subprocess_shell', when: (call) => gradeOf(given(call, 1, 'cmd'), cleanFor.shell) },
     { calls: AIRFLOW, when: (call) => gradeOf(given(call, 1, 'bash_command'), cleanFor.shell) },
-    { calls: REMOTE, when: (call) => gradeOf(commandArgument(call), cleanFor.shell, { unknown: 'low' }) },
+    {
+      calls: REMOTE,
+      when: (call) =>
+        gradeOf(given(call, /containers/.test(call.name) ? 1 : 0, 'args', 'command', 'cmd'), cleanFor.shell, {
+          unknown: 'low',
+        }),
+    },
+    {
+      calls: WRAPPED,
+      when: (call) =>
+        call.positional
+          .map(({ value }) => gradeOf(value, cleanFor.shell, { unknown: 'low', kept: 'low' }))
+          .find(Boolean),
+    },
   ),
   callRule(
     {
@@ -94,7 +110,9 @@ export const shellRules: readonly PythonRule[] = [
     {
       calls: OS_PROCESSES,
       when: (call) => {
-        const [program, ...rest] = call.positional.map(({ value }) => value)
+        // `os.spawn…` has a mode before the program.
+        const from = call.method.startsWith('spawn') && call.name.startsWith('os.') ? 1 : 0
+        const [program, ...rest] = call.positional.slice(from).map(({ value }) => value)
         const first = gradeOf(program, cleanFor.shell, {
           parameter: call.method === 'startfile' ? 'medium' : 'high',
           other: 'medium',
@@ -143,10 +161,11 @@ export const shellRules: readonly PythonRule[] = [
       },
     },
     {
-      calls: SHELLS,
+      calls: `${SHELLS} .exec_command pty.spawn`,
       when: (call) => {
         const line = constantOf(commandArgument(call))
         if (line === undefined || line.trim() === '') return false
+        if (call.method === 'spawn' && !/(^|\/)\w{0,3}sh$/.test(line)) return false
         // Programs on a terminal clear it so.
         return /^(clear|cls)$/.test(line.trim()) ? 'low' : 'medium'
       },

@@ -8,7 +8,7 @@ const QUERIES =
   'pandas.read_sql pandas.read_sql_query pandas.io.sql.read_sql sqlalchemy.text text .raw .extra django.db.models.expressions.RawSQL RawSQL .from_statement .exec_driver_sql .query'
 
 const SQL =
-  /\b(select|insert\s+into|update|delete\s+from|drop\s+\w+|attach\s+database|create\s+(table|database|user)|alter\s+table|replace\s+into|where|truncate|grant|exec|call|union|like|between|order\s+by|merge\s+into|from\s+\w)\b/i
+  /\b(select|insert\s+into|update|delete\s+from|drop\s+\w+|attach\s+database|create\s+(table|database|user)|alter\s+table|replace\s+into|where|truncate|grant|exec|call|union|like|between|order\s+by|merge\s+into|from\s+\w|pragma\s+\w+|show\s+\w+)\b/i
 
 const looksLikeSql = (text: string | undefined): boolean => text !== undefined && SQL.test(text.slice(0, 1000))
 
@@ -43,6 +43,10 @@ export const sqlRules: readonly PythonRule[] = [
           .map((value) => (value.items ? value.items[0] : value))
           .map((value) => value && isBuilt(value) && judgeQuery(value))
           .find(Boolean),
+    },
+    {
+      calls: 'sqlalchemy.text .raw .exec_driver_sql django.db.models.expressions.RawSQL',
+      when: (call) => hasOrigin(given(call, 0), origin.request) && !isBuilt(given(call, 0) ?? call.callee) && 'high',
     },
     {
       calls: '.filter .where .having .group_by .order_by .distinct .filter_by',
@@ -117,13 +121,21 @@ export const sqlRules: readonly PythonRule[] = [
           ? gradeOf(where, 0, { unknown: 'low' })
           : hasOrigin(given(call, 0), OUTSIDE) &&
               given(call, 0)?.entries === undefined &&
-              /find_one|delete|update/.test(call.method) &&
+              (/find_one|delete|update/.test(call.method) || isJson(given(call, 0))) &&
               (hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium')
       },
     },
     {
       calls: '.find .find_one',
       when: (call) => [...(given(call, 0, 'filter')?.entries?.values() ?? [])].some(isPartOfJson),
+    },
+    {
+      calls: '.scan .query',
+      when: (call) =>
+        FILTERS.some(
+          (name) =>
+            hasOrigin(call.keywords.get(name)?.value, origin.request) && !call.keywords.get(name)?.value.entries,
+        ) && 'medium',
     },
     {
       calls: '.scan .query .update_item .delete_item .put_item .execute_statement',
@@ -147,6 +159,11 @@ const EXPRESSIONS = [
   'UpdateExpression',
   'Statement',
 ]
+
+const isJson = (value: Value | undefined): boolean => /loads\(\)$|get_json\(\)$|\.json$/.test(value?.name ?? '')
+
+/** Whole conditions of DynamoDB. */
+const FILTERS = ['ScanFilter', 'QueryFilter', 'KeyConditions', 'FilterExpression']
 
 const isXPath = (value: Value | undefined): boolean =>
   !!value && isBuilt(value) && (value.text ?? '').includes('/') && constantOf(value) === undefined

@@ -34,6 +34,35 @@ export const hostileSamples: RuleSample[] = [
     ),
   },
   {
+    rule: 'python/acts-on-install',
+    dangerous: [
+      lines(
+        'from setuptools import setup',
+        'import urllib.request',
+        'urllib.request.urlopen("http://203.0.113.9/ping")',
+        'setup(name="helper")',
+      ),
+      'urllib.request.urlopen("http://203.0.113.9/ping")',
+    ],
+    evasion: [
+      lines(
+        'import setuptools as s',
+        'from subprocess import Popen as start',
+        'class Install(s.Command):',
+        '    def run(self):',
+        '        start(["./helper", "--quiet"])',
+        's.setup(name="helper", cmdclass={"install": Install})',
+      ),
+      'start(["./helper", "--quiet"])',
+    ],
+    harmless: lines(
+      'import subprocess, sys',
+      'from setuptools import setup',
+      'tag = subprocess.check_output(["git", "describe", "--tags"], text=True).strip()',
+      'setup(name="helper", version=tag)',
+    ),
+  },
+  {
     rule: 'python/keylogger',
     dangerous: [
       lines(

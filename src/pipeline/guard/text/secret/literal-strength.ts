@@ -33,7 +33,7 @@ export function keyStrength(value: string): Strength {
 
 /** A key that signs or encrypts: even plain words are bad in the code. */
 export function signingStrength(value: string): Strength {
-  if (isAddress(value) || value.length < LEAST_LENGTH) return 'none'
+  if (isAddress(value) || value.length < LEAST_LENGTH || /^[a-z]+(?:\.[a-z]+)+$/.test(value)) return 'none'
   return value.length >= 8 ? 'strong' : 'weak'
 }
 

@@ -9,7 +9,12 @@ export interface NamedValue {
 
 /** A name, the operator, and the quote that opens the value. */
 const NAMED =
-  /(?<![\w$.-])([\w$][\w$.-]{0,200})["'\]]{0,3}\s{0,8}(:\s{0,4}[\w.|[\] ]{1,40}=|={1,3}|!={1,2}|:=?|=>|\|\||\?\?)\s{0,8}[bruBRU]{0,2}(["'`])/g
+  /(?<![\w$.-])\.?([\w$][\w$.-]{0,200})(?:\\?["'\]]){0,3}\s{0,8}(:\s{0,4}[\w.|[\]&'<>* ]{1,40}=|={1,3}|!={1,2}|:=?|=>|\|\||\?\?)\s{0,8}[bruBRU]{0,2}\\?(["'`])/g
+/** A name that the preprocessor of C gives a value. */
+const DEFINED = /#define\s{1,8}(\w{1,100})()\s{1,20}(")/g
+/** A function that compares a password with a constant. */
+const COMPARED =
+  /\b(?:str\w{0,4}cmp\(\s{0,4})?(\w{0,60}(?:pass(?:word|wd|phrase)?|pwd|pw))(?:\.equals(?:IgnoreCase)?\(|\s{0,2},)\s{0,4}()(")/gi
 /** The default for a missing environment variable. */
 const DEFAULT = /(?:getenv|environ\.get|environ\.setdefault)\(\s{0,4}["'](\w{1,80})["']()\s{0,4},\s{0,4}(["'])/g
 /** The password in a pair of user and password. */
@@ -27,7 +32,8 @@ const SQL = ['sql', 'postgres', 'duckdb']
 const LONGEST_VALUE = 400
 
 export function* namedValues(text: string, language: string): Generator<NamedValue> {
-  const patterns = [NAMED, DEFAULT, PAIR, IN_TEXT, IN_QUERY]
+  const patterns = [NAMED, DEFINED, DEFAULT, PAIR, IN_TEXT, IN_QUERY]
+  if (/^(?:c|cpp|java)$/.test(language)) patterns.push(COMPARED)
   if (language === 'bash') patterns.push(IN_SHELL)
   if (SQL.includes(language)) patterns.push(IN_SQL)
   for (const pattern of patterns) {
@@ -46,5 +52,5 @@ function valueAt(text: string, start: number, quote: string): string | undefined
   if (quote === '') return /^[^\s"'`;&|)]+/.exec(most)?.[0]
   const end = most.indexOf(quote)
   const value = end < 0 ? undefined : most.slice(0, end)
-  return value?.includes('\n') ? undefined : value
+  return value?.includes('\n') ? undefined : value?.replace(/\\$/, '')
 }
