@@ -17,7 +17,7 @@ export function weakens(change: Change, { mayLose }: { mayLose: boolean } = { ma
   for (const { what, pattern, mayNot, spelt } of RULES) {
     const delta = countOf(after, pattern) - countOf(before, pattern)
     if (mayNot === 'shrink' && delta < 0) return `it takes away ${what}`
-    if (mayNot === 'grow' && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
+    if (mayNot === 'grow' && delta > 0 && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
   }
   const risky = wordsOf(after).some((word) => RISKY.has(word)) && riskyWord(whole)
   if (risky) return `it brings in \`${risky}\`, which the program did not use`

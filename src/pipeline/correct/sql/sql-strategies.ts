@@ -18,6 +18,7 @@ import { quotedText } from './quoted-text.ts'
 import { reservedName } from './reserved-name.ts'
 import { roundArgument } from './round-argument.ts'
 import { sameWords } from './same-words.ts'
+import { schemaPrefix } from './schema-prefix.ts'
 import { semicolon } from './semicolon.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
@@ -39,5 +40,6 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   reservedName,
   roundArgument,
   sameWords,
+  schemaPrefix,
   semicolon,
 ])
