@@ -32,6 +32,7 @@ export const cleanText: Strategy = {
       ...comments(code, tokens, language),
       ...prompts(code),
       ...withoutResidue(code),
+      ...trailing({ code, at: diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis), isCode }),
       ...sentences({ code, tokens, at: diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis), isCode }),
     ]
   },
@@ -74,6 +75,25 @@ interface Around {
   at: number
   isCode(line: string): boolean
 }
+
+/** Signs of models, headings and pictures of tables that an agent copies behind a statement; a database reads on into them. */
+const TRAILING = /^(?:<\|?|\||\+-|(?:[A-Z][\w ]{0,40})?(?:Output|Reward|Result|Observation|Explanation|Answer|Note|Question|Thought|Action)s?\b[^;]*?:|\[\/?INST\]|<\/?[a-z]|###)/i
+
+/** Everything from there on, where no further statement follows. */
+function trailing({ code, at, isCode }: Omit<Around, 'tokens'>): Proposal[] {
+  const heads = [...code.slice(0, at + 1).matchAll(/[ \t]*\n|[ \t]{2,}/g)].map((gap) => gap.index + gap[0].length)
+  const start = [at, at - 1, ...heads.filter((head) => head > at - FURTHEST && head <= at).toReversed()].find((head) =>
+    TRAILING.test(code.slice(head, head + 80)),
+  )
+  if (start === undefined || code.slice(0, start).trim() === '') return []
+  const rest = code.slice(start)
+  if (rest.length > MOST_TRAILING || rest.split('\n').some((line) => isCode(line))) return []
+  const kept = code.slice(0, start).trimEnd().length
+  return [{ edits: [{ start: kept, end: code.length, text: ';\n' }], why: 'took away what stands behind the query and is none', sureness: 0.9 }]
+}
+
+const FURTHEST = 60
+const MOST_TRAILING = 4_000
 
 /** Sentences between statements, and one behind the end of a statement, where the database stopped reading. Statements before that are none. */
 function sentences({ code, tokens, at, isCode }: Around): Proposal[] {

@@ -154,8 +154,12 @@ const called = ({ token, table }: SqlSource, alias: string): Proposal => ({
 /** A name that is unknown in every use was misspelt once, in its declaration. */
 function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {
   if (kind !== 'table' && kind !== 'column') return []
-  // The query is changed rather than the schema, unless several statements agree about the name.
-  const uses = statementsOf(tokens).filter((one) => one.tokens.some((token) => isSame(nameOf(token), name))).length
+  // The query is changed rather than the schema, unless several statements agree about the name, which nothing declares.
+  const uses = statementsOf(tokens).filter(
+    (one) => one.tokens[0]?.value !== 'CREATE' && one.tokens.some((token) => isSame(nameOf(token), name)),
+  ).length
+  const isDeclared = [...schema.values()].some(({ declared }) => declared.some((token) => isSame(nameOf(token), name)))
+  if (isDeclared) return []
   const declared = [...schema.values()].flatMap((table) =>
     kind === 'table' ? table.declared.slice(0, 1) : table.declared.slice(1),
   )
