@@ -23,7 +23,9 @@ export function alikeness(wanted: string, known: string, about = ''): number {
  * same words in another style, such as `haspet` for `has_pet`.
  */
 export function isSlip(wrong: string, name: string): boolean {
-  if (alikeness(wrong, name) >= 0.4) return false
+  const alike = alikeness(wrong, name)
+  if (alike < 0.95 && isOneLetter(wrong, name)) return true
+  if (alike >= 0.4) return false
   const [one, other] = [wordsOf(wrong), wordsOf(name)]
   if (one.length !== other.length) return distanceOf(wrong.toLowerCase(), name.toLowerCase(), 2) <= 1
   if (one.length < 2) return true
@@ -31,6 +33,13 @@ export function isSlip(wrong: string, name: string): boolean {
   return (
     changed.length !== 1 || changed.every(([word, meant]) => distanceOf(word, meant, 3) <= (word.length <= 4 ? 1 : 2))
   )
+}
+
+/** A letter too many, too few or another in a long name, or one that is doubled: `order_dat`, `fulname` for `full_name`, `cityy`. */
+function isOneLetter(wrong: string, name: string): boolean {
+  const [one, other] = [lettersOf(wrong), lettersOf(name)]
+  const isDoubled = one.replace(/(.)\1/g, '$1') === other.replace(/(.)\1/g, '$1')
+  return one !== other && (isDoubled || (one.length > 5 && distanceOf(one, other, 2) <= 1))
 }
 
 /** The same words in another style: `haspet` for `has_pet`. */

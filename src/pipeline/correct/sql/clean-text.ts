@@ -61,11 +61,15 @@ function comments(code: string, tokens: SqlToken[], language: string): Proposal[
   return edits.length > 0 ? [{ edits, why: 'wrote comments with `--`', sureness: 0.95 }] : []
 }
 
+/** Prompts of shells, numbers of a list, and labels of agents, all before a statement. */
 function prompts(code: string): Proposal[] {
-  const edits = [...code.matchAll(/^(?:sqlite> ?|mysql> ?|postgres[=-][#>] ?|\w+=[#>] | {3}\.\.\.> ?| {4}-> ?)/gm)].map(
-    (match) => ({ start: match.index, end: match.index + match[0].length, text: '' }),
+  const edits = [...code.matchAll(/^(?:(?:\d+[.)]|[-*]|(?:Action Input|Action|(?:Final )?Answer|SQL ?Query|SQL|Query|Output)(?: \d+)?:)[ \t]+(?=(?:SELECT|WITH|INSERT|UPDATE|DELETE|CREATE)\b)|(?:Thought|Action|Question)(?: \d+)?:[^\n;]*\n|GO[ \t]*;?[ \t]*$|sqlite> ?|mysql> ?|postgres[=-][#>] ?|\w+=[#>] | {3}\.\.\.> ?| {4}-> ?)/gim)].map(
+    (match): Edit => {
+      const isEnd = /^GO/i.test(match[0]) && !/(?:^|;)\s*$/.test(code.slice(0, match.index))
+      return { start: match.index, end: match.index + match[0].length, text: isEnd ? ';' : '' }
+    },
   )
-  return edits.length > 0 ? [{ edits, why: 'took the prompts before statements away', sureness: 0.95 }] : []
+  return edits.length > 0 ? [{ edits, why: 'took away prompts and labels, which are no statements', sureness: 0.95 }] : []
 }
 
 interface Around {

@@ -27,11 +27,14 @@ function tables({ statement: { tokens } }: SqlFault, { name }: UnknownName, sche
   if (uses.length === 0) return []
   const wanted = wantedColumns(tokens, name, schema)
   return best([...schema.values()], (table) => tableness(name, table, wanted)).map(({ of, sureness }) => ({
-    edits: uses.map((use) => ({ ...use, text: of.name })),
+    edits: uses.map((use) => ({ ...use, text: plainOr(of.name) })),
     why: `took \`${name}\` for the table \`${of.name}\``,
     sureness,
   }))
 }
+
+/** A name with blanks stands in quotes. */
+const plainOr = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 /** By its words, and by the columns that the statement wants of it, which alone are enough where a table has them all. */
 function tableness(name: string, table: SqlTable, wanted: string[]): number {
@@ -92,7 +95,7 @@ function renamed(uses: NameUse[], { name, qualifier }: UnknownName): Proposal[] 
     names.map((column) => ({ column, table })),
   )
   return best(candidates, ({ column, table }) => alikeness(name, column, table)).map(({ of, sureness }) => ({
-    edits: uses.map(({ token }) => ({ start: token.start, end: token.end, text: of.column })),
+    edits: uses.map(({ token }) => ({ start: token.start, end: token.end, text: plainOr(of.column) })),
     why: `took \`${name}\` for the column \`${of.column}\` of \`${of.table}\``,
     sureness,
   }))

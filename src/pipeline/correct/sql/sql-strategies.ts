@@ -1,7 +1,7 @@
 import type { Strategy } from '../strategy.ts'
 import { withinLength } from '../within-length.ts'
 import { aggregate } from './aggregate.ts'
-import { ambiguousColumn } from './ambiguous-column.ts'
+import { ambiguousColumn, joinedColumn } from './ambiguous-column.ts'
 import { clauseOrder } from './clause-order.ts'
 import { cleanText } from './clean-text.ts'
 import { closeQuote } from './close-quote.ts'
@@ -30,6 +30,7 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   comma,
   dialect,
   insertShape,
+  joinedColumn,
   linkSchema,
   lostWord,
   misspeltKeyword,
