@@ -16,8 +16,8 @@ export function isNoise(line: string): boolean {
 /** The mark of a model that has ended its answer, and a picture before it. */
 const END = /(?:\s|<\/?s>|<\|[\w-]{0,40}\|?>|\p{Extended_Pictographic})+$/u
 
-/** The language of a block. */
-const TAG = /^(?:javascript|js|typescript|ts|p?y?thon[23]?|py|sql|sqlite|mysql|bash|sh|shell)$/i
+/** The language of a block; `GO` ends a batch of SQL Server. */
+const TAG = /^(?:javascript|js|typescript|ts|p?y?thon[23]?|py|sql|sqlite|mysql|bash|sh|shell|go)$/i
 /** A heading, the label of an agent, a wrapper or a hunk stands around code in the place it came from. */
 const FRAME =
   /^(?:\*\*[^*]+\*\*:?|(?:Thought|Action|Observation|Final Answer|Question|Answer|Assistant|User)(?: \d+)?:.*|Action Input:|(?:execute|run|finish|action|tool)\w*\s*\[|@@ .*@@.*)$/

@@ -36,7 +36,7 @@ export function isSlip(wrong: string, name: string): boolean {
 }
 
 /** A letter too many, too few or another in a long name, or one that is doubled: `order_dat`, `fulname` for `full_name`, `cityy`. */
-function isOneLetter(wrong: string, name: string): boolean {
+export function isOneLetter(wrong: string, name: string): boolean {
   const [one, other] = [lettersOf(wrong), lettersOf(name)]
   const isDoubled = one.replace(/(.)\1/g, '$1') === other.replace(/(.)\1/g, '$1')
   return one !== other && (isDoubled || (one.length > 5 && distanceOf(one, other, 2) <= 1))

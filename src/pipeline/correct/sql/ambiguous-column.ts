@@ -166,6 +166,9 @@ const placeOf = (tokens: SqlToken[], alias: string): number =>
 /** `ON o.id = id`: the other side of the equation belongs to another table. */
 function chosenFor(tokens: SqlToken[], token: SqlToken, alias: string, owners: string[]): string {
   const index = tokens.indexOf(token)
+  // `ON id = id`: the second one is of another table.
+  const isSecond = tokens[index - 1]?.text === '=' && isSame(nameOf(tokens[index - 2]), nameOf(token))
+  if (isSecond && tokens[index - 3]?.text !== '.') return owners.find((owner) => !isSame(owner, alias)) ?? alias
   const right =
     tokens[index + 1]?.text === '=' && tokens[index + 3]?.text === '.' ? nameOf(tokens[index + 2]) : undefined
   const left =

@@ -27,7 +27,11 @@ export const cleanText: Strategy = {
       )
     }
     return [
-      ...withoutSurroundings(code, { comment: '--', isCode: (line) => isCode(line) || /^\s*--|;\s*$/.test(line) }),
+      ...withoutSurroundings(code, {
+        comment: '--',
+        isCode: (line) => isCode(line) || /^\s*--|;\s*$/.test(line),
+        isStrict: true,
+      }),
       ...plainCharacters(code, { isInString: stringTest(tokens), quote: "'" }),
       ...comments(code, tokens, language),
       ...prompts(code),

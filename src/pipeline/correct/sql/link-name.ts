@@ -68,7 +68,7 @@ function countedRows(tokens: SqlToken[], uses: NameUse[]): Proposal[] {
   })
   if (counted.length === 0 || counted.length < uses.length) return []
   const edits = counted.map(({ token: { start, end } }) => ({ start, end, text: '*' }))
-  return [{ edits, why: 'counted the rows of the table', sureness: 0.93 }]
+  return [{ edits, why: 'counted the rows of the table', sureness: 0.97 }]
 }
 
 /** The column is there, behind another alias of the same query. */
