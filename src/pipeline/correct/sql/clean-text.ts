@@ -85,12 +85,12 @@ interface Around {
 }
 
 /** Signs of models, headings and pictures of tables that an agent copies behind a statement; a database reads on into them. */
-const TRAILING = /^(?:<\|?|\||\+-|(?:[A-Z][\w ]{0,40})?(?:Output|Reward|Result|Observation|Explanation|Answer|Note|Question|Thought|Action)s?\b[^;]*?:|\[\/?INST\]|<\/?[a-z]|###)/i
+const TRAILING = /^(?:<\||\||\+-|(?:[A-Z][\w ]{0,40})?(?:Output|Reward|Result|Observation|Explanation|Answer|Note|Question|Thought|Action)s?\b[^;]*?:|\[\/?INST\]|<\/?[a-z]|###)/i
 
 /** Everything from there on, where no further statement follows. */
 function trailing({ code, at, isCode }: Omit<Around, 'tokens'>): Proposal[] {
   const heads = [...code.slice(0, at + 1).matchAll(/[ \t]*\n|[ \t]{2,}/g)].map((gap) => gap.index + gap[0].length)
-  const start = [at, at - 1, ...heads.filter((head) => head > at - FURTHEST && head <= at).toReversed()].find((head) =>
+  const start = [at - 1, at, ...heads.filter((head) => head > at - FURTHEST && head <= at).toReversed()].find((head) =>
     TRAILING.test(code.slice(head, head + 80)),
   )
   if (start === undefined || code.slice(0, start).trim() === '') return []

@@ -57,7 +57,8 @@ function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number
     const isClause = token?.kind === 'word' && ENDS.has(token.value) && (token.depth ?? 0) > 0
     const isComma = token?.text === ','
     if (!isEnd && !isClause && !isComma && place !== index && token?.text !== ')') continue
-    const isItem = isComma && tokens[0]?.value === 'CREATE' && ITEMS.has(tokens[place + 1]?.value ?? '') && !isTable
+    const isItem =
+      isComma && token.depth > 1 && tokens[0]?.value === 'CREATE' && ITEMS.has(tokens[place + 1]?.value ?? '')
     const isRow = isComma && tokens[place + 1]?.text === '(' && tokens[last - 1]?.value !== 'IN'
     places.push({
       place,
