@@ -28,6 +28,7 @@ function isSentence(given: string): boolean {
   if (/[=(){}[\];<>|&\\@^~]|::|->/.test(text)) return false
   const words = text.split(/\s+/)
   const plain = words.filter((word) => /^["'“‘(]?[\p{L}][\p{L}'’-]*[.,:!?"'”’)]*$/u.test(word))
+  if (/^\p{Lu}\p{Ll}+ \p{Ll}+[.!:]$/u.test(text)) return true
   if (words.length < 3 || plain.length / words.length < 0.7) return false
   return /^[\p{Lu}"'“*#-]/u.test(text) || /[.!?:]$/.test(text)
 }
