@@ -15,7 +15,11 @@ export function alikeness(wanted: string, known: string, about = ''): number {
   const part = partness(one, other)
   const [first, second] = [stems(one, topic), stems(other, topic)]
   const isBag = first.length > 0 && first.toSorted().join(' ') === second.toSorted().join(' ')
-  return Math.max(part, isBag ? 0.7 : partness(first, second) - 0.1, isCompound(one, known) || isCompound(other, wanted) ? 0.42 : 0)
+  return Math.max(
+    part,
+    isBag ? 0.7 : partness(first, second) - 0.1,
+    isCompound(one, known) || isCompound(other, wanted) ? 0.42 : 0,
+  )
 }
 
 /**

@@ -38,7 +38,9 @@ const ambiguous: Told = { type: 'SqlError', message: 'ambiguous column name: ban
 
 test('a column that tables are joined by is that of either', () => {
   const query = 'SELECT band_id, title FROM band b JOIN song s ON b.band_id = s.band_id;\n'
-  expect(repaired(joinedColumn, KEYS + query, ambiguous)).toBe(KEYS + query.replace('SELECT band_id', 'SELECT b.band_id'))
+  expect(repaired(joinedColumn, KEYS + query, ambiguous)).toBe(
+    KEYS + query.replace('SELECT band_id', 'SELECT b.band_id'),
+  )
 })
 
 test('rows of one side alone tell the two apart', () => {

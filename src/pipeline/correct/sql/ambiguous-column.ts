@@ -35,7 +35,10 @@ export const ambiguousColumn: Strategy = {
   },
 }
 
-const nameIn = (message: string): string | undefined => AMBIGUOUS.exec(message)?.slice(1).find((name) => name !== undefined)
+const nameIn = (message: string): string | undefined =>
+  AMBIGUOUS.exec(message)
+    ?.slice(1)
+    .find((name) => name !== undefined)
 
 /** The table that qualifies it first; without joins that keep rows of one side alone. */
 function isJoinedBy({ statement: { tokens } }: SqlFault, name: string): boolean {
@@ -43,7 +46,13 @@ function isJoinedBy({ statement: { tokens } }: SqlFault, name: string): boolean 
   return tokens.some((token, index) => {
     const [left, , of] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]]
     const right = tokens[index + 3]
-    return token.text === '=' && isSame(nameOf(left), name) && tokens[index - 2]?.text === '.' && of?.text === '.' && isSame(nameOf(right), name)
+    return (
+      token.text === '=' &&
+      isSame(nameOf(left), name) &&
+      tokens[index - 2]?.text === '.' &&
+      of?.text === '.' &&
+      isSame(nameOf(right), name)
+    )
   })
 }
 

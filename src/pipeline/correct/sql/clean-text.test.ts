@@ -44,6 +44,11 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
     `${COLUMNS.replace('text,', 'text')}SELECT * FROM band;\n`,
     { type: 'SyntaxError', message: 'near "Age": syntax error', line: 3, column: 3 },
   ],
+  [
+    'signs of a table in a condition',
+    'SELECT a FROM b WHERE c = d | | e;\n',
+    { type: 'SyntaxError', message: 'near "|": syntax error', line: 1, column: 31 },
+  ],
   ['a program in order', "-- It's fine.\nSELECT 'It''s // fine # too';\n"],
 ]
 

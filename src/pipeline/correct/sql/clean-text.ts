@@ -4,8 +4,10 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { withoutResidue } from '../text/residue.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
 import { isSentence, withoutSurroundings } from '../text/surroundings.ts'
+import { prompts } from './prompts.ts'
 import { readSql, type SqlToken, statementsOf } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
+import { trailing } from './trailing-text.ts'
 
 /** Removes text that came from a page, a chat or another language and is no SQL. */
 export const cleanText: Strategy = {
@@ -65,17 +67,6 @@ function comments(code: string, tokens: SqlToken[], language: string): Proposal[
   return edits.length > 0 ? [{ edits, why: 'wrote comments with `--`', sureness: 0.95 }] : []
 }
 
-/** Prompts of shells, numbers of a list, and labels of agents, all before a statement. */
-function prompts(code: string): Proposal[] {
-  const edits = [...code.matchAll(/^(?:(?:\d+[.)]|[-*]|(?:Action Input|Action|(?:Final )?Answer|SQL ?Query|SQL|Query|Output)(?: \d+)?:)[ \t]+(?=(?:SELECT|WITH|INSERT|UPDATE|DELETE|CREATE)\b)|(?:Thought|Action|Question)(?: \d+)?:[^\n;]*\n|GO[ \t]*;?[ \t]*$|sqlite> ?|mysql> ?|postgres[=-][#>] ?|\w+=[#>] | {3}\.\.\.> ?| {4}-> ?)/gim)].map(
-    (match): Edit => {
-      const isEnd = /^GO/i.test(match[0]) && !/(?:^|;)\s*$/.test(code.slice(0, match.index))
-      return { start: match.index, end: match.index + match[0].length, text: isEnd ? ';' : '' }
-    },
-  )
-  return edits.length > 0 ? [{ edits, why: 'took away prompts and labels, which are no statements', sureness: 0.95 }] : []
-}
-
 interface Around {
   code: string
   tokens: SqlToken[]
@@ -83,25 +74,6 @@ interface Around {
   at: number
   isCode(line: string): boolean
 }
-
-/** Signs of models, headings and pictures of tables that an agent copies behind a statement; a database reads on into them. */
-const TRAILING = /^(?:<\||\||\+-|(?:[A-Z][\w ]{0,40})?(?:Output|Reward|Result|Observation|Explanation|Answer|Note|Question|Thought|Action)s?\b[^;]*?:|\[\/?INST\]|<\/?[a-z]|###)/i
-
-/** Everything from there on, where no further statement follows. */
-function trailing({ code, at, isCode }: Omit<Around, 'tokens'>): Proposal[] {
-  const heads = [...code.slice(0, at + 1).matchAll(/[ \t]*\n|[ \t]{2,}/g)].map((gap) => gap.index + gap[0].length)
-  const start = [at - 1, at, ...heads.filter((head) => head > at - FURTHEST && head <= at).toReversed()].find((head) =>
-    TRAILING.test(code.slice(head, head + 80)),
-  )
-  if (start === undefined || code.slice(0, start).trim() === '') return []
-  const rest = code.slice(start)
-  if (rest.length > MOST_TRAILING || rest.split('\n').some((line) => isCode(line))) return []
-  const kept = code.slice(0, start).trimEnd().length
-  return [{ edits: [{ start: kept, end: code.length, text: ';\n' }], why: 'took away what stands behind the query and is none', sureness: 0.9 }]
-}
-
-const FURTHEST = 60
-const MOST_TRAILING = 4_000
 
 /** Sentences between statements, and one behind the end of a statement, where the database stopped reading. Statements before that are none. */
 function sentences({ code, tokens, at, isCode }: Around): Proposal[] {

@@ -63,7 +63,8 @@ function columns(fault: SqlFault, unknown: UnknownName, schema: SqlSchema): Prop
 /** `COUNT(likes) FROM likes` counts rows. */
 function countedRows(tokens: SqlToken[], uses: NameUse[]): Proposal[] {
   const counted = uses.filter(({ token, index, scope, qualified }) => {
-    const isCounted = tokens[index - 1]?.text === '(' && tokens[index - 2]?.value === 'COUNT' && tokens[index + 1]?.text === ')'
+    const isCounted =
+      tokens[index - 1]?.text === '(' && tokens[index - 2]?.value === 'COUNT' && tokens[index + 1]?.text === ')'
     return isCounted && !qualified && scope.sources.some(({ table }) => alikeness(nameOf(token), table) >= 0.9)
   })
   if (counted.length === 0 || counted.length < uses.length) return []

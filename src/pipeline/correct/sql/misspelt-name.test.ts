@@ -159,6 +159,7 @@ test('a function of another database is no slip', () => {
 
 test('a column is not renamed where it is declared while another table declares the wanted one', () => {
   const told = { type: 'SqlError', message: 'no such column: maker', line: 3, column: 8 }
-  const code = 'CREATE TABLE names (make TEXT);\nCREATE TABLE models (maker TEXT);\nSELECT maker FROM names;\nSELECT maker FROM names;\n'
+  const code =
+    'CREATE TABLE names (make TEXT);\nCREATE TABLE models (maker TEXT);\nSELECT maker FROM names;\nSELECT maker FROM names;\n'
   expect(repaired(misspeltName, code, told) ?? '').not.toContain('names (maker')
 })

@@ -13,7 +13,8 @@ export function withoutSurroundings(
   const fences = lines.filter(({ text }) => FENCE.test(text))
   const outside = outsideOf(lines, fences)
   // Where code stands between fences, a short line outside of them is none either.
-  const isProse = (line: string) => !isCode(line) && ((isStrict === true && fences.length > 1) || isSentence(line.trim()))
+  const isProse = (line: string) =>
+    !isCode(line) && ((isStrict === true && fences.length > 1) || isSentence(line.trim()))
   const prose = proseOf(outside, { isProseLine: isProse, isFenced: fences.length > 1 })
   const edits: Edit[] = [
     ...fences.map(({ start, end }) => ({ start, end: Math.min(end + 1, code.length), text: '' })),
