@@ -16,8 +16,8 @@ export function isNoise(line: string): boolean {
 /** The mark of a model that has ended its answer, and a picture before it. */
 const END = /(?:\s|<\/?s>|<\|[\w-]{0,40}\|?>|\p{Extended_Pictographic})+$/u
 
-/** The language of a block. */
-const TAG = /^(?:javascript|js|typescript|ts|p?y?thon[23]?|py|sql|sqlite|mysql|bash|sh|shell)$/i
+/** The language of a block; `GO` ends a batch of SQL Server. */
+const TAG = /^(?:javascript|js|typescript|ts|p?y?thon[23]?|py|sql|sqlite|mysql|bash|sh|shell|go)$/i
 /** A heading, the label of an agent, a wrapper or a hunk stands around code in the place it came from. */
 const FRAME =
   /^(?:\*\*[^*]+\*\*:?|(?:Thought|Action|Observation|Final Answer|Question|Answer|Assistant|User)(?: \d+)?:.*|Action Input:|(?:execute|run|finish|action|tool)\w*\s*\[|@@ .*@@.*)$/
@@ -28,6 +28,7 @@ function isSentence(given: string): boolean {
   if (/[=(){}[\];<>|&\\@^~]|::|->/.test(text)) return false
   const words = text.split(/\s+/)
   const plain = words.filter((word) => /^["'“‘(]?[\p{L}][\p{L}'’-]*[.,:!?"'”’)]*$/u.test(word))
+  if (/^\p{Lu}\p{Ll}+ \p{Ll}+[.!:]$/u.test(text)) return true
   if (words.length < 3 || plain.length / words.length < 0.7) return false
   return /^[\p{Lu}"'“*#-]/u.test(text) || /[.!?:]$/.test(text)
 }

@@ -56,10 +56,12 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const made = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   const isLinked = made.some((id) => LINKS.has(id))
   const isMuch = isLinked && asksMuch(seen.after, language)
-  const strategies = made.map((id) => (isMuch && LINKS.has(id) ? `${id} of much` : id))
+  // A chain is as sure as its guess: what else was mended says nothing about it.
+  const guesses = isLinked ? made.filter((id) => LINKS.has(id)) : made
+  const strategies = guesses.map((id) => (isMuch && LINKS.has(id) ? `${id} of much` : id))
   return {
     ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
-    faults: made.filter((id) => !OF_COPYING.has(id)).length,
+    faults: new Set(made.filter((id) => !OF_COPYING.has(id)).map((id) => SAME_HABIT.get(id) ?? id)).size,
     isDoubted:
       isUnfinished ||
       isOther ||
@@ -85,6 +87,9 @@ const OF_COPYING: ReadonlySet<string> = new Set([
   ...['python/leftovers', 'python/paste-residue', 'python/odd-characters', 'python/tabs'],
   ...['javascript/leftover-text', 'javascript/plain-characters', 'sql/clean-text', 'bash/clean-text'],
 ])
+
+/** Whoever writes for another database names its schemas too. */
+const SAME_HABIT: ReadonlyMap<string, string> = new Map([['sql/schema-prefix', 'sql/dialect']])
 
 /** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */
 const FEW = 2

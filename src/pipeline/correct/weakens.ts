@@ -11,13 +11,17 @@ import { withoutComments } from './without-comments.ts'
  * models: an error that vanishes because its check is gone is not repaired.
  */
 export function weakens(change: Change, { mayLose }: { mayLose: boolean } = { mayLose: false }): string | undefined {
-  const whole = { before: bareBefore(change), after: withoutComments(change.after, change.language) }
+  const { language } = change
+  const whole = {
+    before: withoutComments(change.before, language),
+    after: withoutComments(change.after, language),
+  }
   // Many changes of one long program are checked, and each changes little.
   const { before, after } = changedPart(whole.before, whole.after)
   for (const { what, pattern, mayNot, spelt } of RULES) {
     const delta = countOf(after, pattern) - countOf(before, pattern)
     if (mayNot === 'shrink' && delta < 0) return `it takes away ${what}`
-    if (mayNot === 'grow' && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
+    if (mayNot === 'grow' && delta > 0 && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
   }
   const risky = wordsOf(after).some((word) => RISKY.has(word)) && riskyWord(whole)
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
@@ -25,16 +29,6 @@ export function weakens(change: Change, { mayLose }: { mayLose: boolean } = { ma
   // Types have no effect while a program runs: JavaScript may lose those that it cannot have.
   const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
   return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), whole.after)
-}
-
-let held: { before: string; language: string; bare: string } | undefined
-
-/** The same program is checked again and again, so its bare text is kept. */
-function bareBefore({ before, language }: Change): string {
-  if (held?.before !== before || held.language !== language) {
-    held = { before, language, bare: withoutComments(before, language) }
-  }
-  return held.bare
 }
 
 function riskyWord({ before, after }: { before: string; after: string }): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { repaired, type Told } from '../repaired.fixture.ts'
-import { ambiguousColumn } from './ambiguous-column.ts'
+import { ambiguousColumn, joinedColumn } from './ambiguous-column.ts'
 
 const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
   [
@@ -31,4 +31,25 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
 
 test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(ambiguousColumn, code, told)).toBeUndefined()
+})
+
+const KEYS = 'CREATE TABLE band (band_id INTEGER, name TEXT);\nCREATE TABLE song (band_id INTEGER, title TEXT);\n'
+const ambiguous: Told = { type: 'SqlError', message: 'ambiguous column name: band_id', line: 3, column: 8 }
+
+test('a column that tables are joined by is that of either', () => {
+  const query = 'SELECT band_id, title FROM band b JOIN song s ON b.band_id = s.band_id;\n'
+  expect(repaired(joinedColumn, KEYS + query, ambiguous)).toBe(
+    KEYS + query.replace('SELECT band_id', 'SELECT b.band_id'),
+  )
+})
+
+test('rows of one side alone tell the two apart', () => {
+  const query = 'SELECT band_id, title FROM band b LEFT JOIN song s ON b.band_id = s.band_id;\n'
+  expect(repaired(joinedColumn, KEYS + query, ambiguous)).toBeUndefined()
+})
+
+test('the two sides of an equation are of two tables', () => {
+  const query = 'SELECT title FROM band b JOIN song s ON band_id = band_id;\n'
+  const meant = query.replace('band_id = band_id', 'b.band_id = s.band_id')
+  expect(repaired(ambiguousColumn, KEYS + query, ambiguous)).toBe(KEYS + meant)
 })

@@ -8,6 +8,20 @@ import { sourcesOf } from './sql-sources.ts'
 const AMBIGUOUS =
   /ambiguous column name: "?(\w+)|column reference "([^"]+)" is ambiguous|Ambiguous reference to column name "([^"]+)"/
 
+/** Tables joined by this very column: whichever is meant, the value is the same. */
+export const joinedColumn: Strategy = {
+  id: 'sql/joined-column',
+  languages: SQL_LANGUAGES,
+  title: 'Says of which table a column is that tables are joined by, so that it is the same in each',
+  answers: ['SqlError'],
+  prior: 0.95,
+  propose(given) {
+    const fault = readFault(given)
+    const name = fault && nameIn(fault.message)
+    return fault && name !== undefined && isJoinedBy(fault, name) ? qualified(fault, name).slice(0, 1) : []
+  },
+}
+
 export const ambiguousColumn: Strategy = {
   id: 'sql/ambiguous-column',
   languages: SQL_LANGUAGES,
@@ -16,22 +30,45 @@ export const ambiguousColumn: Strategy = {
   prior: 0.85,
   propose(given) {
     const fault = readFault(given)
-    const match = fault && AMBIGUOUS.exec(fault.message)
-    const name = match?.[1] ?? match?.[2] ?? match?.[3]
-    if (!fault || name === undefined) return []
-    const { tokens } = fault.statement
-    const uses = ambiguousUses(fault, name)
-    const owners = ownersOf(fault, name)
-    return owners.flatMap((alias, index): Proposal[] => {
-      const edits = uses.map((token) => ({
-        start: token.start,
-        end: token.start,
-        text: `${unselected(tokens, token, owners) ?? neighbour(tokens, token, owners) ?? chosenFor(tokens, token, alias, owners)}.`,
-      }))
-      const why = `said that \`${name}\` is the one of \`${alias}\``
-      return edits.length > 0 ? [{ edits, why, sureness: Math.max(0.2, 0.85 - 0.3 * index) }] : []
-    })
+    const name = fault && nameIn(fault.message)
+    return fault && name !== undefined ? qualified(fault, name) : []
   },
+}
+
+const nameIn = (message: string): string | undefined =>
+  AMBIGUOUS.exec(message)
+    ?.slice(1)
+    .find((name) => name !== undefined)
+
+/** The table that qualifies it first; without joins that keep rows of one side alone. */
+function isJoinedBy({ statement: { tokens } }: SqlFault, name: string): boolean {
+  if (tokens.some(({ kind, value }) => kind === 'word' && /^(?:LEFT|RIGHT|FULL)$/.test(value))) return false
+  return tokens.some((token, index) => {
+    const [left, , of] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]]
+    const right = tokens[index + 3]
+    return (
+      token.text === '=' &&
+      isSame(nameOf(left), name) &&
+      tokens[index - 2]?.text === '.' &&
+      of?.text === '.' &&
+      isSame(nameOf(right), name)
+    )
+  })
+}
+
+function qualified(fault: SqlFault, name: string): Proposal[] {
+  const { tokens } = fault.statement
+  const uses = ambiguousUses(fault, name)
+  const owners = ownersOf(fault, name)
+  return owners.flatMap((alias, index): Proposal[] => {
+    const edits = uses.map((token) => ({
+      start: token.start,
+      end: token.start,
+      text: `${unselected(tokens, token, owners) ?? neighbour(tokens, token, owners) ?? chosenFor(tokens, token, alias, owners)}.`,
+    }))
+    const why = `said that \`${name}\` is the one of \`${alias}\``
+    return edits.length > 0 ? [{ edits, why, sureness: Math.max(0.2, 0.85 - 0.3 * index) }] : []
+  })
 }
 
 /** Uses in a SELECT of which several tables have the column: another arm of a UNION may have one such table only. */
@@ -138,6 +175,9 @@ const placeOf = (tokens: SqlToken[], alias: string): number =>
 /** `ON o.id = id`: the other side of the equation belongs to another table. */
 function chosenFor(tokens: SqlToken[], token: SqlToken, alias: string, owners: string[]): string {
   const index = tokens.indexOf(token)
+  // `ON id = id`: the second one is of another table.
+  const isSecond = tokens[index - 1]?.text === '=' && isSame(nameOf(tokens[index - 2]), nameOf(token))
+  if (isSecond && tokens[index - 3]?.text !== '.') return owners.find((owner) => !isSame(owner, alias)) ?? alias
   const right =
     tokens[index + 1]?.text === '=' && tokens[index + 3]?.text === '.' ? nameOf(tokens[index + 2]) : undefined
   const left =

@@ -3,11 +3,11 @@ import { itemsOf, schemaOf } from './sql-schema.ts'
 import { sourcesOf } from './sql-sources.ts'
 
 const MOST_CHARACTERS = 40_000
-const MOST_ITEMS = 2
 
 /**
- * Whether the last statement asks for much: of several tables, for a part of the rows in an order, or for many columns. Such queries of models
- * have more faults that no database tells of.
+ * Whether the last statement asks for much: of several tables, for a part of the rows in an order, for groups, or for more than one column.
+ * Such queries of models have more faults that no database tells of: of 27 that ask for one column of one table 22 were right where a name was
+ * written in another number or style, of 56 others 23.
  */
 export function asksMuch(code: string, language: string): boolean {
   if (code.length > MOST_CHARACTERS) return true
@@ -15,7 +15,9 @@ export function asksMuch(code: string, language: string): boolean {
   const select = tokens.findIndex(({ kind, value }) => kind === 'word' && value === 'SELECT')
   const isMuch = tokens.some(
     ({ kind, value }, index) =>
-      kind === 'word' && (/^(?:LIMIT|JOIN|TOP|FETCH)$/.test(value) || (value === 'SELECT' && index > select)),
+      kind === 'word' && (/^(?:LIMIT|JOIN|TOP|FETCH|GROUP)$/.test(value) || (value === 'SELECT' && index > select)),
   )
-  return isMuch || itemsOf(tokens, select).length > MOST_ITEMS || sourcesOf(tokens, schemaOf([])).length > 1
+  const [item, ...others] = itemsOf(tokens, select)
+  const isAll = item?.length === 1 && item[0]?.text === '*'
+  return isMuch || isAll || others.length > 0 || sourcesOf(tokens, schemaOf([])).length > 1
 }

@@ -4,8 +4,10 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { withoutResidue } from '../text/residue.ts'
 import { plainCharacters } from '../text/stray-characters.ts'
 import { isSentence, withoutSurroundings } from '../text/surroundings.ts'
+import { prompts } from './prompts.ts'
 import { readSql, type SqlToken, statementsOf } from './read-sql.ts'
 import { SQL_LANGUAGES } from './sql-fault.ts'
+import { trailing } from './trailing-text.ts'
 
 /** Removes text that came from a page, a chat or another language and is no SQL. */
 export const cleanText: Strategy = {
@@ -27,11 +29,16 @@ export const cleanText: Strategy = {
       )
     }
     return [
-      ...withoutSurroundings(code, { comment: '--', isCode: (line) => isCode(line) || /^\s*--|;\s*$/.test(line) }),
+      ...withoutSurroundings(code, {
+        comment: '--',
+        isCode: (line) => isCode(line) || /^\s*--|;\s*$/.test(line),
+        isStrict: true,
+      }),
       ...plainCharacters(code, { isInString: stringTest(tokens), quote: "'" }),
       ...comments(code, tokens, language),
       ...prompts(code),
       ...withoutResidue(code),
+      ...trailing({ code, at: diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis), isCode }),
       ...sentences({ code, tokens, at: diagnosis.line === undefined ? 0 : offsetOf(code, diagnosis), isCode }),
     ]
   },
@@ -58,13 +65,6 @@ function comments(code: string, tokens: SqlToken[], language: string): Proposal[
       : []
   })
   return edits.length > 0 ? [{ edits, why: 'wrote comments with `--`', sureness: 0.95 }] : []
-}
-
-function prompts(code: string): Proposal[] {
-  const edits = [...code.matchAll(/^(?:sqlite> ?|mysql> ?|postgres[=-][#>] ?|\w+=[#>] | {3}\.\.\.> ?| {4}-> ?)/gm)].map(
-    (match) => ({ start: match.index, end: match.index + match[0].length, text: '' }),
-  )
-  return edits.length > 0 ? [{ edits, why: 'took the prompts before statements away', sureness: 0.95 }] : []
 }
 
 interface Around {

@@ -28,6 +28,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 25 },
   ],
   [
+    'in one of many rows on a line',
+    `INSERT INTO a VALUES (1, 'Ada), ${Array.from({ length: 60 }, (_, at) => `(${at}, 'name')`).join(', ')};\n`,
+    `INSERT INTO a VALUES (1, 'Ada'), ${Array.from({ length: 60 }, (_, at) => `(${at}, 'name')`).join(', ')};\n`,
+    { type: 'SyntaxError', message: 'near "name": syntax error', line: 1, column: 37 },
+  ],
+  [
     'of a name',
     'SELECT [a, b FROM c;\n',
     'SELECT [a], b FROM c;\n',

@@ -19,15 +19,22 @@ export const closeQuote: Strategy = {
     let lines = 0
     for (let start = 0; start < code.length && lines < MOST_LINES; ) {
       const { end, text } = lineAt(code, start)
-      const isOdd = text.length <= LONGEST_LINE && readSql(text, language).some(isOpen)
-      if (isOdd) {
+      for (const row of rowsOf(text)) {
+        if (row.text.length > LONGEST_LINE || lines >= MOST_LINES || !readSql(row.text, language).some(isOpen)) continue
         lines += 1
-        proposals.push(...mendLine({ text, lineStart: start, language }))
+        proposals.push(...mendLine({ text: row.text, lineStart: start + row.start, language }))
       }
       start = end + 1
     }
     return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 6)
   },
+}
+
+/** A long line of rows in parentheses, row by row; any other line as it is. */
+function rowsOf(text: string): { text: string; start: number }[] {
+  if (text.length <= LONGEST_LINE) return [{ text, start: 0 }]
+  const starts = [0, ...[...text.matchAll(/(?<=\),\s*)(?=\()/g)].map(({ index }) => index)]
+  return starts.map((start, index) => ({ text: text.slice(start, starts[index + 1]), start }))
 }
 
 /** `[name` and `\`name`: the closing mark belongs right behind the name. */

@@ -108,13 +108,20 @@ function statementForms({ code, statement, language }: Clause): Edit[] {
     const name = tokens[4]
     return name ? until(third, `DROP ${words[3]} IF EXISTS ${name.text};\nCREATE`) : []
   }
+  const isAlone = (one: SqlToken | undefined) => one !== undefined && (lastOf(tokens) === one || tokens.at(-1) === one)
+  if (language === 'sql' && words[0] === 'SHOW' && words[1] === 'TABLES' && isAlone(second))
+    return until(second, "SELECT name FROM sqlite_master WHERE type = 'table'")
+  if (language === 'sql' && /^DESC(?:RIBE)?$/.test(words[0] ?? '') && second && isAlone(second))
+    return until(second, `PRAGMA table_info(${second.text})`)
   const isPragma = words[0] === 'PRAGMA' && (language === 'postgres' || words[1] === 'FOREIGN_KEYS')
   const isServer =
     words[0] === 'USE' ||
     (words[0] === 'CREATE' && words[1] === 'DATABASE') ||
-    (words[0] === 'SET' && words[1] === 'NAMES')
+    (words[0] === 'SET' && /^(?:NAMES|FOREIGN_KEY_CHECKS|SQL_MODE|NOCOUNT|SEARCH_PATH)$/.test(words[1] ?? '')) ||
+    /^(?:GRANT|REVOKE)$/.test(words[0] ?? '') ||
+    (/^(?:LOCK|UNLOCK)$/.test(words[0] ?? '') && words[1] === 'TABLES')
   const isOneLine = !code.slice(start, statement.end).includes('\n')
-  return ((isPragma && language !== 'sql') || isServer) && isOneLine && tokens.length <= 7
+  return ((isPragma && language !== 'sql') || isServer) && isOneLine && tokens.length <= 12
     ? [{ start, end: start, text: '-- ' }]
     : []
 }

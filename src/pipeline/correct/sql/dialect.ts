@@ -1,3 +1,4 @@
+import { applyEdits } from '../../apply-edits.ts'
 import type { Edit, Strategy } from '../strategy.ts'
 import { dialectCalls } from './dialect-calls.ts'
 import { dialectClauses } from './dialect-clauses.ts'
@@ -14,20 +15,50 @@ export const dialect: Strategy = {
   answers: ['SyntaxError', 'SqlError', 'ConstraintError'],
   prior: 0.95,
   propose({ code, language }) {
-    const tokens = readSql(code, language)
-    const statements = statementsOf(tokens)
-    const edits = withoutOverlap([
-      ...statements.flatMap((statement) => [
-        ...dialectTable(statement, language),
-        ...dialectClauses({ code, statement, language }),
-      ]),
-      ...dialectCalls(code, tokens, language),
-      ...dialectWords(code, tokens, language),
-    ])
-    return edits.length > 0
-      ? [{ edits, why: 'said in the words of this database what was written for another', sureness: 0.93 }]
-      : []
+    const first = editsFor(code, language)
+    if (first.length === 0) return []
+    const edits = behindThem(code, first, language) ?? first
+    return [{ edits, why: 'said in the words of this database what was written for another', sureness: 0.93 }]
   },
+}
+
+/** Calls stand within calls: each round translates the outer one. */
+const MOST_ROUNDS = 6
+
+/** The whole change as one edit where translating brings up more to translate. */
+function behindThem(code: string, first: Edit[], language: string): Edit[] | undefined {
+  let text = code
+  let edits = first
+  for (let round = 1; round < MOST_ROUNDS && edits.length > 0; round += 1) {
+    const next = applyEdits(text, edits)
+    if (next === undefined || next === text) break
+    text = next
+    edits = editsFor(text, language)
+    if (edits.length === 0 && round === 1) return undefined
+  }
+  return [changedPart(code, text)]
+}
+
+/** What differs between two texts, as one edit. */
+function changedPart(before: string, after: string): Edit {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start += 1
+  let same = 0
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same += 1
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) }
+}
+
+function editsFor(code: string, language: string): Edit[] {
+  const tokens = readSql(code, language)
+  return withoutOverlap([
+    ...statementsOf(tokens).flatMap((statement) => [
+      ...dialectTable(statement, language),
+      ...dialectClauses({ code, statement, language }),
+    ]),
+    ...dialectCalls(code, tokens, language),
+    ...dialectWords(code, tokens, language),
+  ])
 }
 
 /** Keeps the first of two edits that touch the same text. */

@@ -3,9 +3,11 @@ import { alikeness } from './alike-words.ts'
 import { joinCondition } from './join-condition.ts'
 import { joinFor } from './join-for.ts'
 import type { UnknownName } from './name-faults.ts'
+import type { SqlToken } from './read-sql.ts'
 import { isSame, nameOf, type SqlFault } from './sql-fault.ts'
-import type { SqlSchema } from './sql-schema.ts'
+import type { SqlSchema, SqlTable } from './sql-schema.ts'
 import { type NameUse, usesIn } from './unresolved-uses.ts'
+import { wantedColumns } from './wanted-columns.ts'
 
 /** Ways to tie one unknown name of a statement to the schema, the likeliest first. */
 export function linkName(fault: SqlFault, unknown: UnknownName, schema: SqlSchema): Proposal[] {
@@ -23,13 +25,25 @@ function tables({ statement: { tokens } }: SqlFault, { name }: UnknownName, sche
     return isTable || isOfDatabase || tokens[index + 1]?.text === '.' ? [{ start, end: token.end }] : []
   })
   if (uses.length === 0) return []
-  return best([...schema.values()], (table) => (isSame(table.name, name) ? 0.95 : alikeness(name, table.name))).map(
-    ({ of, sureness }) => ({
-      edits: uses.map((use) => ({ ...use, text: of.name })),
-      why: `took \`${name}\` for the table \`${of.name}\``,
-      sureness,
-    }),
-  )
+  const wanted = wantedColumns(tokens, name, schema)
+  return best([...schema.values()], (table) => tableness(name, table, wanted)).map(({ of, sureness }) => ({
+    edits: uses.map((use) => ({ ...use, text: plainOr(of.name) })),
+    why: `took \`${name}\` for the table \`${of.name}\``,
+    sureness,
+  }))
+}
+
+/** A name with blanks stands in quotes. */
+const plainOr = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+/** By its words, and by the columns that the statement wants of it, which alone are enough where a table has them all. */
+function tableness(name: string, table: SqlTable, wanted: string[]): number {
+  if (isSame(table.name, name)) return 0.9
+  const alike = alikeness(name, table.name)
+  if (alike >= 0.95 || wanted.length === 0) return alike
+  const had = wanted.filter((column) => table.columns.some((own) => alikeness(column, own, table.name) >= 0.9)).length
+  const share = had / wanted.length
+  return alike > 0 ? alike * (0.6 + 0.4 * share) : share === 1 ? (wanted.length > 1 ? 0.5 : 0.35) : 0
 }
 
 function columns(fault: SqlFault, unknown: UnknownName, schema: SqlSchema): Proposal[] {
@@ -38,11 +52,24 @@ function columns(fault: SqlFault, unknown: UnknownName, schema: SqlSchema): Prop
   const [first] = uses
   if (!first) return []
   return [
+    ...countedRows(tokens, uses),
     ...joinCondition(fault, uses, schema),
     ...elsewhere(uses, unknown),
     ...renamed(uses, unknown),
     ...joinFor({ fault, uses, name: unknown.name, schema }),
   ]
+}
+
+/** `COUNT(likes) FROM likes` counts rows. */
+function countedRows(tokens: SqlToken[], uses: NameUse[]): Proposal[] {
+  const counted = uses.filter(({ token, index, scope, qualified }) => {
+    const isCounted =
+      tokens[index - 1]?.text === '(' && tokens[index - 2]?.value === 'COUNT' && tokens[index + 1]?.text === ')'
+    return isCounted && !qualified && scope.sources.some(({ table }) => alikeness(nameOf(token), table) >= 0.9)
+  })
+  if (counted.length === 0 || counted.length < uses.length) return []
+  const edits = counted.map(({ token: { start, end } }) => ({ start, end, text: '*' }))
+  return [{ edits, why: 'counted the rows of the table', sureness: 0.97 }]
 }
 
 /** The column is there, behind another alias of the same query. */
@@ -69,7 +96,7 @@ function renamed(uses: NameUse[], { name, qualifier }: UnknownName): Proposal[] 
     names.map((column) => ({ column, table })),
   )
   return best(candidates, ({ column, table }) => alikeness(name, column, table)).map(({ of, sureness }) => ({
-    edits: uses.map(({ token }) => ({ start: token.start, end: token.end, text: of.column })),
+    edits: uses.map(({ token }) => ({ start: token.start, end: token.end, text: plainOr(of.column) })),
     why: `took \`${name}\` for the column \`${of.column}\` of \`${of.table}\``,
     sureness,
   }))

@@ -7,6 +7,8 @@ import { sameWords } from './same-words.ts'
 const SCHEMA = [
   'CREATE TABLE singer (singer_id INTEGER PRIMARY KEY, full_name TEXT, home_city TEXT);',
   'CREATE TABLE song (song_id INTEGER PRIMARY KEY, title TEXT, singer_id INTEGER REFERENCES singer(singer_id));',
+  'CREATE TABLE hit (play_count INTEGER);',
+  'CREATE TABLE hitsonglist (plays INTEGER);',
   'CREATE TABLE chart (chart_id INTEGER PRIMARY KEY, song_id INTEGER REFERENCES song(song_id), place INTEGER);',
   '',
 ].join('\n')
@@ -46,6 +48,16 @@ const LINKED: [what: string, query: string, linked: string, unknown: string][] =
     'SELECT full_name FROM chart JOIN song ON chart.song_id = song.song_id JOIN singer AS p ON song.singer_id = p.singer_id;',
     'column: chart.singer_id',
   ],
+  ['the rows of a table', 'SELECT count(songs) FROM song;', 'SELECT count(*) FROM song;', 'column: songs'],
+  [
+    'the only table that has all columns',
+    'SELECT full_name FROM artist WHERE home_city IS NULL;',
+    'SELECT full_name FROM singer WHERE home_city IS NULL;',
+    'table: artist',
+  ],
+  ['words in another order', 'SELECT city_home FROM singer;', 'SELECT home_city FROM singer;', 'column: city_home'],
+  ['another word for a thing', 'SELECT number FROM hit;', 'SELECT play_count FROM hit;', 'column: number'],
+  ['a word in a longer name', 'SELECT plays FROM list;', 'SELECT plays FROM hitsonglist;', 'table: list'],
   [
     'all names of a statement at once',
     'SELECT song_title, id FROM songs WHERE singer_id IN (SELECT id FROM singers WHERE city IS NULL);',
@@ -55,7 +67,7 @@ const LINKED: [what: string, query: string, linked: string, unknown: string][] =
 ]
 
 test.each(LINKED)('finds %s in the schema', (_, query, linked, unknown) => {
-  const told = { type: 'SqlError', message: `no such ${unknown}`, line: 4, column: 8 }
+  const told = { type: 'SqlError', message: `no such ${unknown}`, line: 6, column: 8 }
   expect(repaired(linkSchema, `${SCHEMA}${query}\n`, told)).toBe(`${SCHEMA}${linked}\n`)
 })
 
@@ -67,25 +79,38 @@ const SAME: [what: string, query: string, linked: string | undefined, unknown: s
 ]
 
 test.each(SAME)('the same words are %s', (_, query, linked, unknown) => {
-  const told = { type: 'SqlError', message: `no such ${unknown}`, line: 4, column: 8 }
+  const told = { type: 'SqlError', message: `no such ${unknown}`, line: 6, column: 8 }
   expect(repaired(sameWords, `${SCHEMA}${query}\n`, told)).toBe(linked && `${SCHEMA}${linked}\n`)
 })
 
 test('of two tables with the same words none is the one', () => {
-  const told = { type: 'SqlError', message: 'no such table: song_charts', line: 5, column: 8 }
+  const told = { type: 'SqlError', message: 'no such table: song_charts', line: 7, column: 8 }
   const twice = `${SCHEMA}CREATE TABLE song_chart (a);\nCREATE TABLE songChart (a);\nSELECT a FROM song_charts;\n`
-  expect(repaired(sameWords, twice, { ...told, line: 6 })).toBeUndefined()
+  expect(repaired(sameWords, twice, { ...told, line: 8 })).toBeUndefined()
+})
+
+test('a slip of the hand is no guess', () => {
+  const told = { type: 'SqlError', message: 'no such column: full_nme', line: 6, column: 8 }
+  expect(repaired(linkSchema, `${SCHEMA}SELECT full_nme FROM singer;\n`, told)).toBeUndefined()
+})
+
+test('a table whose name has a blank is named in quotes', () => {
+  const told = { type: 'SqlError', message: 'no such table: sales', line: 2, column: 8 }
+  const table = 'CREATE TABLE "my sales" (amount REAL);\n'
+  expect(repaired(linkSchema, `${table}SELECT amount FROM sales;\n`, told)).toBe(
+    `${table}SELECT amount FROM "my sales";\n`,
+  )
 })
 
 test('words that nothing in the schema has are left alone', () => {
-  const told = { type: 'SqlError', message: 'no such column: weather', line: 4, column: 8 }
+  const told = { type: 'SqlError', message: 'no such column: weather', line: 6, column: 8 }
   expect(repaired(linkSchema, `${SCHEMA}SELECT weather FROM song;\n`, told)).toBeUndefined()
 })
 
 test('an ambiguous column is qualified in its own arm of a UNION only', () => {
   const query =
     'SELECT singer_id FROM singer UNION SELECT singer_id FROM singer JOIN song ON singer.singer_id = song.singer_id;'
-  const told = { type: 'SqlError', message: 'ambiguous column name: singer_id', line: 4, column: 8 }
+  const told = { type: 'SqlError', message: 'ambiguous column name: singer_id', line: 6, column: 8 }
   expect(repaired(ambiguousColumn, `${SCHEMA}${query}\n`, told)).toContain('UNION SELECT singer.singer_id FROM')
   expect(repaired(ambiguousColumn, `${SCHEMA}${query}\n`, told)).toContain('SELECT singer_id FROM singer UNION')
 })

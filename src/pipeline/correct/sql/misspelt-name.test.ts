@@ -28,6 +28,18 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SqlError', message: 'no such table: haspet', line: 2, column: 19 },
   ],
   [
+    'of a column of two words, whose sign is lost with a letter',
+    'CREATE TABLE users (full_name TEXT);\nSELECT fulname FROM users;\n',
+    'CREATE TABLE users (full_name TEXT);\nSELECT full_name FROM users;\n',
+    { type: 'SqlError', message: 'no such column: fulname', line: 2, column: 8 },
+  ],
+  [
+    'of a table by a letter twice',
+    'CREATE TABLE city (name TEXT);\nSELECT name FROM cityy;\n',
+    'CREATE TABLE city (name TEXT);\nSELECT name FROM city;\n',
+    { type: 'SqlError', message: 'no such table: cityy', line: 2, column: 18 },
+  ],
+  [
     'of a function',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT COUTN(*) FROM users;\n',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT COUNT(*) FROM users;\n',
@@ -138,4 +150,16 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
 
 test.each(LEFT_ALONE)('the strategy leaves %s alone', (_, code, told) => {
   expect(repaired(misspeltName, code, told)).toBeUndefined()
+})
+
+test('a function of another database is no slip', () => {
+  const told = { type: 'SqlError', message: 'no such function: LEN', line: 2, column: 8 }
+  expect(repaired(misspeltName, 'CREATE TABLE a (b TEXT);\nSELECT LEN(b) FROM a;\n', told)).toBeUndefined()
+})
+
+test('a column is not renamed where it is declared while another table declares the wanted one', () => {
+  const told = { type: 'SqlError', message: 'no such column: maker', line: 3, column: 8 }
+  const code =
+    'CREATE TABLE names (make TEXT);\nCREATE TABLE models (maker TEXT);\nSELECT maker FROM names;\nSELECT maker FROM names;\n'
+  expect(repaired(misspeltName, code, told) ?? '').not.toContain('names (maker')
 })

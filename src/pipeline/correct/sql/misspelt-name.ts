@@ -2,6 +2,7 @@ import { FUNCTIONS, isKeyword } from '../../../language/sql/keywords.ts'
 import { distanceOf, likelyNames } from '../likely-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { isSlip, isStyle } from './alike-words.ts'
+import { dialectCalls } from './dialect-calls.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
@@ -34,11 +35,17 @@ export const misspeltName: Strategy = {
  * Other words for the same thing, or the same words in another style, are no slip of the hand: the author guessed at the schema. One who writes
  * the name rightly beside it knows it.
  */
-function isMeant({ statement: { tokens } }: SqlFault, { kind, name: wrong }: UnknownName, name: string): boolean {
-  // Functions of databases are named alike: `datediff` is no `datetime`.
+function isMeant({ statement, code, language }: SqlFault, { kind, name: wrong }: UnknownName, name: string): boolean {
+  const { tokens } = statement
+  // Functions of databases are named alike: `datediff` is no `datetime`, and `len` no `ln`.
+  if (kind === 'function' && dialectCalls(code, tokens, language).some(({ start }) => isAt(tokens, start, wrong)))
+    return false
   if (kind === 'function') return distanceOf(wrong.toLowerCase(), name.toLowerCase(), 3) <= (wrong.length <= 4 ? 1 : 2)
   return isSlip(wrong, name) || (isStyle(wrong, name) && tokens.some((token) => isSame(nameOf(token), name)))
 }
+
+const isAt = (tokens: SqlToken[], start: number, name: string): boolean =>
+  tokens.some((token) => token.start === start && isSame(nameOf(token), name))
 
 function candidatesFor({ statement, language, tokens }: SqlFault, unknown: UnknownName, schema: SqlSchema): string[] {
   if (unknown.kind === 'function') return [...(FUNCTIONS.get(language) ?? [])]
@@ -147,8 +154,12 @@ const called = ({ token, table }: SqlSource, alias: string): Proposal => ({
 /** A name that is unknown in every use was misspelt once, in its declaration. */
 function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {
   if (kind !== 'table' && kind !== 'column') return []
-  // The query is changed rather than the schema, unless several statements agree about the name.
-  const uses = statementsOf(tokens).filter((one) => one.tokens.some((token) => isSame(nameOf(token), name))).length
+  // The query is changed rather than the schema, unless several statements agree about the name, which nothing declares.
+  const uses = statementsOf(tokens).filter(
+    (one) => one.tokens[0]?.value !== 'CREATE' && one.tokens.some((token) => isSame(nameOf(token), name)),
+  ).length
+  const isDeclared = [...schema.values()].some(({ declared }) => declared.some((token) => isSame(nameOf(token), name)))
+  if (isDeclared) return []
   const declared = [...schema.values()].flatMap((table) =>
     kind === 'table' ? table.declared.slice(0, 1) : table.declared.slice(1),
   )

@@ -34,6 +34,24 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 32 },
   ],
   [
+    'of a key before the next item of a table',
+    'CREATE TABLE a (b INT, FOREIGN KEY (b) REFERENCES c (b, PRIMARY KEY (b));\n',
+    'CREATE TABLE a (b INT, FOREIGN KEY (b) REFERENCES c (b), PRIMARY KEY (b));\n',
+    { type: 'SyntaxError', message: 'near "PRIMARY": syntax error', line: 1, column: 57 },
+  ],
+  [
+    'that opens the columns of a key',
+    'CREATE TABLE a (b INT, FOREIGN KEY (b) REFERENCES c b));\n',
+    'CREATE TABLE a (b INT, FOREIGN KEY (b) REFERENCES c ( b));\n',
+    { type: 'SyntaxError', message: 'near "b": syntax error', line: 1, column: 53 },
+  ],
+  [
+    'at the end of a wide table',
+    `CREATE TABLE a (${Array.from({ length: 40 }, (_, at) => `b${at} INT`).join(', ')};\n`,
+    `CREATE TABLE a (${Array.from({ length: 40 }, (_, at) => `b${at} INT`).join(', ')});\n`,
+    { type: 'SyntaxError', message: 'near ";": syntax error', line: 1, column: 366 },
+  ],
+  [
     'one too many',
     'SELECT SUM(a)) FROM b;\n',
     'SELECT SUM(a) FROM b;\n',

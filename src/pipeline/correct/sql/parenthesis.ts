@@ -34,6 +34,9 @@ function balanceOf(tokens: SqlToken[]): { open: number[]; stray: number[] } {
 /** Words that cannot stand in parentheses with the token before them. */
 const ENDS = new Set([...CLAUSES, ...'AS OVER THEN END AND OR SELECT DESC ASC WHEN ELSE FILTER'.split(' ')])
 
+/** Words that begin an item of CREATE TABLE. */
+const ITEMS = new Set(['FOREIGN', 'PRIMARY', 'UNIQUE', 'CHECK', 'CONSTRAINT'])
+
 /** Closes a parenthesis behind the last token that can belong to it. */
 function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number[]): Proposal[] {
   const last = open.at(-1) ?? 0
@@ -54,12 +57,14 @@ function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number
     const isClause = token?.kind === 'word' && ENDS.has(token.value) && (token.depth ?? 0) > 0
     const isComma = token?.text === ','
     if (!isEnd && !isClause && !isComma && place !== index && token?.text !== ')') continue
+    const isItem =
+      isComma && token.depth > 1 && tokens[0]?.value === 'CREATE' && ITEMS.has(tokens[place + 1]?.value ?? '')
     const isRow = isComma && tokens[place + 1]?.text === '(' && tokens[last - 1]?.value !== 'IN'
     places.push({
       place,
       sureness:
-        surenessOf({ isRow, isEnd, isClause, isComma, isTable, isSelect, isTold: place === index }) -
-        0.02 * places.length,
+        surenessOf({ isRow, isItem, isEnd, isClause, isComma, isTable, isSelect, isTold: place === index }) -
+        (isItem || (isEnd && isTable) ? 0 : 0.02 * places.length),
     })
   }
   return places.map(({ place, sureness }) => {
@@ -77,6 +82,7 @@ function closeOne({ code, statement: { tokens }, index }: SqlFault, open: number
 
 function surenessOf(place: {
   isRow: boolean
+  isItem: boolean
   isEnd: boolean
   isClause: boolean
   isComma: boolean
@@ -84,6 +90,7 @@ function surenessOf(place: {
   isSelect: boolean
   isTold: boolean
 }): number {
+  if (place.isItem) return 0.94
   if (place.isRow && !place.isTable) return 0.93
   if (place.isTable) return place.isEnd ? 0.9 : place.isTold ? 0.75 : 0.4
   if (place.isEnd) return place.isSelect ? 0.7 : 0.75
@@ -114,7 +121,8 @@ function openOne({ statement: { tokens }, language }: SqlFault): Proposal[] {
     const isTable =
       before?.value === 'TABLE' ||
       before?.value === 'INTO' ||
-      (before?.value === 'EXISTS' && tokens[0]?.value === 'CREATE')
+      (before?.value === 'EXISTS' && tokens[0]?.value === 'CREATE') ||
+      (before?.value === 'REFERENCES' && next.kind !== 'symbol' && !isKeyword(next.value))
     const isExpression =
       token.value === 'AS' && (next.value === 'SELECT' || next.value === 'WITH') && tokens[0]?.value === 'WITH'
     const isWindow =
@@ -134,7 +142,11 @@ function openOne({ statement: { tokens }, language }: SqlFault): Proposal[] {
 /** Removes the closing parenthesis without an opening one, or one before the failure that closed too much. */
 function dropOne({ statement: { tokens }, index }: SqlFault, stray: number[]): Proposal[] {
   const doubled = tokens.flatMap((token, place) =>
-    place < index && place > index - 8 && token.text === ')' && tokens[place - 1]?.text === ')' ? [place] : [],
+    token.text === ')' &&
+    tokens[place - 1]?.text === ')' &&
+    ((place < index && place > index - 8) || tokens[place + 1]?.value === 'REFERENCES')
+      ? [place]
+      : [],
   )
   return [...new Set([...doubled.reverse(), ...stray])].slice(0, 4).flatMap((place) => {
     const token = tokens[place]

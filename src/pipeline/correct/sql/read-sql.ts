@@ -18,7 +18,7 @@ export interface SqlStatement {
   end: number
 }
 
-const PAIRS = new Set(['<=', '>=', '<>', '!=', '==', '||', '::', '->', '&&', '=!', '=<', '=>', '//', ':='])
+const PAIRS = new Set(['<=', '>=', '<>', '!=', '==', '||', '::', '->', '&&', '=!', '=<', '=>', '//', ':=', '<=>'])
 
 /** Reads any text as tokens of SQL; comments and spaces are left out. */
 export function readSql(code: string, language: string): SqlToken[] {

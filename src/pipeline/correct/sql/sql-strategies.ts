@@ -1,7 +1,7 @@
 import type { Strategy } from '../strategy.ts'
 import { withinLength } from '../within-length.ts'
 import { aggregate } from './aggregate.ts'
-import { ambiguousColumn } from './ambiguous-column.ts'
+import { ambiguousColumn, joinedColumn } from './ambiguous-column.ts'
 import { clauseOrder } from './clause-order.ts'
 import { cleanText } from './clean-text.ts'
 import { closeQuote } from './close-quote.ts'
@@ -19,6 +19,7 @@ import { quotedText } from './quoted-text.ts'
 import { reservedName } from './reserved-name.ts'
 import { roundArgument } from './round-argument.ts'
 import { sameWords } from './same-words.ts'
+import { schemaPrefix } from './schema-prefix.ts'
 import { semicolon } from './semicolon.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
@@ -31,6 +32,7 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   dialect,
   inList,
   insertShape,
+  joinedColumn,
   linkSchema,
   lostWord,
   misspeltKeyword,
@@ -41,5 +43,6 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   reservedName,
   roundArgument,
   sameWords,
+  schemaPrefix,
   semicolon,
 ])

@@ -7,12 +7,15 @@ const MOST_LINES = 20_000
 /** Removes the surroundings of the code in an answer: fences, and sentences before and behind. */
 export function withoutSurroundings(
   code: string,
-  { comment, isCode }: { comment: string; isCode(line: string): boolean },
+  { comment, isCode, isStrict }: { comment: string; isCode(line: string): boolean; isStrict?: boolean },
 ): Proposal[] {
   const lines = linesOf(code, MOST_LINES)
   const fences = lines.filter(({ text }) => FENCE.test(text))
   const outside = outsideOf(lines, fences)
-  const prose = proseOf(outside, isCode)
+  // Where code stands between fences, a short line outside of them is none either.
+  const isProse = (line: string) =>
+    !isCode(line) && ((isStrict === true && fences.length > 1) || isSentence(line.trim()))
+  const prose = proseOf(outside, { isProseLine: isProse, isFenced: fences.length > 1 })
   const edits: Edit[] = [
     ...fences.map(({ start, end }) => ({ start, end: Math.min(end + 1, code.length), text: '' })),
     ...prose.map(({ start }) => ({ start, end: start, text: `${comment} ` })),
@@ -35,11 +38,14 @@ function outsideOf(lines: Line[], fences: Line[]): Line[] {
 }
 
 /** Lines at either end that read as sentences, up to the first other line and from behind the last one. */
-function proseOf(lines: Line[], isCode: (line: string) => boolean): Line[] {
+function proseOf(
+  lines: Line[],
+  { isProseLine, isFenced }: { isProseLine(line: string): boolean; isFenced: boolean },
+): Line[] {
   const filled = lines.filter(({ text }) => text.trim() !== '')
-  const isProse = ({ text }: Line) => !isCode(text) && isSentence(text.trim())
+  const isProse = ({ text }: Line) => isProseLine(text)
   const first = filled.findIndex((line) => !isProse(line))
-  if (first === -1) return []
+  if (first === -1) return isFenced ? filled : []
   const last = filled.findLastIndex((line) => !isProse(line))
   return [...filled.slice(0, first), ...filled.slice(last + 1)]
 }
