@@ -99,7 +99,7 @@ function doubtAbout({ stdout }: Executed, { code, executed, language }: Understo
   const { exitCode, error } = executed.end
   const isKept = exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
   // A condition that the shell could not read chose the wrong branch.
-  if (!isKept && exitCode === 0 && CONDITION.test(lineOf(code, error?.line ?? 0))) return undefined
+  if (!isKept && language.goesOn && CONDITION.test(lineOf(code, error?.line ?? 0))) return undefined
   if (!isKept) return 'it prints something else than before'
   return language.id === 'python' ? breaksPromise(code, stdout) : undefined
 }

@@ -6,6 +6,7 @@ import { addNew } from './add-new.ts'
 import { addParentheses } from './add-parentheses.ts'
 import { addThis } from './add-this.ts'
 import { awaitPromise } from './await-promise.ts'
+import { beginValue } from './begin-value.ts'
 import { bigintLiteral } from './bigint-literal.ts'
 import { callFunction } from './call-function.ts'
 import { callMethod } from './call-method.ts'
@@ -35,6 +36,7 @@ import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
+import { renamedParameter } from './renamed-parameter.ts'
 import { spellConstructor } from './spell-constructor.ts'
 import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
@@ -76,6 +78,8 @@ export const javascriptStrategies: readonly Strategy[] = [
   splitKeyword,
   // Strategies for code that failed while it ran.
   spellName,
+  renamedParameter,
+  beginValue,
   declareName,
   addThis,
   importModule,

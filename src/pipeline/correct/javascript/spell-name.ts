@@ -25,7 +25,7 @@ export const spellName = onError({
         token.line === diagnosis.line &&
         isPunctuation(source.tokens[index + 1], '='),
     )
-    const near = nearest(wrong, [...declared, ...WORDS, ...GLOBALS])
+    const near = nearest(wrong, [...declared, ...WORDS, ...GLOBALS.filter((name) => isUsedLike(source, wrong, name))])
     return near.slice(0, 4).map((name, order) => {
       const isOwn = declared.includes(name)
       const sureness = 0.98 - distanceOf(wrong, name) * 0.06 - order * 0.15 - (isOwn || order === 0 ? 0 : 0.1)
@@ -34,6 +34,22 @@ export const spellName = onError({
     })
   },
 })
+
+/** A name of the language is called where it is a function, and asked for members where it has some; a plain value it is nowhere. */
+function isUsedLike({ tokens }: Source, wrong: string, name: string): boolean {
+  const value: unknown = Reflect.get(globalThis, name)
+  return tokens.every((token, index) => {
+    if (token.text !== wrong || isPunctuation(tokens[index - 1], '.', '?.')) return true
+    const next = tokens[index + 1]
+    if (isPunctuation(next, '.', '?.'))
+      return value === undefined || Reflect.has(Object(value), tokens[index + 2]?.text ?? '')
+    return isPunctuation(next, '(')
+      ? typeof value === 'function' || value === undefined
+      : !isOfLanguage(value) || isPunctuation(next, ')', ',')
+  })
+}
+
+const isOfLanguage = (value: unknown): boolean => typeof value === 'function' || typeof value === 'object'
 
 export const undefinedName = (message: string): string | undefined =>
   /^([\w$]{1,100}) is not defined/.exec(message)?.[1]

@@ -1,0 +1,164 @@
+/** JavaScript of strangers: answers of models, solutions with planted bugs, and working programs to plant faults in. */
+import vm from 'node:vm'
+import { parse } from 'yaml'
+import type { Mirror } from '../../guard/collect/mirror.ts'
+import type { ForeignCase } from '../foreign-cases.ts'
+
+/** Cases by the name of their file. Those of `working-…` are for `bench/repair/plant.ts`; some of the others may not fail. */
+export type Collected = Record<string, ForeignCase[]>
+
+type Case = Omit<ForeignCase, 'language'>
+
+const MOST_OF_ONE_TASK = 25
+
+export function collectJavaScript(open: (repository: string) => Mirror): Collected {
+  const inJavaScript = (cases: Case[]) => cases.map((one) => ({ ...one, language: 'javascript' }))
+  return {
+    'can-ai-code': inJavaScript(interviews(open('the-crypt-keeper/can-ai-code'))),
+    mbxp: inJavaScript(samplesOfMbxp(open('amazon-science/mxeval'))),
+    'humaneval-pack': inJavaScript(buggySolutions(open('bigcode-project/octopack'))),
+    'working-humaneval-x': inJavaScript(solutionsOfHumanEvalX(open('bigcode-project/octopack'))),
+    'working-mbxp': inJavaScript(solutionsOfMbxp(open('amazon-science/mxeval'), 'mbjsp')),
+    'working-mbxp-typescript': solutionsOfMbxp(open('amazon-science/mxeval'), 'mbtsp').map((one) => ({
+      ...one,
+      language: 'typescript',
+    })),
+  }
+}
+
+interface Answer {
+  name: string
+  Signature: string
+  language: string
+  status: string
+  code?: string
+}
+interface Check {
+  assert: string
+  eq?: unknown
+  'eq-any'?: unknown[]
+}
+
+/** Answers of some hundred models to one interview that fail its checks, equal ones once. */
+function interviews({ paths, text }: Mirror): Case[] {
+  const questions: Record<string, { Checks?: Record<string, Check> }> = {}
+  for (const path of [...paths('junior-v2'), ...paths('senior')])
+    Object.assign(questions, parse(text(path), { merge: true }))
+  const found = new Map<string, Case[]>()
+  const known = new Set<string>()
+  for (const path of paths('results').filter((each) => each.endsWith('.ndjson'))) {
+    for (const { name, Signature, language, status, code } of linesOf<Answer>(text(path))) {
+      const checks = Object.values(questions[name]?.Checks ?? {})
+      if (language !== 'javascript' || status === 'PASS' || !code || known.has(`${name} ${code}`)) continue
+      known.add(`${name} ${code}`)
+      const wanted = Signature.slice(0, Signature.indexOf('('))
+      const assertions = checks.flatMap((check) => assertionOf(check, wanted))
+      const kind = isScript(code) ? 'runs' : 'does not parse'
+      const list = found.get(`${name} ${kind}`) ?? []
+      found.set(`${name} ${kind}`, list)
+      list.push({
+        ...{ task: `can-ai-code ${wanted}`, kind: `can-ai-code, ${kind}`, code },
+        ...(kind === 'runs' && { visible: withAssert(assertions.slice(0, 2)) }),
+        hidden: withAssert(assertions),
+      })
+    }
+  }
+  return [...found.values()].flatMap((list) => list.slice(0, MOST_OF_ONE_TASK))
+}
+
+/** Checks are expressions of Python about a function `f`; those about its head say nothing of its work. */
+function assertionOf(check: Check, name: string): string[] {
+  const called = /^f\.call(\([\s\S]*?\))((?:\[\d+\]|\.get\('[^']*'\))?)$/.exec(check.assert.trim())
+  if (!called) return []
+  const value = `${name}${called[1]}${(called[2] ?? '').replace(/^\.get\((.*)\)$/, '[$1]')}`
+  return check['eq-any']
+    ? [`assert.ok(${JSON.stringify(check['eq-any'])}.includes(${value}))`]
+    : [`assert.deepEqual(${value}, ${JSON.stringify(check.eq)})`]
+}
+
+const withAssert = (assertions: string[]): string =>
+  ["var assert = require('assert')", ...assertions].map((line) => `${line}\n`).join('')
+
+interface Problem {
+  task_id: string
+  prompt: string
+  declaration?: string
+  canonical_solution: string | null
+  buggy_solution?: string
+  test: string
+  example_test?: string
+}
+
+function samplesOfMbxp({ text }: Mirror): Case[] {
+  const problems = problemsOf(text('data/mbxp/mbjsp_release_v1.2.jsonl'))
+  const samples = linesOf<{ task_id: string; completion: string }>(text('data/mbxp/examples/mbjsp_samples.jsonl'))
+  return samples.flatMap(({ task_id, completion }): Case[] => {
+    const problem = problems.get(task_id)
+    const code = `${problem?.prompt}${completion}\n`
+    const kind = isScript(code) ? 'mbxp, runs' : 'mbxp, does not parse'
+    return problem ? [{ task: task_id, kind, code, ...testsOfMbxp(problem) }] : []
+  })
+}
+
+function solutionsOfMbxp({ text }: Mirror, name: string): Case[] {
+  return [...problemsOf(text(`data/mbxp/${name}_release_v1.2.jsonl`)).values()].flatMap((problem): Case[] => {
+    const { task_id, prompt, canonical_solution } = problem
+    if (canonical_solution === null) return []
+    const { hidden } = testsOfMbxp(problem)
+    const typed = hidden.replace(/^import \* as assert from 'assert'$/m, "const assert = require('assert')")
+    return [{ task: task_id, kind: name, code: `${prompt}${canonical_solution}\n`, visible: typed, hidden: typed }]
+  })
+}
+
+/** Two of three examples are shown. No sandbox has the library that compares, and the text of a failure names what nothing defines. */
+function testsOfMbxp({ test }: Problem): { visible: string; hidden: string } {
+  const hidden = test
+    .replace('const _ = require("lodash")', "const _ = { isEqual: require('util').isDeepStrictEqual }")
+    .replaceAll(/throw '(Error at \d+th assert statement)\. Value = ' \+ JSON\.stringify\(x\)/g, "throw '$1'")
+  const third = hidden.indexOf('var arg20 =')
+  return { visible: third === -1 ? hidden : hidden.slice(0, third), hidden }
+}
+
+/** Bugs that people made in solutions on purpose; few of them raise. */
+function buggySolutions({ text }: Mirror): Case[] {
+  return [...packOf(text).values()].map(({ task_id, declaration, buggy_solution, test, example_test }) => ({
+    ...{ task: `humaneval-x ${task_id}`, kind: 'humaneval-pack', code: `${declaration}${buggy_solution}` },
+    ...{ visible: throwing(example_test ?? ''), hidden: throwing(test) },
+  }))
+}
+
+function solutionsOfHumanEvalX({ text }: Mirror): Case[] {
+  return [...packOf(text).values()].map(({ task_id, prompt, canonical_solution, test }) => ({
+    ...{ task: `humaneval-x ${task_id}`, kind: 'humaneval-x', code: `${prompt}${canonical_solution}` },
+    ...{ visible: throwing(test), hidden: throwing(test) },
+  }))
+}
+
+const packOf = (text: Mirror['text']): Map<string, Problem> =>
+  problemsOf(text('evaluation/create/humaneval-x/data/js/data/humanevalpack.jsonl'))
+
+/** `console.assert` only prints; these checks have to fail. */
+const throwing = (test: string): string =>
+  `var __assert = require('assert')\n${test.replaceAll('console.assert(', '__assert.ok(')}`
+
+const problemsOf = (text: string): Map<string, Problem> =>
+  new Map(linesOf<Problem>(text).map((problem) => [problem.task_id, problem]))
+
+function linesOf<T>(text: string): T[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line.trim() === '' ? [] : [JSON.parse(line) as T]
+    } catch {
+      return []
+    }
+  })
+}
+
+function isScript(code: string): boolean {
+  try {
+    new vm.Script(code)
+    return true
+  } catch {
+    return false
+  }
+}
