@@ -98,8 +98,9 @@ async function asItSaysItself(
 function doubtAbout({ stdout }: Executed, { code, executed, language }: Understood): string | undefined {
   const { exitCode, error } = executed.end
   const isKept = exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
-  // A condition that the shell could not read chose the wrong branch.
-  if (!isKept && language.goesOn && CONDITION.test(lineOf(code, error?.line ?? 0))) return undefined
+  // A condition that the shell could not read chose the wrong branch, and a document without an end took commands for text.
+  const isAstray = CONDITION.test(lineOf(code, error?.line ?? 0)) || error?.message.startsWith('here-document') === true
+  if (!isKept && language.goesOn && isAstray) return undefined
   if (!isKept) return 'it prints something else than before'
   return language.id === 'python' ? breaksPromise(code, stdout) : undefined
 }

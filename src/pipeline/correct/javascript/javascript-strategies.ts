@@ -36,6 +36,7 @@ import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
+import { renameShadow } from './rename-shadow.ts'
 import { renamedParameter } from './renamed-parameter.ts'
 import { spellConstructor } from './spell-constructor.ts'
 import { spellKeyword } from './spell-keyword.ts'
@@ -79,6 +80,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   // Strategies for code that failed while it ran.
   spellName,
   renamedParameter,
+  renameShadow,
   beginValue,
   declareName,
   addThis,
