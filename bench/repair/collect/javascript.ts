@@ -139,7 +139,7 @@ const packOf = (text: Mirror['text']): Map<string, Problem> =>
 
 /** `console.assert` only prints; these checks have to fail. */
 const throwing = (test: string): string =>
-  `var __assert = require('assert')\n${test.replaceAll('console.assert(', '__assert.ok(')}`
+  `var assert = require('assert')\n${test.replaceAll('console.assert(', 'assert.ok(')}`
 
 const problemsOf = (text: string): Map<string, Problem> =>
   new Map(linesOf<Problem>(text).map((problem) => [problem.task_id, problem]))

@@ -69,6 +69,12 @@ const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
     /`n` may be undefined/,
   ],
   [
+    'javascript/begin-value',
+    'for (const x of xs) {\n  sum += x\n}\n',
+    { type: 'ReferenceError', message: 'sum is not defined', line: 2 },
+    /`sum` begins with 0/,
+  ],
+  [
     'javascript/change-declaration',
     'const n;\nconsole.log(n + 1)\n',
     { message: 'Missing initializer in const declaration', line: 1 },

@@ -49,7 +49,8 @@ const addsText = (tokens: readonly Token[], from: number, line: number): boolean
 
 /** The beginning of the outermost loop around a token, in its function. */
 function outermostLoop({ tokens, parent, partner }: Source, index: number): Token | undefined {
-  let found: Token | undefined
+  const line = tokens.findLast((token, at) => at <= index && token.isFirst)
+  let found = isWord(line, 'for', 'while') ? line : undefined
   for (let at = parent[index] ?? -1; at >= 0; at = parent[at] ?? -1) {
     const head = isPunctuation(tokens[at], '{') ? (partner.get(at - 1) ?? at) - 1 : -1
     if (isWord(tokens[head], 'for', 'while')) found = tokens[head]

@@ -14,6 +14,8 @@ export const bigintLiteral = onError({
     if (/Cannot convert a BigInt value to a number/.test(diagnosis.message)) return plainForMath(source, diagnosis.line)
     if (!/Cannot mix BigInt/.test(diagnosis.message)) return []
     const here = source.tokens.filter(({ line }) => line === diagnosis.line)
+    // A fraction has no place in a BigInt.
+    if (here.some(({ kind, text }) => kind === 'number' && text.includes('.'))) return []
     const numbers = here.filter(({ kind, text }) => kind === 'number' && /^\d+$/.test(text))
     const literals = numbers.map(({ end }) => ({ start: end, end, text: 'n' }))
     const names = operands(source, diagnosis.line).filter((name) => kindOf(source, name) !== 'BigInt')

@@ -47,7 +47,7 @@ function constantAssigned(source: Source, line: number | undefined): Proposal[] 
     const end = partner.get(index)
     if (
       token.line === line &&
-      token.isFirst &&
+      (token.isFirst || isPunctuation(before, ';')) &&
       isPunctuation(token, '[') &&
       isPunctuation(tokens[(end ?? -2) + 1], '=')
     )

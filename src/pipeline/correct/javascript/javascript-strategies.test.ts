@@ -6,8 +6,9 @@ import { javascriptStrategies } from './javascript-strategies.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'
 import { runtimeCases } from './runtime-cases.fixture.ts'
 import { syntaxCases } from './syntax-cases.fixture.ts'
+import { valueCases } from './value-cases.fixture.ts'
 
-const cases = [...syntaxCases, ...habitCases, ...runtimeCases]
+const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...valueCases]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {
   const strategy = javascriptStrategies.find((each) => each.id === id)

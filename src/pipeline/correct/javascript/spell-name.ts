@@ -35,21 +35,18 @@ export const spellName = onError({
   },
 })
 
-/** A name of the language is called where it is a function, and asked for members where it has some; a plain value it is nowhere. */
+/** A name of the language is called or handed over where it is a function, and asked for members that it has; a value it is nowhere. */
 function isUsedLike({ tokens }: Source, wrong: string, name: string): boolean {
   const value: unknown = Reflect.get(globalThis, name)
+  const isPlain = value === undefined || (typeof value !== 'function' && typeof value !== 'object')
   return tokens.every((token, index) => {
-    if (token.text !== wrong || isPunctuation(tokens[index - 1], '.', '?.')) return true
-    const next = tokens[index + 1]
-    if (isPunctuation(next, '.', '?.'))
-      return value === undefined || Reflect.has(Object(value), tokens[index + 2]?.text ?? '')
-    return isPunctuation(next, '(')
-      ? typeof value === 'function' || value === undefined
-      : !isOfLanguage(value) || isPunctuation(next, ')', ',')
+    const [before, next] = [tokens[index - 1], tokens[index + 1]]
+    if (token.text !== wrong || isPunctuation(before, '.', '?.') || isPlain) return true
+    if (isPunctuation(next, '.', '?.')) return Reflect.has(Object(value), tokens[index + 2]?.text ?? '')
+    const isHandedOver = isPunctuation(before, '(', ',') && isPunctuation(next, ')', ',')
+    return (isPunctuation(next, '(') || isHandedOver) && typeof value === 'function'
   })
 }
-
-const isOfLanguage = (value: unknown): boolean => typeof value === 'function' || typeof value === 'object'
 
 export const undefinedName = (message: string): string | undefined =>
   /^([\w$]{1,100}) is not defined/.exec(message)?.[1]
