@@ -51,9 +51,9 @@ describe('evidence for a repair', () => {
   })
 
   it('is doubted where a text was cut off in its call, and where a comment tells another output than a few tests see', () => {
-    const cut = (end: string) => seen({ before: 'print(1)\nprint("Bo\n', after: `print(1)\nprint("Bo${end}\n`, printed: '1' }).isDoubted
-    expect([cut('")'), cut('"')]).toEqual([true, false])
-    const told = 'console.log(f(3)) // Output: 2\n'
+    const cut = (before: string, end: string) => seen({ before, after: before + end, printed: '1' }).isDoubted
+    expect([cut('print(1)\nprint("Bo', '")\n'), cut('print(1)\nx = "Bo', '"\n')]).toEqual([true, false])
+    const told = 'console.log(3 - 2) // Output: 2\n'
     const printing = (assertions: number) =>
       seen({ language: 'javascript', before: told, after: told, printed: '1\n', assertions }).isDoubted
     expect([printing(2), printing(3)]).toEqual([true, false])
