@@ -1,4 +1,4 @@
-/** Bash of strangers: solutions of Exercism's exercises, with the calls of their tests as checks. */
+/** Bash of strangers: solutions of Exercism's exercises, with the calls of their tests as checks, and scripts that need no argument. */
 import type { Mirror } from '../../guard/collect/mirror.ts'
 import type { ForeignCase } from '../foreign-cases.ts'
 
@@ -6,8 +6,17 @@ const PRACTICE = 'exercises/practice'
 const MOST_CHECKS = 10
 
 export function collectBash(open: (repository: string) => Mirror): Record<string, ForeignCase[]> {
-  return { 'working-exercism-bash': solutions(open('exercism/bash')) }
+  return {
+    'working-exercism-bash': solutions(open('exercism/bash')),
+    'working-scripts': scripts(open('djeada/Bash-Scripts')),
+  }
 }
+
+/** Scripts that need no argument show their own right output; `bench/repair/plant.ts` leaves out those that do not run. */
+const scripts = ({ paths, text }: Mirror): ForeignCase[] =>
+  paths('src')
+    .filter((path) => path.endsWith('.sh'))
+    .map((path) => ({ task: `script ${path}`, language: 'bash', kind: 'scripts', code: text(path), gold: text(path) }))
 
 function solutions({ paths, text }: Mirror): ForeignCase[] {
   const all = paths(PRACTICE)

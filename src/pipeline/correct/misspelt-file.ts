@@ -1,8 +1,8 @@
-import { likelyNames } from './likely-names.ts'
+import { distanceOf, likelyNames } from './likely-names.ts'
 import type { Proposal, Strategy } from './strategy.ts'
 
 const MISSING = [/^ENOENT: no such file or directory, \w+ '([^']+)'/, /([^\s:'"‘’`]+)['’]?: No such file or directory$/]
-const SURE = 0.6
+const MOST_SLIPS = 2
 
 /** Of a path, only the name is taken for misspelt: another folder is another file. */
 export const misspeltFile: Strategy = {
@@ -21,7 +21,9 @@ export const misspeltFile: Strategy = {
       beside.map((file) => file.name),
     )
     return near
-      .filter(({ sureness }) => sureness >= SURE)
+      .filter(
+        ({ name: meant }) => digitsOf(meant) === digitsOf(name) && distanceOf(name, meant, MOST_SLIPS) <= MOST_SLIPS,
+      )
       .flatMap(({ name: meant, sureness }): Proposal[] => {
         const edits = usesOf(code, missing).map((start) => ({
           start,
@@ -32,6 +34,9 @@ export const misspeltFile: Strategy = {
       })
   },
 }
+
+/** `part1.txt` and `part2.txt` are no slips of each other. */
+const digitsOf = (name: string): string => name.replace(/\D/g, '')
 
 function parted(path: string): { folder: string; name: string } {
   const plain = path.replace(/^(?:\.\/|\/workspace\/)+/, '')
