@@ -1,16 +1,15 @@
 /** Bash of strangers: solutions of Exercism's exercises, with the calls of their tests as checks, and scripts that need no argument. */
 import type { Mirror } from '../../guard/collect/mirror.ts'
 import type { ForeignCase } from '../foreign-cases.ts'
+import type { Collector } from './collector.ts'
 
 const PRACTICE = 'exercises/practice'
 const MOST_CHECKS = 10
 
-export function collectBash(open: (repository: string) => Mirror): Record<string, ForeignCase[]> {
-  return {
-    'working-exercism-bash': solutions(open('exercism/bash')),
-    'working-scripts': scripts(open('djeada/Bash-Scripts')),
-  }
-}
+/** Programs for `bench/repair/plant.ts`. */
+export const workingBash: Collector = async ({ mirror }) => [
+  { set: 'bash-working', cases: [...solutions(mirror('exercism/bash')), ...scripts(mirror('djeada/Bash-Scripts'))] },
+]
 
 /** Scripts that need no argument show their own right output; `bench/repair/plant.ts` leaves out those that do not run. */
 const scripts = ({ paths, text }: Mirror): ForeignCase[] =>

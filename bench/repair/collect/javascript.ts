@@ -1,29 +1,51 @@
 /** JavaScript of strangers: answers of models, solutions with planted bugs, and working programs to plant faults in. */
 import vm from 'node:vm'
 import { parse } from 'yaml'
+import { inLanes } from '../../../src/pipeline/in-lanes.ts'
 import type { Mirror } from '../../guard/collect/mirror.ts'
 import type { ForeignCase } from '../foreign-cases.ts'
-
-/** Cases by the name of their file. Those of `working-…` are for `bench/repair/plant.ts`; some of the others may not fail. */
-export type Collected = Record<string, ForeignCase[]>
+import type { ForeignRunner } from '../foreign-measure.ts'
+import type { Collector } from './collector.ts'
 
 type Case = Omit<ForeignCase, 'language'>
 
 const MOST_OF_ONE_TASK = 25
 
-export function collectJavaScript(open: (repository: string) => Mirror): Collected {
-  const inJavaScript = (cases: Case[]) => cases.map((one) => ({ ...one, language: 'javascript' }))
-  return {
-    'can-ai-code': inJavaScript(interviews(open('the-crypt-keeper/can-ai-code'))),
-    mbxp: inJavaScript(samplesOfMbxp(open('amazon-science/mxeval'))),
-    'humaneval-pack': inJavaScript(buggySolutions(open('bigcode-project/octopack'))),
-    'working-humaneval-x': inJavaScript(solutionsOfHumanEvalX(open('bigcode-project/octopack'))),
-    'working-mbxp': inJavaScript(solutionsOfMbxp(open('amazon-science/mxeval'), 'mbjsp')),
-    'working-mbxp-typescript': solutionsOfMbxp(open('amazon-science/mxeval'), 'mbtsp').map((one) => ({
-      ...one,
-      language: 'typescript',
-    })),
-  }
+/** Answers of models and bugs made on purpose, by what becomes of them behind their visible tests. */
+export const failingJavaScript: Collector = async ({ mirror, runner }) => {
+  const cases = inLanguage('javascript', [
+    ...interviews(mirror('the-crypt-keeper/can-ai-code')),
+    ...samplesOfMbxp(mirror('amazon-science/mxeval')),
+    ...buggySolutions(mirror('bigcode-project/octopack')),
+  ])
+  const sets = await inLanes({ items: cases, lanes: 2, work: (one) => setOf(runner, one) })
+  const ends = ['does not parse', 'raises', 'wrong value'] as const
+  return ends.map((end) => ({
+    set: `javascript-${end.replaceAll(' ', '-')}`,
+    cases: cases.filter((_, at) => sets[at] === end),
+  }))
+}
+
+/** Programs for `bench/repair/plant.ts`. */
+export const workingJavaScript: Collector = async ({ mirror }) => {
+  const mbxp = mirror('amazon-science/mxeval')
+  const solutions = [...solutionsOfHumanEvalX(mirror('bigcode-project/octopack')), ...solutionsOfMbxp(mbxp, 'mbjsp')]
+  return [
+    { set: 'javascript-working', cases: inLanguage('javascript', solutions) },
+    { set: 'typescript-working', cases: inLanguage('typescript', solutionsOfMbxp(mbxp, 'mbtsp')) },
+  ]
+}
+
+const inLanguage = (language: string, cases: Case[]): ForeignCase[] => cases.map((one) => ({ ...one, language }))
+
+/** How a program ends behind its visible tests; undefined where it passes them. */
+async function setOf(runner: ForeignRunner, { language, code, visible, hidden }: ForeignCase) {
+  if (!isScript(code)) return 'does not parse'
+  const tested = `${code}\n${visible ?? hidden}`
+  const { outcome, blocks } = await runner.run({ language, code: tested, options: { attempts: 1 } })
+  const error = blocks[0]?.attempts.at(-1)?.error
+  if (outcome === 'ok' || !error) return undefined
+  return error.type === 'AssertionError' || error.type === 'Uncaught' ? 'wrong value' : 'raises'
 }
 
 interface Answer {

@@ -6,6 +6,7 @@ const RESIDUE: [what: string, code: string, clean: string][] = [
   ['entities of a page', 'if (a &lt; b &amp;&amp; c) run()\n', 'if (a < b && c) run()\n'],
   ['the signs of a patch', '@@ -1 +1,2 @@\n+let a = 1\n-let b\n run(a)\n', 'let a = 1\nrun(a)\n'],
   ['the name of the language', 'sql\nSELECT 1;\n', 'SELECT 1;\n'],
+  ['the name of the language before its first word', 'javascript function f() {}\n', 'function f() {}\n'],
   ['the frame of a step', 'execute[SELECT 1]\n', 'SELECT 1\n'],
   ['the head of a step', 'Action: SELECT 1\n', 'SELECT 1\n'],
   ['backslashes of Markdown', 'SELECT first\\_name, COUNT(\\*) FROM t\n', 'SELECT first_name, COUNT(*) FROM t\n'],

@@ -49,10 +49,10 @@ function patch(code: string): Edit[] {
   })
 }
 
-/** The first line is the name of a language, which stood behind a fence. */
+/** The first line is the name of a language, or begins with it: the name stood behind a fence. */
 function tag(code: string): Edit[] {
   const match =
-    /^\s*(?:javascript|js|typescript|ts|node|p?y?thon[23]?|py|ipython|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh|code)[ \t]*\r?\n/i.exec(
+    /^\s*(?:javascript|js|typescript|ts|node|p?y?thon[23]?|py|ipython|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh|code)(?:[ \t]*\r?\n|[ \t]+(?=(?:async )?function\b|const |let |class |import |def |select ))/i.exec(
       code,
     )
   return match ? [{ start: 0, end: match[0].length, text: '' }] : []
