@@ -10,6 +10,13 @@ describe('repair in a session knows', () => {
     ['the names of JavaScript', 'javascript', 'const customers = ["Ada"]', 'console.log(custmers.length)'],
     ['the functions of Bash', 'bash', 'greet_all() { echo hello; }', 'gret_all'],
     ['the variables of Bash', 'bash', 'customers=Ada', 'set -u\necho "$custmers"'],
+    ['the files of Bash', 'bash', 'echo Ada > customers.txt', 'cat custmers.txt'],
+    [
+      'the files of JavaScript',
+      'javascript',
+      "require('node:fs').writeFileSync('customers.txt', 'Ada')",
+      "console.log(require('node:fs').readFileSync('custmers.txt', 'utf8'))",
+    ],
   ])('%s', (_, language, first, second) =>
     inSession(async ({ engine, id }) => {
       const cell = cellsIn(engine, id, { attempts: 3 })

@@ -5,8 +5,8 @@
  *
  * The files come from `--seen` of both benches, made with `--confidence 0` on the half that may be tuned on. Each file is a collection,
  * and all count alike, however many repairs each has: nobody knows which of them users' programs resemble. `--check` prints how well
- * the fitted confidence fits repairs of the other half. `--only` fits the strategies whose ids begin so, and leaves the rest of the table
- * as it is: a strategy can be added without the repairs of all others.
+ * the fitted confidence fits repairs of the other half. `--only` fits the strategies whose ids begin so, with the weight of their language, and
+ * leaves the rest of the table as it is: a strategy can be added without the repairs of all others.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -119,22 +119,47 @@ function tableFor(repairs: Weighed[]): ConfidenceWeights {
   }
 }
 
-/** The present table with other weights for some strategies. */
+/** The present table with other weights for some strategies, and for the languages that these work on. */
 function fitOnly(repairs: Weighed[], prefix: string): ConfidenceWeights {
-  const strategies: Record<string, number> = { ...CONFIDENCE.strategies }
-  const ids = [...new Set(repairs.flatMap(({ features }) => features.strategies))].filter((id) => id.startsWith(prefix))
-  const own = repairs.filter(({ features }) => features.strategies.some((id) => ids.includes(id)))
+  const isIn = ({ features }: Weighed) => features.strategies.some((id) => id.startsWith(prefix))
+  const own = repairs.filter(isIn)
+  const weights = new Map<string, number>()
+  const begin = (key: string, known: number | undefined) => weights.set(key, known ?? 0)
+  for (const id of own.flatMap(({ features }) => features.strategies).filter((each) => each.startsWith(prefix)))
+    begin(id, CONFIDENCE.strategies[id])
+  // Strategies of any language say nothing about one of them.
+  const languages = prefix.startsWith('any/') ? [] : own.map(({ features }) => features.language)
+  for (const language of languages) begin(language, CONFIDENCE.languages[language])
+  const guesses = new Map(weights)
   for (let step = 0; step < STEPS; step++) {
-    const slopes = new Map(ids.map((id) => [id, RIDGE * (strategies[id] ?? 0)]))
+    const table = withWeights(weights)
+    const slopes = new Map([...weights].map(([key, weight]) => [key, RIDGE * (weight - (guesses.get(key) ?? 0))]))
     for (const { features, isRight, weight } of own) {
-      const error = weight * (confidenceOf(features, { ...CONFIDENCE, strategies }) - Number(isRight))
-      for (const id of features.strategies)
-        if (slopes.has(id)) slopes.set(id, (slopes.get(id) ?? 0) + error / features.strategies.length)
+      const error = weight * (confidenceOf(features, table) - Number(isRight))
+      const shares = [...features.strategies.map((id) => [id, error / features.strategies.length] as const)]
+      for (const [key, share] of [...shares, [features.language, error] as const])
+        if (slopes.has(key)) slopes.set(key, (slopes.get(key) ?? 0) + share)
     }
-    for (const [id, slope] of slopes) strategies[id] = (strategies[id] ?? 0) - (RATE * slope) / own.length
+    for (const [key, slope] of slopes) weights.set(key, (weights.get(key) ?? 0) - (RATE * slope) / own.length)
   }
-  const rounded = Object.entries(strategies).map(([id, weight]) => [id, Number(weight.toFixed(2))] as const)
-  return { ...CONFIDENCE, strategies: Object.fromEntries(rounded.sort(([one], [other]) => one.localeCompare(other))) }
+  return withWeights(weights)
+}
+
+/** The present table with these weights; keys without a slash are languages. */
+function withWeights(weights: ReadonlyMap<string, number>): ConfidenceWeights {
+  const [ids, languages] = [true, false].map((isId) =>
+    Object.fromEntries([...weights].filter(([key]) => key.includes('/') === isId)),
+  )
+  return {
+    ...CONFIDENCE,
+    strategies: rounded({ ...CONFIDENCE.strategies, ...ids }),
+    languages: rounded({ ...CONFIDENCE.languages, ...languages }),
+  }
+}
+
+function rounded(weights: Record<string, number>): Record<string, number> {
+  const entries = Object.entries(weights).map(([id, weight]) => [id, Number(weight.toFixed(2))] as const)
+  return Object.fromEntries(entries.sort(([one], [other]) => one.localeCompare(other)))
 }
 
 /** Said and true shares, by tenths of confidence. */

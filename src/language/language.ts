@@ -46,6 +46,8 @@ export interface Language {
   inWords?(error: { name: string; value: string; line?: number | undefined; column?: number | undefined }): string
   /** A cell that prints names which a live interpreter knows beside its variables, one on each line. */
   listing?: string
+  /** A cell that prints the paths of files in its directory, one on each line. */
+  files?: string
   /** The tables that it reads files of the workspace as. */
   tablesIn?(files: ReadonlyMap<string, Uint8Array>): Promise<KnownTable[]>
 }
@@ -80,6 +82,8 @@ export interface Facts {
   keys?: string[]
   /** Importable modules with a name like the wanted one, or that hold the wanted name. */
   modules?: string[]
+  /** Files of the workspace, where one was not found. */
+  files?: string[]
   /** Parameters of the function that was called wrongly. */
   parameters?: string[]
   /** Tables that the program did not make: those of a session, and files that are read as tables. */

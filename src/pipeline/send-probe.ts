@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Diagnosis } from '../contract/diagnosis.ts'
-import type { Facts, Language } from '../language/language.ts'
+import { type Facts, type Language, programOf } from '../language/language.ts'
 import { workspaceOf } from './execute/workspace.ts'
 import type { Failure } from './failure.ts'
 import type { TryOut } from './try-out.ts'
@@ -20,6 +20,7 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     const mayReachOut = (request.options?.network?.allow ?? []).length > 0
     if (mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}
     if (executed.end.endedBy !== 'exit' || executed.end.durationMs > MOST_MS || isLost(failure)) return {}
+    if (NO_FILE.test(diagnosis.message) && !probe) return { files: await filesAround(failure, tryOut, signal) }
     const { code, admission, archive, session } = failure
     if (!probe) return knownAround(failure, tryOut, signal)
     const text = await textOf(probe.program)
@@ -34,6 +35,17 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     const seen = await tryOut({ ...program, limits, admission, archive, request: { ...request, files } }, signal)
     return probe.read(seen.stdout) ?? {}
   }
+}
+
+const NO_FILE = /No such file or directory|^ENOENT\b/
+
+/** The files that were there before the program began. */
+async function filesAround(failure: Failure, tryOut: TryOut, signal: AbortSignal): Promise<string[]> {
+  const { language, session, code } = failure
+  if (!session) return [...workspaceOf(failure).keys()].filter((path) => path !== programOf(language, code).fileName)
+  if (!language.files) return []
+  const listed = await tryOut({ ...failure, code: language.files }, signal)
+  return listed.stdout.split('\n').flatMap((path) => path.replace(/^\.\//, '') || [])
 }
 
 /** Names that the program did not make itself, where its language has no probe. */

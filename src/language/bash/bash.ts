@@ -16,4 +16,5 @@ export const bash: Language = {
   errorOf: readComplaint,
   goesOn: true,
   listing: 'compgen -A function',
+  files: "find . -maxdepth 3 -type f -not -path '*/.*' | head -300",
 }

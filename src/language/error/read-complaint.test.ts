@@ -68,6 +68,15 @@ describe('a script that goes on after a broken line', () => {
     expect(said('while $tool --next; do', 'nope')).toBeUndefined()
   })
 
+  it('tells of `local` outside of functions, and of a document whose last word does not stand alone', () => {
+    const local = 'main.sh: line 1: local: can only be used in a function\n'
+    expect(readComplaint({ stderr: local, code: 'local x=3\n', exitCode: 0 })).toMatchObject({ type: 'ShellError' })
+    const open = "main.sh: line 3: warning: here-document at line 1 delimited by end-of-file (wanted `EOF')\n"
+    const ending = (code: string) => readComplaint({ stderr: open, code, exitCode: 0 })
+    expect(ending('cat <<EOF\na\n  EOF\n')).toMatchObject({ type: 'SyntaxError', line: 1 })
+    expect(ending('cat <<EOF\na\nb\n')).toBeUndefined()
+  })
+
   it('fails by its first complaint, not by one that follows', () => {
     expect(readComplaint({ stderr, code, exitCode: 1 })).toMatchObject({ type: 'ShellError', line: 1 })
   })

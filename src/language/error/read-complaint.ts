@@ -10,7 +10,7 @@ const LATER =
   /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect|No such file|unbound variable/
 /** A script that ends well may have had such a line all the same; whatever else it says may be meant. */
 const BROKEN_LINE =
-  /syntax error|^\[\[?: |^\[\S+: command not found|(?:unary|binary) operator expected|integer expression expected|bad substitution/
+  /syntax error|^\[\[?: |^\[\S+: command not found|(?:unary|binary) operator expected|integer expression expected|bad substitution|can only be used in a function|not a valid identifier|bad array subscript|ambiguous redirect|value too great for base/
 /** Such a line has an answer to a command that is not there, so it may only ask whether it is. */
 const ASKED_FOR = /\|\||^\s*(?:if|elif|while|until|!)\s/
 /** A value that is compared, without the brackets of a test: Bash takes it for a command. */
@@ -40,6 +40,8 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
       ({ type, message, line }) =>
         BROKEN_LINE.test(message) || (type === 'CommandNotFound' && isMeant(lineOf(code, line ?? 0))),
     )
+    const unended = unclosedDocument(lines)
+    if (!first && unended && hasEndInside(code, unended.message)) return { type: 'SyntaxError', ...unended }
     return first && withExpression(plain(first), code)
   }
   const tool = readToolComplaint(lines, code)
@@ -79,6 +81,12 @@ function complaintsIn(lines: string[], code: string): Complaint[] {
 function decisive(complaints: Complaint[]): Complaint | undefined {
   const wrong = complaints.filter(({ message }) => !LATER.test(message))
   return complaints.find(({ type }) => type === 'SyntaxError') ?? wrong[0] ?? complaints[0]
+}
+
+/** The word that should end the document stands on a later line with something around it, so that the rest of the program became text. */
+function hasEndInside(code: string, message: string): boolean {
+  const word = /wanted `(\w+)'/.exec(message)?.[1]
+  return word !== undefined && new RegExp(String.raw`^[ \t]+${word}[ \t;)]*$|^${word}[ \t;)]+$`, 'm').test(code)
 }
 
 function unclosedDocument(lines: string[]): { message: string; line: number } | undefined {

@@ -1,6 +1,9 @@
 import { uncaughtIn } from '../error/read-uncaught.ts'
 import { type Language, SUPPORT } from '../language.ts'
 
+/** A few folders deep, without what packages bring. */
+export const FILES = `console.log(require('fs').readdirSync('.', { recursive: true, withFileTypes: true }).filter((each) => each.isFile() && !/node_modules|[/]\\./.test(each.parentPath + '/' + each.name)).slice(0, 300).map((each) => require('path').join(each.parentPath, each.name)).join('\\n'))`
+
 export const javascript: Language = {
   id: 'javascript',
   aliases: ['js', 'node', 'nodejs', 'mjs', 'cjs', 'ecmascript'],
@@ -16,4 +19,5 @@ export const javascript: Language = {
   isExpected: true,
   waiting: { by: 'file', takesArguments: false },
   errorOf: uncaughtIn('main.js'),
+  files: FILES,
 }

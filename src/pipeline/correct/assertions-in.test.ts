@@ -10,6 +10,7 @@ const rows: [code: string, count: number][] = [
   ["import assert from 'node:assert/strict'\nassert(f(1))\nassert.strict.equal(f(2), 3)", 2],
   ["import { assert } from 'chai'\nexpect(f(1)).toBe(2)", 1],
   ['require("node:assert").deepEqual(f(1), 2)', 1],
+  ['if (f(1) !== 2) throw new Error()\nif (!same(f(2), 3)) {\n  throw 1\n}', 2],
   ['check(f)', 1],
 ]
 

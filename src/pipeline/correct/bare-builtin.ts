@@ -17,8 +17,9 @@ const FUNCTIONS = `abs all any ascii bin breakpoint callable chr compile delattr
   globals hasattr hash help hex id input isinstance issubclass iter len locals map max memoryview min next oct open ord pow
   print range repr reversed round setattr slice sorted staticmethod sum super vars zip`
 const TYPES = 'bool bytearray bytes complex dict float frozenset int list object set str tuple type'
-const GLOBALS =
-  'Array Boolean Date Error JSON Map Math Number Object Promise RegExp Set String Symbol parseInt parseFloat'
+const GLOBALS = `Array Boolean Date Error JSON Map Math Number Object Promise RegExp Set String Symbol parseInt parseFloat
+  BigInt Buffer Function Intl Proxy Reflect WeakMap WeakSet console crypto eval exports fetch global globalThis isFinite isNaN
+  module navigator performance process require structuredClone setTimeout setInterval setImmediate queueMicrotask`
 
 const anyOf = (names: string): string => `(?:${names.trim().split(/\s+/).join('|')})`
 const OPERATOR = String.raw`\+|-(?!>)|\*|\/|%|<|>|==|!=|&&|\|\||\band\b|\bor\b|\bin\b`
@@ -39,7 +40,14 @@ const PYTHON = new RegExp(
   ].join('|'),
   'g',
 )
-const SCRIPT = new RegExp(operand(GLOBALS), 'g')
+const SCRIPT = new RegExp(
+  [
+    // A type in angle brackets, as in `new Map<string, number>()`, is no comparison.
+    operand(GLOBALS).replaceAll('|<|', '|<(?!\\w[^;\\n]*>\\s*\\()|'),
+    String.raw`(?<=\bof\s+)(${anyOf(GLOBALS)})(?=\s*\))`,
+  ].join('|'),
+  'g',
+)
 
 const BARE: Readonly<Record<string, RegExp | undefined>> = { python: PYTHON, javascript: SCRIPT, typescript: SCRIPT }
 

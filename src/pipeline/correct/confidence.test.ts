@@ -50,6 +50,15 @@ describe('evidence for a repair', () => {
     expect(giving('f(1) gives 2, and the program itself says 3')).toMatchObject({ isDoubted: true })
   })
 
+  it('is doubted where a text was cut off in its call, and where a comment tells another output than a few tests see', () => {
+    const cut = (before: string, end: string) => seen({ before, after: before + end, printed: '1' }).isDoubted
+    expect([cut('print(1)\nprint("Bo', '")\n'), cut('print(1)\nx = "Bo', '"\n')]).toEqual([true, false])
+    const told = 'console.log(3 - 2) // Output: 2\n'
+    const printing = (assertions: number) =>
+      seen({ language: 'javascript', before: told, after: told, printed: '1\n', assertions }).isDoubted
+    expect([printing(2), printing(3)]).toEqual([true, false])
+  })
+
   it('is enough in two assertions for a second name, which changes nothing that the program does', () => {
     const sureOf = (strategy: string) =>
       confidenceOf(

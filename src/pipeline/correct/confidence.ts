@@ -2,7 +2,10 @@ import { CONFIDENCE } from './confidence-table.ts'
 import type { ConfidenceWeights } from './confidence-weights.ts'
 import type { RepairFeatures } from './repair-features.ts'
 
-/** How likely a repair is to be right, from 0 to 1, estimated from repairs that were judged by tests they had not seen. */
+/**
+ * How likely a repair is to be right, from 0 to 1, estimated from repairs that were judged by tests they had not seen. The weight of a language
+ * is that of its own rules.
+ */
 export function confidenceOf(features: RepairFeatures, table: ConfidenceWeights = CONFIDENCE): number {
   const { language, strategies, evidence, faults, isDoubted, failedBefore, rivals } = features
   const known = strategies.map((id) => table.strategies[id] ?? 0)
@@ -11,7 +14,7 @@ export function confidenceOf(features: RepairFeatures, table: ConfidenceWeights 
     table.base +
     strategy +
     (table.evidence[evidence] ?? 0) +
-    (table.languages[language] ?? 0) +
+    (strategies.every((id) => id.startsWith('any/')) ? 0 : (table.languages[language] ?? 0)) +
     (isDoubted ? table.doubted : 0) +
     table.chained * furtherFaults({ evidence, faults }) +
     table.failedBefore * Math.log(1 + failedBefore) +

@@ -41,3 +41,17 @@ it('a name that no test calls, or that the program calls itself, is not given', 
   expect(given('python', TOTAL, undefined, missing('add_up'))).toBeUndefined()
   expect(given('python', `${TOTAL}\nprint(add_up([1]))\n`, 'add_up([1])', missing('add_up'))).toBeUndefined()
 })
+
+it('a class under another spelling gets the name, and so does a method of a class whose objects need nothing', () => {
+  const stack = 'class stack {\n  push(x) {}\n}\n'
+  expect(given('javascript', stack, 'new Stack()', 'Stack is not defined')).toBe(`${stack}\nconst Stack = stack\n`)
+  const solution = 'class Solution {\n  twoSum(xs, to) {}\n}\n'
+  const bound = 'const twoSum = (...given) => new Solution().twoSum(...given)'
+  expect(given('javascript', solution, 'twoSum([1], 2)', 'twoSum is not defined')).toBe(`${solution}\n${bound}\n`)
+  const python = 'class Solution:\n    def two_sum(self, xs, to):\n        pass\n'
+  expect(given('python', python, 'assert twoSum([1], 2)', missing('twoSum'))).toBe(
+    `${python}\ntwoSum = Solution().two_sum\n`,
+  )
+  const needing = 'class Solution {\n  constructor(xs) {}\n  twoSum(to) {}\n}\n'
+  expect(given('javascript', needing, 'twoSum(2)', 'twoSum is not defined')).toBeUndefined()
+})

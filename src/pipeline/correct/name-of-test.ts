@@ -20,15 +20,20 @@ export const nameOfTest: Strategy = {
     if (test === undefined || name === undefined) return []
     const tokens = tokensOf(code, language)
     const wanted = callsOf(tokensOf(test, language), name)
-    if (wanted.length === 0 || callsOf(tokens, name).length > 0) return []
-    const fitting = functionsOf(code, tokens).filter(({ takes }) => wanted.every((count) => takes(count)))
+    const methods = methodsLike(tokens, name, language)
+    // The head of a method reads as a call.
+    const isCalled = callsOf(tokens, name).length > (language === 'python' ? 0 : methods.length)
+    if (wanted.length === 0 || isCalled) return []
+    const functions = functionsOf(code, tokens).filter(({ takes }) => wanted.every((count) => takes(count)))
+    const fitting = [...functions, ...classesLike(code, tokens, name), ...methods]
     return fitting
       .map((each): Proposal => {
         const isAlike =
           plainName(each.name) === plainName(name) || words(each.name).some((word) => words(name).includes(word))
         const sureness =
           plainName(each.name) === plainName(name) ? 0.97 : fitting.length === 1 ? 0.9 : isAlike ? 0.6 : 0.2
-        const binding = language === 'python' ? `${name} = ${each.name}` : `const ${name} = ${each.name}`
+        const binding =
+          each.binding ?? (language === 'python' ? `${name} = ${each.name}` : `const ${name} = ${each.name}`)
         const text = `${code.endsWith('\n') ? '' : '\n'}\n${binding}\n`
         const edits = [{ start: code.length, end: code.length, text }]
         return { edits, why: `gave "${each.name}" the name "${name}", by which the test calls it`, sureness }
@@ -38,8 +43,37 @@ export const nameOfTest: Strategy = {
   },
 }
 
+/** A class under another spelling of the name: the test makes objects of it. */
+const classesLike = (code: string, tokens: Token[], name: string): OwnFunction[] =>
+  tokens.flatMap((token, index) => {
+    const own = tokens[index + 1]?.text ?? ''
+    const isTop = token.start === 0 || code[token.start - 1] === '\n'
+    const isAlike = plainName(own) === plainName(name)
+    return isTop && token.text === 'class' && isAlike ? [{ name: own, takes: () => true }] : []
+  })
+
+/** A method so called, of a class whose objects need nothing to be made: the test calls it without one. */
+function methodsLike(tokens: Token[], name: string, language: string): OwnFunction[] {
+  const isPython = language === 'python'
+  if (tokens.some(({ text }) => text === (isPython ? '__init__' : 'constructor'))) return []
+  return tokens.flatMap(({ text: own }, index) => {
+    const isDefined = isPython
+      ? tokens[index - 1]?.text === 'def' && tokens[index + 2]?.text === 'self'
+      : tokens[index + 1]?.text === '(' && [';', '}', '{'].includes(tokens[index - 1]?.text ?? '')
+    if (!isDefined || plainName(own) !== plainName(name)) return []
+    const holder = tokens.findLast(({ kind }, at) => at < index && kind === 'name' && tokens[at - 1]?.text === 'class')
+    if (!holder) return []
+    const binding = isPython
+      ? `${name} = ${holder.text}().${own}`
+      : `const ${name} = (...given) => new ${holder.text}().${own}(...given)`
+    return [{ name: own, binding, takes: () => true }]
+  })
+}
+
 interface OwnFunction {
   name: string
+  /** The text that gives it the other name, where that is no plain one. */
+  binding?: string
   takes(count: number): boolean
 }
 

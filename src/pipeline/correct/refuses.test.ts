@@ -161,3 +161,13 @@ describe('output of a changed program is odd when', () => {
     expect(odd('banana, nanny, undefinedness\n')).toBeUndefined()
   })
 })
+
+it('a name of the language stands for no value, and is no comparison as a type', () => {
+  expect(javascript('for (const p of prices) f(p)\n', 'for (const p of process) f(p)\n')).toMatch(/for a value/)
+  expect(judged('typescript')('new Map&lt;string, number&gt;()\n', 'new Map<string, number>()\n')).toBeUndefined()
+})
+
+it('the lines that a patch takes away are no loss', () => {
+  const patch = '@@ -1,2 +1,2 @@\n const a = 2\n-run(a, 1, 2, 3, 4)\n+run(a)\n'
+  expect(javascript(patch, 'const a = 2\nrun(a)\n')).toBeUndefined()
+})

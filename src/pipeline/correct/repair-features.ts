@@ -1,5 +1,6 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import { examplesIn } from './candidate.ts'
+import { isCutOff } from './is-cut-off.ts'
 import { hasIdleElse } from './python/idle-else.ts'
 import { asksMuch } from './sql/asks-much.ts'
 import { tellsOtherwise } from './tells-otherwise.ts'
@@ -50,7 +51,7 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const detail = tried.find(({ outcome }) => outcome === 'chosen')?.detail
   // Of 24 such repairs of strangers' programs none was right: their authors had made another fault.
   const isUnfinished = seen.hasSurroundings !== true && unknownNames(seen.after, language).length > 0
-  const isOther = seen.printed !== undefined && seen.assertions === 0 && tellsOtherwise(seen.after, seen.printed)
+  const isOther = seen.printed !== undefined && seen.assertions <= FEW && tellsOtherwise(seen.after, seen.printed)
   // Blocks that have lost their depth end well in many ways.
   const isTorn = language === 'python' && seen.wasBroken && hasIdleElse(seen.after)
   const made = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
@@ -65,6 +66,7 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
     isDoubted:
       isUnfinished ||
       isOther ||
+      isCutOff(seen.before, seen.after) ||
       isTorn ||
       ((isLinked || made.includes('sql/misspelt-name')) && NO_ROWS.test(seen.printed ?? '')) ||
       (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),

@@ -1,6 +1,7 @@
 import { bashStrategies } from './bash/bash-strategies.ts'
 import { javascriptStrategies } from './javascript/javascript-strategies.ts'
 import { KNOWN_FUNCTION } from './memory/known-function.ts'
+import { misspeltFile } from './misspelt-file.ts'
 import { nameOfTest } from './name-of-test.ts'
 import { pythonStrategies } from './python/python-strategies.ts'
 import { sqlStrategies } from './sql/sql-strategies.ts'
@@ -14,6 +15,7 @@ export const strategies: readonly Strategy[] = [
   ...bashStrategies,
   ...sqlStrategies,
   nameOfTest,
+  misspeltFile,
   VALUE_SEARCH,
   KNOWN_FUNCTION,
 ]

@@ -91,7 +91,7 @@ const MOST_LOST_WORDS = 3
 /** Words that vanished and were not written anew; whole lines of prose, prompts and fences are no loss. */
 function lossOf(dressed: string, after: string): string | undefined {
   const [before, now] = [withoutEscapes(dressed), withoutEscapes(after)]
-  const lines = linesOnlyIn(before, now)
+  const lines = linesOnlyIn(before, now).filter((line) => !(HUNK.test(before) && line.startsWith('-')))
   // A comment in the manner of another language is not code either.
   const code = lines.filter((line) => !isNoise(line)).map((line) => line.replace(/\s(?:\/\/|#|--)\s.*$/, ''))
   const changed = code.join('\n')
@@ -101,6 +101,9 @@ function lossOf(dressed: string, after: string): string | undefined {
   const isGone = code.length > 0 && added.trim() === '' && wordsOf(changed).length > 0
   return isGone ? 'it takes away a line of code' : undefined
 }
+
+/** The lines that a patch takes away are none of the program. */
+const HUNK = /^@@ -\d[\d, +-]*@@/m
 
 /** `&lt;` and `a\\_b` are one sign and one name, not several words, and `self.` only says where a name is looked for. */
 const withoutEscapes = (text: string): string => {

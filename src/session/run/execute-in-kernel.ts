@@ -61,7 +61,10 @@ export async function executeInKernel(
   const error =
     ran.exitCode === 0
       ? undefined
-      : errorOf(execution, ran, isPrinted(ran.error, printed.stderr) ? printed.stderr : words || printed.stderr)
+      : errorOf(execution, ran, {
+          words: isPrinted(ran.error, printed.stderr) ? printed.stderr : words || printed.stderr,
+          printed: printed.stderr,
+        })
   const end = { ...endOf(ran), durationMs: ran.durationMs, invalidUtf8, ...(error && { error }) }
   return { end, ...printed, isWhole: true }
 }
@@ -86,13 +89,21 @@ function wordsOf({ error }: KernelExecution): string {
 const isPrinted = (error: KernelExecution['error'], stderr: string): boolean =>
   error !== undefined && error.traceback.length > 0 && error.traceback.every((line) => stderr.includes(line))
 
-/** Reads the error as the language does, where the interpreter prints the same text. */
-function errorOf({ language, code }: Execution, { error, exitCode }: KernelExecution, words: string) {
+/** Reads the error as the language does, where the interpreter prints the same text; a shell knows no more than a status of what its commands said. */
+function errorOf(
+  { language, code }: Execution,
+  { error, exitCode }: KernelExecution,
+  { words, printed }: { words: string; printed: string },
+) {
   const { fileName } = language
-  const told = (error && language.inWords?.(error)) ?? words
-  const stderr = told.replace(PROGRAM_OF_CELL, `File "/workspace/${fileName}"`).replace(SHELL_OF_CELL, `${fileName}: `)
-  const read = language.errorOf({ stderr, code, exitCode: exitCode ?? 1 })
-  if (read || !error) return read
+  const reading = (text: string) => {
+    const stderr = text
+      .replace(PROGRAM_OF_CELL, `File "/workspace/${fileName}"`)
+      .replace(SHELL_OF_CELL, `${fileName}: `)
+    return language.errorOf({ stderr, code, exitCode: exitCode ?? 1 })
+  }
+  const read = reading((error && language.inWords?.(error)) ?? words) ?? (language.goesOn && reading(printed))
+  if (read || !error) return read || undefined
   const { name, value, line, column } = error
   return { type: name, message: value, ...(line && { line }), ...(column && { column }) }
 }

@@ -45,6 +45,8 @@ export function findBlockFault(code: string, tokens: BashToken[], byIndent: bool
       return { kind: 'headless', block: top, at: token }
     if (top?.closer === 'esac' && !top.isInHead && isPatternInBody(own, index))
       return { kind: 'unended-branch', block: top, at: token }
+    if (byIndent && top?.closer === 'esac' && !top.isInHead && leavesCase(code, own, index, top))
+      return { kind: 'unclosed', block: top, at: token }
     if (!token.isCommand) continue
     const fault = step({ code, stack, token, byIndent }) ?? emptyBody(own, index)
     if (fault) return fault
@@ -106,6 +108,14 @@ const lineWidth = (code: string, token: BashToken): number => widthOf(lineAt(cod
 function ownWidth(code: string, token: BashToken): number | undefined {
   const { start, indent } = lineAt(code, token.start)
   return start + indent.length === token.start ? widthOf(indent) : undefined
+}
+
+/** In the place of a pattern, a line no further in than its `case` begins a command. */
+function leavesCase(code: string, tokens: BashToken[], index: number, { opener }: Block): boolean {
+  const [token, next] = [tokens[index], tokens[index + 1]]
+  if (!token?.isPattern || tokens[index - 1]?.kind !== 'newline' || token.text === 'esac') return false
+  const isPattern = next?.text === ')' || next?.text === '|' || /[)|]$/.test(token.text)
+  return !isPattern && (ownWidth(code, token) ?? Number.POSITIVE_INFINITY) <= lineWidth(code, opener)
 }
 
 /** `word)` at the start of a line, in place of a command: the branch before was not ended. */

@@ -9,6 +9,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'for f in a b; do\n  if [ "$f" = a ]; then\n    echo yes\n  fi\ndone\n',
   ],
   [
+    'a case before a command that stands as far left',
+    'f() {\n  case $1 in\n    a) echo a ;;\n    *) echo b ;;\n\n  # behind\n  while ((n < 0)); do ((n++)); done\n}\n',
+    'f() {\n  case $1 in\n    a) echo a ;;\n    *) echo b ;;\n  esac\n\n  # behind\n  while ((n < 0)); do ((n++)); done\n}\n',
+    { type: 'SyntaxError', message: "syntax error near unexpected token `('", line: 7 },
+  ],
+  [
     'an if before a line that stands as far left',
     'if true; then\n  echo a\n\necho b\n',
     'if true; then\n  echo a\nfi\n\necho b\n',

@@ -25,6 +25,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'd=$(date -d "$day +$(( 5 - n )) days" +%F)\necho "$d"\n',
   ],
   ['behind an apostrophe', 'echo "it\'s $n\necho "done"\n', 'echo "it\'s $n"\necho "done"\n'],
+  ['taken away where it stands twice', 'echo "one""\necho "two"\n', 'echo "one"\necho "two"\n'],
   ['of the right kind', 'echo "a b\'\necho "c"\n', 'echo "a b"\necho "c"\n'],
 ]
 

@@ -14,7 +14,7 @@ const WORST = 2.4
 export const closeQuote: Strategy = {
   id: 'bash/close-quote',
   languages: ['bash'],
-  title: 'Puts back a quotation mark that is missing at the beginning or the end of a string',
+  title: 'Puts back a quotation mark that is missing at the beginning or the end of a string, or takes one of two away',
   answers: ['SyntaxError', 'CommandNotFound', 'ShellError', 'UnboundVariable', 'FileNotFound'],
   prior: 0.85,
   propose({ code, diagnosis }) {
@@ -78,14 +78,21 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
     const cost = isLonely(text, index) ? CERTAIN : 0.2
     return { at: index, end: index + 1, mark: mark === '"' ? "'" : '"', cost }
   })
-  const candidates = [...inserted, ...swapped].flatMap((one) => {
+  // A mark beside another one may be one too many.
+  const dropped = [...text.matchAll(/["'](?=["'])|(?<=["'])["']/g)]
+    .slice(0, 20)
+    .map(({ index }) => ({ at: index, end: index + 1, mark: '', cost: 0 }))
+  const candidates = [...inserted, ...swapped, ...dropped].flatMap((one) => {
     const badness = judgeQuotes(text.slice(0, one.at) + one.mark + text.slice(one.end))
     return badness === undefined || badness + one.cost > WORST ? [] : [{ ...one, badness: badness + one.cost }]
   })
   candidates.sort((one, other) => one.badness - other.badness || other.at - one.at)
   return candidates.slice(0, 4).map(({ at, end, mark, badness }, index) => ({
     edits: [{ start: lineStart + at, end: lineStart + end, text: mark }],
-    why: `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
+    why:
+      mark === ''
+        ? `took a quotation mark away that stood twice on line ${lineNumber(code, lineStart)}`
+        : `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
     sureness: Math.min(1, Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index)),
   }))
 }

@@ -16,6 +16,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'ShellError', message: "[: missing `]'", line: 1 },
   ],
   ['on both sides of doubled ones', 'if [["$x" == a]]; then\n  :\nfi\n', 'if [[ "$x" == a ]]; then\n  :\nfi\n'],
+  [
+    'not within a class of characters',
+    '[[$1 == ?([+-])+([[:digit:]]) ]]\n',
+    '[[ $1 == ?([+-])+([[:digit:]]) ]]\n',
+    { type: 'CommandNotFound', message: '[[3: command not found', line: 1 },
+  ],
   ['behind if', 'if[ -f a ]; then\n  :\nfi\n', 'if [ -f a ]; then\n  :\nfi\n'],
   [
     'around the operator',

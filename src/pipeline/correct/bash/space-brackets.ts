@@ -54,7 +54,7 @@ function opensTest(tokens: BashToken[], index: number): boolean {
   return false
 }
 
-const isPattern = (text: string): boolean => /^[^[]*\[[^[\]]*\]$/.test(text) && !/^["'$]/.test(text)
+const isPattern = (text: string): boolean => /^[^[]*\[(?:[^[\]]|\[:\w+:\])*\]$/.test(text) && !/^["'$]/.test(text)
 
 function endsTest(code: string, { end }: BashToken): boolean {
   return /^\s*(?:$|[;\n)]|&&|\|\||#)/.test(code.slice(end, end + 200))

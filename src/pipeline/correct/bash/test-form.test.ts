@@ -34,6 +34,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'if [ -f a ]; then\n  :\nfi\n',
     { type: 'CommandNotFound', message: '-f: command not found', line: 1 },
   ],
+  [
+    'parentheses around a comparison, a `]` within',
+    'if ( $s =~ []] ); then\n  :\nfi\n',
+    'if [[ $s =~ []] ]]; then\n  :\nfi\n',
+    { type: 'CommandNotFound', message: 'x: command not found', line: 1 },
+  ],
   ['>= of other languages', 'if [[ $n >= 5 ]]; then\n  :\nfi\n', 'if [[ $n -ge 5 ]]; then\n  :\nfi\n'],
   [
     '< inside of brackets',

@@ -15,7 +15,7 @@ export const testForm: Strategy = {
     const isTold = /\[|expected|too many arguments|missing `\]'/.test(diagnosis.message)
     const tests = commands.flatMap((command) => mendTest({ code, command, message: diagnosis.message, isTold }))
     const bare = commands.flatMap((command, index) => bracketBare(commands, command, index))
-    return [...together(tests), ...together(bare)]
+    return [...together(tests), ...together(bare), ...together(parenthesized(code))]
   },
 }
 
@@ -26,6 +26,17 @@ function together(proposals: Proposal[]): Proposal[] {
   const same = proposals.filter(({ why }) => why === first.why)
   const joined = { ...first, edits: same.flatMap(({ edits }) => edits) }
   return same.length > 1 ? [joined, ...proposals] : proposals
+}
+
+/** `if ( "$a" =~ ^b ); then`: a shell of its own that calls the value as a command. */
+function parenthesized(code: string): Proposal[] {
+  const heads =
+    /^([ \t]*(?:if|elif|while|until)[ \t]+(?:![ \t]+)?)\([ \t]*(["']?\$[^\n]*?[ \t](?:=~|==?|!=|-(?:eq|ne|lt|le|gt|ge))[ \t][^\n]*?)[ \t]*\)(?=[ \t]*(?:;|$|#|&&|\|\|))/gm
+  return [...code.matchAll(heads)].map(({ index, 0: { length }, 1: head = '', 2: inside = '' }) => ({
+    edits: [{ start: index + head.length, end: index + length, text: `[[ ${inside} ]]` }],
+    why: 'put the condition into brackets',
+    sureness: 0.9,
+  }))
 }
 
 const COMPARES = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge', '==', '=', '!=', '=~'])

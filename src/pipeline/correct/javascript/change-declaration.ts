@@ -1,5 +1,5 @@
 import type { Proposal } from '../strategy.ts'
-import { isPunctuation, isWord } from './grammar.ts'
+import { isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 
@@ -41,24 +41,41 @@ export const changeDeclaration = onError({
 })
 
 function constantAssigned(source: Source, line: number | undefined): Proposal[] {
-  const { tokens } = source
+  const { tokens, partner } = source
   return tokens.flatMap((token, index) => {
     const [before, next] = [tokens[index - 1], tokens[index + 1]]
+    const end = partner.get(index)
+    if (
+      token.line === line &&
+      (token.isFirst || isPunctuation(before, ';')) &&
+      isPunctuation(token, '[') &&
+      isPunctuation(tokens[(end ?? -2) + 1], '=')
+    )
+      return makeLet(
+        source,
+        tokens
+          .slice(index + 1, end)
+          .filter(isPlainName)
+          .map(({ text }) => text),
+        0.95,
+      )
     const isAssigned = isPunctuation(next, ...ASSIGNS) || isPunctuation(before, '++', '--')
     if (token.kind !== 'name' || token.line !== line || !isAssigned || isPunctuation(before, '.')) return []
     // In the middle of an expression, a comparison was meant rather than an assignment.
     const isStatement = token.isFirst || isPunctuation(before, ';', '{', '}', ')', '=>', '++', '--')
-    return makeLet(source, token.text, isStatement || !isPunctuation(next, '=') ? 0.95 : 0.5)
+    return makeLet(source, [token.text], isStatement || !isPunctuation(next, '=') ? 0.95 : 0.5)
   })
 }
 
 /** Changes every `const` of this name: the interpreter's message does not say which one, and `let` does no harm. */
-function makeLet({ tokens }: Source, name: string, sureness: number): Proposal[] {
-  const words = tokens.filter((token, index) => isWord(token, 'const') && declares({ tokens }, index, name))
+function makeLet({ tokens }: Source, names: string[], sureness: number): Proposal[] {
+  const words = tokens.filter(
+    (token, index) => isWord(token, 'const') && names.some((name) => declares({ tokens }, index, name)),
+  )
   const edits = words.map(({ start, end }) => ({ start, end, text: 'let' }))
   return edits.length === 0
     ? []
-    : [{ edits, why: `declared \`${name}\` with let, because it gets another value`, sureness }]
+    : [{ edits, why: `declared \`${names.join('`, `')}\` with let, because it gets another value`, sureness }]
 }
 
 function declares({ tokens }: Pick<Source, 'tokens'>, index: number, name: string): boolean {

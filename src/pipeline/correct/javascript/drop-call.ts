@@ -1,11 +1,12 @@
 import type { Edit, Proposal } from '../strategy.ts'
 import { isPunctuation } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
+import { kindOf } from './members-of.ts'
 import type { Source } from './read-source.ts'
 
 /** Methods of other languages that are properties or expressions in JavaScript. */
 const PROPERTIES: Record<string, string[]> = {
-  length: ['.length'], size: ['.size', '.length'], len: ['.length'], count: ['.length'], Length: ['.length'], isEmpty: ['.length === 0'],
+  length: ['.length'], size: ['.length', '.size'], len: ['.length'], count: ['.length'], Length: ['.length'], isEmpty: ['.length === 0'],
   first: ['.at(0)'], last: ['.at(-1)'], getLength: ['.length'], message: ['.message'], reverse: [".split('').reverse().join('')"],
   __len__: ['.length'],
 } // biome-ignore format: a table
@@ -16,9 +17,11 @@ export const dropCall = onError({
   prior: 0.9,
   answers: ['TypeError'],
   propose: (source, { diagnosis }) => {
-    const wrong = /\.([\w$]+) is not a function/.exec(diagnosis.message.slice(0, 500))?.[1] ?? ''
+    const [, receiver = '', wrong = ''] =
+      /(?:([\w$]+)|\W)\.([\w$]+) is not a function/.exec(diagnosis.message.slice(0, 500)) ?? []
     const meant = Object.hasOwn(PROPERTIES, wrong) ? (PROPERTIES[wrong] ?? []) : []
-    return meant
+    const hasSize = ['Map', 'Set'].includes(kindOf(source, receiver) ?? '')
+    return (hasSize ? meant.toReversed() : meant)
       .map(
         (text, order): Proposal => ({
           edits: callsOf(source, wrong).map((range) => ({ ...range, text })),

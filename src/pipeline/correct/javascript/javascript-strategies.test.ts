@@ -8,8 +8,9 @@ import { orderCases } from './order-cases.fixture.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'
 import { runtimeCases } from './runtime-cases.fixture.ts'
 import { syntaxCases } from './syntax-cases.fixture.ts'
+import { valueCases } from './value-cases.fixture.ts'
 
-const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases, ...orderCases]
+const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases, ...orderCases, ...valueCases]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {
   const strategy = javascriptStrategies.find((each) => each.id === id)

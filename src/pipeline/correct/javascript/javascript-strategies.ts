@@ -37,6 +37,8 @@ import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
+import { renameShadow } from './rename-shadow.ts'
+import { renamedParameter } from './renamed-parameter.ts'
 import { spellConstructor } from './spell-constructor.ts'
 import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
@@ -78,6 +80,8 @@ export const javascriptStrategies: readonly Strategy[] = [
   splitKeyword,
   // Strategies for code that failed while it ran.
   spellName,
+  renamedParameter,
+  renameShadow,
   declareName,
   lostStart,
   lateDeclaration,

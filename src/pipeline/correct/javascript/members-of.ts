@@ -55,7 +55,8 @@ export function kindOf({ tokens }: Source, name: string): string | undefined {
     const value = tokens[index + 2]
     if (isPunctuation(value, '[')) return 'Array'
     if (value?.kind === 'string' || value?.kind === 'template') return 'String'
-    if (value?.kind === 'number') return 'Number'
+    if (value?.kind === 'number') return value.text.endsWith('n') ? 'BigInt' : 'Number'
+    if (isWord(value, 'BigInt') && isPunctuation(tokens[index + 3], '(')) return 'BigInt'
     if (value?.kind === 'regex') return 'RegExp'
     if (isWord(value, 'new')) return tokens[index + 3]?.text
   }

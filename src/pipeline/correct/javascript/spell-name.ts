@@ -25,8 +25,7 @@ export const spellName = onError({
         token.line === diagnosis.line &&
         isPunctuation(source.tokens[index + 1], '='),
     )
-    // Nobody gives a value to what every program has.
-    const near = nearest(wrong, [...declared, ...WORDS, ...(isGiven(source, wrong) ? [] : GLOBALS)])
+    const near = nearest(wrong, [...declared, ...WORDS, ...GLOBALS.filter((name) => isUsedLike(source, wrong, name))])
     return near.slice(0, 4).map((name, order) => {
       const isOwn = declared.includes(name)
       const sureness = 0.98 - distanceOf(wrong, name) * 0.06 - order * 0.15 - (isOwn || order === 0 ? 0 : 0.1)
@@ -36,8 +35,18 @@ export const spellName = onError({
   },
 })
 
-const isGiven = ({ tokens }: Source, name: string): boolean =>
-  tokens.some((token, index) => token.text === name && token.isFirst && isPunctuation(tokens[index + 1], '=', '+='))
+/** A name of the language is called or handed over where it is a function, and asked for members that it has; a value it is nowhere. */
+function isUsedLike({ tokens }: Source, wrong: string, name: string): boolean {
+  const value: unknown = Reflect.get(globalThis, name)
+  const isPlain = value === undefined || (typeof value !== 'function' && typeof value !== 'object')
+  return tokens.every((token, index) => {
+    const [before, next] = [tokens[index - 1], tokens[index + 1]]
+    if (token.text !== wrong || isPunctuation(before, '.', '?.') || isPlain) return true
+    if (isPunctuation(next, '.', '?.')) return Reflect.has(Object(value), tokens[index + 2]?.text ?? '')
+    const isHandedOver = isPunctuation(before, '(', ',') && isPunctuation(next, ')', ',')
+    return (isPunctuation(next, '(') || isHandedOver) && typeof value === 'function'
+  })
+}
 
 export const undefinedName = (message: string): string | undefined =>
   /^([\w$]{1,100}) is not defined/.exec(message)?.[1]

@@ -49,10 +49,10 @@ function patch(code: string): Edit[] {
   })
 }
 
-/** The first line is the name of a language, which stood behind a fence. */
+/** The first line is the name of a language, or begins with it: the name stood behind a fence. */
 function tag(code: string): Edit[] {
   const match =
-    /^\s*(?:javascript|js|typescript|ts|node|p?y?thon[23]?|py|ipython|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh|code)[ \t]*\r?\n/i.exec(
+    /^\s*(?:javascript|js|typescript|ts|node|p?y?thon[23]?|py|ipython|sql|sqlite|mysql|postgres(?:ql)?|bash|sh|shell|zsh|code)(?:[ \t]*\r?\n|[ \t]+(?=(?:async )?function\b|const |let |class |import |def |select ))/i.exec(
       code,
     )
   return match ? [{ start: 0, end: match[0].length, text: '' }] : []
@@ -85,7 +85,11 @@ function frames(code: string): Edit[] {
     ]
   })
   if (inner.length > 0) return inner
-  const heads = [...code.matchAll(/^[ \t]*(?:Action(?: Input)?(?: \d+)?|(?:#{2,3} ?)?(?:Assistant|Answer)):[ \t]*/gm)]
+  const heads = [
+    ...code.matchAll(
+      /^[ \t]*Action(?: \d+)?:[ \t]*\w+[ \t]*$\n?|^[ \t]*(?:Action(?: Input)?(?: \d+)?|(?:#{2,3} ?)?(?:Assistant|Answer)):[ \t]*/gm,
+    ),
+  ]
   const marks = [...code.matchAll(/<\|[\w-]*\|?>?[ \t]*$|<\/?s>[ \t]*$/gm)]
   return [...heads, ...marks].map((match) => instead(match, ''))
 }
@@ -96,8 +100,28 @@ const escapes = (code: string): Edit[] =>
     instead(match, match[0].slice(1)),
   )
 
-/** A whole program between single backticks. */
+/** Every line begins with its number, as in the listing of an editor. */
+function numbers(code: string): Edit[] {
+  const lines = linesOf(code)
+  const found = lines.map(({ text }) => /^[ \t]*(\d+)(?:[:.|]|[ \t]+\|)?(?:[ \t]|$)/.exec(text))
+  const [first] = found
+  const isCounted = found.every((match, at) =>
+    match ? Number(match[1]) === Number(first?.[1]) + at : lines[at]?.text.trim() === '' && at === lines.length - 1,
+  )
+  if (!isCounted || lines.length < 2) return []
+  return lines.flatMap(({ start }, at): Edit[] => {
+    const length = found[at]?.[0].length
+    return length === undefined ? [] : [{ start, end: start + length, text: '' }]
+  })
+}
+
+/** A whole program between single backticks, or each of its lines. */
 function ticks(code: string): Edit[] {
+  const lines = linesOf(code).filter(({ text }) => text.trim() !== '')
+  if (lines.length > 1 && lines.every(({ text }) => /^`[^`]+`;?$/.test(text.trim())))
+    return lines.flatMap(({ text, start }) =>
+      [text.indexOf('`'), text.lastIndexOf('`')].map((at) => ({ start: start + at, end: start + at + 1, text: '' })),
+    )
   const match = /^(\s*`{1,2})(?!`)([^`]*)(`{1,2}\s*;?\s*)$/.exec(code)
   if (!match) return []
   const [, open = '', body = ''] = match
@@ -115,6 +139,7 @@ const KINDS: { why: string; edits(code: string): Edit[] }[] = [
   { why: 'took the frame of an agent’s step away', edits: frames },
   { why: 'took the backslashes of Markdown away', edits: escapes },
   { why: 'took the backticks around the program away', edits: ticks },
+  { why: 'took the numbers of the lines away', edits: numbers },
 ]
 
 const instead = ({ index = 0, 0: { length } }: RegExpMatchArray, text: string): Edit => ({

@@ -9,7 +9,7 @@ export interface ValueCheck {
   call?: { name: string; args: string; expected?: string }
 }
 
-const ASSERTS = /^\s*(?:assert(?:\.\w+)?|expect)\s*\(/
+const ASSERTS = /^\s*(?:(?:assert(?:\.\w+)?|expect)\s*\(|if\s*\([^\n]*\)\s*\{?\s*throw\b)/
 const OWN = new Set(['assert', 'expect', 'require', 'String', 'Number', 'JSON', 'Array', 'Object', 'Set', 'Map'])
 
 /** The tests as single checks; undefined when one of them is more than code behind the program. */
