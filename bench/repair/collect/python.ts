@@ -135,17 +135,18 @@ export const modelsInPython: Collector = async ({ mirror, runner }) => {
   }
   const whole = (task: HumanEval, text: string): string =>
     new RegExp(`^def ${task.entry_point}\\(`, 'm').test(text) ? text : `${task.prompt}${text}`
-  const samples = jsonLines<{ samples: string[] }>(
+  const samples = jsonLines<{ prompt: string; samples: string[] }>(
     mirror('microsoft/CodeT').text(
       'CodeT/data/generated_data/HumanEval_codegen16B_temp0.8_topp0.95_num100_max300_code_solution.jsonl',
     ),
-  ).flatMap(({ samples: all }, index) => {
-    const task = tasks[index]
+  ).flatMap(({ prompt, samples: all }) => {
+    const entry = /def (\w+)\(/.exec(prompt.slice(prompt.lastIndexOf('\ndef ')))?.[1]
+    const task = tasks.find(({ entry_point }) => entry_point === entry)
     return task ? sampled(all).map((text) => ofHumanEval(task, whole(task, text))) : []
   })
   const results = mirror('jamesmurdza/humaneval-results')
   const told = results.paths('').flatMap((path) => {
-    const task = tasks[Number(/\/(\d+)\.md$/.exec(path)?.[1] ?? Number.NaN)]
+    const task = tasks.find(({ task_id }) => task_id === `HumanEval/${/\/(\d+)\.md$/.exec(path)?.[1]}`)
     if (!task) return []
     const answers = results.text(path).split(/^## Runs$/m)[1] ?? ''
     return [...answers.matchAll(/```(?:python)?\n([\s\S]*?)```/g)].map(([, text = '']) =>
