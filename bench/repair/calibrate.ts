@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
  */
 const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, number> } = {
   ...{ base: 1.5, strategies: {}, languages: {} },
-  evidence: { tests: 0.5, 'few-tests': -1.2, output: 1, ran: 1, silent: -0.5, unreached: -2 },
+  evidence: { tests: 0.5, 'telling-tests': -0.5, 'few-tests': -1.2, output: 1, ran: 1, silent: -0.5, unreached: -2 },
   ...{ doubted: -4, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
 }
 const CAUTIOUS = 4
@@ -77,7 +77,7 @@ async function readSeen(files: readonly string[]): Promise<Weighed[]> {
 
 function tableFor(repairs: Weighed[]): ConfidenceWeights {
   const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
-  const evidences = ['tests', 'few-tests', 'output', 'ran', 'silent', 'unreached']
+  const evidences = ['tests', 'telling-tests', 'few-tests', 'output', 'ran', 'silent', 'unreached']
   const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
   const rows = repairs.map(({ features, isRight, weight }) => ({
     ...{ isRight, weight },

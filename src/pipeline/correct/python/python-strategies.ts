@@ -1,6 +1,7 @@
 import type { Strategy } from '../strategy.ts'
 import { abstractMethod } from './abstract-method.ts'
 import { bareGenerator } from './bare-generator.ts'
+import { classOfTest } from './class-of-test.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
 import { closeTripleQuote } from './close-triple-quote.ts'
@@ -88,6 +89,7 @@ export const pythonStrategies: readonly Strategy[] = [
   missingSelf,
   misspeltAttribute,
   abstractMethod,
+  classOfTest,
   foreignMethods,
   removedApi,
   moduleOrMember,

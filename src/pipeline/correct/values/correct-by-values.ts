@@ -7,6 +7,7 @@ import type { Change } from '../change.ts'
 import type { InspectCorrection } from '../correct-by-rules.ts'
 import type { Refusing } from '../refuses.ts'
 import { type TryingParts, tryCandidate } from '../try-candidate.ts'
+import { findConfidence } from './find-confidence.ts'
 import type { SearchValues } from './search-in-sandbox.ts'
 import type { FoundValue } from './searched-values.ts'
 import { valueConfidence } from './value-confidence.ts'
@@ -45,7 +46,10 @@ export async function correctByValues(
   for (const one of found.slice(0, MOST_TOLD)) {
     const candidate = {
       ...candidateOf(one, failure),
-      confidence: confidenceOf(failure, valueConfidence(searched, one)),
+      confidence: confidenceOf(
+        failure,
+        language.id === 'python' ? findConfidence(searched, one) : valueConfidence(searched, one),
+      ),
     }
     const { code } = candidate
     const change = { before, after: code, language: language.id, mayAssume: false, isBehind: false }
@@ -82,7 +86,7 @@ const tellOf = (candidate: Candidate, outcome: TriedCandidate['outcome'], detail
 })
 
 /** Among changes that do the same, the smallest: the first behaviour stays the first. */
-const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
+export const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
   found.toSorted(
     (one, other) => one.behaviour - other.behaviour || sizeOf(one.code, before) - sizeOf(other.code, before),
   )

@@ -3,7 +3,7 @@ import type { FoundValue, SearchedValues } from './searched-values.ts'
 import { valueConfidence } from './value-confidence.ts'
 
 const find = (kinds: string[], behaviour = 0): FoundValue => ({
-  ...{ code: '', line: 1, why: '', kinds, behaviour, raising: 0 },
+  ...{ code: '', line: 1, why: '', kinds, behaviour, raising: 0, score: 1, varied: 1 },
 })
 const sureOf = (over: Partial<SearchedValues>, found = [find(['off by one'])]): number => {
   const searched = { found, weighed: 1, tried: 1, checks: 3, failing: 1, held: 1, bits: 20, overfit: 0, raised: '' }
