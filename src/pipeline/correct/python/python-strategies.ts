@@ -16,6 +16,7 @@ import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
+import { idleImport } from './idle-import.ts'
 import { indentation } from './indentation.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
@@ -94,6 +95,7 @@ export const pythonStrategies: readonly Strategy[] = [
   removedApi,
   moduleOrMember,
   misspeltImport,
+  idleImport,
   wrongArgument,
   lostParameter,
   misspeltKey,

@@ -7,7 +7,6 @@ import type { Change } from '../change.ts'
 import type { InspectCorrection } from '../correct-by-rules.ts'
 import type { Refusing } from '../refuses.ts'
 import { type TryingParts, tryCandidate } from '../try-candidate.ts'
-import { findConfidence } from './find-confidence.ts'
 import type { SearchValues } from './search-in-sandbox.ts'
 import type { FoundValue } from './searched-values.ts'
 import { valueConfidence } from './value-confidence.ts'
@@ -46,13 +45,10 @@ export async function correctByValues(
   for (const one of found.slice(0, MOST_TOLD)) {
     const candidate = {
       ...candidateOf(one, failure),
-      confidence: confidenceOf(
-        failure,
-        language.id === 'python' ? findConfidence(searched, one) : valueConfidence(searched, one),
-      ),
+      confidence: confidenceOf(failure, valueConfidence(searched, one)),
     }
     const { code } = candidate
-    const change = { before, after: code, language: language.id, mayAssume: false, isBehind: false }
+    const change = { before, after: code, language: language.id, mayAssume: false, isBehind: false, isTested: true }
     const reason = (await parts.refuses(change, signal)) ?? (await parts.inspect(failure, code, signal))
     const trial = reason ? undefined : await tryCandidate({ candidate, failure, parts }, signal)
     const refused = reason ?? trial?.detail.refused

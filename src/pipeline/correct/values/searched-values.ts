@@ -12,10 +12,8 @@ const foundValue = z.object({
   behaviour: z.int(),
   /** Share of inputs like those of the tests on which the changed program raises. */
   raising: z.number(),
-  /** How likely such a change in such a place is, compared with others. */
-  score: z.number().default(1),
-  /** Share of different results on inputs like those of the tests. */
-  varied: z.number().default(1),
+  /** How likely such a change in such a place is, compared with others; absent in JavaScript. */
+  score: z.number().optional(),
 })
 export type FoundValue = z.infer<typeof foundValue>
 

@@ -28,12 +28,13 @@ def fits(function, count, is_method):
 
 
 def without_statement(source, node):
-    """The program without the statement of a call that gives nothing on: `check(values)`, or a variable that nothing reads."""
+    """The program without the statement of a call or a name that gives nothing on: `check(values)`, or a variable that nothing reads."""
     statement = node
     while statement is not None and not isinstance(statement, ast.stmt):
         statement = source.parents.get(statement)
     value = getattr(statement, "value", None)
-    if not isinstance(value, ast.Call) or node not in (value, value.func, getattr(value.func, "value", None)):
+    is_called = isinstance(value, ast.Call) and node in (value, value.func, getattr(value.func, "value", None))
+    if not is_called and value is not node:
         return None
     if isinstance(statement, ast.Assign):
         targets = [each.id for each in statement.targets if isinstance(each, ast.Name)]

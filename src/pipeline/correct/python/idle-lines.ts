@@ -1,0 +1,25 @@
+import { unknownInPython } from './unknown-in-python.ts'
+
+const IMPORT = /^(?:import|from\s+[\w.]+\s+import)\s+([\w.,\s]+)$/
+const CALL = /^(?:\w+\s*=\s*)?(?:self\.)?(\w+)(?:\.\w+)*\(.*\);?$/
+
+/**
+ * The program without lines that are no loss: imports whose names nothing else uses and, where tests of the caller pass without them, calls
+ * of what nothing defines, which never came to an end.
+ */
+export function withoutIdleLines({ before, after }: { before: string; after: string }, isTested: boolean): string {
+  const unknown = (isTested ? unknownInPython(before) : []).map((name) => name.replace(/^self\./, ''))
+  const isIdle = (line: string): boolean => {
+    const imported = IMPORT.exec(line)?.[1]
+      ?.split(',')
+      .map((part) => part.trim().split(/\s+as\s+|\./))
+    if (imported) return imported.every((names) => !uses(after, names.at(-1) ?? ''))
+    return unknown.includes(CALL.exec(line.trim())?.[1] ?? '')
+  }
+  return before
+    .split('\n')
+    .filter((line) => !isIdle(line))
+    .join('\n')
+}
+
+const uses = (code: string, name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(code)
