@@ -24,10 +24,8 @@ export const nameOfTest: Strategy = {
     const fitting = functionsOf(code, tokens).filter(({ takes }) => wanted.every((count) => takes(count)))
     return fitting
       .map((each): Proposal => {
-        const isAlike =
-          plainName(each.name) === plainName(name) || words(each.name).some((word) => words(name).includes(word))
-        const sureness =
-          plainName(each.name) === plainName(name) ? 0.97 : fitting.length === 1 ? 0.9 : isAlike ? 0.6 : 0.2
+        const isSame = plainName(each.name) === plainName(name)
+        const sureness = isSame ? 0.97 : fitting.length === 1 ? 0.9 : isAlike(name, each.name) ? 0.6 : 0.2
         const binding = language === 'python' ? `${name} = ${each.name}` : `const ${name} = ${each.name}`
         const text = `${code.endsWith('\n') ? '' : '\n'}\n${binding}\n`
         const edits = [{ start: code.length, end: code.length, text }]
@@ -37,6 +35,18 @@ export const nameOfTest: Strategy = {
       .slice(0, MOST_PROPOSALS)
   },
 }
+
+/**
+ * Whether the name that a program ends with has no word of the function that got it: the only one that fits may be a helper of one that is
+ * missing.
+ */
+export function isNamedAfresh(code: string): boolean {
+  const [, name = '', other = ''] = /\n(\w+) = (\w+)\s*$/.exec(code) ?? []
+  return name !== '' && !isAlike(name, other)
+}
+
+const isAlike = (name: string, other: string): boolean =>
+  plainName(other) === plainName(name) || words(other).some((word) => words(name).includes(word))
 
 interface OwnFunction {
   name: string

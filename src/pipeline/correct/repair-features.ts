@@ -1,5 +1,6 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import { examplesIn } from './candidate.ts'
+import { isNamedAfresh } from './name-of-test.ts'
 import { hasIdleElse } from './python/idle-else.ts'
 import { asksMuch } from './sql/asks-much.ts'
 import { tellsOtherwise } from './tells-otherwise.ts'
@@ -58,7 +59,10 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const made = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   const isLinked = made.some((id) => LINKS.has(id))
   const isMuch = isLinked && asksMuch(seen.after, language)
-  const strategies = made.map((id) => (isMuch && LINKS.has(id) ? `${id} of much` : id))
+  const isFar = language === 'python' && isNamedAfresh(seen.after)
+  const strategies = made.map((id) =>
+    isMuch && LINKS.has(id) ? `${id} of much` : isFar && id === 'any/name-of-test' ? `${id} by count` : id,
+  )
   return {
     ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
     faults: made.filter((id) => !OF_COPYING.has(id)).length,
@@ -91,8 +95,8 @@ const OF_COPYING: ReadonlySet<string> = new Set([
 /** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */
 const FEW = 2
 
-/** Values that a wrong program hardly gives by chance. */
-const TOLD = 10
+/** A text or a list that a wrong program hardly gives by chance: numbers with a fraction are as long, and another order of calculation gives others. */
+const TOLD = 16
 
 /** One example in a docstring may come out right by chance. */
 const TELLING = 2
@@ -108,7 +112,8 @@ const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 
 function evidenceOf(seen: RepairSeen, examples: number): Evidence {
   const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest, bits = 0 } = seen
-  if (assertions > 0) return !isFoundByTest || assertions > FEW ? 'tests' : bits >= TOLD ? 'telling-tests' : 'few-tests'
+  if (assertions > 0 && (!isFoundByTest || assertions > FEW)) return 'tests'
+  if (assertions > 0) return language === 'python' && bits >= TOLD ? 'telling-tests' : 'few-tests'
   if (examples >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   const fresh = printed?.slice(earlier.length).trim()
