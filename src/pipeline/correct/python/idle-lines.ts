@@ -1,4 +1,4 @@
-import { unknownInPython } from './unknown-in-python.ts'
+import { BUILTINS } from '../../../language/python/builtins.ts'
 
 const IMPORT = /^(?:import|from\s+[\w.]+\s+import)\s+([\w.,\s]+)$/
 const CALL = /^(?:\w+\s*=\s*)?(?:self\.)?(\w+)(?:\.\w+)*\(.*\);?$/
@@ -8,13 +8,13 @@ const CALL = /^(?:\w+\s*=\s*)?(?:self\.)?(\w+)(?:\.\w+)*\(.*\);?$/
  * of what nothing defines, which never came to an end.
  */
 export function withoutIdleLines({ before, after }: { before: string; after: string }, isTested: boolean): string {
-  const unknown = (isTested ? unknownInPython(before) : []).map((name) => name.replace(/^self\./, ''))
   const isIdle = (line: string): boolean => {
     const imported = IMPORT.exec(line)?.[1]
       ?.split(',')
       .map((part) => part.trim().split(/\s+as\s+|\./))
     if (imported) return imported.every((names) => !uses(after, names.at(-1) ?? ''))
-    return unknown.includes(CALL.exec(line.trim())?.[1] ?? '')
+    const called = CALL.exec(line.trim())?.[1]
+    return isTested && called !== undefined && !BUILTINS.has(called) && isOnlyCalled(before, called)
   }
   return before
     .split('\n')
@@ -23,3 +23,9 @@ export function withoutIdleLines({ before, after }: { before: string; after: str
 }
 
 const uses = (code: string, name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(code)
+
+/** Nothing in the program defines, imports or keeps what it calls. */
+const isOnlyCalled = (code: string, name: string): boolean =>
+  [...code.matchAll(new RegExp(String.raw`(\bdef\s+)?\b${name}\b(\s*\()?`, 'g'))].every(
+    ([, definition, call]) => definition === undefined && call !== undefined,
+  )
