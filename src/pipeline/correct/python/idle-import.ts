@@ -34,7 +34,8 @@ export const idleImport: Strategy = {
 
 /** An import on lines of its own, at the top level, whose names stand nowhere else. */
 function isIdle(program: Program, statement: Statement): boolean {
-  if (!['import', 'from'].includes(statement.first.text) || statement.width > 0) return false
+  const imports = program.statements.filter(({ first }) => ['import', 'from'].includes(first.text))
+  if (!imports.includes(statement) || statement.width > 0) return false
   const names = definitionsOf(program).filter(({ kind, statement: of }) => kind === 'import' && of === statement)
   const isAlone = program.statements.every(
     (other) => other === statement || other.lastLine < statement.line || other.line > statement.lastLine,
@@ -42,7 +43,9 @@ function isIdle(program: Program, statement: Statement): boolean {
   return (
     isAlone &&
     names.length > 0 &&
-    names.every(({ name }) => program.names.every((each) => each.text !== name || isInside(each, statement)))
+    names.every(({ name }) =>
+      program.names.every((each) => each.text !== name || imports.some((of) => isInside(each, of))),
+    )
   )
 }
 

@@ -47,31 +47,61 @@ function bodyStart({ statements }: Program, head: Statement): { at: number; inde
   return start && start.width > head.width ? { at: start.first.start, indent: start.indent } : undefined
 }
 
-/** `total += x` in a loop, without an initial value. */
+/** `total += x` or `found.append(x)` in a loop, without an initial value. */
 function begun(program: Program, name: string, line: number | undefined): Proposal[] {
   const { statements } = program
   const failing = statements.find((each) => each.line === line)
-  const [first, operator, value] = failing?.tokens ?? []
-  const isCount = first?.text === name && (operator?.text === '+=' || operator?.text === '-=')
   const owners = definitionsOf(program).filter((each) => each.name === name && each.kind !== 'attribute')
-  if (!failing || !isCount || owners.length > 0) return []
+  const start = failing && startOf(failing, name)
+  if (!failing || !start || owners.length > 0) return []
   const at = statements.indexOf(failing)
   const loop = statements
     .slice(0, at)
     .findLast((each) => each.width < failing.width && ['for', 'while'].includes(each.first.text))
   if (!loop) return []
   const outermost = outermostLoop(statements, loop)
-  const zero = value?.kind === 'string' ? "''" : value?.text === '[' ? '[]' : '0'
-  return [
-    assuming(
-      `"${name}" begins with ${zero}`,
-      propose(
-        insert(outermost.first.start, `${name} = ${zero}\n${outermost.indent}`),
-        `began "${name}" with ${zero}`,
-        0.85,
-      ),
-    ),
-  ]
+  const edit = insert(outermost.first.start, `${name} = ${start.value}\n${outermost.indent}`)
+  const proposal = propose(edit, `began "${name}" with ${start.value}`, start.isTold ? 0.9 : 0.85)
+  return [start.isTold ? proposal : assuming(`"${name}" begins with ${start.value}`, proposal)]
+}
+
+/** Methods that only one type of values has, which is empty at first. */
+const OF_TYPE: Readonly<Record<string, string>> = {
+  append: '[]',
+  extend: '[]',
+  insert: '[]',
+  add: 'set()',
+  setdefault: '{}',
+}
+
+/** The first value that a statement needs; told where its type follows from the use. */
+function startOf({ tokens }: Statement, name: string): { value: string; isTold: boolean } | undefined {
+  const [first, operator, third] = tokens
+  if (first?.text !== name) return undefined
+  if (operator?.text === '.') {
+    const value = tokens[3]?.text === '(' ? OF_TYPE[third?.text ?? ''] : undefined
+    return value === undefined ? undefined : { value, isTold: true }
+  }
+  if (operator?.text === '[') {
+    const close = tokens.findIndex(({ text }) => text === ']')
+    return tokens[close + 1]?.text === '=' ? { value: '{}', isTold: true } : undefined
+  }
+  if (operator?.text !== '+=' && operator?.text !== '-=') return undefined
+  if (third?.text === '[') return { value: '[]', isTold: true }
+  return isText(tokens.slice(2)) ? { value: "''", isTold: true } : { value: '0', isTold: false }
+}
+
+/** A sum of which one part is a text. */
+function isText(tokens: Statement['tokens']): boolean {
+  let depth = 0
+  return tokens.some(({ kind }, index) => {
+    if (kind === 'open') depth++
+    if (kind === 'close') depth--
+    const isPart = depth === 0 && kind === 'string'
+    return (
+      isPart && ['', '+'].includes(tokens[index - 1]?.text ?? '') && ['', '+'].includes(tokens[index + 1]?.text ?? '')
+    )
+  })
 }
 
 function outermostLoop(statements: Statement[], loop: Statement): Statement {

@@ -13,9 +13,8 @@ const SOME_RAISE = 0.3
 
 /** A change of a likely kind in a suspicious place. */
 const LIKELY = 0.5
-/** Of such finds without a rival, 57 of 57 were right with three checks or more; with fewer, 8 of 10. */
+/** Of such finds without a rival, 57 of 57 were right with three checks or more; with fewer, which a number may pass by chance, 8 of 10. */
 const LIKELY_CHECKED = 0.95
-const LIKELY_AFTER_ERROR = 0.8
 /** Of unlikely ones 5 of 8, of those with a rival 13 of 23, and of two changes 13 of 24. */
 const UNLIKELY = 0.5
 
@@ -33,7 +32,7 @@ export function valueConfidence(
   const hasRivals = found.some(({ behaviour }) => behaviour !== found[0]?.behaviour)
   if (raised !== '' && !Number.isNaN(score)) {
     if (kinds.length > 1 || hasRivals || score < LIKELY) return UNLIKELY
-    return checks >= MANY_CHECKS ? LIKELY_CHECKED : LIKELY_AFTER_ERROR
+    return checks >= MANY_CHECKS ? LIKELY_CHECKED : AFTER_ERROR
   }
   const isTelling = bits >= TELLING_BITS && raising === 0
   if (kinds.length > 1) return isTelling && checks > 1 ? 0.5 : 0.1

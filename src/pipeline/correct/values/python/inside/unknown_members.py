@@ -54,8 +54,10 @@ def unknown_in(group, own):
 def changes_for(source, name, uses, own):
     calls = [source.parents.get(each) for each in uses]
     if all(isinstance(call, ast.Call) and call.func is use and not call.keywords for call, use in zip(calls, uses)):
-        for call in calls[:1]:
-            yield without_statement(source, call), call.lineno, f"left out self.{name}(), which nothing defines", "statement", 1.5
+        if len(calls) == 1:
+            yield without_statement(source, calls[0]), calls[0].lineno, f"left out self.{name}(), which nothing defines", "statement", 1.5
+        if any(isinstance(source.parents.get(call), ast.Expr) for call in calls):
+            return
         forms = forms_of_calls(source, name, calls, own)
         nodes = calls
     else:
@@ -76,9 +78,10 @@ def forms_of_calls(source, name, calls, own):
     def calling(head):
         return lambda call: f"{head}({all_of(call)})"
 
-    if plain in ALIKE or hasattr(builtins, plain):
-        known = ALIKE.get(plain, plain)
-        yield calling(known), f"{known}()", 3.0
+    for word in dict.fromkeys([plain, *plain.split("_")]):
+        known = ALIKE.get(word, word)
+        if known in WORKING or (word == plain and hasattr(builtins, plain)):
+            yield calling(known), f"{known}()", 3.0
     for other, node in own.items():
         if isinstance(node, ast.FunctionDef) and all(fits(node, len(call.args), True) for call in calls):
             yield calling(f"self.{other}"), f"self.{other}()", 1.5
