@@ -258,9 +258,21 @@ repairs(unboundLocal, [
     'n = 0\ndef f():\n    global n\n    n += 1',
   ],
   ['for x in y:\n    total += x', unknown('total', 2), 'total = 0\nfor x in y:\n    total += x'],
+  ['for x in y:\n    found.append(x)', unknown('found', 2), 'found = []\nfor x in y:\n    found.append(x)'],
+  ['for x in y:\n    seen.add(x)', unknown('seen', 2), 'seen = set()\nfor x in y:\n    seen.add(x)'],
+  ['for x in y:\n    text += x + ","', unknown('text', 2), 'text = \'\'\nfor x in y:\n    text += x + ","'],
+  ['for x in y:\n    counts[x] = 1', unknown('counts', 2), 'counts = {}\nfor x in y:\n    counts[x] = 1'],
   [
     'try:\n    f()\nexcept E:\n    print(error)',
     unknown('error', 4),
     'try:\n    f()\nexcept E as error:\n    print(error)',
   ],
 ])
+
+it('a variable whose type its use tells begins empty without an assumption, and a number begins with one', () => {
+  const assumed = (use: string) =>
+    unboundLocal.propose(faultOf(`for x in y:\n    ${use}\n`, unknown('kept', 2)))[0]?.assumption
+  expect(assumed('kept.append(x)')).toBeUndefined()
+  expect(assumed('kept += "a"')).toBeUndefined()
+  expect(assumed('kept += len("a")')).toBe('"kept" begins with 0')
+})
