@@ -6,7 +6,7 @@
  * The files come from `--seen` of both benches, made with `--confidence 0` on the half that may be tuned on. Each file is a collection,
  * and all count alike, however many repairs each has: nobody knows which of them users' programs resemble. `--check` prints how well
  * the fitted confidence fits repairs of the other half. `--only` fits the strategies whose ids begin so, and leaves the rest of the table
- * as it is: a strategy can be added without the repairs of all others. `--only evidence/NAME` does so for one kind of evidence.
+ * as it is: a strategy can be added without the repairs of all others.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -32,11 +32,10 @@ const { values, positionals } = parseArgs({
  */
 const GUESS: Omit<ConfidenceWeights, 'evidence'> & { evidence: Record<string, number> } = {
   ...{ base: 1.5, strategies: {}, languages: {} },
-  evidence: { tests: 0.5, 'telling-tests': -0.5, 'few-tests': -1.2, output: 1, ran: 1, silent: -0.5, unreached: -2 },
+  evidence: { tests: 0.5, 'few-tests': -1.2, output: 1, ran: 1, silent: -0.5, unreached: -2 },
   ...{ doubted: -4, chained: -0.5, failedBefore: -0.2, rivals: -0.1 },
 }
 const CAUTIOUS = 4
-const OF_EVIDENCE = 'evidence/'
 /** Steps of the descent that fits the weights of a few strategies. */
 const STEPS = 300
 const RATE = 10
@@ -78,7 +77,7 @@ async function readSeen(files: readonly string[]): Promise<Weighed[]> {
 
 function tableFor(repairs: Weighed[]): ConfidenceWeights {
   const strategies = [...new Set(repairs.flatMap(({ features }) => features.strategies))].sort()
-  const evidences = ['tests', 'telling-tests', 'few-tests', 'output', 'ran', 'silent', 'unreached']
+  const evidences = ['tests', 'few-tests', 'output', 'ran', 'silent', 'unreached']
   const languages = [...new Set(repairs.map(({ features }) => features.language))].sort()
   const rows = repairs.map(({ features, isRight, weight }) => ({
     ...{ isRight, weight },
@@ -121,7 +120,6 @@ function tableFor(repairs: Weighed[]): ConfidenceWeights {
 
 /** The present table with other weights for some strategies. */
 function fitOnly(repairs: Weighed[], prefix: string): ConfidenceWeights {
-  if (prefix.startsWith(OF_EVIDENCE)) return fitEvidence(repairs, prefix.slice(OF_EVIDENCE.length))
   const strategies: Record<string, number> = { ...CONFIDENCE.strategies }
   const ids = [...new Set(repairs.flatMap(({ features }) => features.strategies))].filter((id) => id.startsWith(prefix))
   const own = repairs.filter(({ features }) => features.strategies.some((id) => ids.includes(id)))
@@ -136,23 +134,6 @@ function fitOnly(repairs: Weighed[], prefix: string): ConfidenceWeights {
   }
   const rounded = Object.entries(strategies).map(([id, weight]) => [id, Number(weight.toFixed(2))] as const)
   return { ...CONFIDENCE, strategies: Object.fromEntries(rounded.sort(([one], [other]) => one.localeCompare(other))) }
-}
-
-/** The present table with another weight for one kind of evidence. */
-function fitEvidence(repairs: Weighed[], name: string): ConfidenceWeights {
-  const guess = GUESS.evidence[name] ?? 0
-  let weight = guess
-  const own = repairs.filter(({ features }) => features.evidence === name)
-  const tableOf = () => ({ ...CONFIDENCE, evidence: { ...CONFIDENCE.evidence, [name]: weight } })
-  for (let step = 0; step < STEPS; step++) {
-    const errors = own.map(
-      ({ features, isRight, weight: counts }) => counts * (confidenceOf(features, tableOf()) - Number(isRight)),
-    )
-    weight -= errors.reduce((sum, error) => sum + error, RIDGE * (weight - guess)) / Math.max(1, own.length)
-  }
-  weight = Number(weight.toFixed(2))
-  console.log(`${name}: ${own.filter(({ isRight }) => isRight).length} of ${own.length} right`)
-  return tableOf()
 }
 
 /** Said and true shares, by tenths of confidence. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunRequest, RunResult } from '../../src/contract/run.ts'
 import { createEngine } from '../../src/engine.ts'
+import { assertionsIn } from '../../src/pipeline/correct/assertions-in.ts'
 import type { ForeignCase } from './foreign-cases.ts'
 import { isSameOutput } from './same-output.ts'
 import { type SeenRepair, seenRepair } from './seen-repair.ts'
@@ -100,7 +101,7 @@ export function seenOf({ case: one, verdict, run }: ForeignResult): SeenRepair |
     ...{
       task: one.task,
       language: one.language,
-      tests: testsOf(one),
+      assertions: assertionsIn(testsOf(one)),
       isRight: verdict === 'passed',
     },
   })

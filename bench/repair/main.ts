@@ -44,7 +44,7 @@ async function measure(cases: RepairCase[], languages: CorpusLanguage[]): Promis
     const measured = await measureCase(runner, one)
     const { verdict, result, case: of } = measured
     const { name, language } = of.program
-    const seen = seenRepair(result, { task: name, language, tests: [], isRight: verdict === 'repaired' })
+    const seen = seenRepair(result, { task: name, language, assertions: 0, isRight: verdict === 'repaired' })
     const isMade = verdict === 'repaired' || verdict === 'wrong'
     if (options.seen && isMade && seen) await appendFile(options.seen, `${JSON.stringify(seen)}\n`)
     return measured

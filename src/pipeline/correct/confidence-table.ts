@@ -61,7 +61,6 @@ export const CONFIDENCE: ConfidenceWeights = {
     ran: 1,
     silent: -1.51,
     unreached: -2.66,
-    'telling-tests': 1.18,
   },
   languages: {
     bash: 1.6,

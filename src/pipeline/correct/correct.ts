@@ -7,7 +7,6 @@ import type { LessonsInUse } from '../lessons.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { assertionsIn } from './assertions-in.ts'
-import { bitsTold } from './bits-told.ts'
 import { assumptionOf, type Candidate, strategyOf, whyOf } from './candidate.ts'
 import { confidenceOf } from './confidence.ts'
 import {
@@ -189,7 +188,6 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     earlier: failure.executed.stdout,
     wasBroken: diagnosis?.category === 'syntax',
     assertions: assertionsIn(failure.tests),
-    bits: bitsTold(failure.tests),
     hasSurroundings: failure.session !== undefined,
     // A model has read the task too.
     isFoundByTest: failure.failedTest !== undefined && strategy !== 'model',

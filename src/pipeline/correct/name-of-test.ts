@@ -36,17 +36,13 @@ export const nameOfTest: Strategy = {
   },
 }
 
-/**
- * Whether the name that a program ends with has no word of the function that got it: the only one that fits may be a helper of one that is
- * missing.
- */
+/** Whether the name that a program ends with is another one than that of the function that got it, and no other spelling of it. */
 export function isNamedAfresh(code: string): boolean {
   const [, name = '', other = ''] = /\n(\w+) = (\w+)\s*$/.exec(code) ?? []
-  return name !== '' && !isAlike(name, other)
+  return name !== '' && plainName(name) !== plainName(other)
 }
 
-const isAlike = (name: string, other: string): boolean =>
-  plainName(other) === plainName(name) || words(other).some((word) => words(name).includes(word))
+const isAlike = (name: string, other: string): boolean => words(other).some((word) => words(name).includes(word))
 
 interface OwnFunction {
   name: string

@@ -7,7 +7,7 @@ import { tellsOtherwise } from './tells-otherwise.ts'
 import { unknownNames } from './unknown-names.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
-export type Evidence = 'tests' | 'telling-tests' | 'few-tests' | 'examples' | 'output' | 'ran' | 'silent' | 'unreached'
+export type Evidence = 'tests' | 'few-tests' | 'examples' | 'output' | 'ran' | 'silent' | 'unreached'
 
 /** All that the confidence in a repair depends on. The bench measures with the same features. */
 export interface RepairFeatures {
@@ -40,8 +40,6 @@ export interface RepairSeen {
   wasBroken: boolean
   /** The number of assertions in tests of the caller, which all pass. */
   assertions: number
-  /** How much these expect, in bits. */
-  bits?: number | undefined
   /** Whether the program itself ended well, and a test told of the fault: nothing else speaks for the repair. */
   isFoundByTest: boolean
   /** Whether names may come from elsewhere, such as a session. */
@@ -61,7 +59,7 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const isMuch = isLinked && asksMuch(seen.after, language)
   const isFar = language === 'python' && isNamedAfresh(seen.after)
   const strategies = made.map((id) =>
-    isMuch && LINKS.has(id) ? `${id} of much` : isFar && id === 'any/name-of-test' ? `${id} by count` : id,
+    isMuch && LINKS.has(id) ? `${id} of much` : isFar && id === 'any/name-of-test' ? `${id} of another word` : id,
   )
   return {
     ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
@@ -95,9 +93,6 @@ const OF_COPYING: ReadonlySet<string> = new Set([
 /** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */
 const FEW = 2
 
-/** A text or a list that a wrong program hardly gives by chance: numbers with a fraction are as long, and another order of calculation gives others. */
-const TOLD = 16
-
 /** One example in a docstring may come out right by chance. */
 const TELLING = 2
 
@@ -111,9 +106,8 @@ export const STILL_AT_WORK = 'still at work'
 const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 
 function evidenceOf(seen: RepairSeen, examples: number): Evidence {
-  const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest, bits = 0 } = seen
-  if (assertions > 0 && (!isFoundByTest || assertions > FEW)) return 'tests'
-  if (assertions > 0) return language === 'python' && bits >= TOLD ? 'telling-tests' : 'few-tests'
+  const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest } = seen
+  if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
   if (examples >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   const fresh = printed?.slice(earlier.length).trim()
