@@ -41,8 +41,10 @@ def search(plan):
     found = work.round(source, suspicion, ())
     if not found:
         for partial in work.partial()[:MOST_SECOND]:
+            if work.left() == 0:
+                break
             changed = Source(partial.text)
-            found = work.round(changed, suspicion_behind(changed, checks, shown), (partial,))
+            found = work.round(changed, suspicion_behind(changed, checks, shown, work), (partial,))
             if found:
                 break
     kept = work.keep(found, held) if held else found
@@ -79,9 +81,10 @@ def traced(text):
     return run
 
 
-def suspicion_behind(source, checks, shown):
+def suspicion_behind(source, checks, shown, work):
     """The next error is in another place."""
-    runs = map_forked(lambda: traced(source.text), checks, Limits(1.0, 4.0))
+    runs = map_forked(lambda: traced(source.text), checks, work.limits)
+    work.spent += sum(run.get("seconds", 0) if run else work.limits.cpu_seconds for run in runs)
     return suspects(source, runs, [outcome_of(run) for run in runs], shown)
 
 
