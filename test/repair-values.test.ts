@@ -71,6 +71,61 @@ describe('a Python program that raises in its tests', () => {
     expect(await repaired(code([]), wanted)).toMatchObject({ outcome: 'ok', finalCode: code(['found = []']) })
   })
 
+  it('is given a condition that asks first whether something is there', async () => {
+    const code = (test: string) =>
+      inClass(
+        'found = []',
+        'for each in values:',
+        `    while ${test}:`,
+        '        found.pop()',
+        '    found.append(each)',
+        'return found',
+      )
+    const wanted = tests(['[5, 3, 9]', '[3, 9]'], ['[1, 2]', '[1, 2]'], ['[4, 4, 2, 7]', '[2, 7]'])
+    expect(await repaired(code('found[-1] > each'), wanted)).toMatchObject({
+      outcome: 'ok',
+      finalCode: code('found and found[-1] > each'),
+    })
+  })
+
+  it('is given a start for keys that are not there yet', async () => {
+    const code = (line: string) => inClass('groups = {}', 'for key, each in values:', `    ${line}`, 'return groups')
+    const wanted = tests(
+      ["[('a', 1), ('b', 2), ('a', 3)]", "{'a': [1, 3], 'b': [2]}"],
+      ['[]', '{}'],
+      ["[('z', 40), ('z', 41)]", "{'z': [40, 41]}"],
+    )
+    expect(await repaired(code('groups[key].append(each)'), wanted)).toMatchObject({
+      outcome: 'ok',
+      finalCode: code('groups.setdefault(key, []).append(each)'),
+    })
+  })
+
+  it('is given the end of a function that calls itself for ever', async () => {
+    const code = (...end: string[]) =>
+      ['def fib(n):', ...end.map((line) => `    ${line}`), '    return fib(n - 1) + fib(n - 2)', ''].join('\n')
+    const wanted = [{ code: 'assert fib(0) == 0\nassert fib(1) == 1\nassert fib(11) == 89' }]
+    const result = await repaired(code(), wanted)
+    expect(result).toMatchObject({ outcome: 'ok', finalCode: code('if n < 2:', '    return n') })
+  })
+
+  it('loses the call of a function that nothing defines and whose result nobody takes', async () => {
+    const code = (...lines: string[]) =>
+      inClass('total = 0', 'for each in values:', ...lines, '    total += each', 'return total')
+    const wanted = tests(['[31, 47]', '78'], ['[]', '0'], ['[500, 41]', '541'])
+    const result = await repaired(code('    self.note_progress(each)'), wanted)
+    expect(result).toMatchObject({ outcome: 'ok', finalCode: code() })
+  })
+
+  it('is given two built-ins for two methods that its class has not, the second of which only shows behind the first', async () => {
+    const code = (one: string, other: string) => inClass(`return [${one}(values), ${other}(values)]`)
+    const wanted = tests(['[31, 47]', '[31, 47]'], ['[5]', '[5, 5]'], ['[9, 2, 12]', '[2, 12]'])
+    const result = await repaired(code('self.lowest_min', 'self.highest_max'), wanted)
+    expect(result.finalCode === code('min', 'max') || result.blocks[0]?.suggestion?.code === code('min', 'max')).toBe(
+      true,
+    )
+  })
+
   it('is suggested a change, and left as it was, where changes of its method that pass differ on other inputs', async () => {
     const code = inClass('return unheard_of + values')
     const result = await repaired(code, tests(['21', '42']))

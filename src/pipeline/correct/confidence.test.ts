@@ -65,6 +65,13 @@ describe('evidence for a repair', () => {
         seen({ before, after, strategies: [strategy], assertions: 2, isFoundByTest: true, wasBroken: false }),
       )
     expect(sureOf('any/name-of-test')).toBeGreaterThanOrEqual(0.8)
+    const total = 'def get_total(xs):\n    return sum(xs)\n'
+    const named = (name: string) => {
+      const change = { before: total, after: `${total}\n${name} = get_total\n`, strategies: ['any/name-of-test'] }
+      return confidenceOf(seen({ ...change, assertions: 1, isFoundByTest: true, wasBroken: false }))
+    }
+    expect(named('getTotal')).toBeGreaterThanOrEqual(0.8)
+    expect([named('mean'), named('total_of')].every((sure) => sure < 0.5)).toBe(true)
     expect(sureOf('python/misspelt-name')).toBeLessThan(0.5)
   })
 

@@ -28,10 +28,8 @@ export const nameOfTest: Strategy = {
     const fitting = [...functions, ...classesLike(code, tokens, name), ...methods]
     return fitting
       .map((each): Proposal => {
-        const isAlike =
-          plainName(each.name) === plainName(name) || words(each.name).some((word) => words(name).includes(word))
-        const sureness =
-          plainName(each.name) === plainName(name) ? 0.97 : fitting.length === 1 ? 0.9 : isAlike ? 0.6 : 0.2
+        const isSame = plainName(each.name) === plainName(name)
+        const sureness = isSame ? 0.97 : fitting.length === 1 ? 0.9 : isAlike(name, each.name) ? 0.6 : 0.2
         const binding =
           each.binding ?? (language === 'python' ? `${name} = ${each.name}` : `const ${name} = ${each.name}`)
         const text = `${code.endsWith('\n') ? '' : '\n'}\n${binding}\n`
@@ -69,6 +67,14 @@ function methodsLike(tokens: Token[], name: string, language: string): OwnFuncti
     return [{ name: own, binding, takes: () => true }]
   })
 }
+
+/** Whether the name that a program ends with is another one than that of the function that got it, and no other spelling of it. */
+export function isNamedAfresh(code: string): boolean {
+  const [, name = '', other = ''] = /\n(\w+) = (\w+)\s*$/.exec(code) ?? []
+  return name !== '' && plainName(name) !== plainName(other)
+}
+
+const isAlike = (name: string, other: string): boolean => words(other).some((word) => words(name).includes(word))
 
 interface OwnFunction {
   name: string

@@ -16,16 +16,21 @@ export interface Refusing {
   isBehind: boolean
   /** Whether a function that worked takes the place of another: it may be shorter. */
   isKnown?: boolean | undefined
+  /** Whether tests of the caller asked for the change: a call of what nothing defines may go. */
+  isTested?: boolean | undefined
 }
 
 /**
  * The reason why a change is no repair, however well the program runs with it; undefined when there is none. Every change is
  * checked, of rules and of models.
  */
-export function refuses(change: Change, { mayAssume, isBehind, isKnown = false }: Refusing): string | undefined {
+export function refuses(
+  change: Change,
+  { mayAssume, isBehind, isKnown = false, isTested = false }: Refusing,
+): string | undefined {
   return (
     isProse(change) ??
-    weakens(change, { mayLose: isKnown }) ??
+    weakens(change, { mayLose: isKnown, isTested }) ??
     leavesNothing(change) ??
     (mayAssume ? undefined : inventsEmptyBody(change)) ??
     commentsOut(change) ??

@@ -1,6 +1,7 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import { examplesIn } from './candidate.ts'
 import { isCutOff } from './is-cut-off.ts'
+import { isNamedAfresh } from './name-of-test.ts'
 import { hasIdleElse } from './python/idle-else.ts'
 import { asksMuch } from './sql/asks-much.ts'
 import { tellsOtherwise } from './tells-otherwise.ts'
@@ -59,7 +60,10 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const isMuch = isLinked && asksMuch(seen.after, language)
   // A chain is as sure as its guess: what else was mended says nothing about it.
   const guesses = isLinked ? made.filter((id) => LINKS.has(id)) : made
-  const strategies = guesses.map((id) => (isMuch && LINKS.has(id) ? `${id} of much` : id))
+  const isFar = language === 'python' && isNamedAfresh(seen.after)
+  const strategies = guesses.map((id) =>
+    isMuch && LINKS.has(id) ? `${id} of much` : isFar && id === 'any/name-of-test' ? `${id} of another word` : id,
+  )
   return {
     ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
     faults: new Set(made.filter((id) => !OF_COPYING.has(id)).map((id) => SAME_HABIT.get(id) ?? id)).size,

@@ -4,13 +4,17 @@ import { countOf } from './count-of.ts'
 import { isNoise } from './is-noise.ts'
 import { withoutTypes } from './javascript/types-in.ts'
 import { distanceOf } from './likely-names.ts'
+import { withoutIdleLines } from './python/idle-lines.ts'
 import { withoutComments } from './without-comments.ts'
 
 /**
  * The reason why a change would weaken a program; undefined when it does not. Every change is checked, of rules and of
  * models: an error that vanishes because its check is gone is not repaired.
  */
-export function weakens(change: Change, { mayLose }: { mayLose: boolean } = { mayLose: false }): string | undefined {
+export function weakens(
+  change: Change,
+  { mayLose = false, isTested = false }: { mayLose?: boolean; isTested?: boolean } = {},
+): string | undefined {
   const { language } = change
   const whole = {
     before: withoutComments(change.before, language),
@@ -26,9 +30,15 @@ export function weakens(change: Change, { mayLose }: { mayLose: boolean } = { ma
   const risky = wordsOf(after).some((word) => RISKY.has(word)) && riskyWord(whole)
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
   const loss = mayLose ? undefined : lossOf(before, after)
-  // Types have no effect while a program runs: JavaScript may lose those that it cannot have.
-  const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
+  // Types have no effect while a program runs, and JavaScript cannot have them.
+  const untyped = loss && WITHOUT[change.language]?.(change, isTested)
   return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), whole.after)
+}
+
+/** What a program may lose in its language. */
+const WITHOUT: Readonly<Record<string, (change: Change, isTested: boolean) => string | undefined>> = {
+  javascript: ({ before }) => withoutTypes(before),
+  python: withoutIdleLines,
 }
 
 function riskyWord({ before, after }: { before: string; after: string }): string | undefined {

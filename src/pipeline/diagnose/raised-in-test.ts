@@ -3,6 +3,8 @@ import type { TestEnd } from '../../contract/run.ts'
 
 /** A name that a test wants and the program has not. */
 const WANTED = /^name '[\w]+' is not defined|^[\w$]+ is not defined/
+/** A member that a test wants of a class of the program. */
+const WANTED_MEMBER = /^'(\w+)' object has no attribute '\w+'/
 
 /**
  * The diagnosis of the error that ended a test, when it tells something about the program: it rose in the program's own lines, or the
@@ -14,6 +16,9 @@ export function raisedInTest(
 ): Diagnosis | undefined {
   const { type, line, message, explanation, recoverable } = read
   const isOwn = line !== undefined && line <= code.replace(/\n*$/, '').split('\n').length
-  if (!recoverable || /assert/i.test(type) || !(isOwn || WANTED.test(message))) return undefined
+  const owner = WANTED_MEMBER.exec(message)?.[1]
+  const isWanted =
+    WANTED.test(message) || (owner !== undefined && new RegExp(String.raw`^class ${owner}\b`, 'm').test(code))
+  if (!recoverable || /assert/i.test(type) || !(isOwn || isWanted)) return undefined
   return { ...read, explanation: `In ${name}: ${explanation}` }
 }

@@ -90,7 +90,8 @@ export function createAnswers({
     },
     async refuses() {
       const { refuses } = await import('../correct/refuses.ts')
-      return ({ mayAssume, isBehind, isKnown, ...change }) => refuses(change, { mayAssume, isBehind, isKnown }) ?? null
+      return ({ mayAssume, isBehind, isKnown, isTested, ...change }) =>
+        refuses(change, { mayAssume, isBehind, isKnown, isTested }) ?? null
     },
     async assumes() {
       const { assumes } = await import('../correct/assumes.ts')

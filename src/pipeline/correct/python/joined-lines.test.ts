@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { weakens } from '../weakens.ts'
 import { joinedLines } from './joined-lines.ts'
 import { lostDot } from './lost-dot.ts'
 import { missingComma } from './missing-comma.ts'
@@ -23,6 +24,12 @@ describe('lines that were joined or parted:', () => {
     ['keyword arguments that lost a comma', 'f(a=1 b=2)\n'],
     ['a block that is deeper than its head', 'if x:\n    -y\n'],
   ])('nothing is parted or joined in %s', (_, code) => expect(parsedBy(joinedLines, code)).toBeUndefined())
+})
+
+it('to take away a head that stands twice is no loss, and to take away one that stands once is', () => {
+  const lost = (before: string, after: string) => weakens({ before, after, language: 'python' })
+  expect(lost('if x:\n    a()\nelse:\nelse:\n    b()\n', 'if x:\n    a()\nelse:\n    b()\n')).toBeUndefined()
+  expect(lost('if x:\n    a()\nelse:\n    b()\n', 'if x:\n    a()\n    b()\n')).toBeTypeOf('string')
 })
 
 it('a method that is joined to its variable gets its dot', () => {

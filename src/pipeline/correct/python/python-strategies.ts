@@ -2,6 +2,7 @@ import type { Strategy } from '../strategy.ts'
 import { abstractMethod } from './abstract-method.ts'
 import { bareGenerator } from './bare-generator.ts'
 import { callOrNot } from './call-or-not.ts'
+import { classOfTest } from './class-of-test.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
 import { closeTripleQuote } from './close-triple-quote.ts'
@@ -16,6 +17,7 @@ import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
+import { idleImport } from './idle-import.ts'
 import { indentation } from './indentation.ts'
 import { joinedLines } from './joined-lines.ts'
 import { lateDefinition } from './late-definition.ts'
@@ -98,10 +100,12 @@ export const pythonStrategies: readonly Strategy[] = [
   missingSelf,
   misspeltAttribute,
   abstractMethod,
+  classOfTest,
   foreignMethods,
   removedApi,
   moduleOrMember,
   misspeltImport,
+  idleImport,
   wrongArgument,
   lostParameter,
   lostStart,

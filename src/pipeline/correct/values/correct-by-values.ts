@@ -48,7 +48,7 @@ export async function correctByValues(
       confidence: confidenceOf(failure, valueConfidence(searched, one)),
     }
     const { code } = candidate
-    const change = { before, after: code, language: language.id, mayAssume: false, isBehind: false }
+    const change = { before, after: code, language: language.id, mayAssume: false, isBehind: false, isTested: true }
     const reason = (await parts.refuses(change, signal)) ?? (await parts.inspect(failure, code, signal))
     const trial = reason ? undefined : await tryCandidate({ candidate, failure, parts }, signal)
     const refused = reason ?? trial?.detail.refused
@@ -82,7 +82,7 @@ const tellOf = (candidate: Candidate, outcome: TriedCandidate['outcome'], detail
 })
 
 /** Among changes that do the same, the smallest: the first behaviour stays the first. */
-const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
+export const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
   found.toSorted(
     (one, other) => one.behaviour - other.behaviour || sizeOf(one.code, before) - sizeOf(other.code, before),
   )

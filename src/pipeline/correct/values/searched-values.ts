@@ -12,6 +12,8 @@ const foundValue = z.object({
   behaviour: z.int(),
   /** Share of inputs like those of the tests on which the changed program raises. */
   raising: z.number(),
+  /** How likely such a change in such a place is, compared with others; absent in JavaScript. */
+  score: z.number().optional(),
 })
 export type FoundValue = z.infer<typeof foundValue>
 

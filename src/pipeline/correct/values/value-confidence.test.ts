@@ -6,7 +6,18 @@ const find = (kinds: string[], behaviour = 0): FoundValue => ({
   ...{ code: '', line: 1, why: '', kinds, behaviour, raising: 0 },
 })
 const sureOf = (over: Partial<SearchedValues>, found = [find(['off by one'])]): number => {
-  const searched = { found, weighed: 1, tried: 1, checks: 3, failing: 1, held: 1, bits: 20, overfit: 0, raised: '' }
+  const searched = {
+    found,
+    weighed: 1,
+    tried: 1,
+    checks: 3,
+    failing: 1,
+    held: 1,
+    bits: 20,
+    bitsKept: 0,
+    overfit: 0,
+    raised: '',
+  }
   const [first = find([])] = found
   return valueConfidence({ ...searched, suspects: [], ...over }, first)
 }
@@ -28,5 +39,13 @@ describe('a change found with the tests', () => {
   it('is made where the program raised an error, and three telling assertions pass without a rival', () => {
     expect(sureOf({ raised: 'IndexError' })).toBeGreaterThan(0.8)
     expect(sureOf({ raised: 'IndexError' }, [find(['index']), find(['operator'], 1)])).toBeLessThan(0.8)
+  })
+
+  it('is made after an error where it is of a likely kind in a suspicious place, whatever the assertions say, and suggested otherwise', () => {
+    const likely = { ...find(['guard']), score: 0.9 }
+    expect(sureOf({ raised: 'IndexError', bits: 2 }, [likely])).toBeGreaterThan(0.9)
+    expect(sureOf({ raised: 'IndexError', bits: 2 }, [{ ...likely, score: 0.2 }])).toBeLessThan(0.8)
+    expect(sureOf({ raised: 'IndexError' }, [likely, { ...find(['operator'], 1), score: 0.1 }])).toBeLessThan(0.8)
+    expect(sureOf({ raised: 'IndexError' }, [{ ...likely, kinds: ['guard', 'index'] }])).toBeLessThan(0.8)
   })
 })

@@ -21,9 +21,10 @@ class Check(NamedTuple):
 
 class Outcome(NamedTuple):
     passed: bool
-    # The type of the error, and the line of the program where it rose.
+    # The type of the error, the line of the program where it rose, and its words.
     error: str
     line: int
+    message: str = ""
 
 
 def checks_of(tests):
@@ -72,7 +73,7 @@ class Runner:
             line = line_in_program(error)
             return Outcome(False, "AssertionError", line)
         except Exception as error:
-            return Outcome(False, type(error).__name__, line_in_program(error))
+            return Outcome(False, type(error).__name__, line_in_program(error), str(error)[:200])
         finally:
             sys.stdout = sys.__stdout__
         wanted = check.stdout

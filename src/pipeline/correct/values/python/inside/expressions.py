@@ -3,6 +3,7 @@
 import ast
 
 from anneal_search.edits import ARITHMETIC, COMPARISONS, SIGNS, shown
+from anneal_search.repeated import repeated_changes
 
 WRAPPERS = ("list", "int", "str", "tuple", "sorted", "set", "abs", "len", "float", "sum", "round", "max", "min")
 METHODS = {
@@ -26,6 +27,7 @@ def expression_changes(source, seen):
             continue
         for text, why, kind, weight in other_forms(source, node, seen):
             yield source.replaced(node, text), node.lineno, f"wrote {why} on line {node.lineno}", kind, weight
+    yield from repeated_changes(source, lambda node: () if is_told(source, node) else other_forms(source, node, seen))
 
 
 def is_told(source, node):
@@ -158,6 +160,10 @@ def subscripted(source, node):
             yield text, f"{text} for {shown(node)}", "slice", 0.4
         if not step:
             yield f"{value}[{lower}:{upper}][::-1]", f"{shown(node)} turned round", "order", 0.3
+    elif isinstance(node.slice, ast.Tuple) and len(node.slice.elts) == 2:
+        one, other = map(source.piece, node.slice.elts)
+        yield f"{value}[{one}:{other}]", f"a slice for {shown(node)}", "slice", 1.5
+        yield f"{value}[{one}][{other}]", f"two indices for {shown(node)}", "index", 1.5
     else:
         yield value, f"{value} for {shown(node)}", "left out", 0.3
         for other in ("0", "-1"):
@@ -192,9 +198,15 @@ def is_counted(source, node):
         return False
     if isinstance(parent, (ast.Slice, ast.Return)) or (isinstance(parent, ast.Subscript) and node is parent.slice):
         return True
-    if isinstance(parent, ast.Call) and getattr(parent.func, "id", "") == "range":
-        return node is not parent.func
+    if isinstance(parent, ast.Call) and node in parent.args:
+        return getattr(parent.func, "id", "") == "range" or is_own(source, parent.func)
     return isinstance(parent, (ast.Compare, ast.Assign)) and not isinstance(getattr(node, "ctx", None), ast.Store)
+
+
+def is_own(source, callee):
+    """A function of the program."""
+    name = getattr(callee, "attr", getattr(callee, "id", ""))
+    return name in source.own_functions
 
 
 def moved_by_one(source, node, piece):

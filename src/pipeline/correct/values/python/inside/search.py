@@ -9,6 +9,7 @@ from anneal_search.rivals import behaviours_of
 from anneal_search.seen import values_of
 from anneal_search.source import Source
 from anneal_search.spectrum import Lines, suspicion_of, whole_statements
+from anneal_search.unknown_members import has_unknown_member
 
 # The share of checks that the search never sees, where there are enough.
 ENOUGH_TO_HOLD_BACK = 4
@@ -21,7 +22,8 @@ LEAST_SECONDS = 0.03
 TIMES_AS_LONG = 8
 MOST_SECONDS = 0.4
 UNSEEN_LINE = 0.02
-OF_NAMES = ("helper", "name", "variable", "indentation", "lost value")
+OF_NAMES = ("helper", "name", "member", "variable", "indentation", "lost value", "statement")
+OF_UNKNOWN = ("NameError", "UnboundLocalError", "AttributeError")
 
 
 def search(plan):
@@ -39,7 +41,10 @@ def search(plan):
     found = work.round(source, suspicion, ())
     if not found:
         for partial in work.partial()[:MOST_SECOND]:
-            found = work.round(Source(partial.text), suspicion, (partial,))
+            if work.left() == 0:
+                break
+            changed = Source(partial.text)
+            found = work.round(changed, suspicion_behind(changed, checks, shown, work), (partial,))
             if found:
                 break
     kept = work.keep(found, held) if held else found
@@ -74,6 +79,13 @@ def traced(text):
         return {"outcome": list(outcome), "lines": sorted(lines.hits), "seconds": seconds}
 
     return run
+
+
+def suspicion_behind(source, checks, shown, work):
+    """The next error is in another place."""
+    runs = map_forked(lambda: traced(source.text), checks, work.limits)
+    work.spent += sum(run.get("seconds", 0) if run else work.limits.cpu_seconds for run in runs)
+    return suspects(source, runs, [outcome_of(run) for run in runs], shown)
 
 
 def held_back(checks, outcomes):
@@ -116,10 +128,11 @@ class Search:
     def round(self, source, suspicion, before):
         failing = [self.checks[place] for place in self.order if not self.outcomes[place].passed]
         seen = values_of(source, failing)
+        unknown_members = has_unknown_member(source.tree, seen.missing)
         ranked = []
         for change in changes_of(source, seen):
-            # Code that uses an unknown name is not repaired by leaving it out.
-            if seen.is_name_unknown and change.kind not in OF_NAMES:
+            # Code that uses an unknown name is not repaired by leaving it out, nor by never coming there.
+            if (seen.is_name_unknown or unknown_members) and change.kind not in OF_NAMES:
                 continue
             near = suspicion.get(change.line, UNSEEN_LINE)
             ranked.append((near * change.weight * seen.kinds.get(change.kind, 1.0), change))
@@ -156,7 +169,7 @@ class Search:
                 for place in self.order:
                     outcome = runner(self.checks[place])
                     if not outcome.passed:
-                        moved = place == self.order[0] and first.error not in ("AssertionError", outcome.error) and bool(first.error)
+                        moved = place == self.order[0] and is_another(first, outcome)
                         break
                     passed += 1
             except (SyntaxError, ValueError):
@@ -183,6 +196,13 @@ class Search:
 
         answers = map_forked(prepare, found, self.limits)
         return [made for made, answer in zip(found, answers) if answer and answer.get("kept")]
+
+
+def is_another(first, now):
+    """Whether a program that raised an error fails in another way: of two unknown names, one may be known now."""
+    if first.error in ("", "AssertionError"):
+        return False
+    return now.error != first.error or (now.error in OF_UNKNOWN and now.message != first.message)
 
 
 class Found:

@@ -18,6 +18,11 @@ class Seen:
         self.is_name_unknown = False
         # Names that had no value when they were used.
         self.unbound = []
+        # Members that an object did not have.
+        self.missing = []
+        # Functions that were called with too few or too many arguments.
+        self.misfits = []
+        self.is_recursion_endless = False
         # By function: the parameter, the condition for it, and the result.
         self.empties = {}
 
@@ -75,6 +80,7 @@ def weigh(seen, got, wanted):
     if isinstance(got, Exception):
         kinds = {
             "IndexError": ["off by one", "index", "slice", "comparison", "guard"],
+            "KeyError": ["default", "off by one"],
             "TypeError": ["conversion", "return", "index", "left out", "initial value"],
             "ZeroDivisionError": ["guard", "comparison", "off by one", "variable", "constant"],
             "ValueError": ["conversion", "guard", "off by one"],
@@ -99,5 +105,11 @@ def weigh(seen, got, wanted):
         named = re.search(r"'(\w+)'", str(got))
         if named and named[1] not in seen.unbound:
             seen.unbound.append(named[1])
+    if isinstance(got, AttributeError) and got.name and got.name not in seen.missing:
+        seen.missing.append(got.name)
+    misfit = re.match(r"(?:\w+\.)*(\w+)\(\) (?:missing|takes)", str(got)) if isinstance(got, TypeError) else None
+    if misfit and misfit[1] not in seen.misfits:
+        seen.misfits.append(misfit[1])
+    seen.is_recursion_endless = seen.is_recursion_endless or isinstance(got, RecursionError)
     for kind in kinds:
         seen.kinds[kind] = 1.6

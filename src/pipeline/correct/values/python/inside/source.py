@@ -15,6 +15,7 @@ class Source:
         self.parents = {}
         self.functions = {}
         self._link(self.tree, None)
+        self.own_functions = {each.name for each in ast.walk(self.tree) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))}
 
     def _link(self, root, function):
         waiting = [(root, function)]

@@ -1,11 +1,13 @@
 """Statements elsewhere, missing or too many: returns, guards for empty values, indentation."""
 
 import ast
+import itertools
 
 from anneal_search.edits import shown
 from anneal_search.expressions import names_of
 
 MOST_GUARDS = 4
+MOST_SWAPPED = 5
 
 
 def statement_changes(source, seen):
@@ -15,6 +17,8 @@ def statement_changes(source, seen):
             yield from guards(source, node, seen)
         elif isinstance(node, ast.stmt) and source.functions.get(node) is not None:
             yield from moved(source, node)
+            yield from kept(source, node)
+            yield from names_swapped(source, node)
             yield from dropped(source, node)
 
 
@@ -48,6 +52,40 @@ def guards(source, function, seen):
         yield source.with_lines(first.lineno, first.lineno, lines), first.lineno, (
             f"returned {result} from {function.name} where {parameter} is empty, as the test has it"
         ), "guard", 0.8
+
+
+def kept(source, node):
+    """The result of a call that nothing takes, and values that cannot be changed in place."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, (ast.Name, ast.Attribute))):
+        return
+    place, method, line = source.piece(call.func.value), call.func.attr, node.lineno
+    arguments = [source.piece(each) for each in (*call.args, *call.keywords)]
+    forms = {"sort": f"sorted({', '.join([place, *arguments])})", "reverse": f"{place}[::-1]"}
+    if method in forms:
+        text = f"{place} = {forms[method]}"
+        yield source.replaced(node, text), line, f"wrote `{text}` on line {line}", "kept", 0.5
+    elif method in ("append", "add") and len(arguments) == 1:
+        for text in (f"{place} += {arguments[0]}", f"{place} += ({arguments[0]},)", f"{place} = {arguments[0]}"):
+            yield source.replaced(node, text), line, f"wrote `{text}` on line {line}", "kept", 0.3
+    else:
+        text = f"{place} = {source.piece(call)}"
+        yield source.replaced(node, text), line, f"kept the result of {method}() on line {line}", "kept", 0.5
+
+
+def names_swapped(source, node):
+    """Two names of one statement, each in the place of the other."""
+    parts = [node.test] if isinstance(node, (ast.If, ast.While)) else [node.iter] if isinstance(node, ast.For) else []
+    if not parts and hasattr(node, "body"):
+        return
+    found = {}
+    for each in (inner for part in parts or [node] for inner in ast.walk(part)):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and not source.is_inside_text(each):
+            if not isinstance(source.parents.get(each), ast.Call) or source.parents[each].func is not each:
+                found.setdefault(each.id, []).append(each)
+    for one, other in itertools.combinations(list(found)[:MOST_SWAPPED], 2):
+        text = source.replaced_all([*((each, other) for each in found[one]), *((each, one) for each in found[other])])
+        yield text, node.lineno, f"wrote {one} and {other} of line {node.lineno} each for the other", "swapped", 0.4
 
 
 def moved(source, node):

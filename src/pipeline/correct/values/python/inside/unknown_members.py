@@ -3,7 +3,7 @@
 import ast
 import builtins
 
-from anneal_search.expressions import names_of
+from anneal_search.scope import fits, functions_in, joined_by_operators, names_around, without_statement
 
 WORKING = ("len", "sum", "max", "min", "sorted", "list")
 # Names that other languages, and people, have for built-ins.
@@ -32,6 +32,12 @@ def members_of(group):
     return found
 
 
+def has_unknown_member(tree, missing):
+    """Whether one of these names is a member of `self` that its class never gets."""
+    groups = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef) and not each.bases and not each.keywords]
+    return any(name in unknown_in(group, members_of(group)) for group in groups for name in missing)
+
+
 def is_self(node):
     return isinstance(node, ast.Name) and node.id == "self"
 
@@ -48,6 +54,10 @@ def unknown_in(group, own):
 def changes_for(source, name, uses, own):
     calls = [source.parents.get(each) for each in uses]
     if all(isinstance(call, ast.Call) and call.func is use and not call.keywords for call, use in zip(calls, uses)):
+        if len(calls) == 1:
+            yield without_statement(source, calls[0]), calls[0].lineno, f"left out self.{name}(), which nothing defines", "statement", 1.5
+        if any(isinstance(source.parents.get(call), ast.Expr) for call in calls):
+            return
         forms = forms_of_calls(source, name, calls, own)
         nodes = calls
     else:
@@ -61,7 +71,6 @@ def changes_for(source, name, uses, own):
 
 def forms_of_calls(source, name, calls, own):
     plain = name.lower().strip("_")
-    here = source.functions.get(calls[0])
 
     def all_of(call):
         return ", ".join(source.piece(each) for each in call.args)
@@ -69,12 +78,19 @@ def forms_of_calls(source, name, calls, own):
     def calling(head):
         return lambda call: f"{head}({all_of(call)})"
 
-    if plain in ALIKE or hasattr(builtins, plain):
-        known = ALIKE.get(plain, plain)
-        yield calling(known), f"{known}()", 3.0
+    for word in dict.fromkeys([plain, *plain.split("_")]):
+        known = ALIKE.get(word, word)
+        if known in WORKING or (word == plain and hasattr(builtins, plain)):
+            yield calling(known), f"{known}()", 3.0
     for other, node in own.items():
-        if isinstance(node, ast.FunctionDef) and node is not here and len(node.args.args) == len(calls[0].args) + 1:
+        if isinstance(node, ast.FunctionDef) and all(fits(node, len(call.args), True) for call in calls):
             yield calling(f"self.{other}"), f"self.{other}()", 1.5
+    for other, node in functions_in(source.tree).items():
+        if all(fits(node, len(call.args), False) for call in calls):
+            yield calling(other), f"{other}()", 3.0 if other == name else 1.5
+    if len(calls) == 1:
+        for text, words in joined_by_operators(source, calls[0]):
+            yield lambda _, text=text: text, words, 0.8
     if any(len(call.args) != 1 for call in calls):
         return
     yield lambda call: f"({all_of(call)})" if source.is_joined(call) else all_of(call), "its argument", 1.5
@@ -88,7 +104,7 @@ def forms_of_calls(source, name, calls, own):
 
 def forms_of_values(source, name, use, own):
     function = source.functions.get(use)
-    for other in names_of(function)[:MOST_NAMES] if function else ():
+    for other in names_around(source, function)[:MOST_NAMES]:
         yield lambda _, other=other: other, other, 2.5 if other.lower() == name.lower() else 1.0
     for other, node in own.items():
         if isinstance(node, ast.Attribute):

@@ -3,7 +3,7 @@
 import ast
 import builtins
 
-from anneal_search.expressions import names_of
+from anneal_search.scope import joined_by_operators, names_around, without_statement
 from anneal_search.unknown_members import MOST_NAMES, WORKING
 
 VALUES = ("0", "1", "-1", "'0'", "'1'", "''", "[]", "2", "None", "True", "False")
@@ -34,7 +34,7 @@ def unknown_name_changes(source, unbound):
     """`unbound` has the names that failing checks found without a value: an import of everything may define others."""
     tree = source.tree
     bound = names_bound(tree)
-    for name, uses in unknown_uses(tree, bound).items():
+    for name, uses in {**unknown_uses(tree, bound), **only_added_to(tree, unbound)}.items():
         plain = name.lower().strip("_")
         known = KNOWN.get(ALIKE.get(plain, plain))
         line = uses[0].lineno
@@ -48,16 +48,17 @@ def unknown_name_changes(source, unbound):
             yield text, line, f"wrote {other} for {name}, which nothing defines", "name", 1.0
         if name not in unbound:
             continue
-        for text, other, weight in [*as_variable(source, uses), *as_value(source, uses), *as_call(source, uses)]:
+        yield without_statement(source, uses[0]), line, f"left out {name}, which nothing defines", "statement", 1.5
+        for text, other, weight in [*as_variable(source, uses), *as_value(source, uses), *as_call(source, uses), *as_nothing(source, uses)]:
             yield text, line, f"wrote {other} for {name}, which nothing defines", "name", weight
 
 
 def as_variable(source, uses):
     """One variable of the function for all uses of the name, or an attribute of the object."""
     function = source.functions.get(uses[0])
-    if function is None or any(source.functions.get(each) is not function for each in uses):
+    if function is None:
         return
-    for other in names_of(function)[:MOST_NAMES]:
+    for other in names_around(source, function)[:MOST_NAMES]:
         if other != uses[0].id:
             yield renamed(source, uses, other), other, 1.0
     attributes = {each.attr for each in ast.walk(source.tree) if isinstance(each, ast.Attribute) and is_own(each)}
@@ -81,11 +82,33 @@ def as_value(source, uses):
 def as_call(source, uses):
     """The argument alone, or a built-in, for a function that nothing defines."""
     calls = [source.parents.get(each) for each in uses]
+    if len(calls) == 1 and isinstance(calls[0], ast.Call) and calls[0].func is uses[0]:
+        for text, words in joined_by_operators(source, calls[0]):
+            yield source.replaced(calls[0], text), words, 0.5
     if any(not isinstance(call, ast.Call) or call.func is not use or len(call.args) != 1 for call, use in zip(calls, uses)):
         return
     yield source.replaced_all([(call, f"({source.piece(call.args[0])})") for call in calls]), "its argument", 0.6
     for other in WORKING:
         yield renamed(source, uses, other), other, 0.5
+
+
+def as_nothing(source, uses):
+    """An argument too many."""
+    call = source.parents.get(uses[0])
+    if len(uses) == 1 and isinstance(call, ast.Call) and uses[0] in call.args and len(call.args) > 1:
+        rest = [source.piece(each) for each in (*call.args, *call.keywords) if each is not uses[0]]
+        yield source.replaced(call, f"{source.piece(call.func)}({', '.join(rest)})"), "nothing", 0.9
+
+
+def only_added_to(tree, unbound):
+    """Names that are given no value but by `x += 1`."""
+    found = {}
+    nodes = [each for each in ast.walk(tree) if isinstance(each, ast.Name) and each.id in unbound]
+    added = {each.target for each in ast.walk(tree) if isinstance(each, ast.AugAssign)}
+    for node in nodes:
+        if all(isinstance(each.ctx, ast.Load) or each in added for each in nodes if each.id == node.id):
+            found.setdefault(node.id, []).append(node)
+    return found
 
 
 def unknown_uses(tree, bound):

@@ -1,0 +1,35 @@
+/**
+ * Makes cases for `bench:foreign` of fetched public collections: failing programs with tests. The collections are fetched for measuring,
+ * and are no part of this repository.
+ *
+ * npm run bench:collect-failures -- MIRRORS FOLDER [COLLECTOR…]
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { openMirror } from '../../guard/collect/mirror.ts'
+import { openForeignRunner } from '../foreign-measure.ts'
+import type { Collector } from './collector.ts'
+import { debugBench, debuggerSeeds, modelsInPython } from './python.ts'
+
+const COLLECTORS: Readonly<Record<string, Collector>> = {
+  debugbench: debugBench,
+  'models-python': modelsInPython,
+  'debugger-seeds': debuggerSeeds,
+}
+
+const [mirrors, folder, ...names] = process.argv.slice(2)
+if (mirrors === undefined || folder === undefined)
+  throw new Error('name the folder of mirrors, and the folder to write to')
+
+const runner = await openForeignRunner({ atOnce: 2, confidence: undefined })
+try {
+  for (const [name, collect] of Object.entries(COLLECTORS)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    for (const { set, cases } of await collect({ mirror: (repository) => openMirror(mirrors, repository), runner })) {
+      mkdirSync(`${folder}/${set}`, { recursive: true })
+      writeFileSync(`${folder}/${set}/${name}.jsonl`, cases.map((one) => `${JSON.stringify(one)}\n`).join(''))
+      console.log(`${set.padEnd(40)} ${cases.length}`)
+    }
+  }
+} finally {
+  await runner.close()
+}
