@@ -6,6 +6,7 @@ import { equalOperands } from './equal-operands.ts'
 import { inventsEmptyBody } from './invents-empty-body.ts'
 import { isProse } from './is-prose.ts'
 import { leavesNothing } from './leaves-nothing.ts'
+import { ownPart } from './python/own-part.ts'
 import { renamesCaller } from './renames-caller.ts'
 import { weakens } from './weakens.ts'
 
@@ -22,9 +23,10 @@ export interface Refusing {
  * The reason why a change is no repair, however well the program runs with it; undefined when there is none. Every change is
  * checked, of rules and of models.
  */
-export function refuses(change: Change, { mayAssume, isBehind, isKnown = false }: Refusing): string | undefined {
+export function refuses(given: Change, { mayAssume, isBehind, isKnown = false }: Refusing): string | undefined {
+  const change = given.language === 'python' ? { ...given, before: ownPart(given) } : given
   return (
-    isProse(change) ??
+    isProse(given) ??
     weakens(change, { mayLose: isKnown }) ??
     leavesNothing(change) ??
     (mayAssume ? undefined : inventsEmptyBody(change)) ??

@@ -56,14 +56,18 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const made = [...new Set(seen.strategies.flatMap((each) => each.split(' + ')))]
   const isLinked = made.some((id) => LINKS.has(id))
   const isMuch = isLinked && asksMuch(seen.after, language)
+  const evidence = evidenceOf(seen, examplesIn(detail))
+  // What was cut off may have been the half that matters.
+  const isHalf = made.includes(TRUNCATED) && evidence !== 'tests' && evidence !== 'examples'
   const strategies = made.map((id) => (isMuch && LINKS.has(id) ? `${id} of much` : id))
   return {
-    ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
+    ...{ language, strategies, evidence },
     faults: made.filter((id) => !OF_COPYING.has(id)).length,
     isDoubted:
       isUnfinished ||
       isOther ||
       isTorn ||
+      isHalf ||
       ((isLinked || made.includes('sql/misspelt-name')) && NO_ROWS.test(seen.printed ?? '')) ||
       (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
@@ -76,6 +80,8 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
  * that ask for much have weights of their own.
  */
 const LINKS: ReadonlySet<string> = new Set(['sql/ambiguous-column', 'sql/link-schema', 'sql/same-words'])
+
+const TRUNCATED = 'python/truncated-end'
 
 /** No row, or one of nothing but NULL. Of 99 ties after which no row came, 19 were right; of 572 others, 346. */
 const NO_ROWS = /\(0 rows\)\s*$|\n[-+]+\n[ |]*NULL(?:[ |]|NULL)*\n\(1 row\)\s*$/
@@ -104,13 +110,17 @@ const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 function evidenceOf(seen: RepairSeen, examples: number): Evidence {
   const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest } = seen
   if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
-  if (examples >= TELLING) return 'examples'
+  if (examples + ownAssertions(after, language) >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   const fresh = printed?.slice(earlier.length).trim()
   const isEmpty = language === 'python' && EMPTY.test(fresh ?? '')
   if (fresh !== '' && !isEmpty) return 'output'
   return wasBroken || isEmpty ? 'silent' : 'ran'
 }
+
+/** Assertions at the top of a Python program: all of them have run, and held. */
+const ownAssertions = (code: string, language: string): number =>
+  language === 'python' ? new Set(code.match(/^assert\b.*[\w\])]\(.*==.*$/gm)).size : 0
 
 /**
  * Whether the changed code runs, as far as its layout tells: it stands at the top, or in a function or class whose name occurs

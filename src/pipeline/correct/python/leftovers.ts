@@ -1,6 +1,7 @@
 import { isNoise } from '../is-noise.ts'
 import type { Edit, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
+import { fencedLines, isBlank } from './fenced-program.ts'
 import { type Line, readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 
@@ -15,12 +16,14 @@ export const leftovers: Strategy = {
     const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line) && standsApart(lines, line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)
+    const fenced = fencedEdits(code, lines)
     const numbers = lineNumbers(lines)
     const failing = commented(
       lines.filter((line) => line.number === diagnosis.line && isSentence(line.text) && standsApart(lines, line)),
     )
     return best([
       propose(session, 'took away the prompts of a console session', 0.97),
+      propose(fenced, 'kept the code between the fences, and made comments of the rest', 0.98),
       propose(
         [...markup, ...prose].sort((a, b) => a.start - b.start),
         'made comments of lines that are no code',
@@ -31,6 +34,16 @@ export const leftovers: Strategy = {
       propose(failing, `made a comment of line ${diagnosis.line}`, 0.5),
     ])
   },
+}
+
+/** In an answer with fences the text around them is none of the program, whatever it looks like. */
+function fencedEdits(code: string, lines: Line[]): Edit[] {
+  const parts = fencedLines(code)
+  if (!parts) return []
+  const kept = lines.filter((line, at) => parts[at] === 'code' && !isBlank(line))
+  const depth = Math.min(...kept.map(({ indent }) => indent.length))
+  const outdent = ({ start }: Line): Edit[] => (depth > 0 ? [{ start, end: start + depth, text: '' }] : [])
+  return lines.flatMap((line, at) => (isBlank(line) ? [] : parts[at] === 'code' ? outdent(line) : commented([line])))
 }
 
 const commented = (lines: Line[]): Edit[] =>
@@ -60,7 +73,7 @@ function standsApart(lines: Line[], { number, indent, text }: Line): boolean {
 
 function isProse({ text, tokens }: Line): boolean {
   if (tokens.length === 0 || text.length > 1000 || /"""|'''/.test(text) || /^\s*#/.test(text)) return false
-  if (/^\s*(?:\*\*|__)[^=()]+(?:\*\*|__):?\s*$/.test(text)) return true
+  if (/^\s*(?:(?:\*\*|__)[^=()]+(?:\*\*|__):?|\*\*[^*=()]+\*\*:?\s+\p{L}.*)\s*$/u.test(text)) return true
   if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
   return isNoise(text) && !/^\s*(?:@|\/\/|\/\*|\*)/.test(text)
 }
@@ -91,7 +104,7 @@ function isAfterSession(lines: Line[], { number }: Line): boolean {
 /** `12  x = 1`, on every line and counting up. */
 function lineNumbers(lines: Line[]): Edit[] {
   const full = lines.filter(({ text }) => text.trim() !== '')
-  const found = full.map(({ text, start }) => ({ start, text, found: /^\s*(\d+)[.:|)]?(?=\s|$)/.exec(text) }))
+  const found = full.map(({ text, start }) => ({ start, text, found: /^\s*(\d+)(?:[.:)]| *\|)?(?=\s|$)/.exec(text) }))
   const counts = found.every(
     ({ found: each }, index) => each && Number(each[1]) > Number(found[index - 1]?.found?.[1] ?? -1),
   )

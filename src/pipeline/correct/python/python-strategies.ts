@@ -43,6 +43,7 @@ import { renamedParameter } from './renamed-parameter.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
+import { truncatedEnd } from './truncated-end.ts'
 import { unboundLocal } from './unbound-local.ts'
 import { unreadAnnotation } from './unread-annotation.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -80,6 +81,7 @@ export const pythonStrategies: readonly Strategy[] = [
   python2Syntax,
   foreignSyntax,
   strayToken,
+  truncatedEnd,
   missingImport,
   misspeltName,
   renamedParameter,
