@@ -153,7 +153,7 @@ async function ofCanAiCode(mirrors: string, read: Read): Promise<ForeignCase[]> 
 /** `f.call(…)` calls the function whose name another check tells, or the first one there is: its name is judged apart. Classes are judged in other ways. */
 function assertionsOf(checks: Interview['checks']): string | undefined {
   const name = checks.find(({ assert }) => assert === 'f.name')?.eq
-  const calls = checks.filter(({ assert }) => /^f\.call\(.*\)$/s.test(assert))
+  const calls = checks.filter(({ assert, eq }) => eq !== undefined && /^f\.call\(.*\)$/s.test(assert))
   if (typeof name !== 'string' || calls.length === 0) return undefined
   const found = `_own = [each for each in list(globals().values()) if type(each).__name__ == "function"]\n_f = globals().get("${name}") or _own[0]`
   const wanted = (value: unknown) => `__import__("json").loads(${JSON.stringify(JSON.stringify(value))})`

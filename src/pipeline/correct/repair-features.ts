@@ -2,7 +2,7 @@ import type { TriedCandidate } from '../../contract/run.ts'
 import { examplesIn } from './candidate.ts'
 import { hasIdleElse } from './python/idle-else.ts'
 import { asksMuch } from './sql/asks-much.ts'
-import { tellsOtherwise } from './tells-otherwise.ts'
+import { tellsOtherwise, toldRightly } from './tells-otherwise.ts'
 import { unknownNames } from './unknown-names.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
@@ -57,9 +57,10 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const isLinked = made.some((id) => LINKS.has(id))
   const isMuch = isLinked && asksMuch(seen.after, language)
   const evidence = evidenceOf(seen, examplesIn(detail))
-  // What was cut off may have been the half that matters.
-  const isHalf = made.includes(TRUNCATED) && evidence !== 'tests' && evidence !== 'examples'
-  const strategies = made.map((id) => (isMuch && LINKS.has(id) ? `${id} of much` : id))
+  const isTold = evidence === 'tests' || evidence === 'examples'
+  const strategies = made.map((id) =>
+    isMuch && LINKS.has(id) ? `${id} of much` : !isTold && id === ANSWER ? `${id} untold` : id,
+  )
   return {
     ...{ language, strategies, evidence },
     faults: made.filter((id) => !OF_COPYING.has(id)).length,
@@ -67,7 +68,8 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
       isUnfinished ||
       isOther ||
       isTorn ||
-      isHalf ||
+      // Nothing says that the half that was cut off did not matter.
+      (!isTold && made.includes('python/truncated-end')) ||
       ((isLinked || made.includes('sql/misspelt-name')) && NO_ROWS.test(seen.printed ?? '')) ||
       (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
@@ -81,14 +83,15 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
  */
 const LINKS: ReadonlySet<string> = new Set(['sql/ambiguous-column', 'sql/link-schema', 'sql/same-words'])
 
-const TRUNCATED = 'python/truncated-end'
+/** Half of an answer's code may be an example that prints whatever there is: without something that tells of its output it has a weight of its own. */
+const ANSWER = 'python/fenced-answer'
 
 /** No row, or one of nothing but NULL. Of 99 ties after which no row came, 19 were right; of 572 others, 346. */
 const NO_ROWS = /\(0 rows\)\s*$|\n[-+]+\n[ |]*NULL(?:[ |]|NULL)*\n\(1 row\)\s*$/
 
 /** Copying a program from a page or an answer says nothing about its author. */
 const OF_COPYING: ReadonlySet<string> = new Set([
-  ...['python/leftovers', 'python/paste-residue', 'python/odd-characters', 'python/tabs'],
+  ...['python/leftovers', 'python/fenced-answer', 'python/paste-residue', 'python/odd-characters', 'python/tabs'],
   ...['javascript/leftover-text', 'javascript/plain-characters', 'sql/clean-text', 'bash/clean-text'],
 ])
 
@@ -110,13 +113,17 @@ const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 function evidenceOf(seen: RepairSeen, examples: number): Evidence {
   const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest } = seen
   if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
-  if (examples + ownAssertions(after, language) >= TELLING) return 'examples'
+  if (told(seen) > 0 || examples + ownAssertions(after, language) >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   const fresh = printed?.slice(earlier.length).trim()
   const isEmpty = language === 'python' && EMPTY.test(fresh ?? '')
   if (fresh !== '' && !isEmpty) return 'output'
   return wasBroken || isEmpty ? 'silent' : 'ran'
 }
+
+/** Output that the author's own comments tell. */
+const told = ({ language, after, printed }: RepairSeen): number =>
+  language === 'python' && printed !== undefined ? toldRightly(after, printed) : 0
 
 /** Assertions at the top of a Python program: all of them have run, and held. */
 const ownAssertions = (code: string, language: string): number =>

@@ -13,5 +13,7 @@ export function fencedLines(code: string): FencedPart[] | undefined {
   const isInText = (line: Line) => /`{3}|~{3}/.test(line.text) && line.tokens.length === 0
   const texts = lines.map((line) => (isInText(line) ? '' : line.text))
   const parts = fencedParts(texts, { isOwn: (tag) => TAG.test(tag), isCode: (line) => STATEMENT.test(line) })
-  return parts?.some((part, at) => part === 'code' && !isBlank(lines[at])) ? parts : undefined
+  // White space is no text.
+  const told = parts?.map((part, at): FencedPart => (part === 'text' && isBlank(lines[at]) ? 'fence' : part))
+  return told?.some((part, at) => part === 'code' && !isBlank(lines[at])) ? told : undefined
 }

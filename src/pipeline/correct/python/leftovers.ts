@@ -1,7 +1,6 @@
 import { isNoise } from '../is-noise.ts'
 import type { Edit, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
-import { fencedLines, isBlank } from './fenced-program.ts'
 import { type Line, readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 
@@ -16,14 +15,12 @@ export const leftovers: Strategy = {
     const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line) && standsApart(lines, line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)
-    const fenced = fencedEdits(code, lines)
     const numbers = lineNumbers(lines)
     const failing = commented(
       lines.filter((line) => line.number === diagnosis.line && isSentence(line.text) && standsApart(lines, line)),
     )
     return best([
       propose(session, 'took away the prompts of a console session', 0.97),
-      propose(fenced, 'kept the code between the fences, and made comments of the rest', 0.98),
       propose(
         [...markup, ...prose].sort((a, b) => a.start - b.start),
         'made comments of lines that are no code',
@@ -36,17 +33,7 @@ export const leftovers: Strategy = {
   },
 }
 
-/** In an answer with fences the text around them is none of the program, whatever it looks like. */
-function fencedEdits(code: string, lines: Line[]): Edit[] {
-  const parts = fencedLines(code)
-  if (!parts) return []
-  const kept = lines.filter((line, at) => parts[at] === 'code' && !isBlank(line))
-  const depth = Math.min(...kept.map(({ indent }) => indent.length))
-  const outdent = ({ start }: Line): Edit[] => (depth > 0 ? [{ start, end: start + depth, text: '' }] : [])
-  return lines.flatMap((line, at) => (isBlank(line) ? [] : parts[at] === 'code' ? outdent(line) : commented([line])))
-}
-
-const commented = (lines: Line[]): Edit[] =>
+export const commented = (lines: Line[]): Edit[] =>
   lines.map(({ start, indent }) => ({ start: start + indent.length, end: start + indent.length, text: '# ' }))
 
 const isMarkup = ({ text }: Line): boolean =>

@@ -10,11 +10,13 @@ import { convertOperand } from './convert-operand.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
 import { fString } from './f-string.ts'
+import { fencedAnswer } from './fenced-answer.ts'
 import { flatBlocks } from './flat-blocks.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
+import { hyphenatedName } from './hyphenated-name.ts'
 import { indentation } from './indentation.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
@@ -61,6 +63,7 @@ const bounded = (strategy: Strategy): Strategy => ({
 
 export const pythonStrategies: readonly Strategy[] = [
   oddCharacters,
+  fencedAnswer,
   leftovers,
   pasteResidue,
   closeBracket,
@@ -71,6 +74,7 @@ export const pythonStrategies: readonly Strategy[] = [
   missingColon,
   missingComma,
   equalsSign,
+  hyphenatedName,
   misspeltKeyword,
   bareGenerator,
   unreadAnnotation,

@@ -17,12 +17,14 @@ export function fencedParts(
   if (first === -1) return undefined
   const isBare = FENCE.exec(lines[first] ?? '')?.[2] === ''
   const begins = isBare && lines.slice(0, first).some(isCode) && !lines.slice(0, first).some((line) => GLUED.test(line))
+  // Beside blocks that name their language, one that names none is what they print.
+  const isNamed = lines.some((line) => isOwn(FENCE.exec(line)?.[2] ?? ''))
   let inside: 'own' | 'other' | undefined = begins ? 'own' : undefined
   return lines.map((line): FencedPart => {
     const fence = FENCE.exec(line)
     if (!fence) return inside === 'own' ? 'code' : 'text'
     const tag = fence[2] ?? ''
-    inside = inside && tag === '' ? undefined : tag === '' || isOwn(tag) ? 'own' : 'other'
+    inside = inside && tag === '' ? undefined : (tag === '' && !isNamed) || isOwn(tag) ? 'own' : 'other'
     return 'fence'
   })
 }
