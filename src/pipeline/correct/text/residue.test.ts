@@ -7,6 +7,8 @@ const RESIDUE: [what: string, code: string, clean: string][] = [
   ['the signs of a patch', '@@ -1 +1,2 @@\n+let a = 1\n-let b\n run(a)\n', 'let a = 1\nrun(a)\n'],
   ['the name of the language', 'sql\nSELECT 1;\n', 'SELECT 1;\n'],
   ['the frame of a step', 'execute[SELECT 1]\n', 'SELECT 1\n'],
+  ['the tags of a page', '<pre><code>let a = 1\nrun(a)\n</code></pre>\n', 'let a = 1\nrun(a)\n\n'],
+  ['marks in brackets', '[PYTHON]\nrun(a)\n[/PYTHON]\n', '\nrun(a)\n\n'],
   ['the head of a step', 'Action: SELECT 1\n', 'SELECT 1\n'],
   ['backslashes of Markdown', 'SELECT first\\_name, COUNT(\\*) FROM t\n', 'SELECT first_name, COUNT(*) FROM t\n'],
   ['backticks around it all', '`ls -l`\n', 'ls -l\n'],
