@@ -59,6 +59,8 @@ const SECOND_RACE = 4
 /** A program that runs this long before it fails gets fewer trials. */
 const SLOW_MS = 5000
 const SLOW_RACE = 2
+/** So does one of so many characters: the guard reads each candidate as a whole. */
+const LONG_CODE = 30_000
 /** How many candidates that got further are repaired once more, since behind one fault there may be another. */
 const LOOKED_INTO = 2
 /** Most faults, one behind the other, that are repaired within one attempt. */
@@ -79,7 +81,7 @@ type Tried = Verdict<TrialDetail>
 /** The rules' best answer to a failure: candidates are weighed, checked, and raced in sandboxes. */
 export async function correctByRules(failure: Understood, parts: RuleParts, signal: AbortSignal): Promise<ByRules> {
   const fault = faultOf(failure)
-  const isSlow = failure.executed.end.durationMs > SLOW_MS
+  const isSlow = failure.executed.end.durationMs > SLOW_MS || failure.code.length > LONG_CODE
   const most = !mayBeTried(failure) ? 0 : isSlow ? SLOW_RACE : FIRST_RACE
   const isBehind = failure.earlier.some(isOfValues)
   const purse: Purse = { leftMs: readingBudgetMs(failure.code.length, MOST_SEARCHING_MS) }
