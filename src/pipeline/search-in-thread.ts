@@ -3,7 +3,6 @@ import type { RuleParts } from './correct/correct-by-rules.ts'
 import type { FoundCandidates } from './correct/search-candidates.ts'
 import type { Fault, StrategyFacts } from './correct/strategy.ts'
 import type { LessonsInUse } from './lessons.ts'
-import { readingBudgetMs } from './reading/reading-budget.ts'
 import type { Reading } from './reading/reading-jobs.ts'
 
 export interface SearchParts {
@@ -29,12 +28,12 @@ export async function searchInThread(
   { reading, preferred, onTrouble, ...parts }: SearchParts,
   signal: AbortSignal,
 ): Promise<FoundCandidates> {
-  const { lessons, ...asked } = wanted
+  const { lessons, budgetMs, ...asked } = wanted
   const { fault } = asked
   try {
     const likelihoods = likelihoodsOf(fault, await parts.strategies(), { ...parts.record, ...lessons })
     const search = { ...asked, likelihoods, preferred: preferred(fault.diagnosis.pattern) }
-    const found = await reading.ask('search', search, { budgetMs: readingBudgetMs(fault.code.length), signal })
+    const found = await reading.ask('search', search, { budgetMs, signal })
     for (const trouble of found.troubles) onTrouble(new Error(trouble))
     return found
   } catch (error) {

@@ -11,10 +11,21 @@ export function commentsOut({ before, after, language }: Change): string | undef
   const comments = (code: string) =>
     code.split('\n').flatMap((line) => (line.trim().startsWith(marker) ? [textOf(line, marker)] : []))
   const known = new Set(comments(before))
+  const old = new Set(before.split('\n').map((line) => line.trim()))
   const code = new Set(before.split('\n').flatMap((line) => (isCode(line) ? [line.trim()] : [])))
+  const bare = textsAlone(before)
+  const quoted = textsAlone(after).find((text) => !bare.includes(text) && old.has(text))
+  if (quoted !== undefined) return `it makes a text of \`${quoted.slice(0, 60)}\``
   const lost = comments(after).find((text) => !known.has(text) && code.has(text))
   return lost === undefined ? undefined : `it makes a comment of \`${lost.slice(0, 60)}\``
 }
+
+/** Lines that are a text alone, which does nothing: without their quotes, and with the one that they may have had. */
+const textsAlone = (code: string): string[] =>
+  code.split('\n').flatMap((line) => {
+    const [, quote, text] = /^\s*(["'])([^"']*\()\1\s*$/.exec(line) ?? []
+    return quote === undefined || text === undefined ? [] : [text, `${text}${quote}`]
+  })
 
 const textOf = (line: string, marker: string): string => line.trim().slice(marker.length).trim()
 

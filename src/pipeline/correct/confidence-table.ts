@@ -51,6 +51,7 @@ export const CONFIDENCE: ConfidenceWeights = {
     'python/convert-argument': -0.48,
     'python/convert-operand': 0.19,
     'python/equals-sign': -1.19,
+    'python/fenced-answer': 1.06,
     'python/foreign-methods': 0.93,
     'python/foreign-names': 0.91,
     'python/foreign-syntax': -0.31,

@@ -24,6 +24,38 @@ describe('evidence for a repair', () => {
     expect(seen({ before: 'x = lenn(y)', after: 'x = len(y)', wasBroken: false }).evidence).toBe('ran')
   })
 
+  it('is what the author’s own comments tell of the output, and assertions of the program', () => {
+    const told = (comment: string, printed = '6\n') =>
+      seen({ before: 'print(f(3)', after: `print(f(3))  ${comment}\n`, printed }).evidence
+    expect([told('# Output: 6'), told('#==> 6'), told('\n# prints 6')]).toEqual(['examples', 'examples', 'examples'])
+    expect([told('# the answer'), told('\n# see below')]).toEqual(['output', 'output'])
+    const asserted = (...lines: string[]) => seen({ before, after: [after, ...lines].join('\n') }).evidence
+    expect(asserted('assert f(1) == 1', 'assert f(2) == 2')).toBe('examples')
+    expect(asserted('assert f(1) == 1', 'assert f(1) == 1')).toBe('silent')
+  })
+
+  it('is not what an answer of several blocks prints, which its text does not tell', () => {
+    const given = { strategies: ['python/fenced-answer'], after: 'print(f(3))\n', printed: '6\n' }
+    const block = '```python\nprint(f(3))\n```\n'
+    expect(seen({ ...given, before: `${block}Or:\n${block}` }).evidence).toBe('silent')
+    expect(seen({ ...given, before: `${block}Or:\n${block}`, after: 'print(f(3))\n# Output:\n# 6\n' }).evidence).toBe(
+      'examples',
+    )
+    expect(seen({ ...given, before: `Here it is:\n${block}` }).evidence).toBe('output')
+  })
+
+  it('is doubted where a program without its cut-off end tells nothing', () => {
+    const strategies = ['python/truncated-end']
+    expect(seen({ strategies, before, after: `${after}f(1)\n`, printed: '1\n' }).isDoubted).toBe(true)
+    expect(seen({ strategies, before, after: `${after}print(f(1)) # 1\n`, printed: '1\n' }).isDoubted).toBe(false)
+  })
+
+  it('is doubted where a line prints another value than its own comment tells, though a further line prints that', () => {
+    const after = 'def f(x):\n    return x\n\nprint(f(1)) #==> 1\nprint(f(2)) #==> 2\n'
+    expect(seen({ before: '', after, printed: '2\n1\n' }).isDoubted).toBe(true)
+    expect(seen({ before: '', after, printed: '1\n2\n' }).isDoubted).toBe(false)
+  })
+
   it('is none when all that is new is an empty value, in Python', () => {
     const printing = (printed: string, language = 'python', wasBroken = true) =>
       seen({ before: 'print(f(1)', after: 'print(f(1))', printed, language, wasBroken }).evidence

@@ -3,6 +3,7 @@ import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
 import type { PastAttempt, Understood } from '../failure.ts'
 import type { LessonsInUse } from '../lessons.ts'
+import { readingBudgetMs } from '../reading/reading-budget.ts'
 import { type Candidate, told } from './candidate.ts'
 import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
@@ -19,6 +20,8 @@ export type SearchRules = (
   search: Pick<CandidateSearch, 'fault' | 'isBold' | 'isBehind' | 'befores' | 'known'> & {
     lessons?: LessonsInUse | undefined
     repairs?: readonly RememberedRepair[] | undefined
+    /** Processor time that the search may take. */
+    budgetMs: number
   },
   signal: AbortSignal,
 ) => Promise<FoundCandidates>
@@ -56,26 +59,39 @@ const SECOND_RACE = 4
 /** A program that runs this long before it fails gets fewer trials. */
 const SLOW_MS = 5000
 const SLOW_RACE = 2
+/** So does one of so many characters: the guard reads each candidate as a whole. */
+const LONG_CODE = 30_000
 /** How many candidates that got further are repaired once more, since behind one fault there may be another. */
 const LOOKED_INTO = 2
 /** Most faults, one behind the other, that are repaired within one attempt. */
 const MOST_DEPTH = 3
+
+/** Processor time of all searches for one correction together: the caller waits for all of them. */
+const MOST_SEARCHING_MS = 1500
+/** With less, a search begins and finds nothing. */
+const LEAST_SEARCHING_MS = 50
+
+/** The time that is left for searches. */
+interface Purse {
+  leftMs: number
+}
 
 type Tried = Verdict<TrialDetail>
 
 /** The rules' best answer to a failure: candidates are weighed, checked, and raced in sandboxes. */
 export async function correctByRules(failure: Understood, parts: RuleParts, signal: AbortSignal): Promise<ByRules> {
   const fault = faultOf(failure)
-  const isSlow = failure.executed.end.durationMs > SLOW_MS
+  const isSlow = failure.executed.end.durationMs > SLOW_MS || failure.code.length > LONG_CODE
   const most = !mayBeTried(failure) ? 0 : isSlow ? SLOW_RACE : FIRST_RACE
   const isBehind = failure.earlier.some(isOfValues)
-  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code], isBehind })
+  const purse: Purse = { leftMs: readingBudgetMs(failure.code.length, MOST_SEARCHING_MS) }
+  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code], isBehind, purse })
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = winnerOf(first)
   if (winner) return answer(first, { failure, parts }, winner)
   const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure, first)).slice(0, LOOKED_INTO)
   for (const verdict of isSlow ? [] : further) {
-    const next = await behind({ verdict, failure, parts, signal, depth: 2, befores: [failure.code] })
+    const next = await behind({ verdict, failure, parts, signal, depth: 2, befores: [failure.code], purse })
     if (next) return answer(first, { failure, parts }, next)
   }
   // A candidate that ran to its end with a doubt is better than a program that fails.
@@ -121,17 +137,20 @@ interface RoundParts {
   befores: readonly string[]
   /** Whether a change of what the program does came before. */
   isBehind: boolean
+  purse: Purse
 }
 
 async function oneRound(
   failure: Understood,
-  { fault, parts, signal, most, befores, isBehind }: RoundParts,
+  { fault, parts, signal, most, befores, isBehind, purse }: RoundParts,
 ): Promise<Round> {
   const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
   const isBold = failure.repair === 'bold'
   const lessons = await parts.lessons?.(failure)
   const repairs = await parts.repairs?.(failure)
-  const found = await parts.search({ fault, isBold, isBehind, befores, known, lessons, repairs }, signal)
+  const asked = { fault, isBold, isBehind, befores, known, lessons, repairs, budgetMs: Math.ceil(purse.leftMs) }
+  const found = await parts.search(asked, signal)
+  purse.leftMs -= found.spentMs ?? 0
   const refused: TriedCandidate[] = []
   const allowed: Candidate[] = []
   for (const candidate of found.candidates) {
@@ -170,10 +189,11 @@ async function behind(at: {
   depth: number
   /** Compared with each of these programs, the changes together must not weaken it. */
   befores: readonly string[]
+  purse: Purse
 }): Promise<Candidate | undefined> {
-  const { verdict, failure, parts, signal, depth } = at
+  const { verdict, failure, parts, signal, depth, purse } = at
   const { candidate, detail } = verdict
-  if (!detail.diagnosis) return undefined
+  if (!detail.diagnosis || purse.leftMs < LEAST_SEARCHING_MS) return undefined
   const { code } = candidate
   const { raised, failedTest } = detail.failedTest ?? {}
   const { executed, diagnosis } = detail
@@ -181,7 +201,8 @@ async function behind(at: {
   next.facts = await parts.probe(next, signal)
   const befores = [...at.befores, code]
   const isBehind = isOfValues(failure) || failure.earlier.some(isOfValues)
-  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE, befores, isBehind })
+  const most = SECOND_RACE
+  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most, befores, isBehind, purse })
   const winner = winnerOf(round) ?? (await deeper())
   if (!winner) return undefined
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }

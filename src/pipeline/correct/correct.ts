@@ -18,6 +18,7 @@ import {
   mayBeTried,
   type RuleParts,
 } from './correct-by-rules.ts'
+import { isProse } from './is-prose.ts'
 import { featuresOf, STILL_AT_WORK } from './repair-features.ts'
 import { tryCandidate } from './try-candidate.ts'
 import type { ByValues } from './values/correct-by-values.ts'
@@ -65,6 +66,9 @@ export function createCorrect({
   order,
 }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
   return async (failure, context) => {
+    const { code, language, diagnosis } = failure
+    if (diagnosis.category === 'syntax' && isProse({ before: code, language: language.id }))
+      return { reason: 'nothing-applicable', text: 'This is text, and no program.', tried: [] }
     const looked: LookedAt[] = []
     const unsure: Correction[] = []
     let byRules: ByRules | undefined

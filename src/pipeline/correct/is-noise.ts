@@ -20,7 +20,7 @@ const END = /(?:\s|<\/?s>|<\|[\w-]{0,40}\|?>|\p{Extended_Pictographic})+$/u
 const TAG = /^(?:javascript|js|typescript|ts|p?y?thon[23]?|py|sql|sqlite|mysql|bash|sh|shell|go)$/i
 /** A heading, the label of an agent, a wrapper or a hunk stands around code in the place it came from. */
 const FRAME =
-  /^(?:\*\*[^*]+\*\*:?|(?:Thought|Action|Observation|Final Answer|Question|Answer|Assistant|User)(?: \d+)?:.*|Action Input:|(?:execute|run|finish|action|tool)\w*\s*\[|@@ .*@@.*)$/
+  /^(?:\*\*[^*]+\*\*:?(?:\s+\p{L}.*)?|\[\/?[A-Z]{4,}\]|(?:Thought|Action|Observation|Final Answer|Question|Answer|Assistant|User)(?: \d+)?:.*|Action Input:|(?:execute|run|finish|action|tool)\w*\s*\[|@@ .*@@.*)$/u
 
 /** Words of a sentence, without signs that only code has. An English word list would be too short; the shape is enough. */
 function isSentence(given: string): boolean {

@@ -38,6 +38,15 @@ describe('a change is no repair, however well the program runs with it, when', (
     const refusal = "I'm sorry, but I cannot help with that request.\n"
     expect(python(refusal, '"I", "m sorry, but I cannot help with that request."\n')).toMatch(/no program/)
     expect(python(`${refusal}print(x\n`, 'print(x)\n') ?? '').not.toMatch(/no program/)
+    const plans = [
+      '1. Create an empty list.\n2. Go over the numbers:\n    a. If one is even, append it.\n3. Return the list.',
+      'I apologize, but as a model (LLM) I cannot write this. Please tell me more, e.g. the input: list or dict?',
+      'the answer is that you need to sum the list and then print it',
+      'Es tut mir leid, aber ich kann diese Anfrage nicht beantworten.',
+    ]
+    for (const plan of plans) expect(python(plan, 'x = 1\n')).toMatch(/no program/)
+    for (const code of ['x = 1 2\n', 'return x\n', 'import os sys\n', 'for each in many things:\n', 'x y\n'])
+      expect(python(code, 'x = 1\n') ?? '').not.toMatch(/no program/)
     expect(sql('Select name from singer.', 'Select name from singer')).toBeUndefined()
   })
 
@@ -67,6 +76,7 @@ describe('a change is no repair, however well the program runs with it, when', (
       'string',
     )
     expect(python('import nump\nprint(1)\n', '# import nump\nprint(1)\n')).toBeTypeOf('string')
+    expect(python('print(f(1))\nprint(f("\n', 'print(f(1))\n"print(f("\n')).toMatch(/text/)
     expect(javascript('let a = 1\nfoo(a)\nbar()\n', 'let a = 1\n// foo(a)\nbar()\n')).toBeTypeOf('string')
   })
 

@@ -6,6 +6,7 @@ import { equalOperands } from './equal-operands.ts'
 import { inventsEmptyBody } from './invents-empty-body.ts'
 import { isProse } from './is-prose.ts'
 import { leavesNothing } from './leaves-nothing.ts'
+import { ownPart } from './python/own-part.ts'
 import { renamesCaller } from './renames-caller.ts'
 import { weakens } from './weakens.ts'
 
@@ -25,11 +26,12 @@ export interface Refusing {
  * checked, of rules and of models.
  */
 export function refuses(
-  change: Change,
+  given: Change,
   { mayAssume, isBehind, isKnown = false, isTested = false }: Refusing,
 ): string | undefined {
+  const change = given.language === 'python' ? { ...given, before: ownPart(given) } : given
   return (
-    isProse(change) ??
+    isProse(given) ??
     weakens(change, { mayLose: isKnown, isTested }) ??
     leavesNothing(change) ??
     (mayAssume ? undefined : inventsEmptyBody(change)) ??

@@ -4,7 +4,7 @@ import { isCutOff } from './is-cut-off.ts'
 import { isNamedAfresh } from './name-of-test.ts'
 import { hasIdleElse } from './python/idle-else.ts'
 import { asksMuch } from './sql/asks-much.ts'
-import { tellsOtherwise } from './tells-otherwise.ts'
+import { tellsOtherwise, toldRightly } from './tells-otherwise.ts'
 import { unknownNames } from './unknown-names.ts'
 
 /** How much a clean end says: nothing when the changed code is never reached, most when many tests pass. */
@@ -64,14 +64,21 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const strategies = guesses.map((id) =>
     isMuch && LINKS.has(id) ? `${id} of much` : isFar && id === 'any/name-of-test' ? `${id} of another word` : id,
   )
+  const found = evidenceOf(seen, examplesIn(detail))
+  // The examples in an answer of several blocks print whatever it gives: of such repairs 3 of 7 were right.
+  const isOfAnswer = made.includes(ANSWER) && (seen.before.match(/^[ \t]*(?:```|~~~)/gm) ?? []).length > 2
+  const evidence = found === 'output' && isOfAnswer ? 'silent' : found
+  const isTold = evidence === 'tests' || evidence === 'examples'
   return {
-    ...{ language, strategies, evidence: evidenceOf(seen, examplesIn(detail)) },
+    ...{ language, strategies, evidence },
     faults: new Set(made.filter((id) => !OF_COPYING.has(id)).map((id) => SAME_HABIT.get(id) ?? id)).size,
     isDoubted:
       isUnfinished ||
       isOther ||
       isCutOff(seen.before, seen.after) ||
       isTorn ||
+      // Nothing says that the half that was cut off did not matter.
+      (!isTold && made.includes('python/truncated-end')) ||
       ((isLinked || made.includes('sql/misspelt-name')) && NO_ROWS.test(seen.printed ?? '')) ||
       (detail !== undefined && !detail.startsWith(STILL_AT_WORK) && examplesIn(detail) === 0),
     failedBefore: tried.filter(({ outcome }) => outcome === 'failed').length,
@@ -85,12 +92,14 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
  */
 const LINKS: ReadonlySet<string> = new Set(['sql/ambiguous-column', 'sql/link-schema', 'sql/same-words'])
 
+const ANSWER = 'python/fenced-answer'
+
 /** No row, or one of nothing but NULL. Of 99 ties after which no row came, 19 were right; of 572 others, 346. */
 const NO_ROWS = /\(0 rows\)\s*$|\n[-+]+\n[ |]*NULL(?:[ |]|NULL)*\n\(1 row\)\s*$/
 
 /** Copying a program from a page or an answer says nothing about its author. */
 const OF_COPYING: ReadonlySet<string> = new Set([
-  ...['python/leftovers', 'python/paste-residue', 'python/odd-characters', 'python/tabs'],
+  ...['python/leftovers', 'python/fenced-answer', 'python/paste-residue', 'python/odd-characters', 'python/tabs'],
   ...['javascript/leftover-text', 'javascript/plain-characters', 'sql/clean-text', 'bash/clean-text'],
 ])
 
@@ -115,13 +124,21 @@ const EMPTY = /^(?:None|\[\]|\{\}|\(\)|set\(\)|''|""|0|0\.0|-1)$/
 function evidenceOf(seen: RepairSeen, examples: number): Evidence {
   const { language, before, after, printed, earlier, wasBroken, assertions, isFoundByTest } = seen
   if (assertions > 0) return isFoundByTest && assertions <= FEW ? 'few-tests' : 'tests'
-  if (examples >= TELLING) return 'examples'
+  if (told(seen) > 0 || examples + ownAssertions(after, language) >= TELLING) return 'examples'
   if (wasBroken && !isReached(before, after)) return 'unreached'
   const fresh = printed?.slice(earlier.length).trim()
   const isEmpty = language === 'python' && EMPTY.test(fresh ?? '')
   if (fresh !== '' && !isEmpty) return 'output'
   return wasBroken || isEmpty ? 'silent' : 'ran'
 }
+
+/** Output that the author's own comments tell. */
+const told = ({ language, after, printed }: RepairSeen): number =>
+  language === 'python' && printed !== undefined ? toldRightly(after, printed) : 0
+
+/** Assertions at the top of a Python program: all of them have run, and held. */
+const ownAssertions = (code: string, language: string): number =>
+  language === 'python' ? new Set(code.match(/^assert\b.*[\w\])]\(.*==.*$/gm)).size : 0
 
 /**
  * Whether the changed code runs, as far as its layout tells: it stands at the top, or in a function or class whose name occurs

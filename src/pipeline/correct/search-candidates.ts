@@ -37,6 +37,8 @@ export interface FoundCandidates {
   wasBroken: boolean
   /** Rules that threw: bugs of ours. */
   troubles: string[]
+  /** Processor time of the search, where it was taken. */
+  spentMs?: number
 }
 
 export interface SearchParts {

@@ -118,8 +118,14 @@ const HUNK = /^@@ -\d[\d, +-]*@@/m
 /** `&lt;` and `a\\_b` are one sign and one name, not several words, and `self.` only says where a name is looked for. */
 const withoutEscapes = (text: string): string => {
   const own = text.replace(/(?<![\w$.])(?:self|this)\./g, '')
-  return /[&\\]/.test(own) ? own.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#\w{2,4});/gi, '<').replace(/\\(?=_)/g, '') : own
+  if (!/[&\\]|<\//.test(own)) return own
+  return own
+    .replace(PAGE_TAG, '')
+    .replace(/&(?:lt|gt|amp|quot|apos|nbsp|#\w{2,4});/gi, '<')
+    .replace(/\\(?=_)/g, '')
 }
+
+const PAGE_TAG = /<\/?(?:pre|code|div|p|span|br)(?: [^<>\n]*)?>/g
 
 /** Each line as often as one text has it more than the other: a repaired line may equal a line elsewhere. */
 function linesOnlyIn(text: string, other: string): string[] {

@@ -1,4 +1,5 @@
 import { createDirectChecker } from '../../language/syntax/direct-checker.ts'
+import { threadCpuMs } from '../../language/thread-cpu-ms.ts'
 import type { CustomRule } from '../guard/custom/rule-document.ts'
 import type { LanguageGuard } from '../guard/rule.ts'
 import type { ReadingBudget } from './reading-budget.ts'
@@ -86,7 +87,11 @@ export function createAnswers({
       const { strategies } = await import('../correct/strategies.ts')
       const check = async (language: string, sources: readonly string[]) =>
         Promise.all(sources.map((source) => checker.check(language, source)))
-      return (search, budget) => searchCandidates(search, { strategies, check, budget })
+      return async (search, budget) => {
+        const begunMs = threadCpuMs()
+        const found = await searchCandidates(search, { strategies, check, budget })
+        return { ...found, spentMs: threadCpuMs() - begunMs }
+      }
     },
     async refuses() {
       const { refuses } = await import('../correct/refuses.ts')

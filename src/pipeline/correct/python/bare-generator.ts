@@ -1,7 +1,7 @@
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { propose, wrap } from './edits.ts'
-import { readProgram } from './program.ts'
+import { readProgram, type Statement } from './program.ts'
 
 /** `max(x for x in xs, 0)`: a generator beside other arguments needs parentheses of its own. */
 export const bareGenerator: Strategy = {
@@ -11,14 +11,27 @@ export const bareGenerator: Strategy = {
   answers: ['SyntaxError'],
   prior: 0.95,
   propose({ code, diagnosis }) {
-    if (!/generator expression must be parenthesized/i.test(diagnosis.message)) return []
     const { statements } = readProgram(code)
-    return statements
-      .filter(
-        ({ line, lastLine }) => diagnosis.line === undefined || (line <= diagnosis.line && diagnosis.line <= lastLine),
-      )
-      .flatMap(({ tokens }) => tokens.flatMap((token, index) => (token.text === '(' ? wrapped(tokens, index) : [])))
+    const near = statements.filter(
+      ({ line, lastLine }) => diagnosis.line === undefined || (line <= diagnosis.line && diagnosis.line <= lastLine),
+    )
+    if (!/generator expression must be parenthesized/i.test(diagnosis.message)) return near.flatMap(assigned)
+    return near.flatMap(({ tokens }) =>
+      tokens.flatMap((token, index) => (token.text === '(' ? wrapped(tokens, index) : [])),
+    )
   },
+}
+
+/** `squares = x * x for x in xs`: a list, since a generator is rarely kept in a variable. */
+function assigned({ tokens, last }: Statement): Proposal[] {
+  const [name, equals, first] = tokens
+  const isBare = name?.kind === 'name' && equals?.text === '=' && tokens.filter(({ text }) => text === '=').length === 1
+  const at = tokens.findIndex(({ text }) => text === 'for')
+  const isOutside = at > 2 && !tokens.slice(0, at).some(({ kind }) => kind === 'open' || kind === 'close')
+  if (!isBare || !isOutside || !first || !tokens.slice(at).some(({ text }) => text === 'in') || last.text === ':')
+    return []
+  const range = { start: first.start, end: last.end }
+  return [propose(wrap(range, '[', ']'), `put the values on line ${first.line} into a list`, 0.85)]
 }
 
 function wrapped(tokens: Token[], open: number): Proposal[] {

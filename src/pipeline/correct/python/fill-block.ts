@@ -15,6 +15,8 @@ export function fillBlock(program: Program, index: number): Proposal[] {
     `the block of line ${head.line} has nothing to do`,
     propose(insert(end, `\n${indent}pass`), `gave the empty block of line ${head.line} a "pass"`, 0.4),
   )
+  const behind = uncommented(program, head, { indent, until: next?.line ?? lines.length + 1 })
+  if (behind.length > 0) return [...behind, { ...pass, sureness: 0.7 }]
   if (!next || next.width < head.width || isGap(program, head, next)) return [{ ...pass, sureness: 0.7 }]
   const why = `moved what follows line ${head.line} into its block`
   const run = runOf(statements, index, head)
@@ -30,6 +32,28 @@ export function fillBlock(program: Program, index: number): Proposal[] {
       ? [propose(reindent(program, run, indent), why, isWhole || isBounded(statements, index, run) ? 0.93 : 0.78)]
       : []
   return [one, ...all, ...outdented(program, index), pass]
+}
+
+const STATEMENT =
+  /^#+ ?(\s*(?:return\b.*|[a-z_][\w.[\]]*(?: *, *[a-z_]\w*)* *(?:[-+*/%]|\/\/)?= *[^=].*|[a-z_][\w.]*\(.*\)|(?:for|if|elif|while|else)\b.*:|raise [A-Z]\w*\(.*\)|break|continue))$/
+
+/** The body of a head that is there, but behind comments: on the line of the head or below it. */
+function uncommented(
+  { lines }: Program,
+  head: Statement,
+  { indent, until }: { indent: string; until: number },
+): Proposal[] {
+  const line = lines[head.lastLine - 1]
+  if (!line) return []
+  const why = `took the body of line ${head.line} out of its comment`
+  const own = STATEMENT.exec(line.text.slice(head.last.end - line.start).trim())?.[1]
+  if (own) return [propose({ start: head.last.end, end: line.end, text: `\n${indent}${own.trim()}` }, why, 0.85)]
+  const below = lines.slice(head.lastLine, until - 1).filter(({ text }) => text.trim() !== '')
+  const bodies = below.map(({ text }) => STATEMENT.exec(text.trim())?.[1])
+  if (below.length === 0 || bodies.some((body) => body === undefined)) return []
+  const depth = Math.min(...bodies.map((body = '') => body.search(/\S/)))
+  const edits = below.map(({ start, end }, at) => ({ start, end, text: `${indent}${bodies[at]?.slice(depth) ?? ''}` }))
+  return [propose(edits, why, 0.85)]
 }
 
 /** A comment alone does not part a head from its block. */

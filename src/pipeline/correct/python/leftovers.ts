@@ -33,7 +33,7 @@ export const leftovers: Strategy = {
   },
 }
 
-const commented = (lines: Line[]): Edit[] =>
+export const commented = (lines: Line[]): Edit[] =>
   lines.map(({ start, indent }) => ({ start: start + indent.length, end: start + indent.length, text: '# ' }))
 
 const isMarkup = ({ text }: Line): boolean =>
@@ -60,7 +60,7 @@ function standsApart(lines: Line[], { number, indent, text }: Line): boolean {
 
 function isProse({ text, tokens }: Line): boolean {
   if (tokens.length === 0 || text.length > 1000 || /"""|'''/.test(text) || /^\s*#/.test(text)) return false
-  if (/^\s*(?:\*\*|__)[^=()]+(?:\*\*|__):?\s*$/.test(text)) return true
+  if (/^\s*(?:(?:\*\*|__)[^=()]+(?:\*\*|__):?|\*\*[^*=()]+\*\*:?\s+\p{L}.*)\s*$/u.test(text)) return true
   if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
   return isNoise(text) && !/^\s*(?:@|\/\/|\/\*|\*)/.test(text)
 }
@@ -91,7 +91,7 @@ function isAfterSession(lines: Line[], { number }: Line): boolean {
 /** `12  x = 1`, on every line and counting up. */
 function lineNumbers(lines: Line[]): Edit[] {
   const full = lines.filter(({ text }) => text.trim() !== '')
-  const found = full.map(({ text, start }) => ({ start, text, found: /^\s*(\d+)[.:|)]?(?=\s|$)/.exec(text) }))
+  const found = full.map(({ text, start }) => ({ start, text, found: /^\s*(\d+)(?:[.:)]| *\|)?(?=\s|$)/.exec(text) }))
   const counts = found.every(
     ({ found: each }, index) => each && Number(each[1]) > Number(found[index - 1]?.found?.[1] ?? -1),
   )

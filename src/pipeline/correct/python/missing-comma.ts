@@ -110,17 +110,38 @@ function lostDot(program: Program, tokens: Token[], index: number): Proposal[] {
   const [left, right] = [tokens[index - 1], tokens[index]]
   const isHeader = ['def', 'async', 'import', 'from', 'lambda'].includes(tokens[0]?.text ?? '')
   if (!left || right?.kind !== 'name' || left.line !== right.line || isHeader) return []
-  const definitions = definitionsOf(program)
-  const isObject =
-    ['self', 'cls'].includes(left.text) || definitions.some(({ name, kind }) => name === left.text && kind === 'import')
-  const isDefined = definitions.some(
-    ({ name, kind }) => name === right.text && kind !== 'attribute' && kind !== 'function',
-  )
-  const isUsed = program.tokens.some(({ text }, at) => text === right.text && program.tokens[at - 1]?.text === '.')
+  const { imported, defined, members } = namesIn(program)
+  const isObject = ['self', 'cls'].includes(left.text) || imported.has(left.text)
   const isMethod = tokens[index + 1]?.text === '(' && METHODS.has(right.text)
-  if (isDefined || !(isObject || isUsed || isMethod)) return []
+  if (defined.has(right.text) || !(isObject || members.has(right.text) || isMethod)) return []
   const gap = { start: left.end, end: right.start }
   return [propose(replace(gap, '.'), `put a dot behind "${left.text}" on line ${left.line}`, 0.95)]
+}
+
+interface Names {
+  imported: Set<string>
+  defined: Set<string>
+  /** Names that stand behind a dot somewhere. */
+  members: Set<string>
+}
+
+/** Prose has thousands of words side by side, and each asks for the names. */
+const known = new WeakMap<Program, Names>()
+
+function namesIn(program: Program): Names {
+  const found = known.get(program) ?? findNames(program)
+  known.set(program, found)
+  return found
+}
+
+function findNames(program: Program): Names {
+  const definitions = definitionsOf(program)
+  const namesOf = (list: typeof definitions) => new Set(list.map(({ name }) => name))
+  return {
+    imported: namesOf(definitions.filter(({ kind }) => kind === 'import')),
+    defined: namesOf(definitions.filter(({ kind }) => kind !== 'attribute' && kind !== 'function')),
+    members: new Set(program.tokens.flatMap(({ text }, at) => (program.tokens[at - 1]?.text === '.' ? [text] : []))),
+  }
 }
 
 const METHODS = new Set(Object.values(MEMBERS_OF).flat())

@@ -12,11 +12,13 @@ import { convertOperand } from './convert-operand.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
 import { fString } from './f-string.ts'
+import { fencedAnswer } from './fenced-answer.ts'
 import { flatBlocks } from './flat-blocks.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
+import { hyphenatedName } from './hyphenated-name.ts'
 import { idleImport } from './idle-import.ts'
 import { indentation } from './indentation.ts'
 import { joinedLines } from './joined-lines.ts'
@@ -52,6 +54,7 @@ import { splitSign } from './split-sign.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
+import { truncatedEnd } from './truncated-end.ts'
 import { unboundLocal } from './unbound-local.ts'
 import { unreadAnnotation } from './unread-annotation.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -69,6 +72,7 @@ const bounded = (strategy: Strategy): Strategy => ({
 
 export const pythonStrategies: readonly Strategy[] = [
   oddCharacters,
+  fencedAnswer,
   leftovers,
   pasteResidue,
   closeBracket,
@@ -82,6 +86,7 @@ export const pythonStrategies: readonly Strategy[] = [
   joinedLines,
   splitSign,
   missingIn,
+  hyphenatedName,
   misspeltKeyword,
   bareGenerator,
   unreadAnnotation,
@@ -92,6 +97,7 @@ export const pythonStrategies: readonly Strategy[] = [
   python2Syntax,
   foreignSyntax,
   strayToken,
+  truncatedEnd,
   missingImport,
   misspeltName,
   renamedParameter,

@@ -8,6 +8,8 @@ const RESIDUE: [what: string, code: string, clean: string][] = [
   ['the name of the language', 'sql\nSELECT 1;\n', 'SELECT 1;\n'],
   ['the name of the language before its first word', 'javascript function f() {}\n', 'function f() {}\n'],
   ['the frame of a step', 'execute[SELECT 1]\n', 'SELECT 1\n'],
+  ['the tags of a page', '<pre><code>let a = 1\nrun(a)\n</code></pre>\n', 'let a = 1\nrun(a)\n\n'],
+  ['marks in brackets', '[PYTHON]\nrun(a)\n[/PYTHON]\n', '\nrun(a)\n\n'],
   ['the head of a step', 'Action: SELECT 1\n', 'SELECT 1\n'],
   ['backslashes of Markdown', 'SELECT first\\_name, COUNT(\\*) FROM t\n', 'SELECT first_name, COUNT(*) FROM t\n'],
   ['numbers of lines', '1 | for x in a; do\n2 |   run\n3 | done\n', 'for x in a; do\n  run\ndone\n'],

@@ -90,7 +90,9 @@ function frames(code: string): Edit[] {
       /^[ \t]*Action(?: \d+)?:[ \t]*\w+[ \t]*$\n?|^[ \t]*(?:Action(?: Input)?(?: \d+)?|(?:#{2,3} ?)?(?:Assistant|Answer)):[ \t]*/gm,
     ),
   ]
-  const marks = [...code.matchAll(/<\|[\w-]*\|?>?[ \t]*$|<\/?s>[ \t]*$/gm)]
+  const marks = [
+    ...code.matchAll(/<\|[\w-]*\|?>?[ \t]*$|<\/?(?:s|step|eot|end)>[ \t]*$|^[ \t]*\[\/?[A-Z]{4,}\][ \t]*$/gm),
+  ]
   return [...heads, ...marks].map((match) => instead(match, ''))
 }
 
@@ -132,11 +134,22 @@ function ticks(code: string): Edit[] {
   ]
 }
 
+/** `<pre><code>` around the program: tags of a page that stand at the ends of lines. */
+function tags(code: string): Edit[] {
+  if (!/^\s*<(?:pre|code|div|p)\b/.test(code)) return []
+  return [
+    ...code.matchAll(
+      /^[ \t]*(?:<\/?(?:pre|code|div|p|span|br)(?: [^<>]*)?>)+|(?:<\/?(?:pre|code|div|p|span|br)(?: [^<>]*)?>)+[ \t]*$/gm,
+    ),
+  ].map((match) => instead(match, ''))
+}
+
 const KINDS: { why: string; edits(code: string): Edit[] }[] = [
   { why: 'wrote the signs that stood as entities of a page', edits: entities },
   { why: 'took the signs of a patch away', edits: patch },
   { why: 'took the name of the language before the program away', edits: tag },
   { why: 'took the frame of an agent’s step away', edits: frames },
+  { why: 'took the tags of a page away', edits: tags },
   { why: 'took the backslashes of Markdown away', edits: escapes },
   { why: 'took the backticks around the program away', edits: ticks },
   { why: 'took the numbers of the lines away', edits: numbers },
