@@ -7,13 +7,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { openMirror } from '../../guard/collect/mirror.ts'
 import { openForeignRunner } from '../foreign-measure.ts'
+import { workingBash } from './bash.ts'
 import type { Collector } from './collector.ts'
+import { failingJavaScript, workingJavaScript } from './javascript.ts'
 import { debugBench, debuggerSeeds, modelsInPython } from './python.ts'
+import { brokenPython } from './python-broken.ts'
+import { sqlOfDialects, sqlOfModels } from './sql.ts'
 
 const COLLECTORS: Readonly<Record<string, Collector>> = {
   debugbench: debugBench,
   'models-python': modelsInPython,
   'debugger-seeds': debuggerSeeds,
+  'broken-python': brokenPython,
+  'failing-javascript': failingJavaScript,
+  'working-javascript': workingJavaScript,
+  'working-bash': workingBash,
+  'sql-models': sqlOfModels,
+  'sql-dialects': sqlOfDialects,
 }
 
 const [mirrors, folder, ...names] = process.argv.slice(2)

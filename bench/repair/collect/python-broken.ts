@@ -6,11 +6,11 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { ForeignCase } from '../foreign-cases.ts'
-import { type ForeignRunner, openForeignRunner } from '../foreign-measure.ts'
+import type { ForeignRunner } from '../foreign-measure.ts'
 import { hashOf } from '../random.ts'
+import type { Collector, CollectParts } from './collector.ts'
 
 const run = promisify(execFile)
-const MOST_BYTES = 100_000_000
 /** A task on which a model failed often must not speak for all others. */
 const MOST_OF_A_TASK = 6
 
@@ -20,30 +20,14 @@ interface Task {
   hidden: string
 }
 
-export async function collectBrokenPython(mirrors: string): Promise<ForeignCase[]> {
-  const read = (repository: string, path: string) => shown(mirrors, repository, path)
-  const answers = [...(await ofHumanEval(read)), ...(await ofMbpp(read)), ...(await ofCanAiCode(mirrors, read))]
+export const brokenPython: Collector = async ({ mirror, runner }) => {
+  const read = async (repository: string, path: string) => mirror(repository.replace('+', '/')).text(path)
+  const answers = [...(await ofHumanEval(read)), ...(await ofMbpp(read)), ...(await ofCanAiCode(mirror, read))]
   const broken = fewOfEach(await onlyBroken(answers))
-  const runner = await openForeignRunner({ atOnce: 2, confidence: undefined })
-  try {
-    return [...broken, ...(await onlyBroken(await ofDebugBench(read, runner)))]
-  } finally {
-    await runner.close()
-  }
+  return [{ set: 'broken-python', cases: [...broken, ...(await onlyBroken(await ofDebugBench(read, runner)))] }]
 }
 
 type Read = (repository: string, path: string) => Promise<string>
-
-async function shown(mirrors: string, repository: string, path: string): Promise<string> {
-  return git(mirrors, repository, ['show', `HEAD:${path}`])
-}
-
-async function git(mirrors: string, repository: string, args: string[]): Promise<string> {
-  const { stdout } = await run('git', ['--git-dir', `${mirrors}/${repository}/repo`, ...args], {
-    maxBuffer: MOST_BYTES,
-  })
-  return stdout
-}
 
 const linesOf = <Line>(text: string): Line[] =>
   text
@@ -131,11 +115,9 @@ interface Interview {
   checks: { assert: string; eq: unknown }[]
 }
 
-async function ofCanAiCode(mirrors: string, read: Read): Promise<ForeignCase[]> {
-  const paths = (
-    await git(mirrors, 'the-crypt-keeper+can-ai-code', ['ls-tree', '-r', '--name-only', 'HEAD', 'results'])
-  )
-    .split('\n')
+async function ofCanAiCode(mirror: CollectParts['mirror'], read: Read): Promise<ForeignCase[]> {
+  const paths = mirror('the-crypt-keeper/can-ai-code')
+    .paths('results')
     .filter((path) => /python.*\.ndjson$/.test(path))
   const found: ForeignCase[] = []
   for (const path of paths) {
@@ -247,7 +229,7 @@ print(json.dumps([parses(each) for each in json.load(sys.stdin)]))
 `
 
 async function onlyBroken(cases: ForeignCase[]): Promise<ForeignCase[]> {
-  const asked = run('python3', ['-I', '-c', PARSES], { maxBuffer: MOST_BYTES })
+  const asked = run('python3', ['-I', '-c', PARSES], { maxBuffer: 100_000_000 })
   asked.child.stdin?.end(JSON.stringify(cases.map(({ code }) => code)))
   const parses: boolean[] = JSON.parse((await asked).stdout)
   return cases.filter((_, index) => !parses[index])

@@ -4,12 +4,10 @@ import { splitStatements } from '../../../src/language/sql/inside/split-statemen
 import type { Mirror } from '../../guard/collect/mirror.ts'
 import type { ForeignCase } from '../foreign-cases.ts'
 import { hashOf } from '../random.ts'
+import type { Collector } from './collector.ts'
 import { type CommaTable, commaTable } from './sql/comma-table.ts'
 import { fromMysqlDump } from './sql/from-mysql-dump.ts'
 import { fromPostgres } from './sql/from-postgres.ts'
-
-type Parts = { mirror(repository: string): Mirror }
-type CaseSet = { set: string; cases: ForeignCase[] }
 
 /** Of one question, so that no question counts as many. */
 const MOST_OF_A_QUESTION = 3
@@ -26,7 +24,7 @@ interface Asked {
 }
 
 /** What models answered to questions about databases of Spider, where SQLite refuses it; and the gold queries, for planted faults. */
-export async function sqlOfModels({ mirror }: Parts): Promise<CaseSet[]> {
+export const sqlOfModels: Collector = async ({ mirror }) => {
   const intercode = mirror('princeton-nlp/intercode')
   const schemas = fromMysqlDump(intercode.text('data/sql/spider/ic_spider_dbs.sql'))
   const asked = [...ofInterCode(intercode), ...ofDinSql(mirror('MohammadrezaPourreza/Few-shot-NL2SQL-with-prompting'))]
@@ -38,7 +36,7 @@ export async function sqlOfModels({ mirror }: Parts): Promise<CaseSet[]> {
 }
 
 /** Queries of sql-eval in the words of one database, with the same queries in SQLite's as gold. */
-export async function sqlOfDialects({ mirror }: Parts): Promise<CaseSet[]> {
+export const sqlOfDialects: Collector = async ({ mirror }) => {
   const [queries, data] = [mirror('defog-ai/sql-eval'), mirror('defog-ai/defog-data')]
   const schemas = new Map(
     data

@@ -29,6 +29,11 @@ repairs(indentation, [
   ['if a:\n    b = 1\n  else:\n    c = 1', 'if a:\n    b = 1\nelse:\n    c = 1'],
   ['def f(a):\nb = a\nreturn b\n\nprint(f(1))', 'def f(a):\n    b = a\n    return b\n\nprint(f(1))'],
   ['if a:\nb = 1\nc = 2\nelse:\n    d = 3', 'if a:\n    b = 1\n    c = 2\nelse:\n    d = 3'],
+  [
+    'def f(xs):\n    for x in xs:\n    y = x * 2\n    out.append(y)\n    return out',
+    'def f(xs):\n    for x in xs:\n        y = x * 2\n        out.append(y)\n    return out',
+  ],
+  ['def f(n):\n    # Doubles it.\n\nreturn n * 2\n\nf(1)', 'def f(n):\n    # Doubles it.\n\n    return n * 2\n\nf(1)'],
   ['class Empty:\n', 'class Empty:\n    pass\n'],
   ['for i in x:\nif i:\n    a()\nb(i)\nc()', 'for i in x:\n    if i:\n        a()\n    b(i)\nc()'],
   [
@@ -55,6 +60,8 @@ repairs(pasteResidue, [
   ['execute[\nprint(x[0]\n)\n]', '\nprint(x[0]\n)\n'],
   ['def \\_\\_init\\_\\_(self):\n    pass', 'def __init__(self):\n    pass'],
   ['`print(1)`', 'print(1)\n'],
+  ['Thought: I run it.\nAction: print(1)', '# Thought: I run it.\nprint(1)'],
+  ['Action: search the web\nAction Input: print(1)', '# Action: search the web\nprint(1)'],
   ['Thought: I run it.\nAction Input: print(1)', '# Thought: I run it.\nprint(1)'],
 ])
 

@@ -17,14 +17,16 @@ export function fillBlock(program: Program, index: number): Proposal[] {
   )
   const behind = uncommented(program, head, { indent, until: next?.line ?? lines.length + 1 })
   if (behind.length > 0) return [...behind, { ...pass, sureness: 0.7 }]
-  if (!next || next.width < head.width || isGap(program, head, next)) return [{ ...pass, sureness: 0.7 }]
+  // A return outside of all functions can only be the end of the one above.
+  const isOwnEnd = next?.first.text === 'return' && head.first.text === 'def' && next.width === head.width
+  if (!next || next.width < head.width || (isGap(program, head, next) && !isOwnEnd)) return [{ ...pass, sureness: 0.7 }]
   const why = `moved what follows line ${head.line} into its block`
   const run = runOf(statements, index, head)
   const closes = OPENED_BY[next.first.text] !== undefined
   if (closes) return [{ ...pass, sureness: 0.8 }]
   // A loop does not consist of a return alone: its body is lost rather than moved.
   if (next.first.text === 'return' && LOOPS.has(head.first.text)) return []
-  const unit = throughUses(run, head)
+  const unit = throughUses(run, head, statements.slice(0, index - 1))
   const one = propose(reindent(program, unit, indent), why, run.length === unit.length ? 0.94 : 0.8)
   const isWhole = WHOLE.has(head.first.text)
   const all =
@@ -98,13 +100,25 @@ function unitAt(run: Statement[]): Statement[] {
   return end === -1 ? run : run.slice(0, end)
 }
 
-/** The statements up to the last use of the loop's variable stand in its block. */
-function throughUses(run: Statement[], { tokens }: Statement): Statement[] {
+/** The statements up to the last use of the loop's variable stand in its block, and those that use what only these give a value. */
+function throughUses(run: Statement[], { tokens }: Statement, before: Statement[]): Statement[] {
   const to = tokens[0]?.text === 'for' ? tokens.findIndex(({ text }) => text === 'in') : 0
   const targets = new Set(tokens.slice(1, Math.max(1, to)).flatMap(({ kind, text }) => (kind === 'name' ? [text] : [])))
-  const last = run.findLastIndex((each) => each.tokens.some(({ text }) => targets.has(text)))
-  const unit = unitAt(run)
-  return last < unit.length ? unit : [...run.slice(0, last), ...unitAt(run.slice(last))]
+  let unit = unitAt(run)
+  for (;;) {
+    if (targets.size > 0) for (const each of unit) for (const name of givenBy(each, before)) targets.add(name)
+    const last = run.findLastIndex(
+      ({ first, tokens: own }) => first.text !== 'return' && own.some(({ text }) => targets.has(text)),
+    )
+    if (last < unit.length) return unit
+    unit = [...run.slice(0, last), ...unitAt(run.slice(last))]
+  }
+}
+
+/** The variable that a statement gives its first value. */
+function givenBy({ tokens: [name, sign] }: Statement, before: Statement[]): string[] {
+  const isFirst = sign?.text === '=' && !before.some(({ tokens }) => tokens.some(({ text }) => text === name?.text))
+  return name && isFirst ? [name.text] : []
 }
 
 /** A decorator, or a function whose first parameter is the object or the class. */

@@ -27,12 +27,18 @@ const isTagAt = ({ code, diagnosis }: Fault): boolean =>
 const LABEL =
   /^(?:Thought|Action(?: Input)?|Observation|Final Answer|Question|Answer|Assistant|User|Human|System|Code|Tool|Step)(?: \d+)?:\s*/
 
+/** A call or an assignment and nothing else. */
+const LINE = /^(?:[\w.]+\(.*\)|[a-z_]\w* *= *\S.*)\s*$/
+
 /** `Thought: …` and `Action: …` tell of the code; code may stand behind `Action Input:`. */
 function agentLabels(lines: Line[]): Proposal[] {
   const labelled = lines.filter(({ text }) => LABEL.test(text))
   const edits = labelled.map(({ start, text }): Edit => {
     const label = LABEL.exec(text)?.[0] ?? ''
-    const holdsCode = /^(?:Action Input|Code)/.test(label) && label.length < text.length
+    const isCode =
+      /^(?:Action Input|Code)/.test(label) ||
+      (/^(?:Action|Answer|Final)/.test(label) && LINE.test(text.slice(label.length)))
+    const holdsCode = isCode && label.length < text.length
     return holdsCode ? { start, end: start + label.length, text: '' } : { start, end: start, text: '# ' }
   })
   return edits.length > 0 ? [propose(edits, 'made comments of the lines of an agent', 0.95)] : []
