@@ -128,7 +128,7 @@ export const settings = z.strictObject({
     'How likely a correction has to be right, from 0 to 1; a less likely one is suggested, and the run stays failed',
   ),
   repairSearchMs: number(0, 20_000)
-    .default(2000)
+    .default(1000)
     .describe('Processor time in which a change is looked for that makes all tests of a request pass; 0 is none'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns

@@ -84,11 +84,11 @@ export function createRepair(parts: RepairParts): Repair {
     },
     async failedTest({ tests, ...execution }, signal) {
       for (const [index, test] of tests.entries()) {
-        const { end, raised } = await runTest(tryOut, { execution, test, number: index + 1 }, signal)
+        const { end, raised, isLate } = await runTest(tryOut, { execution, test, number: index + 1 }, signal)
         if (end.passed) continue
         const text = `${end.name}: ${end.detail}`
         const diagnosis = raised && diagnose({ ...execution, failedTest: end, raised })
-        return { text, ...(raised && { raised, diagnosis, failedTest: end }) }
+        return { text, isLate, ...(raised && { raised, diagnosis, failedTest: end }) }
       }
       return undefined
     },

@@ -37,6 +37,7 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
   const ran: string[] = []
   const learnt: string[] = []
   const trials: Executed[] = []
+  const waited: number[] = []
   const parts: RuleParts = {
     async search(wanted) {
       const check: CheckSyntax = async (_, sources) => sources.map(() => [])
@@ -56,7 +57,11 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
       return left
     },
     diagnose: ({ code }) => diagnosisOf(code.includes('x') ? 'x again' : 'bad'),
-    failedTest: async () => undefined,
+    failedTest: async ({ code, limits }) => {
+      if (!code.includes('endless')) return undefined
+      waited.push(limits.timeoutMs)
+      return { text: 'test 1: it was ended by timeout', isLate: true }
+    },
   }
   const understood = {
     code: 'f(x)\n',
@@ -75,7 +80,7 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
     const { tried, ...found } = await correctByRules(understood, parts, never)
     return { ...found, tried: tried.map(({ told }) => told) }
   }
-  return { answer, ran, learnt, trials }
+  return { answer, ran, learnt, trials, waited }
 }
 
 it('only the chosen one of all trials keeps its workspace', async () => {
@@ -84,6 +89,30 @@ it('only the chosen one of all trials keeps its workspace', async () => {
   expect(winner?.executed?.archive).toEqual([Buffer.from('f(good)\n')])
   expect(trials.length).toBeGreaterThan(2)
   expect(trials.filter(({ archive }) => archive !== undefined)).toEqual([winner?.executed])
+})
+
+describe('a test that does not end with a change', () => {
+  it('is ended long before the limit of the request, and the next change is tried', async () => {
+    const { answer, waited } = world([strategyOf('endless', 'good')])
+    const { winner, tried } = await answer()
+    expect(winner?.code).toBe('f(good)\n')
+    expect(waited).toEqual([2000])
+    expect(tried.find(({ why }) => why === 'wrote endless')?.detail).toBe('still at work in a test after 2000 ms')
+  })
+
+  it('gets several times as long as the test took before it failed', async () => {
+    const failedTest = { name: 'test 1', passed: false, durationMs: 4000 }
+    const { answer, waited } = world([strategyOf('endless', 'good')], { failedTest })
+    await answer()
+    expect(waited).toEqual([20_000])
+  })
+
+  it('is left to the next attempt, with the whole limit, when nothing else passes', async () => {
+    const { winner, furthest } = await world([strategyOf('endless')]).answer()
+    expect(winner).toBeUndefined()
+    expect(furthest).toMatchObject({ code: 'f(endless)\n', isKnownToFail: false })
+    expect(furthest?.executed).toBeUndefined()
+  })
 })
 
 describe('a change that makes something up', () => {

@@ -28,6 +28,8 @@ export interface TrialDetail {
 export interface FailedTest extends Partial<Pick<Understood, 'raised' | 'failedTest'>> {
   text: string
   diagnosis?: Diagnosis | undefined
+  /** It was ended for its time. */
+  isLate: boolean
 }
 
 export interface TryingParts {
@@ -77,10 +79,14 @@ export async function tryCandidate(
   const refused = oddOutput(executed.stdout, { code: failure.code, earlier: failure.executed.stdout })
   if (refused) return { candidate, isClean: false, detail: { executed, refused } }
   const doubt = doubtAbout(executed, failure, code)
-  const failedTest = doubt === undefined ? await parts.failedTest({ ...failure, code }, signal) : undefined
+  const testMs = Math.min(limits.timeoutMs, Math.max(timeoutMs, TIMES_AS_LONG * (failure.failedTest?.durationMs ?? 0)))
+  const tested = { ...failure, code, limits: { ...limits, timeoutMs: testMs } }
+  const failedTest = doubt === undefined ? await parts.failedTest(tested, signal) : undefined
   if (!failedTest && doubt === undefined) return asItSaysItself({ candidate, executed, trial, parts }, signal)
   if (!failedTest) return { candidate, isClean: false, detail: { executed, ...(doubt && { doubt }) } }
-  const { text, diagnosis } = failedTest
+  const { text, diagnosis, isLate } = failedTest
+  if (isLate && testMs < limits.timeoutMs)
+    return { candidate, isClean: false, detail: { executed, doubt: `${STILL_AT_WORK} in a test after ${testMs} ms` } }
   return { candidate, isClean: false, detail: { executed, doubt: text, failedTest, ...(diagnosis && { diagnosis }) } }
 }
 

@@ -16,6 +16,8 @@ export interface TestRun {
 export interface RanTest {
   end: TestEnd
   raised?: Raised
+  /** It was ended for its time. */
+  isLate: boolean
 }
 
 /** Runs a program with one test's input, in a sandbox of its own. */
@@ -41,6 +43,7 @@ export async function runTest(tryOut: TryOut, run: TestRun, signal: AbortSignal)
   return {
     end: { name, passed: detail === undefined, durationMs: end.durationMs, ...(detail && { detail }) },
     ...(hasRaised && { raised }),
+    isLate: end.endedBy === 'timeout',
   }
 }
 

@@ -27,6 +27,8 @@ export interface SearchValuesParts {
 /** The search counts processor time; a busy machine takes longer for the same. */
 const TIMES_AS_LONG = 5
 const AROUND_MS = 3000
+/** The search ends after so much processor time: with less of a core, only the caller's wait grows. */
+const WHOLE_CORE = 100
 /** The whole programs that it found travel back. */
 const REPORT_BYTES = 4_194_304
 
@@ -40,6 +42,7 @@ export function createSearchValues({ tryOut, prepare, budgetMs }: SearchValuesPa
       ...{ code: program.code, language, admission, archive, keepsWorkspace: false },
       limits: {
         ...limits,
+        cpuPercent: Math.max(limits.cpuPercent, WHOLE_CORE),
         timeoutMs: TIMES_AS_LONG * budgetMs + AROUND_MS,
         outputBytes: Math.max(limits.outputBytes, REPORT_BYTES),
       },

@@ -4,13 +4,17 @@ import { resultsOf } from './run-check.mjs'
 
 const MOST_CALLS = 60
 const RUN_MS = 300
+const LEAST_MS = 20
 
-/** Each with the number of the behaviour it has on inputs like those of the checks; 0 is that of the best. */
-export function behavioursOf(found, checks) {
+/**
+ * Each with the number of the behaviour it has on inputs like those of the checks; 0 is that of the best. With no time left, one that takes long
+ * is taken for another behaviour.
+ */
+export function behavioursOf(found, checks, leftMs) {
   const calls = callsOf(checks)
   const groups = new Map()
   return found.map(({ code, line, why, kinds }) => {
-    const results = resultsOf(code, calls, RUN_MS)
+    const results = resultsOf(code, calls, Math.min(RUN_MS, Math.max(LEAST_MS, leftMs())))
     const key = results.length > 0 ? results.join('\n') : code
     if (!groups.has(key)) groups.set(key, groups.size)
     const errors = results.filter((each) => each.startsWith('!')).length
