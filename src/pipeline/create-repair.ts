@@ -70,6 +70,8 @@ export function createRepair(parts: RepairParts): Repair {
   const tryOut = createTryOut(parts.execute)
   const sendProbe = createSendProbe(tryOut)
   const compare = createCompareFunctions(tryOut)
+  // The caller waits for all searches of a run: each has half the time of the one before, so that all together stay below twice the setting.
+  const searches = new WeakMap<Execution['admission'], number>()
   const { lessons: _, repairs, examples, programs, ...ruling } = parts
   const rulesFor = ({ language, admission }: Pick<Understood, 'language' | 'admission'>): RuleParts => ({
     ...ruling,
@@ -127,7 +129,13 @@ export function createRepair(parts: RepairParts): Repair {
       }),
       async byValues(failure, context) {
         if (!parts.values || !mayBeTried(failure)) return { tried: [] }
-        const searchValues = createSearchValues({ ...parts.values, tryOut })
+        const before = searches.get(failure.admission) ?? 0
+        searches.set(failure.admission, before + 1)
+        const searchValues = createSearchValues({
+          ...parts.values,
+          budgetMs: parts.values.budgetMs / 2 ** before,
+          tryOut,
+        })
         return correctByValues(failure, { ...parts, ...rulesFor(failure), searchValues }, context)
       },
     }),
