@@ -1,4 +1,3 @@
-import type { Token } from '../../../language/python/tokens.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { endsOperand, findAdjacent } from './adjacency.ts'
 import { openBefore } from './brackets.ts'
@@ -31,20 +30,22 @@ const BEGINS = new Set('return import break continue pass raise del assert globa
 /** `x = 1 y = 2` and `y = x * 2 return y`. */
 function parted({ tokens, indent, line }: Statement): Proposal[] {
   const open = openBefore(tokens)
+  const adjacent = new Set(findAdjacent(tokens))
+  const firstEquals = tokens.findIndex(({ text }) => text === '=')
+  const isAssignment = (index: number): boolean =>
+    firstEquals !== -1 &&
+    firstEquals < index &&
+    adjacent.has(index) &&
+    tokens[index]?.kind === 'name' &&
+    /^[-+*/]?=$/.test(tokens[index + 1]?.text ?? '')
   const places = tokens.flatMap((token, index) => {
     const before = tokens[index - 1]
-    const isBeginning = BEGINS.has(token.text) ? endsOperand(before) : isAssignment(tokens, index)
+    const isBeginning = BEGINS.has(token.text) ? endsOperand(before) : isAssignment(index)
     return before && isBeginning && open[index] === undefined ? [{ start: before.end, end: token.start }] : []
   })
   const edits = places.map(({ start, end }) => ({ start, end, text: `\n${indent}` }))
   return edits.length > 0 ? [propose(edits, `parted the statements on line ${line}`, 0.94)] : []
 }
-
-const isAssignment = (tokens: Token[], index: number): boolean =>
-  findAdjacent(tokens).includes(index) &&
-  tokens[index]?.kind === 'name' &&
-  /^[-+*/]?=$/.test(tokens[index + 1]?.text ?? '') &&
-  tokens.slice(0, index).some(({ text }) => text === '=')
 
 /** A head that stands twice has no block the first time. */
 function doubledLines({ lines, code }: Program, line: number): Proposal[] {
