@@ -6,8 +6,12 @@ const byId = (id: string) => strategies.find((each) => each.id === id) ?? expect
 
 const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
   ['python/division-by-zero', 'm = sum(x) / len(x)', { message: 'division by zero', line: 1 }, /0 where len\(x\) is 0/],
-  ['python/misspelt-key', 'd = {}\nd[w] += 1', { message: "'a'", line: 2 }, /does not have counts as 0/],
-  ['python/misspelt-key', 'd = {}\nd[w].append(1)', { message: "'a'", line: 2 }, /begins with \[\]/],
+  [
+    'python/first-item',
+    'd = {}\nif w in d:\n    d[w] = 1\nd[w] += 1',
+    { message: "'a'", line: 4 },
+    /does not have begins empty/,
+  ],
   [
     'python/stray-token',
     'x = 3 +\nprint(x)\n',

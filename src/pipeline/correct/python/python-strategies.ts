@@ -13,6 +13,7 @@ import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
 import { fString } from './f-string.ts'
 import { fencedAnswer } from './fenced-answer.ts'
+import { firstItem } from './first-item.ts'
 import { flatBlocks } from './flat-blocks.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
@@ -118,6 +119,7 @@ export const pythonStrategies: readonly Strategy[] = [
   lateDefinition,
   lostDot,
   misspeltKey,
+  firstItem,
   convertOperand,
   listOperand,
   convertArgument,

@@ -104,7 +104,8 @@ function afterOperator(operator: string, added: readonly Token[]): Told {
   return operator === '-' ? { starts: ['0'], changes: false } : { starts: emptyLike(added), changes: true }
 }
 
-function emptyLike(added: readonly Token[]): readonly string[] {
+/** The empty values that something may be added to, the likeliest first. */
+export function emptyLike(added: readonly Token[]): readonly string[] {
   const [first] = added
   if (added.some(({ kind }, index) => kind === 'string' && isOutside(added, index)) || TEXTS.has(first?.text ?? ''))
     return ["''"]
@@ -119,5 +120,5 @@ const LISTS: ReadonlySet<string> = new Set(['list', 'sorted'])
 const NUMBERS: ReadonlySet<string> = new Set(['int', 'float', 'len', 'abs', 'round', 'ord', 'sum'])
 
 /** Whether a token stands outside of all brackets. */
-const isOutside = (tokens: readonly Token[], index: number): boolean =>
+export const isOutside = (tokens: readonly Token[], index: number): boolean =>
   tokens.slice(0, index).reduce((depth, { kind }) => depth + (kind === 'open' ? 1 : kind === 'close' ? -1 : 0), 0) === 0

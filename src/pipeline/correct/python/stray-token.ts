@@ -1,6 +1,7 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { headerOf } from './definitions.ts'
 import { assuming, best, insert, propose, remove, replace } from './edits.ts'
+import { parameterOrder } from './parameter-order.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 
@@ -20,7 +21,7 @@ export const strayToken: Strategy = {
       ...near.flatMap((each) => strays(each)),
       ...program.statements.flatMap(definitions),
       ...near.flatMap(joinedNumbers),
-      ...near.flatMap((each) => order(program, each)),
+      ...near.flatMap((each) => (headerOf(each) ? parameterOrder(program, each) : order(program, each))),
       ...near.flatMap(prefixed),
     ])
   },

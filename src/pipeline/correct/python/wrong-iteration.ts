@@ -91,6 +91,7 @@ function overPairs(fault: Fault, place: Place): Proposal[] {
 }
 
 const isDictionary = ({ statements }: Program, name: string): boolean =>
+  /^\{[^{}]*:/.test(name) ||
   statements.some(
     ({ tokens }) =>
       tokens[0]?.text === name &&
