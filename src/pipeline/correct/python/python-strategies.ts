@@ -9,6 +9,7 @@ import { closeTripleQuote } from './close-triple-quote.ts'
 import { comparedStatement } from './compared-statement.ts'
 import { convertArgument } from './convert-argument.ts'
 import { convertOperand } from './convert-operand.ts'
+import { dateFormat } from './date-format.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
 import { fString } from './f-string.ts'
@@ -22,7 +23,9 @@ import { hashableKey } from './hashable-key.ts'
 import { hyphenatedName } from './hyphenated-name.ts'
 import { idleImport } from './idle-import.ts'
 import { indentation } from './indentation.ts'
+import { innerQuotes } from './inner-quotes.ts'
 import { joinedLines } from './joined-lines.ts'
+import { jsonText } from './json-text.ts'
 import { lateDefinition } from './late-definition.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
@@ -79,6 +82,7 @@ export const pythonStrategies: readonly Strategy[] = [
   closeBracket,
   openBracket,
   closeString,
+  innerQuotes,
   closeTripleQuote,
   fString,
   missingColon,
@@ -120,6 +124,8 @@ export const pythonStrategies: readonly Strategy[] = [
   lostDot,
   misspeltKey,
   firstItem,
+  dateFormat,
+  jsonText,
   convertOperand,
   listOperand,
   convertArgument,
