@@ -58,9 +58,11 @@ import { splitSign } from './split-sign.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
+import { textItem } from './text-item.ts'
 import { truncatedEnd } from './truncated-end.ts'
 import { unboundLocal } from './unbound-local.ts'
 import { unreadAnnotation } from './unread-annotation.ts'
+import { valuesAsList } from './values-as-list.ts'
 import { wholeNumber } from './whole-number.ts'
 import { wrongArgument } from './wrong-argument.ts'
 import { wrongBrackets } from './wrong-brackets.ts'
@@ -126,6 +128,8 @@ export const pythonStrategies: readonly Strategy[] = [
   firstItem,
   dateFormat,
   jsonText,
+  textItem,
+  valuesAsList,
   convertOperand,
   listOperand,
   convertArgument,

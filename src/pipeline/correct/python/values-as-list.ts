@@ -1,0 +1,50 @@
+import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { parametersOf } from './definitions.ts'
+import { best, insert, messageOf, propose } from './edits.ts'
+import { callsIn, placeOf } from './expression.ts'
+import { functionsOf } from './functions-of.ts'
+import type { Program, Statement } from './program.ts'
+
+export const valuesAsList: Strategy = {
+  id: 'python/values-as-list',
+  languages: ['python'],
+  title: 'Gives several values as one list to a function that goes over its only parameter',
+  answers: ['TypeError'],
+  prior: 0.9,
+  propose(fault) {
+    const found = messageOf(fault, /^(?:\w+\.)?(\w+)\(\) takes ([12]) positional arguments? but (\d+) were given$/)
+    const place = placeOf(fault)
+    return found && place ? best(listed(fault, place.program, found[1] ?? '')) : []
+  },
+}
+
+function listed(fault: Fault, program: Program, name: string): Proposal[] {
+  const place = placeOf(fault)
+  const [head, ...others] = functionsOf(program, name)
+  const parameters = head ? parametersOf(head).filter(({ text }) => !/^(?:self|cls)$/.test(text)) : []
+  const [only] = parameters
+  if (!place || !head || !only || others.length > 0 || parameters.length > 1) return []
+  if (!isGoneOver(program, head, only.text)) return []
+  return callsIn(place).flatMap((call) => {
+    const [first, last] = [call.arguments[0], call.arguments.at(-1)]
+    const isPlain = call.arguments.every(({ tokens }) => !tokens.some(({ text }) => text === '=' || text === '*'))
+    if (call.name !== name || !first || !last || first === last || !isPlain) return []
+    return [propose([insert(first.start, '['), insert(last.end, ']')], `gave ${name}() its values as one list`, 0.92)]
+  })
+}
+
+const TAKES_LIST = new Set('sum len max min sorted any all list set enumerate reversed mean median'.split(' '))
+
+/** Whether the function takes its parameter for something with items. */
+function isGoneOver({ statements }: Program, head: Statement, parameter: string): boolean {
+  const after = statements.slice(statements.indexOf(head) + 1)
+  const end = after.findIndex(({ width }) => width <= head.width)
+  return after.slice(0, end === -1 ? undefined : end).some(({ tokens }) =>
+    tokens.some(({ text }, at) => {
+      const [first, before, next] = [tokens[at - 2]?.text ?? '', tokens[at - 1]?.text, tokens[at + 1]?.text]
+      if (text !== parameter) return false
+      const isWhole = next === ')' || next === ',' || next === ':' || next === 'if' || next === ']'
+      return isWhole && (before === 'in' || (before === '(' && TAKES_LIST.has(first)))
+    }),
+  )
+}
