@@ -1,6 +1,7 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, parametersOf } from './definitions.ts'
-import { best, insert, messageOf, propose } from './edits.ts'
+import { best, insert, messageOf, propose, remove } from './edits.ts'
+import { callsIn, placeOf } from './expression.ts'
 import { functionsOf } from './functions-of.ts'
 import { type Program, readProgram } from './program.ts'
 
@@ -8,13 +9,35 @@ import { type Program, readProgram } from './program.ts'
 export const callOrNot: Strategy = {
   id: 'python/call-or-not',
   languages: ['python'],
-  title: 'Calls a class, a coroutine function or `super` that was only named',
+  title:
+    'Calls a class, a coroutine function or `super` that was only named, and names the function of a key that was called',
   answers: ['TypeError', 'ValueError', 'AttributeError'],
   prior: 0.93,
   propose(fault) {
     const program = readProgram(fault.code)
-    return best([...superCalls(fault, program), ...coroutines(fault, program), ...instances(fault, program)])
+    return best([
+      ...superCalls(fault, program),
+      ...coroutines(fault, program),
+      ...instances(fault, program),
+      ...keys(fault),
+    ])
   },
+}
+
+/** `sorted(words, key=len(words))`: a key is a function, and not its answer. */
+function keys(fault: Fault): Proposal[] {
+  const place =
+    messageOf(fault, /^'\w+' object is not callable|^\w+\(\) takes exactly one argument \(0 given\)/) && placeOf(fault)
+  if (!place) return []
+  const { tokens } = place
+  return callsIn(place).flatMap(({ callee, open, close }) => {
+    const [before, label] = [tokens[open - callee.tokens.length - 1], tokens[open - callee.tokens.length - 2]]
+    const [from, to] = [tokens[open], tokens[close]]
+    if (before?.text !== '=' || label?.text !== 'key' || !from || !to) return []
+    return [
+      propose(remove({ start: from.start, end: to.end }), `named ${callee.text} as the key, without calling it`, 0.94),
+    ]
+  })
 }
 
 const TOLD_OF_SUPER = /^descriptor '\w+' (?:requires a|of) 'super' object|^type object 'super' has no attribute/

@@ -1,5 +1,5 @@
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
-import { best, messageOf, propose, wrap } from './edits.ts'
+import { best, messageOf, propose, replace, wrap } from './edits.ts'
 import { callsIn, type Expression, leftOf, type Place, placeOf, rightOf } from './expression.ts'
 
 export const convertOperand: Strategy = {
@@ -139,11 +139,16 @@ function bothNumbers({ fault, left, right }: Operation): Proposal[] {
 /** `sum(texts)`: there is no operator to point to. */
 function summed(place: Place, { leftType, rightType }: Types): Proposal[] {
   if (leftType !== 'int' || rightType !== 'str') return []
-  return callsIn(place).flatMap(({ name, arguments: [first] }) =>
-    name === 'sum' && first && !isComparedElsewhere(place, first) && !first.tokens.some(({ text }) => text === 'for')
-      ? [propose(wrap(first, 'map(int, ', ')'), 'made numbers of what is summed up', 0.85)]
-      : [],
-  )
+  return callsIn(place).flatMap((call) => {
+    const [first, start] = call.arguments
+    if (call.name !== 'sum' || !first || isComparedElsewhere(place, first)) return []
+    const isPlain = !first.tokens.some(({ text }) => text === 'for')
+    const joined = propose(replace(call.callee, "''.join"), 'joined texts that were to be summed up', 0.75)
+    return [
+      ...(isPlain ? [propose(wrap(first, 'map(int, ', ')'), 'made numbers of what is summed up', 0.85)] : []),
+      ...(start ? [] : [joined]),
+    ]
+  })
 }
 
 /** The greatest text is not the greatest number: converting here alone would hide that. */

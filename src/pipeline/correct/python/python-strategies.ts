@@ -2,6 +2,7 @@ import type { Strategy } from '../strategy.ts'
 import { abstractMethod } from './abstract-method.ts'
 import { bareGenerator } from './bare-generator.ts'
 import { callOrNot } from './call-or-not.ts'
+import { callSuper } from './call-super.ts'
 import { classOfTest } from './class-of-test.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
@@ -12,8 +13,10 @@ import { convertOperand } from './convert-operand.ts'
 import { dateFormat } from './date-format.ts'
 import { divisionByZero } from './division-by-zero.ts'
 import { equalsSign } from './equals-sign.ts'
+import { escapedPattern } from './escaped-pattern.ts'
 import { fString } from './f-string.ts'
 import { fencedAnswer } from './fenced-answer.ts'
+import { filledList } from './filled-list.ts'
 import { firstItem } from './first-item.ts'
 import { flatBlocks } from './flat-blocks.ts'
 import { foreignMethods } from './foreign-methods.ts'
@@ -26,6 +29,7 @@ import { indentation } from './indentation.ts'
 import { innerQuotes } from './inner-quotes.ts'
 import { joinedLines } from './joined-lines.ts'
 import { jsonText } from './json-text.ts'
+import { lambdaPairs } from './lambda-pairs.ts'
 import { lateDefinition } from './late-definition.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
@@ -52,6 +56,7 @@ import { openBracket } from './open-bracket.ts'
 import { outsideBlock } from './outside-block.ts'
 import { pasteResidue } from './paste-residue.ts'
 import { python2Syntax } from './python2-syntax.ts'
+import { queryValues } from './query-values.ts'
 import { removedApi } from './removed-api.ts'
 import { renamedParameter } from './renamed-parameter.ts'
 import { splitSign } from './split-sign.ts'
@@ -130,6 +135,11 @@ export const pythonStrategies: readonly Strategy[] = [
   jsonText,
   textItem,
   valuesAsList,
+  callSuper,
+  lambdaPairs,
+  filledList,
+  queryValues,
+  escapedPattern,
   convertOperand,
   listOperand,
   convertArgument,

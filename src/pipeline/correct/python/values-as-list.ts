@@ -1,21 +1,37 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { parametersOf } from './definitions.ts'
+import { enclosing, headerOf, parametersOf } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
-import { callsIn, placeOf } from './expression.ts'
+import { callsIn, type Place, placeOf } from './expression.ts'
 import { functionsOf } from './functions-of.ts'
 import type { Program, Statement } from './program.ts'
 
 export const valuesAsList: Strategy = {
   id: 'python/values-as-list',
   languages: ['python'],
-  title: 'Gives several values as one list to a function that goes over its only parameter',
+  title:
+    'Gives several values as one list to a function that goes over its only parameter, and one list to a function of many values as these',
   answers: ['TypeError'],
   prior: 0.9,
   propose(fault) {
     const found = messageOf(fault, /^(?:\w+\.)?(\w+)\(\) takes ([12]) positional arguments? but (\d+) were given$/)
     const place = placeOf(fault)
-    return found && place ? best(listed(fault, place.program, found[1] ?? '')) : []
+    if (found && place) return best(listed(fault, place.program, found[1] ?? ''))
+    return place && messageOf(fault, /and 'list'$|^'list' object|'list' and '/) ? best(spread(place)) : []
   },
+}
+
+/** `def f(*xs)` that is called as `f([1, 2])`, and fails over the list. */
+function spread({ program, statement }: Place): Proposal[] {
+  const head = enclosing(program, statement.line)[0]
+  const stars = head?.tokens.filter(({ text }) => text === '*') ?? []
+  const name = head?.tokens[headerOf(head)?.index ?? -1]?.text
+  const calls = program.statements
+    .filter(({ tokens }) => tokens.some(({ text }) => text === name))
+    .flatMap(({ tokens }) => callsIn({ program, tokens }))
+    .filter((call) => call.name === name && call.arguments.length === 1 && call.arguments[0]?.text.startsWith('['))
+  const edits = calls.flatMap(({ arguments: [only] }) => (only ? [insert(only.start, '*')] : []))
+  const isOfMany = stars.length === 1 && head !== undefined && parametersOf(head).length === 1
+  return isOfMany && edits.length > 0 ? [propose(edits, `gave ${name}() the items of a list one by one`, 0.92)] : []
 }
 
 function listed(fault: Fault, program: Program, name: string): Proposal[] {

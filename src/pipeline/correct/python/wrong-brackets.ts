@@ -78,9 +78,15 @@ function notSubscriptable(fault: Fault, { tokens }: Place): Proposal[] {
     const call = propose([replace(token, '('), replace(end, ')')], `called "${before.text}" with round brackets`, 0.9)
     const isMethod = tokens[open - 2]?.text === '.'
     const called = propose(insert(before.end, '()'), `called "${before.text}" before indexing`, isMethod ? 0.6 : 0.3)
+    if (isMethod && GIVES_ITEMS.has(before.text)) return [{ ...called, sureness: 0.95 }]
     return isFunction(fault, before.text) || isMethod ? [call, called] : []
   })
 }
+
+/** Methods whose answer has items, and that need no argument. */
+const GIVES_ITEMS = new Set(
+  'most_common items keys values split rsplit splitlines groups elements readlines'.split(' '),
+)
 
 /** A variable that has the name of a builtin which is called later. */
 function shadowed(fault: Fault): Proposal[] {
