@@ -1,5 +1,5 @@
 import type { Proposal } from '../strategy.ts'
-import { isPlainName, isPunctuation, isWord } from './grammar.ts'
+import { isPlainName, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { indentOf, type Source } from './read-source.ts'
 
@@ -53,11 +53,18 @@ function constructorOf(
     const closer = partner.get(at + 1) ?? at
     const names = tokens
       .slice(at + 2, closer)
-      .filter((token, order, all) => isPlainName(token) && !isPunctuation(all[order - 1], '=', ':'))
+      .filter(
+        (token, order, all) =>
+          isPlainName(token) &&
+          !isPunctuation(all[order - 1], '=', ':') &&
+          !(isModifier(token) && isPlainName(all[order + 1])),
+      )
     return { brace: closer + 1, parameters: names.map(({ text }) => text) }
   }
   return undefined
 }
+
+const isModifier = ({ text }: { text: string }): boolean => MODIFIERS.some((modifier) => modifier === text)
 
 function parametersOfClass(source: Source, name: string): string[] {
   const index = source.tokens.findIndex((token, at) => isWord(token, 'class') && source.tokens[at + 1]?.text === name)

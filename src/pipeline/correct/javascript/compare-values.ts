@@ -5,14 +5,33 @@ import { opens, type Source } from './read-source.ts'
 
 export const compareValues = onError({
   id: 'javascript/compare-values',
-  title: 'Compares where the code assigns by mistake, and corrects twisted comparison signs',
+  title: 'Compares where the code assigns by mistake, corrects twisted comparison signs, and compares types as texts',
   prior: 0.92,
   answers: ['SyntaxError', 'TypeError', 'ReferenceError'],
   propose: (source, fault) => [
     ...assigned(source, fault),
     ...(fault.diagnosis.type === 'SyntaxError' ? twisted(source) : []),
+    ...bareTypes(source, fault),
   ],
 })
+
+const TYPES = /^(string|number|boolean|object|function|bigint|symbol) is not defined$/
+
+/** `typeof x === string`: the answer of typeof is a text. */
+function bareTypes({ tokens }: Source, { diagnosis }: Fault): Proposal[] {
+  const type = TYPES.exec(diagnosis.message)?.[1]
+  const found = tokens.filter(
+    (token, index) =>
+      token.text === type &&
+      isPunctuation(tokens[index - 1], '===', '==', '!==', '!=') &&
+      tokens.slice(Math.max(0, index - MOST_OPERAND), index).some((each) => isWord(each, 'typeof')),
+  )
+  const edits = found.map(({ start, end, text }) => ({ start, end, text: `'${text}'` }))
+  return edits.length > 0 ? [{ edits, why: `compared the type with the text '${type}'`, sureness: 0.97 }] : []
+}
+
+/** Tokens of the operand of typeof, at most. */
+const MOST_OPERAND = 10
 
 function assigned(source: Source, { diagnosis }: Fault): Proposal[] {
   const isOurs = /left-hand side|Assignment to constant|assign/i.test(diagnosis.message)

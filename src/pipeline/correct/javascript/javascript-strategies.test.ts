@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyEdits } from '../../apply-edits.ts'
+import { fieldCases } from './field-cases.fixture.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
 import { lostStartCases } from './lost-start-cases.fixture.ts'
@@ -10,7 +11,15 @@ import { runtimeCases } from './runtime-cases.fixture.ts'
 import { syntaxCases } from './syntax-cases.fixture.ts'
 import { valueCases } from './value-cases.fixture.ts'
 
-const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases, ...orderCases, ...valueCases]
+const cases = [
+  ...syntaxCases,
+  ...habitCases,
+  ...runtimeCases,
+  ...lostStartCases,
+  ...orderCases,
+  ...valueCases,
+  ...fieldCases,
+]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {
   const strategy = javascriptStrategies.find((each) => each.id === id)

@@ -6,6 +6,7 @@ import { addNew } from './add-new.ts'
 import { addParentheses } from './add-parentheses.ts'
 import { addThis } from './add-this.ts'
 import { awaitPromise } from './await-promise.ts'
+import { beginField } from './begin-field.ts'
 import { bigintLiteral } from './bigint-literal.ts'
 import { callFunction } from './call-function.ts'
 import { callMethod } from './call-method.ts'
@@ -100,6 +101,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   awaitPromise,
   keepThis,
   spellProperty,
+  beginField,
   optionalChain,
   iterateEntries,
   loopOverValues,

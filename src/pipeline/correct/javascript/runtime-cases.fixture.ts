@@ -123,7 +123,16 @@ export const runtimeCases: RepairCase[] = [
     ],
     ['run(axios)\n', null, `${REFERENCE}axios is not defined`],
   ]),
+  ...casesOf('compare-values', [
+    ['if (typeof x[0] == string) f()\n', "if (typeof x[0] == 'string') f()\n", `${REFERENCE}string is not defined`],
+    ['const a = string\n', null, `${REFERENCE}string is not defined`],
+  ]),
   ...casesOf('call-super', [
+    [
+      'class A {\n  constructor(public a: string) {}\n}\nclass B extends A {\n  constructor(a: string, private b: number) { this.b = b }\n}\n',
+      'class A {\n  constructor(public a: string) {}\n}\nclass B extends A {\n  constructor(a: string, private b: number) { super(a); this.b = b }\n}\n',
+      `${REFERENCE}Must call super constructor in derived class before accessing 'this'`,
+    ],
     [
       'class A {\n  constructor(a) {}\n}\nclass B extends A {\n  constructor(a, b) {\n    this.b = b\n  }\n}\n',
       'class A {\n  constructor(a) {}\n}\nclass B extends A {\n  constructor(a, b) {\n    super(a);\n    this.b = b\n  }\n}\n',

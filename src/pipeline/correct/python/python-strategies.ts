@@ -34,6 +34,7 @@ import { lateDefinition } from './late-definition.ts'
 import { leftovers } from './leftovers.ts'
 import { listOperand } from './list-operand.ts'
 import { lostDot } from './lost-dot.ts'
+import { lostField } from './lost-field.ts'
 import { lostParameter } from './lost-parameter.ts'
 import { lostStart } from './lost-start.ts'
 import { missingAwait } from './missing-await.ts'
@@ -136,6 +137,7 @@ export const pythonStrategies: readonly Strategy[] = [
   textItem,
   valuesAsList,
   callSuper,
+  lostField,
   lambdaPairs,
   filledList,
   queryValues,
