@@ -8,11 +8,12 @@
  * - ordinary: labels that mark a way to write and no danger: any path or address that is a variable.
  * - elsewhere: attacks on macOS or on accounts of a cloud, and those whose payload is another file of the collection: a Linux sandbox
  *   cannot run them, or the program does not show what it does.
+ * - mended: the counterpart of a weak program that its collection calls secure; a finding there is an alarm, right or wrong.
  * - benign: files of popular repositories, without their tests, that nobody labelled; a finding there is an alarm, right or wrong.
  * - other: harm to visitors of a deployed page (XSS, cookies, redirects, headers, mass assignment), weak cryptography, permissions, missing
  *   checks, exhausted services, commands that only look around, style. The host of a sandbox loses nothing by it.
  */
-export type Kind = 'core' | 'memory' | 'ordinary' | 'elsewhere' | 'other' | 'benign'
+export type Kind = 'core' | 'memory' | 'ordinary' | 'elsewhere' | 'other' | 'mended' | 'benign'
 
 const WEAKNESSES = new Set([
   22, 23, 36, 73, 77, 78, 88, 89, 90, 91, 94, 95, 96, 98, 99, 114, 134, 259, 321, 426, 427, 434, 470, 494, 502, 506,
@@ -55,6 +56,18 @@ export const kindOfNjsscan = by(
 export const kindOfOwasp = by(/^(cmdi|codeinj|deserialization|ldapi|pathtraver|sqli|xpathi|xxe)$/)
 /** Functions of a program that serves an attacker: sockets, uploads and libraries; a shell from a trusted editor and a file read are other. */
 export const kindOfGtfobins = by(/^(bind-shell|reverse-shell|upload|library-load)$/)
+/**
+ * Numbers of risks: files sent, copied, read, deleted and hidden in code, programs fetched, profiles changed, remote commands, paths that
+ * climb, `eval`, rights raised, daemons ended, pickles. Bias, wrong sums, full processors and pages that are only shown are other.
+ */
+export const kindOfRedCode = (risk: number): Kind =>
+  [1, 2, 4, 6, 7, 8, 9, 10, 13, 14, 17, 18, 24].includes(risk) ? 'core' : 'other'
+/** Names of weaknesses, without spaces. */
+export const kindOfFolder = (name: string): Kind =>
+  /^(BufferOverflow|OutofBounds|UseAfterFree|IntegerOverflow)$/.test(name) ? 'memory' : kindOfTaughtWeakness(name)
+const kindOfTaughtWeakness = by(
+  /^(CodeExecution|CodeInjection|CommandInjection|ConnectionStringInjection|Deserialization|FileInclusion|FileUpload|FormatInjection|FormatStringAttacks|InsecureFileUploads|LDAPInjection|LFI|NoSQLInjection|PHPObjectInjection|PathTraversal|SQLInjection|SQLi|SSRF|SSTI|SensitiveDataExposure|ServerSideTemplateInjection|UnsafeDeserialization|XPATHInjection|XXE|ZipTraversal)$/,
+)
 const isTechniqueThatActs = by(
   /^(?!T1(007|010|012|016|018|033|040|046|049|057|069|082|083|087|120|124|135|201|217|482|497|518|526|580|613|614|615|619|652|654)\b)/,
 )

@@ -33,6 +33,7 @@ export const cCalls: CallFacts = {
     native:
       'dlopen dlmopen LoadLibrary LoadLibraryA mprotect VirtualAlloc ptrace VirtualProtect CreateRemoteThread WriteProcessMemory init_module finit_module',
     query: 'sqlite3_exec mysql_query PQexec mysql_real_query sqlite3_prepare_v2 SQLExecDirect',
+    directory: 'xmlXPathEvalExpression xmlXPathEval xmlXPathCompile ldap_search_s ldap_search_ext_s',
     weakHash: 'MD5 MD5_Init SHA1 SHA1_Init EVP_md5 EVP_sha1 MD4 crypt',
     weakCipher: 'DES_ecb_encrypt DES_set_key RC4 EVP_des_ecb EVP_rc4 EVP_des_cbc',
     weakRandom: 'rand srand random drand48',

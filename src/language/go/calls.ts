@@ -45,7 +45,8 @@ export const goCalls: CallFacts = {
     unpack: 'archiver.Unarchive',
     password:
       '.SignedString sessions.NewCookieStore securecookie.New sessions.NewFilesystemStore hmac.New ssh.Password smtp.PlainAuth smtp.CRAMMD5Auth',
-    directory: 'ldap.NewSearchRequest .Compile xpath.Compile xmlquery.Find htmlquery.Find',
+    directory:
+      'ldap.NewSearchRequest .Compile xpath.Compile xmlquery.Find htmlquery.Find xmlquery.FindOne xmlquery.QuerySelector htmlquery.FindOne goxpath.MustParse goxpath.Parse',
     readXml: 'parser.XMLParseNoEnt xmlparser.New parser.New',
   },
   sources: {

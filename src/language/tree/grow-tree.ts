@@ -1,4 +1,4 @@
-import type { Parser, TreeCursor } from '@lezer/common'
+import type { Parser, PartialParse, TreeCursor } from '@lezer/common'
 import { threadCpuMs } from '../thread-cpu-ms.ts'
 import { ERROR_NODE, type Node, type Tree } from './tree.ts'
 
@@ -63,20 +63,27 @@ function parseWhatFits(parser: Parser, text: string): [text: string, cursor: Tre
 }
 
 /**
- * Ordinary code takes a tenth of this, so that a slow host changes no tree. The parser tries many ways to go on after each error: a source of
- * errors takes much more.
+ * The parser tries many ways to go on after each error, and a source of errors takes long. Broken programs and programs of a newer
+ * language take less than 2,000 such steps; what takes more is none, and the count ends it at the same place on every host.
  */
-const mostMs = ({ length }: string): number => 600 + (8 * length) / 1000
-const STEPS_BETWEEN_LOOKS = 500
+const MOST_STEPS_OF_RECOVERY = 8_000
+/** Ordinary code takes a fifth of this, so that a slow host changes no tree; only tokens that are read over and over take as long. */
+const mostMs = ({ length }: string): number => 200 + (3 * length) / 1000
+const STEPS_BETWEEN_LOOKS = 100
 
-/** Parses until the time for a source of this length is over, and gives the text that was parsed. */
+/** Lezer counts the tokens since its last error here; a version without it would be ended by time alone. */
+type Recovering = PartialParse & { readonly recovering?: number }
+
+/** Parses until the source has too many errors or its time is over, and gives the text that was parsed. */
 function parseInTime(parser: Parser, text: string): [text: string, cursor: TreeCursor] {
-  const parse = parser.startParse(text)
+  const parse: Recovering = parser.startParse(text)
   const endMs = threadCpuMs() + mostMs(text)
+  let recoveries = 0
   for (let step = 1; ; step++) {
     const tree = parse.advance()
     if (tree) return [text.slice(0, parse.stoppedAt ?? text.length), tree.cursor()]
-    const isLate = step % STEPS_BETWEEN_LOOKS === 0 && parse.stoppedAt === null && threadCpuMs() > endMs
-    if (isLate) parse.stopAt(parse.parsedPos)
+    if ((parse.recovering ?? 0) > 0) recoveries += 1
+    const isOver = recoveries > MOST_STEPS_OF_RECOVERY || (step % STEPS_BETWEEN_LOOKS === 0 && threadCpuMs() > endMs)
+    if (isOver && parse.stoppedAt === null) parse.stopAt(parse.parsedPos)
   }
 }

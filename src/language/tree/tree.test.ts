@@ -52,6 +52,20 @@ describe('a syntax tree', () => {
   })
 
   it.each([
+    ['python', ':'],
+    ['python', '+-*/'],
+    ['javascript', ':'],
+    ['javascript', 'a b '],
+  ] as const)(
+    'is made of the beginning of %s that is nothing but errors ("%s"), the same on every host',
+    (language, piece) => {
+      const lengths = [1, 2].map(() => parseTree(language, piece.repeat(60_000)).source.length)
+      expect(lengths[0]).toBeLessThan(60_000 * piece.length)
+      expect(lengths[0]).toBe(lengths[1])
+    },
+  )
+
+  it.each([
     ['python', 'SELECT (f"{that'],
     ['javascript', '${`'],
   ] as const)('is made of %s nested deeper than its parser keeps in order', (language, piece) => {

@@ -5,6 +5,27 @@ const GO = (body: string) => `package main\nfunc handle(w http.ResponseWriter, r
 
 export const dangersOfCalls: readonly Kind[] = [
   [
+    'a path that climbs out of its folder into the system',
+    'php',
+    'call/chosen-file',
+    '<?php echo file_get_contents("/var/www/../../etc/fstab");',
+    '<?php echo file_get_contents("/var/www/../data/list.txt");',
+  ],
+  [
+    'a filter of a directory that a visitor writes',
+    'php',
+    'call/directory-injection',
+    '<?php $q = "!name= " . $_GET["n"]; ldap_search($ds, "o=x", $q);',
+    '<?php ldap_search($ds, "o=x", "!name=ada");',
+  ],
+  [
+    'a path of XPath made of values',
+    'c',
+    'call/directory-injection',
+    'char q[99]; snprintf(q, 99, "//user[name=\'%s\']", name); xmlXPathEvalExpression((xmlChar*)q, ctx);',
+    'xmlXPathEvalExpression((xmlChar*)"//user", ctx);',
+  ],
+  [
     'an expression that is compiled',
     'java',
     'call/eval',

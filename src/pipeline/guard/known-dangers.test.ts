@@ -27,6 +27,12 @@ describe('guard knows', () => {
     ['r', 'result <- .Call(`dplyr_expand_groups`, old, positions)'],
     ['php', '<?php assert(\\count($rows) > 0);'],
     ['ruby', 'TEMPLATE = ERB.new <<-HTML\n<b><%= name %></b>\nHTML\n'],
+    ['perl', "my $config = eval { decode($text) };\ndie 'no table' unless ref $config eq 'HASH';"],
+    ['lua', 'local require, error =\n   require, error\nerror("no data in " .. name)'],
+    ['python', 'class Rows:\n    def sorted(self, key):\n        return Rows(sorted(self.rows, key=key))'],
+    ['python', 'import sys\nsys.modules[f"tools.packages.{name}"] = sys.modules[name]'],
+    ['bash', 'zmodload zsh/datetime'],
+    ['perl', '# Ignore everything before the first line of data'],
     ['ruby', "set session_key: 'rack.session', status: 403"],
   ])('no danger in ordinary %s: %s', (language, code) => {
     expect(graves(language, code)).toEqual([])

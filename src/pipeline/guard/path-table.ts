@@ -2,7 +2,7 @@
 type PathRow<Kind> = readonly [path: string, kind: Kind | undefined]
 
 /** Paths of one kind, a space between them. */
-export const rows = <const Kind extends string>(kind: Kind, paths: string): PathRow<Kind>[] =>
+export const rows = <const Kind extends string | undefined>(kind: Kind, paths: string): PathRow<Kind>[] =>
   paths.split(' ').map((path) => [path, kind])
 
 interface Row<Kind> {

@@ -28,7 +28,7 @@ const EXAMPLES: Record<Protection | 'harmless', string> = {
     /etc/selinux/config /etc/apt/sources.list /etc/environment /etc/shells /etc/modules /etc/default/grub
     /boot/grub/grub.cfg /bin/ls /sbin/init /usr/bin/ssh /usr/sbin/sshd /lib/libc.so /lib64/ld-linux.so
     /usr/lib/libc.so /proc/sys/net/ipv4/ip_forward /proc/1/mem /sys/kernel/uevent_helper
-    /sys/firmware/efi/efivars/x /var/run/docker.sock`,
+    /sys/firmware/efi/efivars/x /var/run/docker.sock /usr/copy.txt /var/spool/mail/ada`,
   harmless: `
     etc/hosts build/usr/bin/tool data/profile bashrc.txt .github/hooks/x /tmp/output.txt`,
 }

@@ -42,12 +42,15 @@ export const protectionOf = pathTable<Protection>(
     ...rows('system', '/etc/ufw/** /etc/audit/** /etc/audisp/** /etc/auditd.conf /etc/libaudit.conf /etc/rsyslog*/**'),
     ...rows('system', '/etc/syslog*/** /etc/pki/** /usr/local/share/ca-certificates/** /etc/ssl/certs/**'),
     ['/usr/lib/python*/**', undefined],
+    // A file straight in `/usr` is nobody's; folders of its own are where programs are installed.
+    ...rows(undefined, '/usr/local /usr/local/** /usr/src /usr/src/** /usr/share /usr/share/** /usr/include/**'),
+    ...rows('system', '/usr/*'),
     ...rows('system', '/boot/** /bin/** /sbin/** /usr/bin/** /usr/sbin/** /lib/** /lib32/** /lib64/** /usr/lib/**'),
     ...rows(
       'system',
       '/usr/lib32/** /usr/lib64/** /proc/sys/** /proc/*/mem /sys/kernel/** /sys/fs/** /sys/firmware/**',
     ),
-    ...rows('system', 'docker.sock'),
+    ...rows('system', 'docker.sock /var/spool/mail/** /var/mail/**'),
   ],
   // Behind a part that is known only at run time stands a tree that the program builds.
   /^\.\.$|:$/,

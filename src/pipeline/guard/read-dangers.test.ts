@@ -92,4 +92,10 @@ describe('a program within a command', () => {
     const { findings } = readDangers({ language: 'bash', code: 'python3 -c "print(6 * 7)"\n' }, guards, {})
     expect(findings).toEqual([])
   })
+
+  it('keeps what stands before substitutions without an end, and says that it is not whole', () => {
+    const read = readDangers({ language: 'bash', code: `rm -rf /\n${'$('.repeat(60_000)}` }, guards, {})
+    expect(read.findings[0]).toMatchObject({ severity: 'critical', line: 1 })
+    expect(read.isPartial).toBe(true)
+  })
 })

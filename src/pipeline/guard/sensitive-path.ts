@@ -10,7 +10,7 @@ const FILES_OF_A_PROCESS = ['proc', '*', 'root', '**'].join('/')
 const kindOf = pathTable<Sensitivity>([
   ...rows('secret', 'etc/shadow etc/shadow- etc/gshadow etc/gshadow- etc/master.passwd etc/sudoers etc/sudoers.d/**'),
   ...rows('secret', 'etc/security/opasswd etc/krb5.keytab etc/ssl/private/** etc/ssh/ssh_host_*_key etc/kubernetes/**'),
-  ...rows('personal', 'etc/passwd etc/passwd-'),
+  ...rows('personal', 'etc/passwd etc/passwd- etc/security/** /etc/pam.d/** var/lib/pam/**'),
   ...rows('personal', '.ssh/config .ssh/known_hosts .ssh/authorized_keys'),
   ...rows('secret', '.ssh/** id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk .gnupg/**'),
   ...rows('secret', '.aws/** .azure/** .config/gcloud/** gcloud/application_default_credentials.json .kube/**'),

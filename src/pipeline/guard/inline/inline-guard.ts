@@ -17,13 +17,13 @@ interface InlineProgram {
 const LANGUAGES: [name: RegExp, language: string][] = [
   [/^(?:python|pypy)/, 'python'],
   [/^(?:node|nodejs|deno|bun)$/, 'javascript'],
-  [/^perl$/, 'perl'],
-  [/^ruby$/, 'ruby'],
-  [/^lua$/, 'lua'],
-  [/^php$/, 'php'],
+  [/^perl[\d.]*$/, 'perl'],
+  [/^ruby[\d.]*$/, 'ruby'],
+  [/^lua(?:jit)?[\d.]*$/, 'lua'],
+  [/^php[\d.]*$/, 'php'],
   [/^Rscript$/, 'r'],
 ]
-const MENTIONS = /\b(?:python|pypy|node|deno|bun|perl|ruby|lua|php|Rscript)[\w.]*\s|\.(?:py|js|pl|rb|lua|php|R)\b/
+const MENTIONS = /\b(?:python|pypy|node|deno|bun|perl|ruby|lua|php|Rscript)[\w.]*\s|\.(?:py|js|pl|rb|lua|php|R|go|c)\b/
 const MOST_PROGRAMS = 30
 const MOST_CHARACTERS = 30_000
 const LEAST = SEVERITIES.indexOf('medium')
@@ -71,6 +71,8 @@ const ENDINGS: Record<string, string> = {
   lua: 'lua',
   php: 'php',
   R: 'r',
+  go: 'go',
+  c: 'c',
 }
 
 /** The texts of files that the commands write, as far as they stand in the program. */

@@ -9,6 +9,8 @@ export interface Expander {
   scope: Scope
   /** The part of the word stands within double quotes, where nothing is split. */
   isQuoted: boolean
+  /** Whether the budget allows reading a substitution of this length. */
+  mayRead(characters: number): boolean
   /** Records the commands of a substitution. */
   read(script: Script | undefined): { output: string | undefined; invocations: Invocation[] }
   /** Records the commands anywhere below a part of a word. */
@@ -136,7 +138,7 @@ function parameterDraft(part: Part<'SimpleExpansion' | 'ParameterExpansion'>, ex
 
 function outputDraft(part: Part<'CommandExpansion' | 'ProcessSubstitution'>, expander: Expander): Draft {
   const { isQuoted } = expander
-  const { output, invocations } = expander.read(part.script)
+  const { output, invocations } = expander.read(expander.mayRead(part.end - part.pos) ? part.script : undefined)
   if (part.type === 'CommandExpansion' && output !== undefined) {
     const text = output.replace(/\n{1,1000}$/, '')
     return { text: isQuoted ? text : text.split(/\s/).join(BREAK), unknowns: [] }

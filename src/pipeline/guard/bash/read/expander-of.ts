@@ -8,6 +8,7 @@ export const expanderOf = (frame: Frame): Expander => ({
   isQuoted: false,
   place: frame.place,
   visit: (node) => frame.reader.readNode(node, { ...frame, previous: undefined, input: undefined, isPiped: false }),
+  mayRead: (characters) => frame.reader.mayRead(characters),
   read(script) {
     const { reader } = frame
     const inner = { ...frame, previous: undefined, input: undefined, isPiped: false, isBackground: false, through: [] }

@@ -12,6 +12,9 @@ const MOST_REPEATS = 30
 /** Most characters of programs within programs, all together: variables may put the same text into many of them. */
 const MOST_INNER = 300_000
 
+/** Most characters of substitutions, all together: each level of one within another is parsed anew. */
+const MOST_SUBSTITUTED = 1_000_000
+
 /** Reads a right or broken program as far as possible, with the programs within it. */
 export function readBash(given: string): { program: BashProgram; isPartial: boolean } {
   // No word of the shell contains this character, and here it divides words.
@@ -20,6 +23,7 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
   const tree = parse(source)
   const whole = placeIn(source, 0)
   let inner = 0
+  let substituted = 0
   let repeats = 0
   let isCut = isCalmed
   const waiting: (() => void)[] = []
@@ -27,6 +31,11 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
     program,
     scope: createScope(),
     mayRepeat: () => ++repeats <= MOST_REPEATS,
+    mayRead(characters) {
+      substituted += characters
+      isCut ||= substituted > MOST_SUBSTITUTED
+      return substituted <= MOST_SUBSTITUTED
+    },
     later: (work) => void waiting.push(work),
     readScript(script, frame) {
       const first = program.invocations.length

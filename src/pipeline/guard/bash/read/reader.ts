@@ -14,6 +14,8 @@ export interface Reader {
   readCode(code: Value, frame: Frame): void
   /** Whether the budget allows reading a loop or a function once more, for other values. */
   mayRepeat(): boolean
+  /** Whether the budget allows reading a substitution of this length. */
+  mayRead(characters: number): boolean
   /** Functions are read later, when all variables are known. */
   later(work: () => void): void
 }

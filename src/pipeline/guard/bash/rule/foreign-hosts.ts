@@ -35,7 +35,11 @@ export const foreignHosts: BashRule[] = [
     find: byAny(
       byCommand('enable', (invocation) => /(?:^|\s)-\w*f/.test(wordsOf(invocation))),
       byCommand('ldconfig', (invocation) => /(?:^|\s)-[fC]\b/.test(wordsOf(invocation))),
-      byCommand('zmodload insmod modprobe', (invocation) => operandsOf(invocation).length > 0),
+      byCommand('insmod modprobe', (invocation) => operandsOf(invocation).length > 0),
+      // Modules that come with zsh are harmless, but for sockets and terminals of others.
+      byCommand('zmodload', (invocation) =>
+        operandsOf(invocation).some(({ text }) => /^zsh\/(?:net|zpty|system|files)|^(?!zsh\/)./.test(text)),
+      ),
       byEveryCommand(
         ({ name, args }) =>
           !QUIET.has(name ?? '') &&

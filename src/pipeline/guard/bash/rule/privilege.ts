@@ -3,6 +3,7 @@ import { ELEVATORS, SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { hasOption, operandsOf, wordsOf } from './options.ts'
 import { pathKind } from './path-kind.ts'
+import { fedBy, outputsIn } from './upstream.ts'
 
 export const privilege: BashRule[] = [
   {
@@ -140,8 +141,9 @@ export const privilege: BashRule[] = [
         )
           return 'high'
         if (DEFENCES.test(wordsOf(invocation))) return 'high'
-        return invocation.name === 'pkill' ? 'low' : true
+        return invocation.name !== 'pkill' || SERVICES.test(wordsOf(invocation)) || 'low'
       }),
+      byCommand('kill', (invocation) => lookedUp(invocation).some((line) => SERVICES.test(line))),
       byCommand('shutdown reboot halt poweroff init telinit', (invocation) =>
         invocation.name?.includes('init') === true
           ? /^[06]$/.test(wordsOf(invocation)) && 'high'
@@ -188,6 +190,18 @@ export const privilege: BashRule[] = [
 
 /** Modes that take all rights from a class of users. */
 const LOCKING = /^(?:0{1,4}|[ugoa]*-[rwx]+|[ugoa]*=)$/
+
+/** Services that the machine or many programs on it need. */
+const SERVICES =
+  /\b(?:sshd|crond?|systemd[\w-]*|dbus[\w-]*|udevd|init|login|getty|NetworkManager|dhclient|named|rpcbind|polkitd|snapd|cupsd|dockerd|containerd[\w-]*|runc|kubelet|libvirtd|postgres|mysqld|mariadbd|mongod|redis-server|slapd|smbd|nfsd)\b/
+
+/** The commands that find the processes which this one ends: before it, in its words, or in those of the loop around it. */
+function lookedUp(invocation: Invocation): string[] {
+  const { args, loop } = invocation
+  const isOfLoop = args.some(({ text }) => text === `\${${loop?.variable}}`)
+  const finders = [...fedBy(invocation), ...(isOfLoop ? (loop?.over ?? []).flatMap(outputsIn) : [])]
+  return finders.some(({ name }) => /^(?:ps|pgrep|pidof)$/.test(name ?? '')) ? finders.map(wordsOf) : []
+}
 
 const DEFENCES =
   /auditd|rsyslog|syslog|falcon|clamav|clamd|ossec|wazuh|fail2ban|crowdstrike|sysmon|defender|mdatp|apparmor|firewalld/

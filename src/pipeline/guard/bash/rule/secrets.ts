@@ -1,3 +1,4 @@
+import { CLIMBS, climbsIntoSystem } from '../../climbing-path.ts'
 import type { Invocation, Value } from '../read/bash-program.ts'
 import { type BashRule, byAny, byAssignment, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { operandsOf, valuesOf, wordsOf } from './options.ts'
@@ -21,6 +22,7 @@ export const secrets: BashRule[] = [
       if (invocation.isOwn && invocation.args.some(({ text }) => isSecretPath(text))) return 'medium'
       if (isHandedOut(invocation)) return 'medium'
       if (isSearchForSecrets(invocation)) return 'medium'
+      if (readsFile(invocation, climbsIntoSystem)) return CLIMBS
       return readsFile(invocation, isPersonalPath) && (isKept(invocation) ? 'medium' : 'low')
     }),
   },

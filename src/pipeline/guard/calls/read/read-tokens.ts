@@ -165,7 +165,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
         if (isSign(peek(), '{') && !key) return given().list
       } else if (facts.declaresObjects && next.kind === 'name' && isSign(after, '(') && evaluator.isKnown(value.name)) {
         at++
-      } else if (takesBare(value, next, { facts, evaluator })) {
+      } else if (takesBare(value, next, { facts, evaluator, as: name })) {
         value = evaluator.call(value, bareArguments(), { start: first.start, end: tokens[at - 1]?.end ?? first.end })
         target = undefined
       } else break
@@ -266,7 +266,8 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
     at++
     const right = expression()
     if (shared !== undefined) evaluator.bind(shared, inBranch(shared, right))
-    if (name === undefined) return right
+    // Of several values the last name has another than the first.
+    if (name === undefined || (shared !== undefined && isSign(peek(), ','))) return right
     const grows = isShift || APPENDERS.has(sign.text)
     const whole = declares || sign.text === ':=' ? right : inBranch(name, right)
     evaluator.bind(name, grows ? joined([value, right]) : whole)
@@ -282,6 +283,7 @@ export function readTokens(tokens: readonly Token[], { facts, evaluator, onTooDe
   }
 
   while (at < tokens.length) {
+    if (WORD_PREFIXES.has(tokens[at]?.text ?? '') && endOfNames(tokens, at + 1) > at + 1) at++
     const token = tokens[at] as Token
     if (isSign(token, ';') || isSign(token, '{')) declared = undefined
     const shared = endOfNames(tokens, at)

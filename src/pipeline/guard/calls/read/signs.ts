@@ -63,7 +63,7 @@ export const isSeparate = (token: Token): boolean => token.text === ':' && !toke
 
 const MOST_NAMES = 10
 
-/** `value, err := f()`: the place of the last name, to which the assignment belongs; the place itself where no names are listed. */
+/** `value, err := f()`, `local a, b = x, y`: the place of the last name, to which the assignment belongs; the place itself where no names are listed. */
 export function endOfNames(tokens: readonly Token[], from: number): number {
   let at = from
   while (

@@ -47,7 +47,7 @@ export const dataRules: CallRule[] = [
           // A pattern is compiled, too.
           (isForeignWhole(each) && !/[cC]ompile$/.test(name)) ||
           (isHandedIn(each) && isQuestionOf(name, each.name)) ||
-          (each.text?.includes(HOLE) && QUESTION.test(each.text)),
+          (each.text?.includes(HOLE) && (QUESTION.test(each.text) || /^ldap_/.test(name))),
       ),
     ),
   },

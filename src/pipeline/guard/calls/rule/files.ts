@@ -1,6 +1,7 @@
 import type { CallKind } from '../../../../language/calls/call-facts.ts'
 import { HOLE } from '../../../../language/calls/tokens.ts'
 import { isDisk, pathKind } from '../../bash/rule/path-kind.ts'
+import { CLIMBS, climbsIntoSystem } from '../../climbing-path.ts'
 import { DELETES_SYSTEM, UNPACKS_OVER_SYSTEM } from '../../danger-words.ts'
 import { protectionOf } from '../../protected-path.ts'
 import { sensitivityOf } from '../../sensitive-path.ts'
@@ -95,9 +96,9 @@ export const fileRules: CallRule[] = [
       const named = ['file', 'template', 'path', 'partial', 'action', 'layout'].flatMap(
         (key) => call.options.get(key) ?? [],
       )
-      return [...pathsAmong(call, kind, language), ...named].some(
-        ({ from, text }) => (from & OUTSIDE) !== 0 || SERVED.test(text ?? ''),
-      )
+      const paths = [...pathsAmong(call, kind, language), ...named]
+      if (paths.some((path) => climbsIntoSystem(constantOf(path) ?? ''))) return CLIMBS
+      return paths.some(({ from, text }) => (from & OUTSIDE) !== 0 || SERVED.test(text ?? ''))
     }),
   },
   {

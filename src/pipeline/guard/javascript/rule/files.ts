@@ -1,5 +1,6 @@
 import { siblingOf } from '../../../../language/javascript/nodes.ts'
 import type { Node } from '../../../../language/tree/tree.ts'
+import { CLIMBS, climbsIntoSystem } from '../../climbing-path.ts'
 import { protectionOf } from '../../protected-path.ts'
 import type { Spot } from '../../rule.ts'
 import { isSensitivePath } from '../../sensitive-path.ts'
@@ -34,6 +35,7 @@ export const fileRules: JavaScriptRule[] = [
       for (const file of fileCalls(program)) {
         const severity = traversalOf(program, file)
         if (severity) yield spotAt(file.call.node, { severity })
+        else if (file.shapes.some(climbsIntoSystem)) yield spotAt(file.call.node, CLIMBS)
       }
       for (const call of program.calls) {
         const isSending = /^(?:sendFile|download|sendfile)$/.test(call.method) || /\bfiles\b.*\.mv$/.test(call.name)

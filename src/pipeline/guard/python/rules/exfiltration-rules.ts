@@ -47,6 +47,12 @@ export const exfiltrationRules: readonly PythonRule[] = [
       },
     },
     {
+      calls: SENDERS,
+      when: (call, program) =>
+        allGiven(call).some((value) => hasOrigin(value, origin.file)) &&
+        opensMachine(program) && { severity: 'medium', message: 'Sends a file of the machine away' },
+    },
+    {
       calls: 'zipfile.ZipFile().write tarfile.open().add shutil.make_archive',
       when: (call, program) =>
         (walksHome(program) || allGiven(call).some(isAtHome)) &&
@@ -141,6 +147,17 @@ export const exfiltrationRules: readonly PythonRule[] = [
     },
   ),
 ]
+
+/** Folders of the machine and of its administrator, which the work of a program is never in. */
+const OF_MACHINE = /^\/(?:etc|proc|root|sys|boot|usr\/(?!local\/|src\/)|var\/(?:log|lib|spool|mail|backups))(?:\/|$)/
+
+const opensMachine = oncePerProgram((program) =>
+  ['open', 'pathlib.Path().open', 'pathlib.Path().read_text', 'pathlib.Path().read_bytes'].some((name) =>
+    program
+      .callsOf(name)
+      .some((call) => OF_MACHINE.test((name === 'open' ? allGiven(call)[0] : call.receiver)?.text ?? '')),
+  ),
+)
 
 const WALKS = 'os.walk glob.glob glob.iglob pathlib.Path().rglob pathlib.Path().glob os.listdir os.scandir'.split(' ')
 

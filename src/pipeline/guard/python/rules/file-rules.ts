@@ -1,5 +1,6 @@
 import { textOf } from '../../../../language/tree/tree.ts'
 import { pathKind } from '../../bash/rule/path-kind.ts'
+import { CLIMBS, climbsIntoSystem } from '../../climbing-path.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
 import { isForeignFile } from '../foreign-files.ts'
@@ -26,6 +27,9 @@ const pathOf = (call: Call): Value | undefined =>
   call.name.startsWith('pathlib.Path()')
     ? call.receiver
     : given(call, 0, 'file', 'path', 'filename', 'src', 'path_or_file')
+
+/** What a path is known to be, also where a call has put it together. */
+const textsOf = (path: Value | undefined): string[] => [path?.text ?? '', ...constantsOf(path)]
 
 /** Folders with files that are served or shared. */
 const SERVED = /^\/(?!proc|sys|dev|tmp\/?$)|upload|public|static|www|html|download|media|document|files?\/|user/i
@@ -80,6 +84,10 @@ export const fileRules: readonly PythonRule[] = [
       when: (call) => isForeign(given(call, 0, 'directory'), { bits: origin.request, use: cleanFor.path }),
     },
     { calls: MOVERS, when: (call) => judgePath(given(call, 1, 'dst')) },
+    {
+      calls: `${OPENERS} ${PATH_METHODS} ${REMOVERS} ${MOVERS} ${LISTERS}`,
+      when: (call) => textsOf(pathOf(call)).some(climbsIntoSystem) && CLIMBS,
+    },
     {
       calls: ASKERS,
       when: (call) =>

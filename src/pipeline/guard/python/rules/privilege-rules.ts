@@ -1,10 +1,13 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { given, gradeOf, isTrue } from '../condition.ts'
+import { given, gradeOf, isTrue, written } from '../condition.ts'
 import { constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
 import { uploads } from '../uploads.ts'
 
 const LOADER_VARIABLES =
   /^os\.environ\[(LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|PYTHONSTARTUP|DYLD_INSERT_LIBRARIES|BASH_ENV)\]$/
+
+/** A module of a package, which the package itself puts in place, or the program itself. */
+const OWN_MODULE = /^\s*[\w.]+\[\s*(?:f?['"]\w+\.|__name__)/
 
 export const privilegeRules: readonly PythonRule[] = [
   callRule(
@@ -101,7 +104,7 @@ export const privilegeRules: readonly PythonRule[] = [
       ...program.facts.assignments.flatMap(({ node, target }) =>
         spotOf(
           node,
-          (/^(builtins|__builtins__|sys\.modules)\b[.[]/.test(target) ||
+          ((/^(builtins|__builtins__|sys\.modules)\b[.[]/.test(target) && !OWN_MODULE.test(written(program, node))) ||
             /^sys\.(meta_path|path_hooks|excepthook_original)$/.test(target)) &&
             (uploads(program) ? 'high' : 'medium'),
         ),

@@ -171,6 +171,8 @@ export const resourceRules: readonly PythonRule[] = [
             call.callee.definition === own &&
             !call.isIndirect &&
             isUnconditional(call.node, own) &&
+            // Inside a class the bare name of a method is another function: that of the module, or a builtin.
+            !(own.owner && /^\w+\s*\(/.test(written(program, call.node))) &&
             // The method of the class above has the same name, and is another.
             !written(program, call.node).startsWith('super('),
         )

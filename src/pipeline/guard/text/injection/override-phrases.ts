@@ -20,7 +20,7 @@ export const overridePhrases: readonly RegExp[] = [
     `\\b${DROP} (?:all |any )?your (?:safety|security|content|ethical) (?:rules|policies|filters|limits)`,
     'g',
   ),
-  /\b(?:forget|ignore|disregard) (?:everything|all|anything)(?: that)? (?:you were|you have|above|before|said|written)\b/g,
+  /\b(?:forget|ignore|disregard) (?:everything|all|anything)(?: that)? (?:you were|you have|(?:above|before)(?! (?!this|that|now|here|and|you)\w)|said|written)\b/g,
   /\b(?:reveal|leak) (?:your|the) (?:\w+ )?system (?:prompt|message|instructions)\b/g,
   /\b(?:print|output|show|repeat|tell) (?:me )?your (?:\w+ )?system (?:prompt|message|instructions)\b/g,
   /\byou are (?:now|no longer) (?:in |an? |the )?(?:developer mode|maintenance mode|dan\b|unrestricted|jailbroken|bound by)/g,
