@@ -50,17 +50,20 @@ export const classesOfModels: Collector = async ({ mirror, runner }) => {
   return failing(runner, tried)
 }
 
-/** Unit tests as programs that raise: those of the first classes to show, one of each. */
+/** Unit tests as programs that raise: those of the first classes to show, one of each, without the others beside it. */
 function testsIn(text: string): { shown: string[]; all: string } {
   const [head = '', ...bodies] = text.split(/^(?=class \w+\(unittest\.TestCase\):)/m)
   const found = bodies.map((body) => {
     const name = /^class (\w+)/.exec(body)?.[1] ?? ''
     const methods = [...body.matchAll(/^ {4}def (test\w*)\(/gm)].map(([, method = '']) => method)
-    return { body, calls: methods.map((method) => `${name}('${method}').debug()`) }
+    const alone = body.replace(/\n(?: {4}@.*\n)* {4}def test(?:(?!\n {4}(?:def|@))[\s\S])*/g, (each) =>
+      each.includes(`def ${methods[0]}(`) ? each : '\n',
+    )
+    return { alone, calls: methods.map((method) => `${name}('${method}').debug()`) }
   })
   const withTests = found.filter(({ calls }) => calls.length > 0)
   return {
-    shown: withTests.slice(0, SHOWN).map(({ body, calls }) => `${head}${body.trimEnd()}\n\n${calls[0]}\n`),
+    shown: withTests.slice(0, SHOWN).map(({ alone, calls }) => `${head}${alone.trimEnd()}\n\n${calls[0]}\n`),
     all: `${text.trimEnd()}\n\n${withTests.flatMap(({ calls }) => calls).join('\n')}\n`,
   }
 }

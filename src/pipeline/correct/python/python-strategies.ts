@@ -51,6 +51,7 @@ import { python2Syntax } from './python2-syntax.ts'
 import { removedApi } from './removed-api.ts'
 import { renamedParameter } from './renamed-parameter.ts'
 import { splitSign } from './split-sign.ts'
+import { staticMethod } from './static-method.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
@@ -103,6 +104,7 @@ export const pythonStrategies: readonly Strategy[] = [
   renamedParameter,
   foreignNames,
   comparedStatement,
+  staticMethod,
   missingSelf,
   misspeltAttribute,
   abstractMethod,

@@ -5,6 +5,7 @@ import type { Candidate } from '../candidate.ts'
 import { told } from '../candidate.ts'
 import type { Change } from '../change.ts'
 import type { InspectCorrection } from '../correct-by-rules.ts'
+import { untestedFunctions } from '../python/untested-functions.ts'
 import type { Refusing } from '../refuses.ts'
 import { type TryingParts, tryCandidate } from '../try-candidate.ts'
 import type { SearchValues } from './search-in-sandbox.ts'
@@ -45,7 +46,7 @@ export async function correctByValues(
   for (const one of found.slice(0, MOST_TOLD)) {
     const candidate = {
       ...candidateOf(one, failure),
-      confidence: confidenceOf(failure, valueConfidence(searched, one)),
+      confidence: confidenceOf(failure, valueConfidence(searched, one), { code: one.code, language: language.id }),
     }
     const { code } = candidate
     const change = { before, after: code, language: language.id, mayAssume: false, isBehind: false, isTested: true }
@@ -68,7 +69,19 @@ export async function correctByValues(
 /** Behind another fault of the author: of five such finds that seemed 90 % sure, one passed tests that it had not seen. */
 const BEHIND = 0.5
 
-const confidenceOf = ({ made }: Understood, measured: number): number => (made ? Math.min(measured, BEHIND) : measured)
+/** Tests that leave a function of the program out. */
+const IN_PART = 0.5
+
+function confidenceOf({ made, tests }: Understood, measured: number, { code, language }: FoundIn): number {
+  const codes = tests.flatMap((test) => test.code ?? [])
+  const isInPart = language === 'python' && codes.length > 0 && untestedFunctions(code, codes).length > 0
+  return Math.min(measured, made ? BEHIND : 1, isInPart ? IN_PART : 1)
+}
+
+interface FoundIn {
+  code: string
+  language: string
+}
 
 const candidateOf = ({ code, why }: FoundValue, { diagnosis: { fingerprint } }: Understood): Candidate => ({
   code,
