@@ -5,6 +5,7 @@ import type { Candidate } from '../candidate.ts'
 import { told } from '../candidate.ts'
 import type { Change } from '../change.ts'
 import type { InspectCorrection } from '../correct-by-rules.ts'
+import { countOf } from '../count-of.ts'
 import { untestedFunctions } from '../python/untested-functions.ts'
 import type { Refusing } from '../refuses.ts'
 import { type TryingParts, tryCandidate } from '../try-candidate.ts'
@@ -94,11 +95,16 @@ const tellOf = (candidate: Candidate, outcome: TriedCandidate['outcome'], detail
   code: candidate.code,
 })
 
-/** Among changes that do the same, the smallest: the first behaviour stays the first. */
+/** Among changes that do the same, the smallest that leaves no operand behind that does nothing: the first behaviour stays the first. */
 export const smallestFirst = (found: readonly FoundValue[], before: string): FoundValue[] =>
   found.toSorted(
-    (one, other) => one.behaviour - other.behaviour || sizeOf(one.code, before) - sizeOf(other.code, before),
+    (one, other) =>
+      one.behaviour - other.behaviour ||
+      countOf(one.code, IDLE_OPERAND) - countOf(other.code, IDLE_OPERAND) ||
+      sizeOf(one.code, before) - sizeOf(other.code, before),
   )
+
+const IDLE_OPERAND = /(?:[-+] 0|(?:\*\*?|\/) 1)(?![\w.])/g
 
 function sizeOf(after: string, before: string): number {
   const shorter = Math.min(after.length, before.length)
