@@ -106,6 +106,20 @@ describe('a Python program that raises in its tests', () => {
     expect(await repaired(code([]), wanted)).toMatchObject({ outcome: 'ok', finalCode: code(['found = []']) })
   })
 
+  it('is given the name that a line with two values has lost', async () => {
+    const code = (targets: string) =>
+      inClass(`${targets} = 7, len(values)`, 'while start < end * 10:', '    start += end', 'return start')
+    const wanted = tests(['[1, 2, 3]', '31'], ['[5, 5]', '21'], ['[1]', '10'])
+    expect(await repaired(code('end'), wanted)).toMatchObject({ outcome: 'ok', finalCode: code('start, end') })
+  })
+
+  it('loses a parameter that nothing uses and no test hands over', async () => {
+    const code = (head: string) => `def scale(${head}):\n    return [one * 37 for one in ones if one > more]\n`
+    const wanted = ['scale([1, 2], 0) == [37, 74]', 'scale([5, 9], 6) == [333]', 'scale([3], 1) == [111]']
+    const cases = wanted.map((each) => ({ code: `assert ${each}` }))
+    expect(await repaired(code('unheard, ones, more'), cases)).toMatchObject({ finalCode: code('ones, more') })
+  })
+
   it('is given a condition that asks first whether something is there', async () => {
     const code = (test: string) =>
       inClass(
