@@ -40,6 +40,41 @@ describe('a Python program that runs and fails tests', () => {
     }))
 })
 
+describe('a Python program that loses its result', () => {
+  const repairedBy = (code: string, cases: string[]) =>
+    withEngine(async (tools) => {
+      const { result } = await run(tools, { language: 'python', code, tests: cases.map((each) => ({ code: each })) })
+      return result.blocks[0]?.suggestion?.code ?? result.finalCode
+    })
+
+  it('gives back what a method has changed in place', async () => {
+    const code = (...end: string[]) => ['def order(values):', ...end.map((line) => `    ${line}`), ''].join('\n')
+    const wanted = [
+      'assert order([3, 1]) == [3, 1]',
+      'assert order([1, 2, 9]) == [9, 2, 1]',
+      'assert order([4]) == [4]',
+    ]
+    expect(await repairedBy(code('return values.sort(reverse=True)'), wanted)).toBe(
+      code('values.sort(reverse=True)', 'return values'),
+    )
+  })
+
+  it('gives back what it only printed, and loses a return that ends it too early', async () => {
+    const code = (...end: string[]) =>
+      ['def size(xs):', '    total = 0', '    for x in xs:', '        total += x * 3', ...end, ''].join('\n')
+    const wanted = ['assert size([31, 4]) == 105', 'assert size([9]) == 27', 'assert size([]) == 0']
+    expect(await repairedBy(code('    print(total)'), wanted)).toBe(code('    return total'))
+    expect(await repairedBy(code('    return 0', '    return total'), wanted)).toBe(code('    return total'))
+  })
+
+  it('begins a value once, and not in every round', async () => {
+    const code = (...lines: string[]) => ['def size(xs):', ...lines, '    return total', ''].join('\n')
+    const wanted = ['assert size([31, 4]) == 105', 'assert size([9]) == 27', 'assert size([2, 5]) == 21']
+    const inside = code('    for x in xs:', '        total = 0', '        total += x * 3')
+    expect(await repairedBy(inside, wanted)).toBe(code('    total = 0', '    for x in xs:', '        total += x * 3'))
+  })
+})
+
 describe('a Python program that raises in its tests', () => {
   const inClass = (...body: string[]) =>
     ['class Solution:', '    def solve(self, values):', ...body.map((line) => `        ${line}`), ''].join('\n')
@@ -69,6 +104,20 @@ describe('a Python program that raises in its tests', () => {
       inClass(...start, 'for each in values:', '    found = found + [each * 3]', 'return found')
     const wanted = tests(['[14, 9]', '[42, 27]'], ['[5]', '[15]'], ['[1, 2, 3]', '[3, 6, 9]'])
     expect(await repaired(code([]), wanted)).toMatchObject({ outcome: 'ok', finalCode: code(['found = []']) })
+  })
+
+  it('is given the name that a line with two values has lost', async () => {
+    const code = (targets: string) =>
+      inClass(`${targets} = 7, len(values)`, 'while start < end * 10:', '    start += end', 'return start')
+    const wanted = tests(['[1, 2, 3]', '31'], ['[5, 5]', '21'], ['[1]', '10'])
+    expect(await repaired(code('end'), wanted)).toMatchObject({ outcome: 'ok', finalCode: code('start, end') })
+  })
+
+  it('loses a parameter that nothing uses and no test hands over', async () => {
+    const code = (head: string) => `def scale(${head}):\n    return [one * 37 for one in ones if one > more]\n`
+    const wanted = ['scale([1, 2], 0) == [37, 74]', 'scale([5, 9], 6) == [333]', 'scale([3], 1) == [111]']
+    const cases = wanted.map((each) => ({ code: `assert ${each}` }))
+    expect(await repaired(code('unheard, ones, more'), cases)).toMatchObject({ finalCode: code('ones, more') })
   })
 
   it('is given a condition that asks first whether something is there', async () => {

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 export interface Mirror {
   paths: (below: string) => string[]
   text: (path: string) => string
+  bytes: (path: string) => Buffer
 }
 
 /** A folder of mirrors holds `OWNER+NAME/repo`, a git directory or a clone. */
@@ -20,5 +21,6 @@ export function openMirror(root: string, name: string): Mirror {
         .split('\0')
         .filter((path) => path !== ''),
     text: (path) => git('show', `HEAD:${path}`),
+    bytes: (path) => execFileSync('git', [`--git-dir=${gitDirectory}`, 'show', `HEAD:${path}`], { maxBuffer: 1 << 28 }),
   }
 }

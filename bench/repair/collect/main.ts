@@ -12,6 +12,8 @@ import type { Collector } from './collector.ts'
 import { failingJavaScript, workingJavaScript } from './javascript.ts'
 import { debugBench, debuggerSeeds, modelsInPython } from './python.ts'
 import { brokenPython } from './python-broken.ts'
+import { classesOfModels } from './python-classes.ts'
+import { humanEvalFix, quixBugs, studentsInPython } from './python-students.ts'
 import { sqlOfDialects, sqlOfModels } from './sql.ts'
 
 const COLLECTORS: Readonly<Record<string, Collector>> = {
@@ -19,6 +21,10 @@ const COLLECTORS: Readonly<Record<string, Collector>> = {
   'models-python': modelsInPython,
   'debugger-seeds': debuggerSeeds,
   'broken-python': brokenPython,
+  'students-python': studentsInPython,
+  quixbugs: quixBugs,
+  humanevalfix: humanEvalFix,
+  'classes-python': classesOfModels,
   'failing-javascript': failingJavaScript,
   'working-javascript': workingJavaScript,
   'working-bash': workingBash,

@@ -1,21 +1,11 @@
 import { inLanes } from '../../../src/pipeline/in-lanes.ts'
-import type { ForeignCase } from '../foreign-cases.ts'
-import type { ForeignRunner } from '../foreign-measure.ts'
 import { hashOf } from '../random.ts'
-import type { CaseSet, Collector } from './collector.ts'
-import { checksOf, endingsOf } from './try-python.ts'
+import type { Collector } from './collector.ts'
+import { failing, type Tried } from './failing-python.ts'
+import { checksOf } from './try-python.ts'
 
-const MOST_OF_A_TASK = 6
 const SAMPLES_OF_A_TASK = 12
 const SHOWN = 3
-
-interface Tried {
-  set: string
-  task: string
-  code: string
-  visible: string[]
-  hidden: string
-}
 
 /** What LeetCode puts in front of every answer. */
 const LEETCODE = `from typing import *
@@ -188,25 +178,3 @@ const sampled = (all: readonly string[]): string[] =>
 /** The part of an answer that defines: some repeat the tests behind it. */
 const programIn = (completion: string): string =>
   (/```(?:python)?\n([\s\S]*?)```/.exec(completion)?.[1] ?? completion).replace(/^assert .*\n?/gm, '')
-
-/** The programs that fail, by how; equal programs once, and few of a task. */
-async function failing(runner: ForeignRunner, tried: readonly Tried[]): Promise<CaseSet[]> {
-  const different = [...new Map(tried.map((each) => [`${each.set} ${each.task} ${each.code.trim()}`, each])).values()]
-  const usable = different.filter(({ visible, code }) => visible.length > 0 && code.trim() !== '')
-  const endings = await endingsOf(
-    runner,
-    usable.map(({ code, visible }) => `${code}\n${visible.join('\n')}\n`),
-  )
-  const sets = new Map<string, ForeignCase[]>()
-  for (const [index, { set, task, code, visible, hidden }] of usable.entries()) {
-    const ending = endings[index]
-    if (!ending || ending === 'never ends') continue
-    const name = `${set}-${ending.replaceAll(' ', '-')}`
-    const cases = sets.get(name) ?? []
-    sets.set(name, cases)
-    const isEnough = cases.filter((each) => each.task === task).length >= MOST_OF_A_TASK
-    if (!isEnough)
-      cases.push({ ...{ task, language: 'python', kind: name, code, visible: visible.join('\n'), hidden } })
-  }
-  return [...sets].map(([set, cases]) => ({ set, cases }))
-}

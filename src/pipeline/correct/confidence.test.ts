@@ -44,6 +44,19 @@ describe('evidence for a repair', () => {
     expect(seen({ ...given, before: `Here it is:\n${block}` }).evidence).toBe('output')
   })
 
+  it('is little where tests leave a function out, or are few for its functions, and nothing but copying was mended, and doubted where nobody wrote that function', () => {
+    const two = (second: string) => `def one(n):\n    return n\n\ndef two(n):\n    ${second}\n`
+    const given = { assertions: 3, tests: ['assert one(1) == 1'], strategies: ['python/fenced-answer'] }
+    expect(seen({ ...given, after: two('return n') })).toMatchObject({ evidence: 'few-tests', isDoubted: false })
+    expect(seen({ ...given, after: two('return n'), tests: ['assert one(two(1)) == 1'] }).evidence).toBe('few-tests')
+    expect(seen({ ...given, after: two('return n'), tests: ['assert one(two(1)) == 1'], assertions: 5 }).evidence).toBe(
+      'tests',
+    )
+    const slip = { ...given, strategies: ['python/misspelt-name'] }
+    expect(seen({ ...slip, after: two('return n') })).toMatchObject({ evidence: 'tests', isDoubted: false })
+    expect(seen({ ...slip, after: two('return') }).isDoubted).toBe(true)
+  })
+
   it('is doubted where a program without its cut-off end tells nothing', () => {
     const strategies = ['python/truncated-end']
     expect(seen({ strategies, before, after: `${after}f(1)\n`, printed: '1\n' }).isDoubted).toBe(true)

@@ -192,6 +192,7 @@ function correction(failure: Understood, candidate: Candidate, looked: LookedAt[
     earlier: failure.executed.stdout,
     wasBroken: diagnosis?.category === 'syntax',
     assertions: assertionsIn(failure.tests),
+    tests: failure.tests.flatMap((test) => test.code ?? []),
     hasSurroundings: failure.session !== undefined,
     // A model has read the task too.
     isFoundByTest: failure.failedTest !== undefined && strategy !== 'model',

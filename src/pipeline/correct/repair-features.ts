@@ -3,6 +3,7 @@ import { examplesIn } from './candidate.ts'
 import { isCutOff } from './is-cut-off.ts'
 import { isNamedAfresh } from './name-of-test.ts'
 import { hasIdleElse } from './python/idle-else.ts'
+import { untestedFunctions } from './python/untested-functions.ts'
 import { asksMuch } from './sql/asks-much.ts'
 import { tellsOtherwise, toldRightly } from './tells-otherwise.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -41,6 +42,8 @@ export interface RepairSeen {
   wasBroken: boolean
   /** The number of assertions in tests of the caller, which all pass. */
   assertions: number
+  /** The code of these tests, where it is known. */
+  tests?: readonly string[]
   /** Whether the program itself ended well, and a test told of the fault: nothing else speaks for the repair. */
   isFoundByTest: boolean
   /** Whether names may come from elsewhere, such as a session. */
@@ -60,11 +63,16 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
   const isMuch = isLinked && asksMuch(seen.after, language)
   // A chain is as sure as its guess: what else was mended says nothing about it.
   const guesses = isLinked ? made.filter((id) => LINKS.has(id)) : made
+  const untested = language === 'python' && seen.tests?.length ? untestedFunctions(seen.after, seen.tests) : []
   const isFar = language === 'python' && isNamedAfresh(seen.after)
   const strategies = guesses.map((id) =>
     isMuch && LINKS.has(id) ? `${id} of much` : isFar && id === 'any/name-of-test' ? `${id} of another word` : id,
   )
-  const found = evidenceOf(seen, examplesIn(detail))
+  const isCopied = language === 'python' && seen.assertions > 0 && made.every((id) => OF_COPYING.has(id))
+  // Copying says nothing about the author: of classes of models that were only cut out of an answer and passed three tests, 7 of 17 were right.
+  const isThin =
+    untested.length > 0 || seen.assertions <= FEW * (seen.after.match(/^\s*(?:async +)?def /gm) ?? []).length
+  const found = isCopied && isThin ? 'few-tests' : evidenceOf(seen, examplesIn(detail))
   // The examples in an answer of several blocks print whatever it gives: of such repairs 3 of 7 were right.
   const isOfAnswer = made.includes(ANSWER) && (seen.before.match(/^[ \t]*(?:```|~~~)/gm) ?? []).length > 2
   const evidence = found === 'output' && isOfAnswer ? 'silent' : found
@@ -77,6 +85,8 @@ export function featuresOf(seen: RepairSeen): RepairFeatures {
       isOther ||
       isCutOff(seen.before, seen.after) ||
       isTorn ||
+      // Its author had not come to the end of it.
+      untested.some(({ isStub }) => isStub) ||
       // Nothing says that the half that was cut off did not matter.
       (!isTold && made.includes('python/truncated-end')) ||
       ((isLinked || made.includes('sql/misspelt-name')) && NO_ROWS.test(seen.printed ?? '')) ||

@@ -97,3 +97,27 @@ it('the last sentence of an answer is no code, though a mark of its model stands
   const change = { before: `run(1)\n\n${sentence}\n`, after: `run(1)\n\n// ${sentence}\n`, language: 'javascript' }
   expect(weakens(change)).toBeUndefined()
 })
+
+describe('a return with code of its block behind it', () => {
+  const before = 'def f(n):\n    return 0\n    return n\n'
+  const after = 'def f(n):\n    return n\n'
+
+  it('may go where tests of the caller pass without it', () => {
+    expect(weakens({ before, after, language: 'python' }, { isTested: true })).toBeUndefined()
+    expect(python(before, after)).toBeTypeOf('string')
+  })
+
+  it('stays where nothing stands behind it, or a branch that it ends', () => {
+    const last = 'def f(n):\n    total = n\n    return total\n'
+    expect(
+      weakens({ before: last, after: 'def f(n):\n    total = n\n', language: 'python' }, { isTested: true }),
+    ).toBeTypeOf('string')
+    const branch = 'def f(n):\n    if n:\n        return 0\n    return n\n'
+    expect(
+      weakens(
+        { before: branch, after: 'def f(n):\n    if n:\n    return n\n', language: 'python' },
+        { isTested: true },
+      ),
+    ).toBeTypeOf('string')
+  })
+})

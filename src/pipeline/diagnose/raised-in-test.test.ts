@@ -18,3 +18,11 @@ it('a failed assertion, a fault of the test itself, and a failure that no change
   expect(raisedInTest(diagnosisOf('bad operand', { type: 'TypeError', line: 4 }), of)).toBeUndefined()
   expect(raisedInTest(diagnosisOf('no', { line: 2, recoverable: false }), of)).toBeUndefined()
 })
+
+it('a call that a function of the program does not take is the program’s too, and one of a library is not', () => {
+  const program = { code: 'class C:\n    def f(x):\n        return x', name: 'test 1' }
+  const surplus = (name: string) =>
+    diagnosisOf(`${name}() takes 1 positional argument but 2 were given`, { type: 'TypeError', line: 5 })
+  expect(raisedInTest(surplus('C.f'), program)).toBeDefined()
+  expect(raisedInTest(surplus('Other.g'), program)).toBeUndefined()
+})

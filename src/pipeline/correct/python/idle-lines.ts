@@ -5,7 +5,7 @@ const CALL = /^(?:\w+\s*=\s*)?(?:self\.)?(\w+)(?:\.\w+)*\(.*\);?$/
 
 /**
  * The program without lines that are no loss: heads of blocks that stand there twice, imports whose names nothing else uses and, where tests of the caller pass without them, calls
- * of what nothing defines, which never came to an end.
+ * of what nothing defines, which never came to an end, and returns with code behind them that could not run.
  */
 export function withoutIdleLines({ before, after }: { before: string; after: string }, isTested: boolean): string {
   const isIdle = (line: string): boolean => {
@@ -18,8 +18,25 @@ export function withoutIdleLines({ before, after }: { before: string; after: str
   }
   return before
     .split('\n')
-    .filter((line, index, lines) => !isIdle(line) && !(line.trimEnd().endsWith(':') && line === lines[index + 1]))
+    .filter((line, index, lines) => {
+      const isTwice = line.trimEnd().endsWith(':') && line === lines[index + 1]
+      return !isIdle(line) && !isTwice && !(isTested && isTooEarly(line, lines.slice(index + 1)))
+    })
     .join('\n')
+}
+
+const RETURN = /^(\s+)return\b.*[^([{,\\]$|^(\s+)return$/
+
+/** A return, and a statement of the same block below it. */
+function isTooEarly(line: string, below: string[]): boolean {
+  const found = RETURN.exec(line.trimEnd())
+  const indent = found?.[1] ?? found?.[2]
+  const next = below.find((each) => each.trim() !== '')
+  return (
+    indent !== undefined &&
+    next !== undefined &&
+    new RegExp(`^${indent}(?!\\s|(?:else|elif|except|finally|case)\\b|[)\\]}])`).test(next)
+  )
 }
 
 const uses = (code: string, name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(code)

@@ -4,6 +4,7 @@ import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
 import { type Definition, definitionsOf, enclosing, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
+import { withoutSelf } from './static-method.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const missingSelf: Strategy = {
@@ -58,7 +59,8 @@ function surplusArgument(fault: Fault, program: Program): Proposal[] {
     fault,
     /^(?:(\w+)\.)?(\w+)\(\) (?:takes (?:from )?\d+(?: to \d+)? positional arguments? but \d+ (?:was|were) given|got multiple values for argument|takes no arguments|missing \d+ required positional)/,
   )
-  if (!found) return []
+  // Who calls methods by their class means static ones.
+  if (!found || withoutSelf(fault, program).length > 0) return []
   return definitionsOf(program).flatMap(({ name, kind, statement, scope }) => {
     const isMethod =
       kind === 'function' && name === found[2] && scope !== undefined && headerOf(scope)?.kind === 'class'

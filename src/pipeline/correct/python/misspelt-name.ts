@@ -6,6 +6,7 @@ import { type Definition, definitionsOf, enclosing, headerOf, visibleFrom } from
 import { best, propose, replace } from './edits.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram } from './program.ts'
+import { idleParameter } from './renamed-parameter.ts'
 import { usesOf } from './uses-of.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
@@ -33,9 +34,12 @@ export const misspeltName: Strategy = {
     const meant = (isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely).filter(
       (each) => !isFarFromConstant(name, each.name) && !(isGiven(program, name) && BUILTINS.has(each.name)),
     )
+    // What a function is given is there to be used: another name that is used already is meant less often.
+    const idle = idleParameter(program, name, fault.diagnosis.line ?? 0)
     const proposals = meant.slice(0, 4).flatMap(({ name: other, likeness }) => {
-      const sureness = Math.min(0.97, likeness * (other === hint ? 1.04 : 1))
-      const isHinted = other === hint ? { isHinted: true } : {}
+      const isLess = idle !== undefined && other !== idle && usesOf(program, other).length > 1
+      const sureness = Math.min(0.97, likeness * (other === hint ? 1.04 : 1)) * (isLess ? USED_ALREADY : 1)
+      const isHinted = other === hint && !isLess ? { isHinted: true } : {}
       return [
         { ...rename(program, { name, other, sureness }), ...isHinted },
         ...atDefinition(program, { name, other, sureness }),
@@ -44,6 +48,8 @@ export const misspeltName: Strategy = {
     return best([...proposals, ...keywords(program, name, fault.diagnosis.line)])
   },
 }
+
+const USED_ALREADY = 0.75
 
 const CONSTANTS: ReadonlySet<string> = new Set(['True', 'False', 'None'])
 

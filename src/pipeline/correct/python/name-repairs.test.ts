@@ -236,6 +236,11 @@ repairs(misspeltImport, [
 ])
 
 repairs(wrongArgument, [
+  [
+    'def f(day):\n    return day.strftime(day, "%Y")',
+    ['TypeError', 'strftime() takes at most 1 argument (2 given)', 2],
+    'def f(day):\n    return day.strftime("%Y")',
+  ],
   ['print(len([1], 0))', ['TypeError', 'len() takes exactly one argument (2 given)', 1], 'print(len([1]))'],
   [
     'def f(name):\n    pass\nf(nmae=1)',

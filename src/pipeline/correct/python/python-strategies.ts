@@ -61,6 +61,7 @@ import { queryValues } from './query-values.ts'
 import { removedApi } from './removed-api.ts'
 import { renamedParameter } from './renamed-parameter.ts'
 import { splitSign } from './split-sign.ts'
+import { staticMethod } from './static-method.ts'
 import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
@@ -116,6 +117,7 @@ export const pythonStrategies: readonly Strategy[] = [
   renamedParameter,
   foreignNames,
   comparedStatement,
+  staticMethod,
   missingSelf,
   misspeltAttribute,
   abstractMethod,

@@ -22,23 +22,32 @@ export const renamedParameter: Strategy = {
 
 /** A head that was renamed without its body: its only parameter that nothing uses is the name that nothing defines. */
 function renamedHead(program: Program, name: string, line: number): Proposal[] {
+  const found = idleIn(program, name, line)
+  return found
+    ? [
+        propose(
+          found.uses.map((token) => replace(token, found.parameter)),
+          `wrote "${found.parameter}" for "${name}", as the function calls it`,
+          0.92,
+        ),
+      ]
+    : []
+}
+
+/** The only parameter that nothing uses, of the function around a line that uses a name without a value. */
+export const idleParameter = (program: Program, name: string, line: number): string | undefined =>
+  idleIn(program, name, line)?.parameter
+
+function idleIn(program: Program, name: string, line: number): { parameter: string; uses: Token[] } | undefined {
   const head = program.statements.findLast((each) => each.line < line && headerOf(each)?.kind === 'function')
-  if (!head) return []
+  if (!head) return undefined
   const next = program.statements.find((each) => each.line > head.line && each.width <= head.width)
   const isInside = ({ start }: Token) => start > head.last.end && (next === undefined || start < next.first.start)
-  if (next && next.line <= line) return []
+  if (next && next.line <= line) return undefined
   const unused = parametersOf(head).filter(
     ({ text }) => !/^(?:self|cls|_.*)$/.test(text) && !usesOf(program, text).some(isInside),
   )
   const [parameter] = unused
-  if (!parameter || unused.length > 1) return []
-  const uses = usesOf(program, name).filter(isInside)
-  const why = `wrote "${parameter.text}" for "${name}", as the function calls it`
-  return [
-    propose(
-      uses.map((token) => replace(token, parameter.text)),
-      why,
-      0.92,
-    ),
-  ]
+  if (!parameter || unused.length > 1) return undefined
+  return { parameter: parameter.text, uses: usesOf(program, name).filter(isInside) }
 }

@@ -22,6 +22,7 @@ export const wrongArgument: Strategy = {
       ...missing(fault, place),
       ...instance(fault, place),
       ...surplus(fault, program),
+      ...receiver(fault, place),
     ])
   },
 }
@@ -138,6 +139,22 @@ function surplus(fault: Fault, program: Program): Proposal[] {
   return callsIn(place).flatMap((call) =>
     call.name === found[1] ? [...grouped(call), ...unused(call, program), ...ofBuiltin(call, program)] : [],
   )
+}
+
+/** `day.strftime(day, '%H')`: the object is there before the dot already. */
+function receiver(fault: Fault, place: Place | undefined): Proposal[] {
+  const found = messageOf(
+    fault,
+    /(\w+)\(\) takes .*\bgiven\)?$|^(\w+) expected (?:at most |exactly )?\d+ arguments?, got \d+/,
+  )
+  if (!found || !place) return []
+  return callsIn(place).flatMap(({ callee, name, arguments: given }) => {
+    const [first, second] = given
+    const isRepeated = first !== undefined && callee.text === `${first.text}.${name}`
+    if (!isRepeated || (found[1] ?? found[2] ?? name) !== name) return []
+    const cut = { start: first.start, end: second?.start ?? first.end }
+    return [propose(remove(cut), `gave ${name}() its object before the dot only`, 0.92)]
+  })
 }
 
 /** `append(1, 2)` and `add(1, 2)`: groups two arguments into one tuple. */

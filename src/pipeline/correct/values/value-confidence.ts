@@ -11,6 +11,9 @@ const MANY_CHECKS = 3
 /** Inputs like those of the tests may be none that the program has to take, so that the right one raises for some as well. */
 const SOME_RAISE = 0.3
 
+/** The code alone tells of such a fault: a function that nothing defines, or a result that gets lost. */
+const EVIDENT: ReadonlySet<string> = new Set(['helper', 'lost result'])
+
 /** A change of a likely kind in a suspicious place. */
 const LIKELY = 0.5
 /** Of such finds without a rival, 57 of 57 were right with three checks or more; with fewer, which a number may pass by chance, 8 of 10. */
@@ -37,7 +40,7 @@ export function valueConfidence(
   const isTelling = bits >= TELLING_BITS && raising === 0
   if (kinds.length > 1) return isTelling && checks > 1 ? 0.5 : 0.1
   if (hasRivals) return checks > 1 ? 0.5 : 0.2
-  if (kinds[0] === 'helper' && bits >= SOME_BITS) return 0.9
+  if (EVIDENT.has(kinds[0] ?? '') && bits >= SOME_BITS) return 0.9
   const isRepeated = bits >= TELLING_BITS && checks >= MANY_CHECKS && raising < SOME_RAISE
   if (raised !== '' && isRepeated && kinds[0] !== 'left out') return AFTER_ERROR_CHECKED
   if (isTelling && raised !== '') return AFTER_ERROR

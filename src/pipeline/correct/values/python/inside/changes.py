@@ -3,12 +3,16 @@
 import ast
 from typing import NamedTuple
 
+from anneal_search.begun_again import begun_again_changes
 from anneal_search.edits import edits_in
 from anneal_search.expressions import expression_changes
 from anneal_search.guards import guard_changes
+from anneal_search.lost_results import lost_result_changes
+from anneal_search.lost_targets import lost_target_changes
 from anneal_search.lost_values import lost_value_changes
 from anneal_search.parameters import parameter_changes
 from anneal_search.statements import statement_changes
+from anneal_search.uncalled import uncalled_changes
 from anneal_search.unknown_members import unknown_member_changes
 from anneal_search.unknown_names import unknown_name_changes
 
@@ -31,8 +35,10 @@ def changes_of(source, seen):
     """`seen` has the values of the checks that failed."""
     found = {}
     usual = [*undone(source), *expression_changes(source, seen), *statement_changes(source, seen), *guard_changes(source, seen)]
+    lost = [*lost_result_changes(source), *begun_again_changes(source), *uncalled_changes(source)]
     unknown = [*unknown_name_changes(source, seen.unbound), *unknown_member_changes(source), *lost_value_changes(source, seen.unbound), *parameter_changes(source, seen)]
-    for change in [*usual, *unknown]:
+    lost += lost_target_changes(source, seen.unbound)
+    for change in [*usual, *lost, *unknown]:
         if change is None or change[0] is None or change[0] == source.text:
             continue
         known = found.get(change[0])

@@ -54,7 +54,7 @@ def other_forms(source, node, seen):
     elif isinstance(node, ast.Call):
         yield from called(source, node)
     elif isinstance(node, ast.Constant):
-        yield from constants(node, seen)
+        yield from constants(source, node, seen)
     elif isinstance(node, ast.Subscript):
         yield from subscripted(source, node)
     elif isinstance(node, ast.IfExp):
@@ -130,15 +130,17 @@ def called(source, node):
         yield f"{head}({args[0]}, default=0)", f"a default for {name} of nothing", "default", 0.5
 
 
-def constants(node, seen):
+def constants(source, node, seen):
     value = node.value
+    # `x - 0` says less plainly what leaving `- 1` out says.
+    is_added = isinstance(getattr(source.parents.get(node), "op", None), (ast.Add, ast.Sub))
     if isinstance(value, bool) or value is None:
         return
     if isinstance(value, int):
         for other in (value - 1, value + 1, 0, 1, 2, -1, -value):
-            if other != value:
+            if other != value and not (is_added and other == 0):
                 yield repr(other), f"{other} for {value}", "constant", 0.7 if abs(other - value) == 1 else 0.4
-        for other in STARTS:
+        for other in STARTS if not is_added else ():
             yield other, f"{other} for {value}", "initial value", 0.3
     for other in seen.wanted_parts:
         if type(other) is type(value) and other != value:

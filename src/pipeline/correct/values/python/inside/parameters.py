@@ -30,7 +30,7 @@ def left_out(source, function):
                 text = text[:first] + other + text[last:]
             text = text[: cut[0]] + text[cut[1] :]
             words = f", and wrote {other} for it" if uses else ""
-            yield text, function.lineno, f"left the parameter {gone.arg} out of {function.name}{words}", "parameter", 1.0
+            yield text, function.lineno, f"left the parameter {gone.arg} out of {function.name}{words}", "parameter", 0.6 if uses else 3.0
 
 
 def after(source, arguments, gone, end):

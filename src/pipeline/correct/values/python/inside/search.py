@@ -24,6 +24,8 @@ TIMES_AS_LONG = 8
 MOST_SECONDS = 0.4
 UNSEEN_LINE = 0.02
 OF_NAMES = ("helper", "name", "member", "variable", "indentation", "lost value", "statement")
+# The code alone tells of such a fault: another may be there as well.
+EVIDENT = ("lost result",)
 OF_UNKNOWN = ("NameError", "UnboundLocalError", "AttributeError")
 
 
@@ -153,7 +155,7 @@ class Search:
             made = Found(change, score, before)
             if answer.get("passed") == len(self.order):
                 found.append(made)
-            elif answer.get("passed", 0) > 0 or answer.get("moved"):
+            elif answer.get("passed", 0) > 0 or answer.get("moved") or change.kind in EVIDENT:
                 self.halves.append((answer.get("passed", 0), score, made))
         return found
 

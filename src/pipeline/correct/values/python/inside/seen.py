@@ -90,7 +90,7 @@ def weigh(seen, got, wanted):
             "RecursionError": ["off by one", "comparison", "operator"],
         }.get(type(got).__name__, [])
     elif got is None:
-        kinds = ["return", "indentation"]
+        kinds = ["return", "lost result", "indentation"]
     elif isinstance(got, bool) and isinstance(wanted, bool):
         kinds = ["negation", "comparison", "condition", "off by one", "indentation"]
     elif type(got) is not type(wanted):
