@@ -15,6 +15,7 @@ import { misspeltKeyword } from './misspelt-keyword.ts'
 import { misspeltName } from './misspelt-name.ts'
 import { operator } from './operator.ts'
 import { parenthesis } from './parenthesis.ts'
+import { quotedColumn } from './quoted-column.ts'
 import { quotedText } from './quoted-text.ts'
 import { reservedName } from './reserved-name.ts'
 import { roundArgument } from './round-argument.ts'
@@ -39,6 +40,7 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   misspeltName,
   operator,
   parenthesis,
+  quotedColumn,
   quotedText,
   reservedName,
   roundArgument,
