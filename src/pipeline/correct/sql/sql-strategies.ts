@@ -22,6 +22,7 @@ import { roundArgument } from './round-argument.ts'
 import { sameWords } from './same-words.ts'
 import { schemaPrefix } from './schema-prefix.ts'
 import { semicolon } from './semicolon.ts'
+import { twoWordAlias } from './two-word-alias.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
   aggregate,
@@ -47,4 +48,5 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   sameWords,
   schemaPrefix,
   semicolon,
+  twoWordAlias,
 ])
