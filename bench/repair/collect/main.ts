@@ -8,12 +8,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { openMirror } from '../../guard/collect/mirror.ts'
 import { openForeignRunner } from '../foreign-measure.ts'
 import { workingBash } from './bash.ts'
+import { sqlOfBird } from './bird.ts'
 import type { Collector } from './collector.ts'
 import { failingJavaScript, workingJavaScript } from './javascript.ts'
 import { debugBench, debuggerSeeds, modelsInPython } from './python.ts'
 import { brokenPython } from './python-broken.ts'
 import { classesOfModels } from './python-classes.ts'
 import { humanEvalFix, quixBugs, studentsInPython } from './python-students.ts'
+import { slips } from './slips.ts'
 import { sqlOfDialects, sqlOfModels } from './sql.ts'
 
 const COLLECTORS: Readonly<Record<string, Collector>> = {
@@ -30,6 +32,8 @@ const COLLECTORS: Readonly<Record<string, Collector>> = {
   'working-bash': workingBash,
   'sql-models': sqlOfModels,
   'sql-dialects': sqlOfDialects,
+  'sql-bird': sqlOfBird,
+  slips,
 }
 
 const [mirrors, folder, ...names] = process.argv.slice(2)

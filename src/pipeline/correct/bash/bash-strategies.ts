@@ -7,6 +7,7 @@ import { cleanText } from './clean-text.ts'
 import { closeBlock, strayCloser } from './close-block.ts'
 import { closeQuote } from './close-quote.ts'
 import { closeSubstitution } from './close-substitution.ts'
+import { doubledWord } from './doubled-word.ts'
 import { elseIf } from './else-if.ts'
 import { endBranch } from './end-branch.ts'
 import { foreignBlock } from './foreign-block.ts'
@@ -32,6 +33,7 @@ export const bashStrategies: readonly Strategy[] = withinLength([
   closeBlock,
   closeQuote,
   closeSubstitution,
+  doubledWord,
   elseIf,
   endBranch,
   foreignBlock,

@@ -4,6 +4,7 @@ import { beginBody } from './begin-body.ts'
 
 const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
   ['then at the end of the line', 'if [ -f a ]\n  echo a\nfi\n', 'if [ -f a ]; then\n  echo a\nfi\n'],
+  ['do that is glued to a quote', 'for x in "$a"do ;\n  echo $x\ndone\n', 'for x in "$a"; do\n  echo $x\ndone\n'],
   ['do behind a semicolon', 'while read -r x;\n  echo a\ndone\n', 'while read -r x; do\n  echo a\ndone\n'],
   ['do of a for', 'for x in a b\n  echo $x\ndone\n', 'for x in a b; do\n  echo $x\ndone\n'],
   [

@@ -112,11 +112,26 @@ function addWord({ code, tokens, block }: { code: string; tokens: BashToken[]; b
   )
   // A colon or a brace at the end is the habit of another language.
   if (!last || last.start < head.start || /[:{]$/.test(last.text)) return []
+  const glued = tokens.find(({ start, end, text }) => start > head.start && end <= last.end && isGlued(text, word))
+  if (glued) return [unglue(code, glued, word)]
   if (semicolon && semicolon !== last) {
     return [{ edits: [{ start: semicolon.end, end: semicolon.end, text: ` ${word}` }], why, sureness: 0.8 }]
   }
   const text = word === 'in' || last.text === ';' ? ` ${word}` : `; ${word}`
   return [{ edits: [{ start: last.end, end: last.end, text }], why, sureness: 0.95 }]
+}
+
+/** `for x in "${xs[@]}"do`: nobody ends a word so. */
+const isGlued = (text: string, word: string): boolean => new RegExp(String.raw`["')}\]]${word}$`).test(text)
+
+/** The semicolon may stand behind the word in its place. */
+function unglue(code: string, { end }: BashToken, word: string): Proposal {
+  const semicolon = /^[ \t]*;(?!;)/.exec(code.slice(end, end + 20))?.[0] ?? ''
+  return {
+    edits: [{ start: end - word.length, end: end + semicolon.length, text: `; ${word}` }],
+    why: `parted \`${word}\` from the word before it`,
+    sureness: 0.97,
+  }
 }
 
 /** An open `if` may have reached one of its `elif`. */

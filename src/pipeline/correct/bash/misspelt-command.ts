@@ -1,3 +1,4 @@
+import { isLikelierWord } from '../likelier-word.ts'
 import { likelyNames } from '../likely-names.ts'
 import { offsetOf } from '../lines.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
@@ -30,7 +31,13 @@ export const misspeltCommand: Strategy = {
     return [...same, ...own, ...known, ...splitAt(wrong, functions)]
       .sort((one, other) => other.sureness - one.sureness)
       .slice(0, 5)
-      .map(({ name, sureness }) => replaceUses({ uses, name, sureness, wrong }))
+      .map(({ name, sureness }) => {
+        const heads = functions.has(name) ? tokens.filter(({ text, kind }) => kind === 'word' && text === name) : []
+        const isHeadWrong = heads.length === 1 && (uses.length > 1 || isLikelierWord(wrong, name))
+        return isHeadWrong
+          ? replaceUses({ uses: heads, name: wrong, sureness, wrong: name })
+          : replaceUses({ uses, name, sureness, wrong })
+      })
   },
 }
 

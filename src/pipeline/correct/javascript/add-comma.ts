@@ -4,6 +4,7 @@ import { BEGINS_STATEMENT, beginsOperand, endsOperand, isInList, isPunctuation, 
 import { onSyntax } from './javascript-strategy.ts'
 import { offsetOf } from './offset-of.ts'
 import { opens, type Source } from './read-source.ts'
+import { takesAtMost } from './takes-at-most.ts'
 
 export const addComma = onSyntax({
   id: 'javascript/add-comma',
@@ -49,7 +50,7 @@ function fill({ source, gap, sureness }: { source: Source; gap: number; sureness
   })
   const opener = tokens[parent[gap] ?? -1]
   if (opens(opener) === '(' && isWord(tokens[(parent[gap] ?? 0) - 1], 'for')) return [put(';', 1)]
-  if (isIndex(source, gap)) return []
+  if (isIndex(source, gap) || isFull(source, gap)) return []
   if (!isInList(source, gap)) return beginsStatement(source, gap) ? [put(';', 0.6)] : joined(source, gap, put)
   const isKey = isPunctuation(opener, '{') && isPunctuation(tokens[gap - 2], '{', ',') && before.kind !== 'punctuation'
   const isSentence = opens(opener) === '(' && isJoinedText(before, next)
@@ -62,6 +63,14 @@ function fill({ source, gap, sureness }: { source: Source; gap: number; sureness
 const isIndex = ({ tokens, parent }: Source, gap: number): boolean => {
   const opener = parent[gap] ?? -1
   return isPunctuation(tokens[opener], '[') && endsOperand(tokens[opener - 1]) && !tokens[opener]?.isFirst
+}
+
+/** `Math.floor(t t / 10)`: a function of one argument takes no second one. */
+function isFull(source: Source, gap: number): boolean {
+  const opener = source.parent[gap] ?? -1
+  const name = source.tokens[opener - 1]
+  const isCall = isPunctuation(source.tokens[opener], '(') && name?.kind === 'name'
+  return isCall && !isWord(source.tokens[opener - 2], 'function') && takesAtMost(source, name.text) === 1
 }
 
 /** Two statements on one line: the second begins with a word of its own, a call or an assignment. */

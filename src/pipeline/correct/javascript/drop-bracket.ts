@@ -1,5 +1,7 @@
 import type { Proposal } from '../strategy.ts'
 import { braceLayout } from './brace-layout.ts'
+import { declaredNames } from './declared-names.ts'
+import { isPunctuation } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { closes, opens, type Source } from './read-source.ts'
 
@@ -36,7 +38,7 @@ const openBefore = (source: Source, index: number): number =>
 
 function drop(source: Source, index: number, sureness: number): Proposal[] {
   const token = source.tokens[index]
-  if (token === undefined || token.kind === 'template') return []
+  if (token === undefined || token.kind === 'template' || leavesUnknown(source, index)) return []
   // A brace on a line of its own is removed with its line.
   const rest = /^[ \t]*;?[ \t]*\r?\n/.exec(source.code.slice(token.end, token.end + 20))?.[0]
   const start = source.lineStarts[token.line - 1] ?? token.start
@@ -52,6 +54,12 @@ function drop(source: Source, index: number, sureness: number): Proposal[] {
     },
   ]
 }
+
+/** `xs0] = 1`: without the bracket the program would run, and make a variable that nobody meant. */
+const leavesUnknown = (source: Source, index: number): boolean =>
+  isPunctuation(source.tokens[index], ']') &&
+  isPunctuation(source.tokens[index + 1], '=') &&
+  !declaredNames(source).has(source.tokens[index - 1]?.text ?? '')
 
 /** `foo(1, 2]`: the open bracket shows which closer was meant. */
 function mend(source: Source, opener: number, closer: number): Proposal[] {

@@ -19,6 +19,7 @@ import { closeQuote } from './close-quote.ts'
 import { compareValues } from './compare-values.ts'
 import { countTo } from './count-to.ts'
 import { declareName } from './declare-name.ts'
+import { doubledToken } from './doubled-token.ts'
 import { dropBracket } from './drop-bracket.ts'
 import { dropCall } from './drop-call.ts'
 import { dropQuote } from './drop-quote.ts'
@@ -29,11 +30,13 @@ import { keepThis } from './keep-this.ts'
 import { lateDeclaration } from './late-declaration.ts'
 import { leftoverText } from './leftover-text.ts'
 import { loopOverValues } from './loop-over-values.ts'
+import { lostIndex } from './lost-index.ts'
 import { lostStart } from './lost-start.ts'
 import { makeAsync } from './make-async.ts'
 import { mendAnnotation } from './mend-annotation.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
+import { movedBracket } from './moved-bracket.ts'
 import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
@@ -57,7 +60,9 @@ export const javascriptStrategies: readonly Strategy[] = [
   openBlock,
   closeBracket,
   openBracket,
+  lostIndex,
   dropBracket,
+  doubledToken,
   closeQuote,
   dropQuote,
   closeLiteral,
@@ -80,6 +85,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   spellConstructor,
   splitKeyword,
   // Strategies for code that failed while it ran.
+  movedBracket,
   spellName,
   renamedParameter,
   renameShadow,

@@ -22,7 +22,26 @@ export const runtimeCases: RepairCase[] = [
     ['for (const i of n) run(i)\n', 'for (let i = 0; i < n; i++) run(i)\n', `${TYPE}n is not iterable`, 1],
     ['n[0] = 1\nfor (const i of n) run(i)\n', null, `${TYPE}n is not iterable`, 2],
   ]),
+  ...casesOf('moved-bracket', [
+    [
+      'const xs = [1], at = 0\nrun([xsat] <= 3)\n',
+      'const xs = [1], at = 0\nrun(xs[at] <= 3)\n',
+      'ReferenceError: xsat is not defined',
+    ],
+    [
+      'const xs = [1], at = 1\nrun(xsat[ - 1])\n',
+      'const xs = [1], at = 1\nrun(xs[at - 1])\n',
+      'ReferenceError: xsat is not defined',
+    ],
+    ['const xs = [1], at = 1\nrun(xsat)\n', null, 'ReferenceError: xsat is not defined'],
+    ['const xs = [1]\nrun([xsat])\n', null, 'ReferenceError: xsat is not defined'],
+  ]),
   ...casesOf('spell-name', [
+    [
+      'function findPositins(xs) {\n  return xs\n}\nrun(findPositions([1]))\n',
+      'function findPositions(xs) {\n  return xs\n}\nrun(findPositions([1]))\n',
+      'ReferenceError: findPositions is not defined',
+    ],
     [
       'const total = 1\nconsole.log(totla)\n',
       'const total = 1\nconsole.log(total)\n',

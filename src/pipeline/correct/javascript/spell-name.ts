@@ -1,4 +1,5 @@
 import type { Token } from '../../../language/javascript/tokens.ts'
+import { isLikelierWord } from '../likelier-word.ts'
 import type { Proposal } from '../strategy.ts'
 import { declaredNames } from './declared-names.ts'
 import { isPunctuation } from './grammar.ts'
@@ -59,7 +60,10 @@ export function usesOf({ tokens }: Source, name: string): Token[] {
   })
 }
 
-/** Corrects every use of the wrong name; if the wrong one occurs more often than the other, the other is misspelt. */
+/**
+ * Corrects every use of the wrong name; if the wrong one occurs more often than the other, the other is misspelt. Of one call and one head, the
+ * one with the stranger words is.
+ */
 function rename({
   source,
   wrong,
@@ -72,7 +76,9 @@ function rename({
   sureness: number
 }): Proposal {
   const [uses, written] = [usesOf(source, wrong), usesOf(source, name)]
-  const isMisspeltThere = uses.length > 1 && written.length === 1
+  const comments = source.comments.map(({ text }) => text).join('\n')
+  const isMisspeltThere =
+    written.length === 1 && (uses.length > 1 || (uses.length === 1 && isLikelierWord(wrong, name, comments)))
   const [old, text] = isMisspeltThere ? [written, wrong] : [uses, name]
   const edits = old.map(({ start, end }) => ({ start, end, text }))
   return { edits, why: `corrected \`${isMisspeltThere ? name : wrong}\` to \`${text}\``, sureness }

@@ -26,6 +26,20 @@ export const syntaxCases: RepairCase[] = [
     ['console.log(`${user.name}: ${sum(1, 2}`)\n', 'console.log(`${user.name}: ${sum(1, 2)}`)\n'],
     ['run(1)\n', null],
   ]),
+  ...casesOf('doubled-token', [
+    ['const half = Math.floor(size size / 2)\n', 'const half = Math.floor(size / 2)\n'],
+    ['function function area(w) {\n  return w\n}\n', 'function area(w) {\n  return w\n}\n'],
+    ['let total == 0\n', 'let total = 0\n'],
+    ['if (sum % 2 ====== 0) go()\n', 'if (sum % 2 === 0) go()\n'],
+    ['run([1 1, 2])\n', null],
+    ['run(a b)\n', null],
+  ]),
+  ...casesOf('lost-index', [
+    ['const xs = []\nxs0] = 1\n', 'const xs = []\nxs[0] = 1\n'],
+    ['const xs = [], at = 0\nrun(xsat])\n', 'const xs = [], at = 0\nrun(xs[at])\n'],
+    ['const xs = []\nrun(xs])\n', null],
+    ['const xs = []\nrun(xsat])\n', null],
+  ]),
   ...casesOf('close-block', [
     ['function f() {\n  return 1\n\nf()\n', 'function f() {\n  return 1\n}\n\nf()\n'],
     [

@@ -3,6 +3,7 @@ import type { Proposal, Strategy } from '../strategy.ts'
 import { unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
+import { isSecondWord } from './two-word-alias.ts'
 
 const FURTHEST = 40
 
@@ -52,6 +53,7 @@ function missing(fault: SqlFault): Proposal[] {
   for (let place = Math.min(index + 1, tokens.length - 1); place > 0 && place > index - FURTHEST; place -= 1) {
     const [before, here] = [tokens[place - 1], tokens[place]]
     if (!before || !here || !endsItem(before) || !beginsItem(here, tokens[place + 1])) continue
+    if (isSecondWord(tokens, place)) continue
     const isLine = code.slice(before.end, here.start).includes('\n')
     const isCall = here.kind === 'word' && tokens[place + 1]?.text === '(' && place === index - 1
     const isTold = (place === index || isCall) && type === 'SyntaxError'

@@ -22,7 +22,8 @@ export const misspeltName: Strategy = {
     const unknown = fault && unknownName(fault.message)
     if (!fault || !unknown) return []
     const schema = schemaOf(statementsOf(fault.tokens), fault.tables)
-    const proposals = likelyNames(unknown.name, candidatesFor(fault, unknown, schema))
+    const names = likelyNames(unknown.name, candidatesFor(fault, unknown, schema))
+    const proposals = (isBetween(unknown.name, names) ? [] : names)
       .filter(({ name }) => isMeant(fault, unknown, name))
       .flatMap(({ name, sureness }) => replaceUses({ fault, unknown, name, sureness }))
     return [...proposals, ...mendQualifier(fault, unknown, schema), ...mendDeclaration(fault, unknown, schema)]
@@ -30,6 +31,13 @@ export const misspeltName: Strategy = {
       .slice(0, 5)
   },
 }
+
+/** One letter away from two names of three letters, such as `IDG` from `ID` and `IGG`: neither is surely meant. */
+const isBetween = (wrong: string, [first, second]: { name: string }[]): boolean =>
+  wrong.length <= 3 &&
+  first !== undefined &&
+  second !== undefined &&
+  distanceOf(wrong.toLowerCase(), second.name.toLowerCase(), 2) <= 1
 
 /**
  * Other words for the same thing, or the same words in another style, are no slip of the hand: the author guessed at the schema. One who writes

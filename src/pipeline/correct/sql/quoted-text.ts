@@ -1,9 +1,11 @@
 import { proposalOf } from '../proposal-of.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { unknownName } from './name-faults.ts'
+import { qualifiedIn } from './quoted-column.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES } from './sql-fault.ts'
 import { itemsOf, schemaOf } from './sql-schema.ts'
+import { sourcesOf } from './sql-sources.ts'
 
 /** A name that no table has was meant as a text, or is an alias of a selected expression. */
 export const quotedText: Strategy = {
@@ -17,13 +19,14 @@ export const quotedText: Strategy = {
     const unknown = fault && unknownName(fault.message)
     if (!fault || unknown?.kind !== 'column') return []
     const { tokens } = fault.statement
-    const columns = new Set(
-      [...schemaOf(statementsOf(fault.tokens), fault.tables).values()].flatMap((table) =>
-        table.columns.map((one) => one.toLowerCase()),
-      ),
-    )
+    const schema = schemaOf(statementsOf(fault.tokens), fault.tables)
+    const columns = new Set([...schema.values()].flatMap((table) => table.columns.map((one) => one.toLowerCase())))
+    const sources = sourcesOf(tokens, schema)
     const isText = (token: SqlToken) =>
-      token.kind === 'name' && token.text.startsWith('"') && !columns.has(token.value.toLowerCase())
+      token.kind === 'name' &&
+      token.text.startsWith('"') &&
+      !columns.has(token.value.toLowerCase()) &&
+      qualifiedIn(token, sources) === undefined
     const quoted = tokens.filter((token, index) => isText(token) && isValue(tokens, index)).map(asText)
     const bare = tokens
       .filter((token, index) => token.kind === 'word' && isSame(token.text, unknown.name) && isCompared(tokens, index))

@@ -15,12 +15,14 @@ import { misspeltKeyword } from './misspelt-keyword.ts'
 import { misspeltName } from './misspelt-name.ts'
 import { operator } from './operator.ts'
 import { parenthesis } from './parenthesis.ts'
+import { quotedColumn } from './quoted-column.ts'
 import { quotedText } from './quoted-text.ts'
 import { reservedName } from './reserved-name.ts'
 import { roundArgument } from './round-argument.ts'
 import { sameWords } from './same-words.ts'
 import { schemaPrefix } from './schema-prefix.ts'
 import { semicolon } from './semicolon.ts'
+import { twoWordAlias } from './two-word-alias.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
   aggregate,
@@ -39,10 +41,12 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   misspeltName,
   operator,
   parenthesis,
+  quotedColumn,
   quotedText,
   reservedName,
   roundArgument,
   sameWords,
   schemaPrefix,
   semicolon,
+  twoWordAlias,
 ])
