@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyEdits } from '../../apply-edits.ts'
-import { fieldCases } from './field-cases.fixture.ts'
+import { classCases } from './class-cases.fixture.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
 import { lostStartCases } from './lost-start-cases.fixture.ts'
@@ -18,7 +18,7 @@ const cases = [
   ...lostStartCases,
   ...orderCases,
   ...valueCases,
-  ...fieldCases,
+  ...classCases,
 ]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {

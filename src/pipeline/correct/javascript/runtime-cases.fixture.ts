@@ -146,23 +146,6 @@ export const runtimeCases: RepairCase[] = [
     ['if (typeof x[0] == string) f()\n', "if (typeof x[0] == 'string') f()\n", `${REFERENCE}string is not defined`],
     ['const a = string\n', null, `${REFERENCE}string is not defined`],
   ]),
-  ...casesOf('call-super', [
-    [
-      'class A {\n  constructor(public a: string) {}\n}\nclass B extends A {\n  constructor(a: string, private b: number) { this.b = b }\n}\n',
-      'class A {\n  constructor(public a: string) {}\n}\nclass B extends A {\n  constructor(a: string, private b: number) { super(a); this.b = b }\n}\n',
-      `${REFERENCE}Must call super constructor in derived class before accessing 'this'`,
-    ],
-    [
-      'class A {\n  constructor(a) {}\n}\nclass B extends A {\n  constructor(a, b) {\n    this.b = b\n  }\n}\n',
-      'class A {\n  constructor(a) {}\n}\nclass B extends A {\n  constructor(a, b) {\n    super(a);\n    this.b = b\n  }\n}\n',
-      `${REFERENCE}Must call super constructor in derived class before accessing 'this'`,
-    ],
-    [
-      'class B extends A {\n  constructor() {\n    super()\n  }\n}\n',
-      null,
-      `${REFERENCE}Must call super constructor in derived class`,
-    ],
-  ]),
   ...casesOf('spell-member', [
     ['console.Log(1)\n', 'console.log(1)\n', `${TYPE}console.Log is not a function`],
     ['const xs = []\nxs.psuh(1)\n', 'const xs = []\nxs.push(1)\n', `${TYPE}xs.psuh is not a function`],
