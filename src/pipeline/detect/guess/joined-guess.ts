@@ -39,6 +39,8 @@ const VERDICTS = new Map<string, { whole: number; part: number; refused: number 
   ['typescript', { whole: 0.1, part: -0.3, refused: -0.6 }],
   ['json', { whole: 1.5, part: 0.9, refused: -0.35 }],
 ])
+/** Types make the difference: what TypeScript accepts and JavaScript refuses is hardly anything else. */
+const TYPED = 1
 /** Parsers of SQL refuse the dialects of others. */
 const USUAL = { whole: 2.8, part: 0.5, refused: -0.1 }
 
@@ -77,10 +79,31 @@ export async function joinedGuess(question: Question): Promise<Guess | undefined
       return { language, score: score + weightOf(language, problems, parts), isAccepted, problems }
     }),
   )
+  const plain = asked.find(({ language }) => language === 'javascript')
+  const typed = asked.find(({ language }) => language === 'typescript')
+  if (typed?.isAccepted && plain && !plain.isAccepted) typed.score += TYPED
   const sum = [...asked, ...all.slice(ASKED)].reduce((total, { score }) => total + Math.exp(score), 0)
   const [best] = asked.toSorted((a, b) => b.score - a.score)
-  return best && { ...best, confidence: rounded(Math.exp(best.score) / sum) }
+  const share = ({ score }: { score: number }) => Math.exp(score) / sum
+  return (
+    best && {
+      ...best,
+      confidence: rounded(share(best) + siblingsOf(best, asked).reduce((total, each) => total + share(each), 0)),
+    }
+  )
 }
+
+type Asked = Omit<Guess, 'confidence'>
+
+/** All JavaScript is TypeScript as well: where it is JavaScript, a doubt between the two is none about what the code does. */
+function siblingsOf(best: Asked, asked: readonly Asked[]): Asked[] {
+  const isPlain = asked.some(({ language, isAccepted }) => language === 'javascript' && isAccepted)
+  return isPlain && SCRIPTS.has(best.language)
+    ? asked.filter(({ language }) => language !== best.language && SCRIPTS.has(language))
+    : []
+}
+
+const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript'])
 
 /** The fewer the lines, the less the model's own confidence is worth. */
 function modelWeight(code: string): number {
