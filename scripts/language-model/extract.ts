@@ -11,7 +11,7 @@ import { createRandom, fragmentOf, LENGTHS, labelOf, readSamples, type Sample } 
 import { priorOf } from './priors.ts'
 
 /** Candidates: training keeps the most useful of them. */
-const CANDIDATES = 120_000
+const CANDIDATES = 100_000
 const DEV_LENGTHS = [1, 3, 5, 10, 20, 50, 0]
 const DEV_EACH = 40
 

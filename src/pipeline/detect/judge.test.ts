@@ -79,6 +79,11 @@ describe('a block', () => {
     expect(await first(text)).toMatchObject({ language: 'sql', code: "update User\n    set name = 'a';\nselect 1;\n" })
   })
 
+  it('is no session of a shell when its signs of per cent begin comments', async () => {
+    expect((await first('```\n% make the list empty\n\\section{One}\n```'))?.language).not.toBe('bash')
+    expect((await first('```\n% ls -l\n% cat a.txt\n```'))?.language).toBe('bash')
+  })
+
   it.each(sessions)('is the input in a session of %s, without the answers', async (_, text, language, code) => {
     expect(await first(`\`\`\`\n${text}\n\`\`\``)).toMatchObject({ language, code, executable: true })
   })

@@ -6,6 +6,8 @@ const USUAL = [...USUAL_PROGRAMS, ...SANDBOX_PROGRAMS, 'cd', 'echo', 'git']
 const PROGRAMS: ReadonlySet<string> = new Set(USUAL.filter((name) => !COMMON.has(name)))
 const MOST_LINES = 40
 
+export const isKnownProgram = (name: string): boolean => PROGRAMS.has(name)
+
 const OPTION =
   /\s(?:-[a-zA-Z0-9]{1,3}|--[a-z][\w-]+|-(?:name|iname|type|size|mtime|mmin|maxdepth|mindepth|exec|delete|print0))(?=[\s='"]|$)/
 const PIPE = /\s\|\s*(\w+)(?=\s|$)/g

@@ -1,3 +1,5 @@
+import { isKnownProgram } from '../guess/only-commands.ts'
+
 /** The typed lines of a session, without prompts and without output. */
 export interface Session {
   language: string
@@ -39,6 +41,7 @@ export function readSession(code: string, name: string): Session | undefined {
   if (opening === undefined) return undefined
   const prompt = promptsFor(name).find(({ first }) => first.test(opening))
   if (!prompt || (prompt === NODE && name === 'console')) return undefined
+  if (name === '' && opening.startsWith('%') && !isTyped(lines)) return undefined
   const inputs: string[] = []
   let isInput = false
   for (const line of lines) {
@@ -51,6 +54,10 @@ export function readSession(code: string, name: string): Session | undefined {
   }
   return { language: prompt.language, code: `${inputs.join('\n')}\n` }
 }
+
+/** A sign of per cent is a prompt of zsh, and begins comments in LaTeX, MATLAB, Prolog and Erlang: known programs tell which. */
+const isTyped = (lines: string[]): boolean =>
+  lines.filter((line) => line.startsWith('% ')).every((line) => isKnownProgram(/^% (\S+)/.exec(line)?.[1] ?? ''))
 
 function promptsFor(name: string): Prompt[] {
   if (NODE_NAMES.includes(name)) return [...PROMPTS, NODE]

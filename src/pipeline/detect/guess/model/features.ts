@@ -8,7 +8,8 @@ const TOKEN = /[A-Za-z_]+|\d+|\r?\n[ \t]*|[^\s\w]/g
 
 /**
  * The features of a text, as numbers of 32 bits, with their counts: words, pairs and triples of tokens, shapes of four tokens in a row,
- * the white space around marks, and the first token of each line with the last.
+ * the white space around marks, the first token of each line with the last and with the first of the next line, and tokens with one
+ * between them: a name that nobody knows stands between those that tell the language, as in `let x =`.
  */
 export function featuresOf(text: string): Map<number, number> {
   const counts = new Map<number, number>()
@@ -30,9 +31,13 @@ export function featuresOf(text: string): Map<number, number> {
       if (!token.isLineEnd) add(token.hash)
       add(mixed(before.hash, token.hash))
       add(mixed(mixed(last.shape, before.hash), token.shape))
+      add(mixed(mixed(APART, last.hash), token.hash))
       add(mixed(mixed(last.shape, before.shape), mixed(token.shape, next.shape)))
       if (token.isMark) add(mixed(SPACING + gap + 2 * gapNext, token.hash))
-      if (before.isLineEnd) first = token
+      if (before.isLineEnd && !token.isLineEnd) {
+        add(mixed(mixed(LINES, first.hash), token.hash))
+        first = token
+      }
       if (next.isLineEnd && !token.isLineEnd) {
         add(mixed(mixed(LINE, first.hash), token.hash))
         add(mixed(mixed(LINE, first.hash), token.shape))
@@ -63,6 +68,8 @@ const TITLE = fnvHash('W')
 const CAPITALS = fnvHash('U')
 const SPACING = fnvHash('spacing')
 const LINE = fnvHash('line')
+const LINES = fnvHash('lines')
+const APART = fnvHash('apart')
 
 function readToken(found: string): Token {
   const first = found.charCodeAt(0)

@@ -27,18 +27,22 @@ interface Model {
   table: Int8Array
 }
 
-let model: Model | undefined
+const LANGUAGES = new URL('languages.bin', import.meta.url)
+/** An earlier table tells prose from code better (ADR 0351). */
+const PROSE_TABLE = new URL('prose.bin', import.meta.url)
+const models = new Map<string, Model>()
 
 /** Read when a language is guessed for the first time: few runs need it. */
-function loadModel(): Model {
-  if (model) return model
-  const file = readFileSync(new URL('languages.bin', import.meta.url))
+function loadModel(place: URL): Model {
+  const read = models.get(place.href)
+  if (read) return read
+  const file = readFileSync(place)
   const behind = file.indexOf(10) + 1
   const { features, labels, scales, bias, out, outBias }: Head = JSON.parse(file.subarray(0, behind).toString())
   const rows = new Map<number, number>()
   for (let row = 0; row < features; row++) rows.set(file.readInt32LE(behind + 4 * row), row)
   const table = new Int8Array(file.buffer, file.byteOffset + behind + 4 * features, features * scales.length)
-  model = {
+  const model = {
     labels,
     rows,
     table,
@@ -47,12 +51,13 @@ function loadModel(): Model {
     out: Float64Array.from(out),
     outBias: Float64Array.from(outBias),
   }
+  models.set(place.href, model)
   return model
 }
 
 /** How likely a text is of each known language, the likeliest first, by words and marks alone. scripts/language-model made the table. */
 export function likelihoods(text: string): Likelihood[] {
-  const known = loadModel()
+  const known = loadModel(LANGUAGES)
   const shares = sharesOf(text, known)
   return known.labels
     .map((language, l) => ({ language, likelihood: shares[l] ?? 0 }))
@@ -63,7 +68,7 @@ const PROSE = ['prose', 'markdown']
 
 /** How likely a text is no code. Every line of an answer is asked about, so nothing else is worked out. */
 export function likelihoodOfProse(text: string): number {
-  const known = loadModel()
+  const known = loadModel(PROSE_TABLE)
   const shares = sharesOf(text, known)
   return known.labels.reduce((sum, label, l) => (PROSE.includes(label) ? sum + (shares[l] ?? 0) : sum), 0)
 }
