@@ -1,20 +1,21 @@
 import type { Proposal } from '../strategy.ts'
 import { isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
-import type { Source } from './read-source.ts'
+import { objectLikeArray } from './object-like-array.ts'
 
 export const iterateEntries = onError({
   id: 'javascript/iterate-entries',
   title: 'Goes over the entries of an object, which cannot be gone over itself',
   prior: 0.85,
   answers: ['TypeError'],
-  propose: ({ tokens }, { diagnosis }) => {
+  propose: (source, { diagnosis }) => {
+    const { tokens } = source
     const asked = /^([\w$]{1,100})\.(map|filter|forEach|sort|reduce|some|every|find) is not a function/.exec(
       diagnosis.message,
     )
-    if (asked) return likeArray(tokens, asked[1] ?? '', asked[2] ?? '')
+    if (asked) return objectLikeArray(source, asked[1] ?? '', asked[2] ?? '')
     if (!/is not iterable/.test(diagnosis.message)) return []
-    return tokens.flatMap((token, index) => {
+    return tokens.flatMap((token, index): Proposal[] => {
       const closer = tokens[index - 1]
       const list = tokens[index + 1]
       let end = index + 1
@@ -30,13 +31,3 @@ export const iterateEntries = onError({
     })
   },
 })
-
-/** The parameters of `prices.map(([name, price]) => …)` show that it wants entries. */
-function likeArray(tokens: Source['tokens'], name: string, method: string): Proposal[] {
-  const isPair = (index: number) => isPunctuation(tokens[index + 4], '(') && isPunctuation(tokens[index + 5], '[')
-  const found = tokens.filter(
-    (token, index) => token.text === name && tokens[index + 2]?.text === method && isPair(index),
-  )
-  const edits = found.map(({ start, end }) => ({ start, end, text: `Object.entries(${name})` }))
-  return edits.length === 0 ? [] : [{ edits, why: `went over the entries of \`${name}\``, sureness: 0.9 }]
-}

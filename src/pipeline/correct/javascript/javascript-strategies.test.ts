@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyEdits } from '../../apply-edits.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
+import { lookupCases } from './lookup-cases.fixture.ts'
 import { lostStartCases } from './lost-start-cases.fixture.ts'
 import { orderCases } from './order-cases.fixture.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'
@@ -10,7 +11,15 @@ import { runtimeCases } from './runtime-cases.fixture.ts'
 import { syntaxCases } from './syntax-cases.fixture.ts'
 import { valueCases } from './value-cases.fixture.ts'
 
-const cases = [...syntaxCases, ...habitCases, ...runtimeCases, ...lostStartCases, ...orderCases, ...valueCases]
+const cases = [
+  ...syntaxCases,
+  ...habitCases,
+  ...runtimeCases,
+  ...lostStartCases,
+  ...orderCases,
+  ...valueCases,
+  ...lookupCases,
+]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {
   const strategy = javascriptStrategies.find((each) => each.id === id)

@@ -6,6 +6,7 @@ import { addNew } from './add-new.ts'
 import { addParentheses } from './add-parentheses.ts'
 import { addThis } from './add-this.ts'
 import { awaitPromise } from './await-promise.ts'
+import { beginEntry } from './begin-entry.ts'
 import { bigintLiteral } from './bigint-literal.ts'
 import { callFunction } from './call-function.ts'
 import { callMethod } from './call-method.ts'
@@ -21,15 +22,19 @@ import { declareName } from './declare-name.ts'
 import { dropBracket } from './drop-bracket.ts'
 import { dropCall } from './drop-call.ts'
 import { dropQuote } from './drop-quote.ts'
+import { escapeQuote } from './escape-quote.ts'
 import { foreignHabits } from './foreign-habits.ts'
 import { importModule } from './import-module.ts'
 import { iterateEntries } from './iterate-entries.ts'
 import { keepThis } from './keep-this.ts'
 import { lateDeclaration } from './late-declaration.ts'
 import { leftoverText } from './leftover-text.ts'
+import { literalJson } from './literal-json.ts'
+import { loopBound } from './loop-bound.ts'
 import { loopOverValues } from './loop-over-values.ts'
 import { lostStart } from './lost-start.ts'
 import { makeAsync } from './make-async.ts'
+import { mapEntry } from './map-entry.ts'
 import { mendAnnotation } from './mend-annotation.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
@@ -39,13 +44,16 @@ import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
 import { renameShadow } from './rename-shadow.ts'
 import { renamedParameter } from './renamed-parameter.ts'
+import { returnValue } from './return-value.ts'
 import { spellConstructor } from './spell-constructor.ts'
+import { spellKey } from './spell-key.ts'
 import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
 import { spellName } from './spell-name.ts'
 import { spellProperty } from './spell-property.ts'
 import { splitKeyword } from './split-keyword.ts'
 import { spreadCollection } from './spread-collection.ts'
+import { staticCall } from './static-call.ts'
 import { stripAnnotations } from './strip-annotations.ts'
 import { swapBrackets } from './swap-brackets.ts'
 import { textOfNumber } from './text-of-number.ts'
@@ -59,6 +67,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   dropBracket,
   closeQuote,
   dropQuote,
+  escapeQuote,
   closeLiteral,
   addComma,
   mendSigns,
@@ -78,6 +87,8 @@ export const javascriptStrategies: readonly Strategy[] = [
   mendImport,
   spellConstructor,
   splitKeyword,
+  returnValue,
+  literalJson,
   // Strategies for code that failed while it ran.
   spellName,
   renamedParameter,
@@ -102,6 +113,11 @@ export const javascriptStrategies: readonly Strategy[] = [
   spellProperty,
   optionalChain,
   iterateEntries,
+  beginEntry,
+  mapEntry,
+  loopBound,
+  spellKey,
+  staticCall,
   loopOverValues,
   bigintLiteral,
 ]

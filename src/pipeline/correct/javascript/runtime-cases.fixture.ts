@@ -233,6 +233,13 @@ export const runtimeCases: RepairCase[] = [
       2,
       14,
     ],
+    [
+      'run(Math.pi.toFixed(2))\n',
+      'run(Math.PI.toFixed(2))\n',
+      `${TYPE}Cannot read properties of undefined (reading 'toFixed')`,
+      1,
+      13,
+    ],
     ['run(u.address.city)\n', null, `${TYPE}Cannot read properties of undefined (reading 'city')`, 1, 15],
   ]),
   ...casesOf('optional-chain', [
@@ -244,16 +251,6 @@ export const runtimeCases: RepairCase[] = [
       15,
     ],
     ['run(u.address.city)\n', null, `${TYPE}Cannot read properties of undefined (reading 'city')`, 1, 15],
-  ]),
-  ...casesOf('iterate-entries', [
-    [
-      'for (const [k, v] of o) go(k)\n',
-      'for (const [k, v] of Object.entries(o)) go(k)\n',
-      `${TYPE}o is not iterable`,
-      1,
-    ],
-    ['o.map(([k, v]) => k)\n', 'Object.entries(o).map(([k, v]) => k)\n', `${TYPE}o.map is not a function`, 1],
-    ['for (const x of o) go(x)\n', null, `${TYPE}o is not iterable`, 1],
   ]),
   ...casesOf('loop-over-values', [
     [

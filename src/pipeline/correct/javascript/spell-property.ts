@@ -2,6 +2,7 @@ import type { Proposal } from '../strategy.ts'
 import { isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { membersIn } from './known-names.ts'
+import { staticsOf } from './members-of.ts'
 import { distanceOf, nearest } from './nearest.ts'
 import { offsetOf, tokenAt } from './offset-of.ts'
 import type { Source } from './read-source.ts'
@@ -24,7 +25,13 @@ export const spellProperty = onError({
       if (token.line !== diagnosis.line || index > at + 1 || members.has(token.text)) return []
       return isPunctuation(tokens[index - 1], '.', '?.') && !isPunctuation(tokens[index + 1], '(') ? [index] : []
     })
-    return found.reverse().flatMap((index) => respell(source, index, members))
+    const known = (index: number) => staticsOf(tokens[index - 2]?.text ?? '')
+    const inNamespace = found.filter((index) => known(index)?.includes(tokens[index]?.text ?? '') === false)
+    const own = found.filter((index) => known(index) === undefined)
+    return [
+      ...inNamespace.flatMap((index) => respell(source, index, new Set(known(index)))),
+      ...own.reverse().flatMap((index) => respell(source, index, members)),
+    ]
   },
 })
 
