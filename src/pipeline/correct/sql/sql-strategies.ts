@@ -1,6 +1,8 @@
 import type { Strategy } from '../strategy.ts'
 import { withinLength } from '../within-length.ts'
 import { aggregate } from './aggregate.ts'
+import { aliasWords } from './alias-words.ts'
+import { alterTable } from './alter-table.ts'
 import { ambiguousColumn, joinedColumn } from './ambiguous-column.ts'
 import { clauseOrder } from './clause-order.ts'
 import { cleanText } from './clean-text.ts'
@@ -24,6 +26,8 @@ import { semicolon } from './semicolon.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
   aggregate,
+  aliasWords,
+  alterTable,
   ambiguousColumn,
   clauseOrder,
   cleanText,
