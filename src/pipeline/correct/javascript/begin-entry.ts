@@ -29,8 +29,9 @@ export const beginEntry = onError({
       if (!token) return []
       const close = source.partner.get(index + 1)
       const before = source.tokens[index - 1]
-      if (close === undefined || isPunctuation(before, '.', '?.') || !isEmptyObject(source, token.text)) return []
-      const start = beginningOf(source, close, member)
+      const made = madeAs(source, token.text)
+      if (close === undefined || isPunctuation(before, '.', '?.') || made === undefined) return []
+      const start = beginningOf(source, close, member, made)
       const end = source.tokens[close]?.end
       if (start === undefined || end === undefined) return []
       const lead = needsSemicolon(source, index) ? ';(' : '('
@@ -45,34 +46,37 @@ export const beginEntry = onError({
 })
 
 /** The value that an entry begins with, by what is done with it. */
-function beginningOf({ tokens, partner }: Source, close: number, member: string): string | undefined {
+function beginningOf({ tokens, partner }: Source, close: number, member: string, made: '{' | '['): string | undefined {
   const [next, name] = [tokens[close + 1], tokens[close + 2]]
   if (isPunctuation(next, '.')) return name?.text === member ? BEGINNINGS.get(member) : undefined
   if (!isPunctuation(next, '[')) return undefined
   // A second key that counts places may belong to a list as well as to an object.
   const end = partner.get(close + 1) ?? close
   const isPlace = end === close + 3 && /^(?:\d+|[ijkxyn]|row|col|index)$/.test(name?.text ?? '')
-  return isPunctuation(tokens[end + 1], '=') && !isPlace ? '{}' : undefined
+  if (!isPunctuation(tokens[end + 1], '=')) return undefined
+  return isPlace && made === '[' ? '[]' : !isPlace && made === '{' ? '{}' : undefined
 }
 
-/** Whether the program makes an empty object of this name, once, and never gives an entry of it a value. */
-function isEmptyObject({ tokens, partner }: Source, name: string): boolean {
-  let made = 0
+/** The bracket of the empty object or list that the program makes of this name, once, and never gives an entry. */
+function madeAs({ tokens, partner }: Source, name: string): '{' | '[' | undefined {
+  let made: '{' | '[' | undefined
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1]
     if (token.text !== name || isPunctuation(tokens[index - 1], '.', '?.')) continue
     const close = partner.get(index + 1) ?? index
-    if (isPunctuation(next, '[') && isPunctuation(tokens[close + 1], '=', '??=', '||=', '&&=')) return false
-    if (isPunctuation(next, '.') && isPunctuation(tokens[index + 3], '=', '??=', '||=')) return false
+    if (isPunctuation(next, '[') && isPunctuation(tokens[close + 1], '=', '??=', '||=', '&&=')) return undefined
+    if (isPunctuation(next, '.') && isPunctuation(tokens[index + 3], '=', '??=', '||=')) return undefined
     if (isPunctuation(next, '=')) {
       const isDeclared = isWord(tokens[index - 1], 'const', 'let', 'var')
-      const isEmpty = isPunctuation(tokens[index + 2], '{') && isPunctuation(tokens[index + 3], '}')
-      if (!isDeclared || !isEmpty) return false
-      made++
+      const open = tokens[index + 2]?.text
+      const isEmpty = (open === '{' || open === '[') && partner.get(index + 2) === index + 3
+      if (!isDeclared || !isEmpty || made) return undefined
+      made = open
     }
-    if (isWord(tokens[index - 2], 'assign') && isPunctuation(next, ',')) return false
+    if (isPunctuation(next, '.') && isWord(tokens[index + 2], 'push', 'unshift')) return undefined
+    if (isWord(tokens[index - 2], 'assign') && isPunctuation(next, ',')) return undefined
   }
-  return made === 1
+  return made
 }
 
 /** A parenthesis at the beginning of a line calls what ended the line before. */

@@ -1,5 +1,7 @@
 import type { Token } from '../../../language/javascript/tokens.ts'
+import type { Edit } from '../strategy.ts'
 import { declaredNames } from './declared-names.ts'
+import { isPlainName } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
 
@@ -7,10 +9,13 @@ const MOST_WORDS = 12
 
 export const escapeQuote = onSyntax({
   id: 'javascript/escape-quote',
-  title: 'Escapes quotes inside of a text that is in quotes of the same kind',
+  title: 'Escapes quotes inside of a text that is in quotes of the same kind, and joins a variable between two texts',
   prior: 0.9,
   propose: (source) => {
     const found = source.tokens.flatMap((_, index) => innerQuotes(source, index))
+    const joined = source.tokens.flatMap((_, index) => joinedName(source, index))
+    const why = 'joined a variable to the texts around it'
+    if (joined.length > 0) return [{ edits: joined, why, sureness: 0.93 }]
     return found.map((quotes) => ({
       edits: quotes.map((at) => ({ start: at, end: at, text: '\\' })),
       why: 'escaped the quotes inside of a text',
@@ -41,6 +46,15 @@ function innerQuotes(source: Source, index: number): number[][] {
     ;[text, at] = [second, next]
   }
   return isWords && quotes.length > 0 ? [quotes] : []
+}
+
+/** `"Hello "name"!"`, where the name is a variable of the program. */
+function joinedName(source: Source, index: number): Edit[] {
+  const [first, name, second] = source.tokens.slice(index, index + 3)
+  if (!isText(first) || !isText(second) || !isPlainName(name) || first.text[0] !== second.text[0]) return []
+  const isTight = first.end === name.start && name.end === second.start
+  if (!isTight || !declaredNames(source).has(name.text)) return []
+  return [name.start, name.end].map((at) => ({ start: at, end: at, text: ' + ' }))
 }
 
 const isText = (token: Token | undefined): token is Token =>

@@ -7,6 +7,7 @@ import { addParentheses } from './add-parentheses.ts'
 import { addThis } from './add-this.ts'
 import { awaitPromise } from './await-promise.ts'
 import { beginEntry } from './begin-entry.ts'
+import { beginMapEntry } from './begin-map-entry.ts'
 import { bigintLiteral } from './bigint-literal.ts'
 import { callFunction } from './call-function.ts'
 import { callMethod } from './call-method.ts'
@@ -36,11 +37,14 @@ import { lostStart } from './lost-start.ts'
 import { makeAsync } from './make-async.ts'
 import { mapEntry } from './map-entry.ts'
 import { mendAnnotation } from './mend-annotation.ts'
+import { mendHeads } from './mend-heads.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
+import { objectAsMap } from './object-as-map.ts'
 import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
+import { parsedValue } from './parsed-value.ts'
 import { plainCharacters } from './plain-characters.ts'
 import { renameShadow } from './rename-shadow.ts'
 import { renamedParameter } from './renamed-parameter.ts'
@@ -71,6 +75,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   closeLiteral,
   addComma,
   mendSigns,
+  mendHeads,
   spellKeyword,
   addParentheses,
   addArrow,
@@ -89,6 +94,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   splitKeyword,
   returnValue,
   literalJson,
+  parsedValue,
   // Strategies for code that failed while it ran.
   spellName,
   renamedParameter,
@@ -114,6 +120,8 @@ export const javascriptStrategies: readonly Strategy[] = [
   optionalChain,
   iterateEntries,
   beginEntry,
+  beginMapEntry,
+  objectAsMap,
   mapEntry,
   loopBound,
   spellKey,

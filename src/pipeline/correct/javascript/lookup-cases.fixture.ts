@@ -31,6 +31,24 @@ export const lookupCases: RepairCase[] = [
       `TypeError: o.forEach is not a function`,
       2,
     ],
+    [
+      'const o = { a: 1 }\nconst t = o.reduce((s, n) => s + n, 0)\n',
+      'const o = { a: 1 }\nconst t = Object.values(o).reduce((s, n) => s + n, 0)\n',
+      'TypeError: o.reduce is not a function',
+      2,
+    ],
+    [
+      'const o = { a: 1 }\nfor (const k of o) go(o[k])\n',
+      'const o = { a: 1 }\nfor (const k in o) go(o[k])\n',
+      'TypeError: o is not iterable',
+      2,
+    ],
+    [
+      'for (const [k, v] of m.entries) go(k)\n',
+      'for (const [k, v] of m.entries()) go(k)\n',
+      'TypeError: m.entries is not iterable',
+      1,
+    ],
     ['const o = { a: 1 }\no.forEach((a, b) => go(a))\n', null, `TypeError: o.forEach is not a function`, 2],
     ['const o = { a: 1 }\nrun(o.filter(v => v > 1))\n', null, `TypeError: o.filter is not a function`, 2],
     ['o.map(v => v * 2)\n', null, `TypeError: o.map is not a function`, 1],
@@ -56,6 +74,12 @@ export const lookupCases: RepairCase[] = [
       'const c = {};\n(c[a] ??= {})[b] = 1;\n',
       `TypeError: Cannot set properties of undefined (setting 'x')`,
       2,
+    ],
+    [
+      'const g = [];\nfor (let i = 0; i < 2; i++) {\n  g[i][0] = 1;\n}\n',
+      'const g = [];\nfor (let i = 0; i < 2; i++) {\n  (g[i] ??= [])[0] = 1;\n}\n',
+      `TypeError: Cannot set properties of undefined (setting '0')`,
+      3,
     ],
     // The program begins entries, but not this one.
     ['const g = {};\ng[a] = [];\ng[t].push(1);\n', null, read('push'), 3],
@@ -155,5 +179,37 @@ export const lookupCases: RepairCase[] = [
     ['const o = JSON.parse("{name: Ada}");\n', null, JSON_ERROR, 1],
     ['const o = JSON.parse(\'{"a": 1\');\n', null, JSON_ERROR, 1],
     ['const o = JSON.parse(load());\n', null, JSON_ERROR, 1],
+  ]),
+  ...casesOf('begin-map-entry', [
+    [
+      'const g = new Map();\nfor (const [a, b] of xs) {\n  g.get(a).push(b);\n}\n',
+      'const g = new Map();\nfor (const [a, b] of xs) {\n  if (!g.has(a)) g.set(a, []);\n  g.get(a).push(b);\n}\n',
+      read('push'),
+      3,
+    ],
+    ['const g = new Map();\ng.set(1, []);\ng.get(2).push(1);\n', null, read('push'), 3],
+    ['const g = new Map();\nif (b)\n  g.get(2).push(1);\n', null, read('push'), 3],
+    ['const g = new Map();\ng.get(next()).push(1);\n', null, read('push'), 2],
+  ]),
+  ...casesOf('object-as-map', [
+    [
+      "const m = {};\nm.set('a', 1);\nrun(m.get('a'));\n",
+      "const m = new Map();\nm.set('a', 1);\nrun(m.get('a'));\n",
+      'TypeError: m.set is not a function',
+      2,
+    ],
+    ['const s = {}\ns.add(1)\n', 'const s = new Set()\ns.add(1)\n', 'TypeError: s.add is not a function', 2],
+    ['const m = {};\nm.set(1, 2);\nm.a = 3;\n', null, 'TypeError: m.set is not a function', 2],
+    ['const m = {};\nm.set(1, 2);\nsave(m);\n', null, 'TypeError: m.set is not a function', 2],
+  ]),
+  ...casesOf('parsed-value', [
+    [
+      'const o = { a: 1 }\nconst p = JSON.parse(o)\n',
+      'const o = { a: 1 }\nconst p = o\n',
+      'SyntaxError: "[object Object]" is not valid JSON',
+      2,
+    ],
+    ['const p = JSON.parse(load())\n', null, 'SyntaxError: "[object Object]" is not valid JSON', 1],
+    ['const p = JSON.parse(o)\n', null, 'SyntaxError: Unexpected end of JSON input', 1],
   ]),
 ]

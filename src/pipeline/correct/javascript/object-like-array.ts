@@ -37,6 +37,7 @@ function asCalled(source: Source, index: number, isWritten: boolean): Edit[] | u
     close === undefined || !isPunctuation(tokens[close + 1], '=>') ? [] : tokens.slice(index + 4, close + 1)
   const names = inside.filter((token) => isPlainName(token))
   if (inside.length !== names.length + (isList ? 1 + Math.max(1, names.length) : 0)) return undefined
+  if (isWord(method, 'reduce')) return names.length === 2 ? overParts(object, names.slice(1)) : undefined
   if (isWord(method, 'map', 'forEach', 'some', 'every', 'find') || isCounted(source, index))
     return overParts(object, names)
   return undefined

@@ -156,6 +156,11 @@ export const runtimeCases: RepairCase[] = [
   ...casesOf('drop-call', [
     ['run(xs.length())\n', 'run(xs.length)\n', `${TYPE}xs.length is not a function`],
     ['if (xs.isEmpty()) go()\n', 'if (xs.length === 0) go()\n', `${TYPE}xs.isEmpty is not a function`],
+    [
+      'class A { get f() { return 1 } }\nrun(new A().f())\n',
+      'class A { get f() { return 1 } }\nrun(new A().f)\n',
+      `${TYPE}(intermediate value).f is not a function`,
+    ],
     ['xs.length(3)\n', null, `${TYPE}xs.length is not a function`],
   ]),
   ...casesOf('call-function', [
@@ -239,6 +244,13 @@ export const runtimeCases: RepairCase[] = [
       `${TYPE}Cannot read properties of undefined (reading 'toFixed')`,
       1,
       13,
+    ],
+    [
+      'run(Number.MAX_SAFE_INT.toString())\n',
+      'run(Number.MAX_SAFE_INTEGER.toString())\n',
+      `${TYPE}Cannot read properties of undefined (reading 'toString')`,
+      1,
+      25,
     ],
     ['run(u.address.city)\n', null, `${TYPE}Cannot read properties of undefined (reading 'city')`, 1, 15],
   ]),

@@ -62,11 +62,19 @@ export const syntaxCases: RepairCase[] = [
     ['sort((a, b) => a[0) - b[0])\n', 'sort((a, b) => a[0] - b[0])\n'],
     ['run(1)\n', null],
   ]),
+  ...casesOf('mend-heads', [
+    ['const f = (a) => return a + 1;\n', 'const f = (a) => a + 1;\n'],
+    ['if (a) then {\n}\n', 'if (a) {\n}\n'],
+    ['foreach (const x of xs) {\n}\n', 'for (const x of xs) {\n}\n'],
+    ['try {\n} catch (Error e) {\n}\n', 'try {\n} catch (e) {\n}\n'],
+    ['const f = (a) => { return a }\n', null],
+    ['try {\n} catch (e) {\n}\n', null],
+  ]),
   ...casesOf('escape-quote', [
     ['const s = "He said "hi" to me";\n', 'const s = "He said \\"hi\\" to me";\n'],
     ['run("a "b c" d "e" f")\n', 'run("a \\"b c\\" d \\"e\\" f")\n'],
     ['run("<a href="x.html">y</a>")\n', 'run("<a href=\\"x.html\\">y</a>")\n'],
-    ['const name = 1\nrun("Hello, "name"!")\n', null],
+    ['const name = 1\nrun("Hello, "name"!")\n', 'const name = 1\nrun("Hello, " + name + "!")\n'],
     ["run('a', 'b')\n", null],
   ]),
   ...casesOf('drop-quote', [
@@ -93,6 +101,7 @@ export const syntaxCases: RepairCase[] = [
   ...casesOf('add-comma', [
     ["run('n is ' n)\n", "run('n is ' + n)\n"],
     ["run('a' n)\n", "run('a', n)\n"],
+    ["run('a' + n 'b')\n", "run('a' + n + 'b')\n"],
   ]),
   ...casesOf('close-quote', [
     ["console.log('n is ${n}`);\nconst n = 1\n", 'console.log(`n is ${n}`);\nconst n = 1\n'],

@@ -23,6 +23,7 @@ import { roundArgument } from './round-argument.ts'
 import { sameWords } from './same-words.ts'
 import { schemaPrefix } from './schema-prefix.ts'
 import { semicolon } from './semicolon.ts'
+import { strayWord } from './stray-word.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
   aggregate,
@@ -49,4 +50,5 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   sameWords,
   schemaPrefix,
   semicolon,
+  strayWord,
 ])
