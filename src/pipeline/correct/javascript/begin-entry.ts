@@ -1,3 +1,4 @@
+import { isGivenAway } from './given-away.ts'
 import { braceKind, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { closes, type Source } from './read-source.ts'
@@ -58,7 +59,8 @@ function beginningOf({ tokens, partner }: Source, close: number, member: string,
 }
 
 /** The bracket of the empty object or list that the program makes of this name, once, and never gives an entry. */
-function madeAs({ tokens, partner }: Source, name: string): '{' | '[' | undefined {
+function madeAs(source: Source, name: string): '{' | '[' | undefined {
+  const { tokens, partner } = source
   let made: '{' | '[' | undefined
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1]
@@ -74,7 +76,7 @@ function madeAs({ tokens, partner }: Source, name: string): '{' | '[' | undefine
       made = open
     }
     if (isPunctuation(next, '.') && isWord(tokens[index + 2], 'push', 'unshift')) return undefined
-    if (isWord(tokens[index - 2], 'assign') && isPunctuation(next, ',')) return undefined
+    if (isGivenAway(source, index)) return undefined
   }
   return made
 }

@@ -1,3 +1,4 @@
+import { isGivenAway } from './given-away.ts'
 import { braceKind, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { kindOf } from './members-of.ts'
@@ -67,5 +68,6 @@ function isNeverFilled(source: Source, name: string, from: number): boolean {
       index < from && token.text === name && isWord(tokens[index + 3], 'Map') && isPunctuation(tokens[index + 5], ')'),
   )
   const isSet = tokens.some((token, index) => token.text === name && isWord(tokens[index + 2], 'set'))
-  return isEmpty && !isSet
+  const isGiven = tokens.some((token, index) => token.text === name && isGivenAway(source, index))
+  return isEmpty && !isSet && !isGiven
 }

@@ -11,11 +11,13 @@ export const escapeQuote = onSyntax({
   id: 'javascript/escape-quote',
   title: 'Escapes quotes inside of a text that is in quotes of the same kind, and joins a variable between two texts',
   prior: 0.9,
+  bold: 'a variable between two texts that may be a word in quotes',
   propose: (source) => {
     const found = source.tokens.flatMap((_, index) => innerQuotes(source, index))
     const joined = source.tokens.flatMap((_, index) => joinedName(source, index))
     const why = 'joined a variable to the texts around it'
-    if (joined.length > 0) return [{ edits: joined, why, sureness: 0.93 }]
+    const assumption = 'what stands between two texts is the variable, and no word in quotes'
+    if (joined.length > 0) return [{ edits: joined, why, sureness: 0.93, assumption }]
     return found.map((quotes) => ({
       edits: quotes.map((at) => ({ start: at, end: at, text: '\\' })),
       why: 'escaped the quotes inside of a text',

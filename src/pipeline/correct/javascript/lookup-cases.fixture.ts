@@ -49,6 +49,7 @@ export const lookupCases: RepairCase[] = [
       'TypeError: m.entries is not iterable',
       1,
     ],
+    ['const o = { xs: [1], n: 1 }\no.forEach((v) => go(v))\n', null, 'TypeError: o.forEach is not a function', 2],
     ['const o = { a: 1 }\no.forEach((a, b) => go(a))\n', null, `TypeError: o.forEach is not a function`, 2],
     ['const o = { a: 1 }\nrun(o.filter(v => v > 1))\n', null, `TypeError: o.filter is not a function`, 2],
     ['o.map(v => v * 2)\n', null, `TypeError: o.map is not a function`, 1],
@@ -83,6 +84,8 @@ export const lookupCases: RepairCase[] = [
     ],
     // The program begins entries, but not this one.
     ['const g = {};\ng[a] = [];\ng[t].push(1);\n', null, read('push'), 3],
+    // A function may have put entries there, under other keys.
+    ['const g = {};\nload(g);\ng[t].push(1);\n', null, read('push'), 3],
     // A grid has lists in it.
     ['const g = {};\ng[y][x] = 1;\n', null, `TypeError: Cannot set properties of undefined (setting '0')`, 2],
     ['const g = { a: [] };\ng[t].push(1);\n', null, read('push'), 2],

@@ -7,7 +7,7 @@ import type { Source } from './read-source.ts'
 /** `prices.map(…)` where `prices` is an object: the parameters show whether entries, values or keys were wanted. */
 export function objectLikeArray(source: Source, name: string, method: string): Proposal[] {
   const { tokens } = source
-  const isWritten = objectKeys(source, name) !== undefined
+  const isWritten = objectKeys(source, name) !== undefined && hasLikeValues(source, name)
   const edits = tokens.flatMap((token, index): Edit[] => {
     const isCall =
       token.text === name &&
@@ -17,6 +17,19 @@ export function objectLikeArray(source: Source, name: string, method: string): P
     return isCall ? (asCalled(source, index, isWritten) ?? []) : []
   })
   return edits.length === 0 ? [] : [{ edits, why: `went over the parts of the object \`${name}\``, sureness: 0.9 }]
+}
+
+/** An object with a list among other values is an answer with parts, and the list was meant. */
+function hasLikeValues({ tokens, partner }: Source, name: string): boolean {
+  const made = tokens.findIndex((token, index) => token.text === name && isPunctuation(tokens[index + 1], '='))
+  const end = partner.get(made + 2) ?? made
+  const kinds = new Set<string>()
+  for (let at = made + 3; at < end; at++) {
+    const value = tokens[at + 1]
+    if (isPunctuation(tokens[at], ':') && value) kinds.add(value.kind === 'punctuation' ? value.text : value.kind)
+    at = isPunctuation(tokens[at], '{', '[', '(') ? (partner.get(at) ?? at) : at
+  }
+  return kinds.size <= 1
 }
 
 const through = (token: Token, part: string): Edit => ({
