@@ -21,11 +21,11 @@ export const idleImport: Strategy = {
     const end = rest.findIndex((each) => !isIdle(program, each))
     const run = (end === -1 ? rest : rest.slice(0, end)).filter((each) => each === failing || isForeign(each))
     return best(
-      [[failing], run].map((gone, place) =>
+      (run.length > 1 ? [[failing], run] : [[failing]]).map((gone, place) =>
         propose(
           gone.map((each) => remove(linesOf(program, each))),
           `left out ${gone.length === 1 ? 'an import' : `${gone.length} imports`} that nothing uses, from line ${failing.line} on`,
-          place === 0 ? 0.8 : run.length > 1 ? 0.9 : 0,
+          place === 0 ? 0.8 : 0.9,
         ),
       ),
     )
