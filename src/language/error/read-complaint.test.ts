@@ -45,6 +45,17 @@ describe('the complaint of a program that a script called', () => {
 })
 
 describe('a script that goes on after a broken line', () => {
+  it('tells that the program of a called command cannot be read', () => {
+    const stderr = 'expr: syntax error: unexpected argument ‘main.sh’\n'
+    expect(readComplaint({ stderr, code: 'x=$(expr 3 * 4)', exitCode: 0 })).toMatchObject({
+      type: 'ToolError',
+      line: 1,
+    })
+    expect(readComplaint({ stderr: 'grep: a: No such file or directory\n', code: 'grep x a | cat', exitCode: 0 })).toBe(
+      undefined,
+    )
+  })
+
   const code = 'if [ 3 -gt 2]; then echo a; fi\necho b'
   const stderr = "main.sh: line 1: [: missing `]'\nmain.sh: line 2: nope: command not found\n"
 

@@ -11,6 +11,9 @@ const LATER =
 /** A script that ends well may have had such a line all the same; whatever else it says may be meant. */
 const BROKEN_LINE =
   /syntax error|^\[\[?: |^\[\S+: command not found|(?:unary|binary) operator expected|integer expression expected|bad substitution|can only be used in a function|not a valid identifier|bad array subscript|ambiguous redirect|value too great for base/
+/** The program of a called command cannot be read: no script means that, wherever in a pipe it stands. */
+const BROKEN_PROGRAM =
+  /^(?:expr: syntax error|sed: -e expression #|[gm]?awk: .*(?:missing \}|syntax error)|find: missing argument)/
 /** Such a line has an answer to a command that is not there, so it may only ask whether it is. */
 const ASKED_FOR = /\|\||^\s*(?:if|elif|while|until|!)\s/
 /** A value that is compared, without the brackets of a test: Bash takes it for a command. */
@@ -42,6 +45,8 @@ export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
     )
     const unended = unclosedDocument(lines)
     if (!first && unended && hasEndInside(code, unended.message)) return { type: 'SyntaxError', ...unended }
+    const called = first ? undefined : readToolComplaint(lines, code)
+    if (called && BROKEN_PROGRAM.test(called.message)) return withExpression(plain(called), code)
     return first && withExpression(plain(first), code)
   }
   const tool = readToolComplaint(lines, code)

@@ -61,6 +61,12 @@ const MADE_UP: [id: string, code: string, told: Told, assumption: RegExp][] = [
     /block of line 1 has nothing to do/,
   ],
   [
+    'javascript/escape-quote',
+    'const name = 1\nrun("Hi "name"!")\n',
+    { message: 'missing ) after argument list', line: 2 },
+    /the variable, and no word in quotes/,
+  ],
+  [
     'javascript/optional-chain',
     "const n = user.name.first ?? 'x'",
     { type: 'TypeError', message: "Cannot read properties of undefined (reading 'first')", line: 1, column: 21 },

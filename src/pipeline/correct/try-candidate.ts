@@ -109,8 +109,10 @@ function doubtAbout(
   const { exitCode, error } = executed.end
   const isKept = exitCode === 0 ? keepsLines(stdout, executed.stdout) : stdout.startsWith(executed.stdout)
   // A condition that the shell could not read chose the wrong branch, a value that it could not assign is missing in all that is printed, and a
-  // document without an end took commands for text.
-  const isAstray = TURNING.test(lineOf(before, error?.line ?? 0)) || error?.message.startsWith('here-document') === true
+  // document without an end took commands for text. A called command whose program cannot be read did nothing.
+  const isUnread = exitCode === 0 && error?.type === 'ToolError'
+  const isAstray =
+    isUnread || TURNING.test(lineOf(before, error?.line ?? 0)) || error?.message.startsWith('here-document') === true
   if (!isKept && language.goesOn && isAstray) return undefined
   if (!isKept) return 'it prints something else than before'
   return language.id === 'python' ? breaksPromise(code, stdout) : undefined

@@ -33,6 +33,11 @@ describe('a change that weakens a program is refused', () => {
     expect(bash(before, after)).toBeTypeOf('string')
   })
 
+  it('a command named `unique` is no promise of a table', () => {
+    expect(bash('sort a | unique -c\n', 'sort a | uniq -c\n')).toBeUndefined()
+    expect(sql('CREATE TABLE t (a INT UNIQUE);\n', 'CREATE TABLE t (a INT);\n')).toBeTypeOf('string')
+  })
+
   it('JavaScript may lose the types that it cannot have, and nothing else with them', () => {
     const typed =
       'interface User { name: string; age: number; city: string }\nfunction f(user: User): string {\n  return user.name\n}\ngo(f)\n'

@@ -55,8 +55,8 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?:
   },
   {
     what: 'an assertion',
-    // Excludes the `is not null` of a program in another language.
-    pattern: /\bCHECK\s*\(|(?<!\bis )\bNOT\s+NULL\b|\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
+    // Excludes the `is not null` of a program in another language, and a command of this name behind a pipe.
+    pattern: /\bCHECK\s*\(|(?<!\bis )\bNOT\s+NULL\b|(?<!\|\s*)\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
     mayNot: 'shrink',
   },
   { what: 'an error that the program raises', pattern: /\b(?:raise|throw|reject)\b/g, mayNot: 'shrink' },

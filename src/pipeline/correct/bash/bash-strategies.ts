@@ -24,6 +24,7 @@ import { oddHeads } from './odd-heads.ts'
 import { smallForms } from './small-forms.ts'
 import { spaceBrackets } from './space-brackets.ts'
 import { testForm } from './test-form.ts'
+import { unfinishedArgument } from './unfinished-argument.ts'
 
 export const bashStrategies: readonly Strategy[] = withinLength([
   arithmetic,
@@ -51,5 +52,6 @@ export const bashStrategies: readonly Strategy[] = withinLength([
   spaceBrackets,
   strayCloser,
   testForm,
+  unfinishedArgument,
   variableAsCommand,
 ])

@@ -24,6 +24,8 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'd=$(date -d "$day +$(( 5 - n )) days\' +%F)\necho "$d"\n',
     'd=$(date -d "$day +$(( 5 - n )) days" +%F)\necho "$d"\n',
   ],
+  ['around an apostrophe', "echo 'It's fine'\n", 'echo "It\'s fine"\n'],
+  ['beside an apostrophe', "echo 'It's $5'\n", "echo 'It'\\''s $5'\n"],
   ['behind an apostrophe', 'echo "it\'s $n\necho "done"\n', 'echo "it\'s $n"\necho "done"\n'],
   ['taken away where it stands twice', 'echo "one""\necho "two"\n', 'echo "one"\necho "two"\n'],
   ['of the right kind', 'echo "a b\'\necho "c"\n', 'echo "a b"\necho "c"\n'],

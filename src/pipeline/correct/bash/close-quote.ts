@@ -25,6 +25,7 @@ export const closeQuote: Strategy = {
     const inLines = lines.slice(0, MOST_LINES).flatMap(({ start, mark }) => mendLine(code, start, mark))
     const proposals = [
       ...inLines,
+      ...lines.slice(0, MOST_LINES).flatMap(({ start, mark }) => (mark === "'" ? quoteApostrophe(code, start) : [])),
       ...unclosed.flatMap(({ mark, start }) => (mark === "'" ? closeProgram(code, start) : [])),
     ]
     return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 8)
@@ -74,7 +75,7 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
     placesIn(text).map((at) => ({ at, end: at, mark, cost: mark === open ? 0 : 1.5 })),
   )
   // A string that begins with one kind of quote and ends with the other.
-  const swapped = [...text.matchAll(/["']/g)].slice(0, 60).map(({ index, 0: mark }) => {
+  const swapped = [...text.matchAll(/(?<!\p{L})["']|["'](?!\p{L})/gu)].slice(0, 60).map(({ index, 0: mark }) => {
     const cost = isLonely(text, index) ? CERTAIN : 0.2
     return { at: index, end: index + 1, mark: mark === '"' ? "'" : '"', cost }
   })
@@ -95,6 +96,20 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
         : `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
     sureness: Math.min(1, Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index)),
   }))
+}
+
+const APOSTROPHE = /(?<=^|[\s=(])'([^']*\p{L}'\p{L}[^']*)'(?=$|[\s;|&)])/u
+
+/** `'It's fine'`: the text gets quotation marks, or where these would change it, its apostrophe is written outside of the quotes. */
+function quoteApostrophe(code: string, lineStart: number): Proposal[] {
+  const line = lineAt(code, lineStart).text
+  const found = APOSTROPHE.exec(line)
+  const inside = found?.[1]
+  if (!found || inside === undefined || line.split("'").length !== 4) return []
+  const text = /[$`"\\!]/.test(inside) ? `'${inside.replace("'", "'\\''")}'` : `"${inside}"`
+  const start = lineStart + found.index
+  const why = `quoted the text with an apostrophe on line ${lineNumber(code, lineStart)}`
+  return [{ edits: [{ start, end: start + found[0].length, text }], why, sureness: 0.99 }]
 }
 
 const CERTAIN = -1

@@ -11,6 +11,11 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'function f(a, b) {\n  echo "$a$b"\n}\nf 1 2\n',
     'f() {\n  local a="$1"\n  local b="$2"\n  echo "$a$b"\n}\nf 1 2\n',
   ],
+  [
+    'parameters of a calculation',
+    'function add(a, b) {\n  echo $((a + b))\n}\nadd 1 2\n',
+    'add() {\n  local a="$1"\n  local b="$2"\n  echo $((a + b))\n}\nadd 1 2\n',
+  ],
   ['a misspelt function', 'fucntion f() {\n  echo hi\n}\nf\n', 'function f() {\n  echo hi\n}\nf\n'],
   ['a brace that is glued to a command', 'f() {echo hi; }\nf\n', 'f() { echo hi; }\nf\n'],
   ['a parameter that nobody reads', 'f(name) {\n  echo "$1"\n}\nf 1\n', 'f() {\n  echo "$1"\n}\nf 1\n'],

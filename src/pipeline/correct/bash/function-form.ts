@@ -48,7 +48,8 @@ function foreignHead(code: string): Proposal[] {
 function namedIn(code: string, from: number, parameters: string[]): string[] {
   const end = code.slice(from).search(/^\}/m)
   const body = code.slice(from, end === -1 ? code.length : from + end)
-  const isRead = (name: string) => new RegExp(`\\$\\{?${name}\\b`).test(body) && !new RegExp(`\\b${name}=`).test(body)
+  const isRead = (name: string) =>
+    new RegExp(`\\$\\{?${name}\\b|\\(\\([^)\\n]*\\b${name}\\b`).test(body) && !new RegExp(`\\b${name}=`).test(body)
   const plain = parameters.map((one) => one.replace('$', ''))
   return plain.some(isRead) ? plain : []
 }

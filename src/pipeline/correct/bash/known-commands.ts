@@ -50,6 +50,7 @@ export const SAME_HERE = new Map<string, readonly string[]>([
   ['console.log', ['echo']],
   ['Write-Host', ['echo']],
   ['Write-Output', ['echo']],
+  ['unique', ['uniq']],
   ['True', ['true']],
   ['TRUE', ['true']],
   ['False', ['false']],

@@ -28,6 +28,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'ShellError', message: 'set: pipefial: invalid option name', line: 1 },
   ],
   [
+    'the end of a branch without a case',
+    'case $1 in\n  a) b ;;\nesac\nif true; then\n  c\nfi;;\n',
+    'case $1 in\n  a) b ;;\nesac\nif true; then\n  c\nfi\n',
+    { type: 'SyntaxError', message: "syntax error near unexpected token `;;'", line: 6 },
+  ],
+  [
     'a target with spaces',
     'echo a > $file\n',
     'echo a > "$file"\n',

@@ -39,6 +39,7 @@ export const smallForms: Strategy = {
   answers: ['ShellError', 'SyntaxError', 'CommandNotFound', 'FileNotFound'],
   prior: 0.9,
   propose({ code, diagnosis: { message } }) {
+    if (/unexpected token `;;'/.test(message)) return branchEnds(code)
     if (/bad substitution/.test(message)) return expansions(code)
     if (/can only be used in a function/.test(message)) return localOutside(code)
     if (/invalid (?:shell )?option name/.test(message)) return options(code)
@@ -63,6 +64,20 @@ function expansions(code: string): Proposal[] {
     ]
   })
   return proposalOf(edits, 'wrote the expansion with the name alone in its braces', 0.9)
+}
+
+/** `fi;;` where no `case` is open. */
+function branchEnds(code: string): Proposal[] {
+  const { tokens } = readBash(code)
+  let open = 0
+  const edits = tokens.flatMap(({ text, kind, isCommand, start, end }, index): Edit[] => {
+    if (isCommand && text === 'case') open += 1
+    if (isCommand && text === 'esac') open -= 1
+    if (open > 0 || kind !== 'operator' || text !== ';;') return []
+    const isLast = tokens[index + 1] === undefined || tokens[index + 1]?.kind === 'newline'
+    return [{ start, end, text: isLast ? '' : ';' }]
+  })
+  return proposalOf(edits, 'took `;;` away, which ends branches of `case` only', 0.95)
 }
 
 function localOutside(code: string): Proposal[] {

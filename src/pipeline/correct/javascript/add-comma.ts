@@ -53,7 +53,7 @@ function fill({ source, gap, sureness }: { source: Source; gap: number; sureness
   if (isIndex(source, gap) || isFull(source, gap)) return []
   if (!isInList(source, gap)) return beginsStatement(source, gap) ? [put(';', 0.6)] : joined(source, gap, put)
   const isKey = isPunctuation(opener, '{') && isPunctuation(tokens[gap - 2], '{', ',') && before.kind !== 'punctuation'
-  const isSentence = opens(opener) === '(' && isJoinedText(before, next)
+  const isSentence = opens(opener) === '(' && (isJoinedText(before, next) || isInSum(tokens, gap))
   const comma = put(',', isKey && !next.isFirst ? 0.5 : isSentence ? 0.9 : 1)
   const others = isKey ? [put(':', 0.9)] : []
   return isSentence ? [put(' +', 1), comma, ...others] : [comma, ...others, ...joined(source, gap, put)]
@@ -87,6 +87,11 @@ const isLoneName = (token: Token | undefined): boolean => token?.kind === 'name'
 const isJoinedText = (before: Token, next: Token): boolean =>
   before.line === next.line &&
   ((before.kind === 'string' && /\s.$/.test(before.text)) || (next.kind === 'string' && /^.\s/.test(next.text)))
+
+/** `'Hello ' + name '!'`: the sum goes on. */
+const isInSum = (tokens: readonly Token[], gap: number): boolean =>
+  (isPunctuation(tokens[gap - 2], '+') || isPunctuation(tokens[gap + 1], '+')) &&
+  [gap - 3, gap - 1, gap, gap + 2].some((at) => tokens[at]?.kind === 'string')
 
 /** A text beside another value: the two may have been meant to be joined. */
 function joined({ tokens }: Source, gap: number, put: (text: string, share: number) => Proposal): Proposal[] {

@@ -46,7 +46,8 @@ function loopWord({ tokens }: Source, index: number): Token | undefined {
 }
 
 /** The token before which the parenthesis must close; the index itself when none is missing. */
-function endOfCondition({ tokens, partner }: Source, index: number): number {
+function endOfCondition(source: Source, index: number): number {
+  const { tokens, partner } = source
   let at = index + 1
   if (isPunctuation(tokens[at], '(')) {
     const after = (partner.get(at) ?? tokens.length) + 1
@@ -57,11 +58,17 @@ function endOfCondition({ tokens, partner }: Source, index: number): number {
     const token = tokens[at]
     if (isPunctuation(token, '{') && endsOperand(tokens[at - 1])) return at
     if (token?.line !== tokens[index]?.line) return isWord(tokens[index], 'catch') ? index : at
-    if (isPunctuation(token, ';', '}') && !isWord(tokens[index], 'for')) return index
+    if (isPunctuation(token, ';', '}') && !isWord(tokens[index], 'for')) return endsDo(source, index) ? at : index
     at = (opens(token) === undefined ? undefined : partner.get(at)) ?? at
     at++
   }
   return index
+}
+
+/** `do { … } while i < 3;` */
+function endsDo({ tokens, partner }: Source, index: number): boolean {
+  const open = partner.get(index - 1) ?? 0
+  return isWord(tokens[index], 'while') && isPunctuation(tokens[index - 1], '}') && isWord(tokens[open - 1], 'do')
 }
 
 /** `function greet {`. */

@@ -1,5 +1,5 @@
 import type { Edit, Proposal } from '../strategy.ts'
-import { isPunctuation } from './grammar.ts'
+import { isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { kindOf } from './members-of.ts'
 import type { Source } from './read-source.ts'
@@ -20,6 +20,10 @@ export const dropCall = onError({
     const [, receiver = '', wrong = ''] =
       /(?:([\w$]+)|\W)\.([\w$]+) is not a function/.exec(diagnosis.message.slice(0, 500)) ?? []
     const meant = Object.hasOwn(PROPERTIES, wrong) ? (PROPERTIES[wrong] ?? []) : []
+    const { tokens } = source
+    const isGetter = tokens.some((token, index) => token.text === wrong && isWord(tokens[index - 1], 'get'))
+    const read = isGetter ? callsOf(source, wrong).map(({ end }) => ({ start: end - 2, end, text: '' })) : []
+    if (read.length > 0) return [{ edits: read, why: `read \`${wrong}\`, which is no method`, sureness: 0.95 }]
     const hasSize = ['Map', 'Set'].includes(kindOf(source, receiver) ?? '')
     return (hasSize ? meant.toReversed() : meant)
       .map(

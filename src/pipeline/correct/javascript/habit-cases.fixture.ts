@@ -29,6 +29,7 @@ export const habitCases: RepairCase[] = [
     ['class A {\n  f(x):\n    return x\n  }\n}\n', 'class A {\n  f(x) {\n    return x\n  }\n}\n'],
     ['const ys = xs[1:3]\n', 'const ys = xs.slice(1, 3)\n'],
     ['const ys = [x * 2 for x in xs if x > 1]\n', 'const ys = xs.filter((x) => x > 1).map((x) => x * 2)\n'],
+    ['const ys = [x * 2 for x of xs]\n', 'const ys = xs.map((x) => x * 2)\n'],
     ['const f = lambda x, y: x + y\n', 'const f = (x, y) => x + y\n'],
     ['const a = b if c else d\n', 'const a = c ? b : d\n'],
     ['xs.append(1)\n', 'xs.push(1)\n', `${TYPE}xs.append is not a function`],

@@ -4,6 +4,7 @@ import { applyEdits } from '../../apply-edits.ts'
 import { classCases } from './class-cases.fixture.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
+import { lookupCases } from './lookup-cases.fixture.ts'
 import { lostStartCases } from './lost-start-cases.fixture.ts'
 import { orderCases } from './order-cases.fixture.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'
@@ -19,6 +20,7 @@ const cases = [
   ...orderCases,
   ...valueCases,
   ...classCases,
+  ...lookupCases,
 ]
 
 function repair({ strategy: id, ...given }: RepairCase): (string | undefined)[] {

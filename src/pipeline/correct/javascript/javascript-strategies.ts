@@ -6,7 +6,9 @@ import { addNew } from './add-new.ts'
 import { addParentheses } from './add-parentheses.ts'
 import { addThis } from './add-this.ts'
 import { awaitPromise } from './await-promise.ts'
+import { beginEntry } from './begin-entry.ts'
 import { beginField } from './begin-field.ts'
+import { beginMapEntry } from './begin-map-entry.ts'
 import { bigintLiteral } from './bigint-literal.ts'
 import { callFunction } from './call-function.ts'
 import { callMethod } from './call-method.ts'
@@ -23,33 +25,43 @@ import { doubledToken } from './doubled-token.ts'
 import { dropBracket } from './drop-bracket.ts'
 import { dropCall } from './drop-call.ts'
 import { dropQuote } from './drop-quote.ts'
+import { escapeQuote } from './escape-quote.ts'
 import { foreignHabits } from './foreign-habits.ts'
 import { importModule } from './import-module.ts'
 import { iterateEntries } from './iterate-entries.ts'
 import { keepThis } from './keep-this.ts'
 import { lateDeclaration } from './late-declaration.ts'
 import { leftoverText } from './leftover-text.ts'
+import { literalJson } from './literal-json.ts'
+import { loopBound } from './loop-bound.ts'
 import { loopOverValues } from './loop-over-values.ts'
 import { lostIndex } from './lost-index.ts'
 import { lostStart } from './lost-start.ts'
 import { makeAsync } from './make-async.ts'
+import { mapEntry } from './map-entry.ts'
 import { mendAnnotation } from './mend-annotation.ts'
+import { mendHeads } from './mend-heads.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
 import { movedBracket } from './moved-bracket.ts'
+import { objectAsMap } from './object-as-map.ts'
 import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
+import { parsedValue } from './parsed-value.ts'
 import { plainCharacters } from './plain-characters.ts'
 import { renameShadow } from './rename-shadow.ts'
 import { renamedParameter } from './renamed-parameter.ts'
+import { returnValue } from './return-value.ts'
 import { spellConstructor } from './spell-constructor.ts'
+import { spellKey } from './spell-key.ts'
 import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
 import { spellName } from './spell-name.ts'
 import { spellProperty } from './spell-property.ts'
 import { splitKeyword } from './split-keyword.ts'
 import { spreadCollection } from './spread-collection.ts'
+import { staticCall } from './static-call.ts'
 import { stripAnnotations } from './strip-annotations.ts'
 import { swapBrackets } from './swap-brackets.ts'
 import { textOfNumber } from './text-of-number.ts'
@@ -65,9 +77,11 @@ export const javascriptStrategies: readonly Strategy[] = [
   doubledToken,
   closeQuote,
   dropQuote,
+  escapeQuote,
   closeLiteral,
   addComma,
   mendSigns,
+  mendHeads,
   spellKeyword,
   addParentheses,
   addArrow,
@@ -84,6 +98,9 @@ export const javascriptStrategies: readonly Strategy[] = [
   mendImport,
   spellConstructor,
   splitKeyword,
+  returnValue,
+  literalJson,
+  parsedValue,
   // Strategies for code that failed while it ran.
   movedBracket,
   spellName,
@@ -110,6 +127,13 @@ export const javascriptStrategies: readonly Strategy[] = [
   beginField,
   optionalChain,
   iterateEntries,
+  beginEntry,
+  beginMapEntry,
+  objectAsMap,
+  mapEntry,
+  loopBound,
+  spellKey,
+  staticCall,
   loopOverValues,
   bigintLiteral,
 ]

@@ -41,9 +41,14 @@ const STATICS: Record<string, string[]> = {
 
 export const COMMON_MEMBERS: readonly string[] = [...new Set(Object.values(PROTOTYPES).flat())]
 
+/** The members of an object that every program has; undefined for any other name. */
+export const staticsOf = (name: string): readonly string[] | undefined =>
+  Object.hasOwn(STATICS, name) ? STATICS[name] : undefined
+
 /** The members of a name, as far as the code shows the kind of its value; undefined when it does not. */
 export function membersOf(source: Source, receiver: string): readonly string[] | undefined {
-  if (Object.hasOwn(STATICS, receiver)) return STATICS[receiver]
+  const statics = staticsOf(receiver)
+  if (statics) return statics
   const kind = kindOf(source, receiver)
   return kind === undefined ? undefined : PROTOTYPES[kind]
 }

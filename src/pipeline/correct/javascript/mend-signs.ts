@@ -144,8 +144,10 @@ const commasInHead: Mend = ({ code, tokens, parent, partner }, index) => {
   const end = partner.get(index) ?? index
   const inside = tokens.flatMap((token, at) => (at > index && at < end && parent[at] === index ? [token] : []))
   const commas = inside.filter((token) => isPunctuation(token, ','))
-  const [first, second] = commas
-  if (!first || !second || commas.length > 2 || inside.some((token) => isPunctuation(token, ';'))) return undefined
+  const signs = inside.filter((token) => isPunctuation(token, ',', ';'))
+  const [first, second] = commas.length === 1 && signs.length === 2 ? signs : commas
+  if (!first || !second || commas.length > 2 || (first.text === second.text) !== (signs.length === commas.length))
+    return undefined
   const between = inside.filter(({ start }) => start > first.start && start < second.start)
   if (!between.some((token) => isPunctuation(token, '<', '>', '<=', '>=', '!=', '!=='))) return undefined
   return {

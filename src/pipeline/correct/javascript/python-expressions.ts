@@ -29,13 +29,14 @@ function slice({ tokens, partner, code }: Source, index: number): Edit[] {
   return [{ start: opener.start, end: closer.end, text: `.slice(${from}${to === '' ? '' : `, ${to}`})` }]
 }
 
-/** `[f(x) for x in xs if g(x)]`. */
+/** `[f(x) for x in xs if g(x)]`, also with `of`. */
 function comprehension({ tokens, partner, parent, code }: Source, index: number): Edit[] {
   const end = partner.get(index)
   if (end === undefined || !isPunctuation(tokens[index], '[') || end - index > LONGEST) return []
   const range = { from: index + 1, to: end, holder: index }
   const find = (word: string) => findWord({ tokens, parent }, word, range)
-  const [loop, list, condition] = [find('for'), find('in'), find('if')]
+  const [loop, condition] = [find('for'), find('if')]
+  const list = Math.max(find('in'), find('of'))
   const [opener, closer, name] = [tokens[index], tokens[end], tokens[loop + 1]]
   if (loop < 0 || list !== loop + 2 || !opener || !closer || !isPlainName(name)) return []
   const text = (from: number, to: number) => code.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0)

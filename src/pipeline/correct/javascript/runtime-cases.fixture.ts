@@ -167,6 +167,11 @@ export const runtimeCases: RepairCase[] = [
   ...casesOf('drop-call', [
     ['run(xs.length())\n', 'run(xs.length)\n', `${TYPE}xs.length is not a function`],
     ['if (xs.isEmpty()) go()\n', 'if (xs.length === 0) go()\n', `${TYPE}xs.isEmpty is not a function`],
+    [
+      'class A { get f() { return 1 } }\nrun(new A().f())\n',
+      'class A { get f() { return 1 } }\nrun(new A().f)\n',
+      `${TYPE}(intermediate value).f is not a function`,
+    ],
     ['xs.length(3)\n', null, `${TYPE}xs.length is not a function`],
   ]),
   ...casesOf('call-function', [
@@ -244,6 +249,20 @@ export const runtimeCases: RepairCase[] = [
       2,
       14,
     ],
+    [
+      'run(Math.pi.toFixed(2))\n',
+      'run(Math.PI.toFixed(2))\n',
+      `${TYPE}Cannot read properties of undefined (reading 'toFixed')`,
+      1,
+      13,
+    ],
+    [
+      'run(Number.MAX_SAFE_INT.toString())\n',
+      'run(Number.MAX_SAFE_INTEGER.toString())\n',
+      `${TYPE}Cannot read properties of undefined (reading 'toString')`,
+      1,
+      25,
+    ],
     ['run(u.address.city)\n', null, `${TYPE}Cannot read properties of undefined (reading 'city')`, 1, 15],
   ]),
   ...casesOf('optional-chain', [
@@ -255,16 +274,6 @@ export const runtimeCases: RepairCase[] = [
       15,
     ],
     ['run(u.address.city)\n', null, `${TYPE}Cannot read properties of undefined (reading 'city')`, 1, 15],
-  ]),
-  ...casesOf('iterate-entries', [
-    [
-      'for (const [k, v] of o) go(k)\n',
-      'for (const [k, v] of Object.entries(o)) go(k)\n',
-      `${TYPE}o is not iterable`,
-      1,
-    ],
-    ['o.map(([k, v]) => k)\n', 'Object.entries(o).map(([k, v]) => k)\n', `${TYPE}o.map is not a function`, 1],
-    ['for (const x of o) go(x)\n', null, `${TYPE}o is not iterable`, 1],
   ]),
   ...casesOf('loop-over-values', [
     [

@@ -11,7 +11,7 @@ const EXPECTED: Record<string, string[]> = {
   contains: ['includes', 'has'], includes: ['has'], has: ['includes'], push: ['add'], add: ['push', 'set'], put: ['set'], append: ['push', 'add'],
   remove: ['delete'], insert: ['push'], each: ['forEach'], foreach: ['forEach'], collect: ['map'], select: ['filter'], inject: ['reduce'],
   fold: ['reduce'], any: ['some'], all: ['every'], containsKey: ['has'], get_or_default: ['get'], lastindexof: ['lastIndexOf'], write: ['log'],
-  println: ['log'], print: ['log'], flatten: ['flat'], concatenate: ['concat'],
+  println: ['log'], print: ['log'], flatten: ['flat'], copy: ['slice'], clone: ['slice'], concatenate: ['concat'],
 } // biome-ignore format: a table
 
 export const spellMember = onError({

@@ -76,6 +76,21 @@ export const syntaxCases: RepairCase[] = [
     ['sort((a, b) => a[0) - b[0])\n', 'sort((a, b) => a[0] - b[0])\n'],
     ['run(1)\n', null],
   ]),
+  ...casesOf('mend-heads', [
+    ['const f = (a) => return a + 1;\n', 'const f = (a) => a + 1;\n'],
+    ['if (a) then {\n}\n', 'if (a) {\n}\n'],
+    ['foreach (const x of xs) {\n}\n', 'for (const x of xs) {\n}\n'],
+    ['try {\n} catch (Error e) {\n}\n', 'try {\n} catch (e) {\n}\n'],
+    ['const f = (a) => { return a }\n', null],
+    ['try {\n} catch (e) {\n}\n', null],
+  ]),
+  ...casesOf('escape-quote', [
+    ['const s = "He said "hi" to me";\n', 'const s = "He said \\"hi\\" to me";\n'],
+    ['run("a "b c" d "e" f")\n', 'run("a \\"b c\\" d \\"e\\" f")\n'],
+    ['run("<a href="x.html">y</a>")\n', 'run("<a href=\\"x.html\\">y</a>")\n'],
+    ['const name = 1\nrun("Hello, "name"!")\n', 'const name = 1\nrun("Hello, " + name + "!")\n'],
+    ["run('a', 'b')\n", null],
+  ]),
   ...casesOf('drop-quote', [
     ["const name' = 'Bob';\nrun(name)\n", "const name = 'Bob';\nrun(name)\n"],
     ["const name = 'Bob'';\n", "const name = 'Bob';\n"],
@@ -91,6 +106,8 @@ export const syntaxCases: RepairCase[] = [
       'class A {\n  x() { return 1 },\n  y() { return 2 }\n}\n',
       'class A {\n  x() { return 1 }\n  y() { return 2 }\n}\n',
     ],
+    ['for (let i = 0; i < 3, i++) run(i)\n', 'for (let i = 0; i < 3; i++) run(i)\n'],
+    ['for (let i = 0, i < 3; i++) run(i)\n', 'for (let i = 0; i < 3; i++) run(i)\n'],
     ['for (let i = 0, i < 3, i++) run(i)\n', 'for (let i = 0; i < 3; i++) run(i)\n'],
     ['switch (x) {\n  case 2 run(x); break\n}\n', 'switch (x) {\n  case 2: run(x); break\n}\n'],
     ["switch (x) {\n  case 'a' return 1\n}\n", "switch (x) {\n  case 'a': return 1\n}\n"],
@@ -98,6 +115,7 @@ export const syntaxCases: RepairCase[] = [
   ...casesOf('add-comma', [
     ["run('n is ' n)\n", "run('n is ' + n)\n"],
     ["run('a' n)\n", "run('a', n)\n"],
+    ["run('a' + n 'b')\n", "run('a' + n + 'b')\n"],
   ]),
   ...casesOf('close-quote', [
     ["console.log('n is ${n}`);\nconst n = 1\n", 'console.log(`n is ${n}`);\nconst n = 1\n'],
@@ -172,6 +190,7 @@ export const syntaxCases: RepairCase[] = [
     ['if x > 3 {\n  go()\n}\n', 'if (x > 3) {\n  go()\n}\n'],
     ['for x of xs {\n  go(x)\n}\n', 'for (const x of xs) {\n  go(x)\n}\n'],
     ['for x in xs {\n  go(x)\n}\n', 'for (const x of xs) {\n  go(x)\n}\n'],
+    ['do {\n} while i < 3;\n', 'do {\n} while (i < 3);\n'],
     ['if (a) && (b) {\n}\n', 'if ((a) && (b)) {\n}\n'],
     ['try {\n} catch e {\n}\n', 'try {\n} catch (e) {\n}\n'],
     ['function greet {\n}\n', 'function greet() {\n}\n'],

@@ -34,6 +34,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     { type: 'SyntaxError', message: 'near "name": syntax error', line: 1, column: 37 },
   ],
   [
+    'of the other kind before the end of the statement',
+    'SELECT * FROM a WHERE b = "Rome;\n',
+    'SELECT * FROM a WHERE b = "Rome";\n',
+    { type: 'SyntaxError', message: 'unrecognized token: ""Rome;"', line: 1, column: 27 },
+  ],
+  [
     'of a name',
     'SELECT [a, b FROM c;\n',
     'SELECT [a], b FROM c;\n',

@@ -104,8 +104,10 @@ function judge(text: string, language: string): number | undefined {
 
 function judgeToken(tokens: SqlToken[], token: SqlToken, index: number): number {
   const [before, next] = [tokens[index - 1], tokens[index + 1]]
-  if (token.kind !== 'string') return 0
   const inside = token.text.slice(1, -1)
+  // A name in quotation marks may be a text, and neither has the end of a statement in it.
+  if (token.kind === 'name') return /;\s*$/.test(inside) ? 2 : 0
+  if (token.kind !== 'string') return 0
   let badness = 0
   // A value stands between signs or keywords, never beside another value.
   if (

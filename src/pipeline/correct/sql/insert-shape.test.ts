@@ -29,6 +29,11 @@ test.each(REPAIRED)('statements are fitted to the existing table: %s', (_, broke
 
 const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
   [
+    'a row that begins with its key',
+    "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nINSERT INTO users VALUES (3, 'Cy');\n",
+    { type: 'SqlError', message: 'table users has 3 columns but 2 values were supplied', line: 2, column: 1 },
+  ],
+  [
     'a column too few that does not count itself',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nINSERT INTO orders VALUES (1, 2);\n',
     { type: 'SqlError', message: 'table orders has 3 columns but 2 values were supplied', line: 3, column: 1 },

@@ -80,7 +80,10 @@ function nameColumns({ statement: { tokens }, tokens: all, message }: SqlFault):
   const open = made?.tokens.findIndex(({ text }) => text === '(') ?? -1
   const end = made?.tokens.findIndex(({ text }, index) => index > open && text === ',') ?? -1
   const isCounted = made?.tokens.slice(open, end).some(({ value }) => value === 'PRIMARY' || value === 'SERIAL')
-  if (columns.length !== Number(wanted) || !isCounted) return []
+  const isNumbered = tokens[4]?.text === '(' && tokens[5]?.kind === 'number'
+  const second = made?.tokens[end + 2]?.value ?? ''
+  // A number before texts is the key, and another column has no value.
+  if (columns.length !== Number(wanted) || !isCounted || (isNumbered && /TEXT|CHAR|STRING/.test(second))) return []
   const text = ` (${columns.slice(1).join(', ')})`
   return [
     {

@@ -1,6 +1,8 @@
 import type { Strategy } from '../strategy.ts'
 import { withinLength } from '../within-length.ts'
 import { aggregate } from './aggregate.ts'
+import { aliasWords } from './alias-words.ts'
+import { alterTable } from './alter-table.ts'
 import { ambiguousColumn, joinedColumn } from './ambiguous-column.ts'
 import { clauseOrder } from './clause-order.ts'
 import { cleanText } from './clean-text.ts'
@@ -22,10 +24,13 @@ import { roundArgument } from './round-argument.ts'
 import { sameWords } from './same-words.ts'
 import { schemaPrefix } from './schema-prefix.ts'
 import { semicolon } from './semicolon.ts'
+import { strayWord } from './stray-word.ts'
 import { twoWordAlias } from './two-word-alias.ts'
 
 export const sqlStrategies: readonly Strategy[] = withinLength([
   aggregate,
+  aliasWords,
+  alterTable,
   ambiguousColumn,
   clauseOrder,
   cleanText,
@@ -49,4 +54,5 @@ export const sqlStrategies: readonly Strategy[] = withinLength([
   schemaPrefix,
   semicolon,
   twoWordAlias,
+  strayWord,
 ])
