@@ -10,7 +10,7 @@ import type { Reading } from '../reading/reading-jobs.ts'
 import type { Stage } from '../stage.ts'
 import { complexityOf } from './complexity.ts'
 import type { FoundBlocks, TextToRead } from './find-blocks.ts'
-import { SURE } from './judge.ts'
+import { leastToRun, SURE } from './judge.ts'
 import { MAX_PIECES } from './read/read-answer.ts'
 
 export interface DetectParts {
@@ -135,7 +135,10 @@ async function languageOfProgram(
     reading.ask('language', { code, isParsed }, { budgetMs: readingBudgetMs(code.length), signal }),
   )
   const guessed = findLanguage(languages, judged.language ?? '')
-  if (!guessed || judged.confidence < SURE || judged.code !== code) throw new EngineError('LANGUAGE_UNCLEAR', { known })
+  // Whoever sends a program alone wants it run: near siblings are no reason to ask back.
+  const least = Math.min(SURE, leastToRun(judged.language))
+  if (!guessed || judged.confidence < least || judged.code !== code)
+    throw new EngineError('LANGUAGE_UNCLEAR', { known })
   return { language: guessed, confidence: judged.confidence, reason: judged.reason }
 }
 

@@ -42,6 +42,9 @@ const SURER = new Map([
   ['c', 0.95],
   ['typescript', 0.88],
 ])
+/** The least confidence with which a program in a guessed language is run. */
+export const leastToRun = (language: string | null): number => SURER.get(language ?? '') ?? SURE
+
 /** The weight of signs by which another language than the named one must win. */
 const MARGIN = 4
 
@@ -175,7 +178,7 @@ function judgementOf(guess: Guess, code: string, { languages }: JudgeParts): Jud
 /** Code in a language that is only likely is not run: run in a wrong one, it would do something else. */
 function runWhenSure(judgement: Judgement): Judgement {
   const { language, confidence, isRunnable } = judgement
-  if (!isRunnable || confidence >= (SURER.get(language ?? '') ?? SURE)) return judgement
+  if (!isRunnable || confidence >= leastToRun(language)) return judgement
   return {
     ...judgement,
     isRunnable: false,
