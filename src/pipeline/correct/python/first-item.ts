@@ -65,7 +65,7 @@ function begun({ program: { code } }: Place, item: Item): Proposal[] {
       const text = `${whole} = ${object}.get(${key}, ${empty}) +`
       return propose(
         replace({ start: item.start, end: next.end }, text),
-        `counted ${object} from ${empty}`,
+        `began each item of ${object} with ${empty}`,
         sure(order),
       )
     })
@@ -90,7 +90,7 @@ function countedAnew(code: string, { object, key, rest }: Item, whole: string): 
   return emptyLike(rest.slice(end + 1)).map((empty, order) =>
     propose(
       replace({ start: first.start, end: before.end }, `${object}.get(${key}, ${empty})`),
-      `counted ${object} from ${empty}`,
+      `began each item of ${object} with ${empty}`,
       sure(order),
     ),
   )
