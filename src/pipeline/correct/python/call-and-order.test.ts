@@ -63,6 +63,9 @@ describe('a sign in two halves', () => {
     ['if x = = 1 and y ! = 2:\n    pass\n', 'if x == 1 and y != 2:\n    pass\n'],
   ])('is joined: %j', (broken, repaired) => expect(parsedBy(splitSign, broken)).toBe(repaired))
 
+  it('is joined once where three halves stand in a row', () =>
+    expect(parsedBy(splitSign, 'if a ! = = b:\n    pass\n')).toBe('if a != = b:\n    pass\n'))
+
   it('is no minus before a number', () => expect(parsedBy(splitSign, 'x = - 1\ny = a * - b\n')).toBeUndefined())
 })
 

@@ -38,8 +38,10 @@ export const splitSign: Strategy = {
     const each = split.map(({ range, sign, line }) =>
       propose(replace(range, sign), `joined "${sign}" on line ${line}`, 0.9),
     )
+    // Of `! = =` only one sign can be made.
+    const apart = split.filter(({ range }, index) => range.start >= (split[index - 1]?.range.end ?? 0))
     const all = propose(
-      split.map(({ range, sign }) => replace(range, sign)),
+      apart.map(({ range, sign }) => replace(range, sign)),
       'joined the halves of signs',
       0.93,
     )
