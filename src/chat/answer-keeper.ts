@@ -22,7 +22,7 @@ export function createAnswerKeeper(put: (change: KeptChange, ...told: StreamDraf
   }
   return {
     now,
-    /** Whatever fails here is tried again at the end of the round. */
+    /** A failure here is tried again at the end of the round. */
     soon(): void {
       timer ??= setTimeout(() => void now().catch(() => {}), KEEP_MS)
     },

@@ -29,7 +29,7 @@ export function createOwedRuns({ store, journal, isLive, beginAgain, clock, onTr
     }, onTrouble)
   }
 
-  /** Whatever passes by is tried again with a later beat; everything else ends the run. */
+  /** A passing trouble is tried again with a later beat; everything else ends the run. */
   async function begin(wanted: RunToBegin): Promise<void> {
     try {
       await beginAgain?.(wanted)

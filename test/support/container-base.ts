@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { copyLibrary, copyProgram } from './small-root.ts'
 
 const run = promisify(execFile)
-/** Whatever the Containerfile calls, sandboxes need, and npm's scripts use. */
+/** Programs that the Containerfile calls, sandboxes need, and npm's scripts use. */
 const PROGRAMS =
   'bash bwrap cat chmod chown cp cut dd env find grep head id ln ls mkdir mkfifo mknod mv python3 readlink rm sed seq setsid sh sleep sort stat tar timeout tini touch tr true wc'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** What models answered to the questions of BIRD: in SQLite's own words, and in those of MySQL and PostgreSQL. */
+/** Answers of models to the questions of BIRD: in SQLite's own words, and in those of MySQL and PostgreSQL. */
 import type { Mirror } from '../../guard/collect/mirror.ts'
 import type { Collector } from './collector.ts'
 import { type Asked, casesOf, refuses, withPlainTexts } from './sql/asked-cases.ts'

@@ -7,7 +7,7 @@ import { checksOf } from './try-python.ts'
 const SAMPLES_OF_A_TASK = 12
 const SHOWN = 3
 
-/** What LeetCode puts in front of every answer. */
+/** The lines that LeetCode puts in front of every answer. */
 const LEETCODE = `from typing import *
 from collections import *
 from functools import *

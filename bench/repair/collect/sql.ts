@@ -7,7 +7,7 @@ import { fromPostgres } from './sql/from-postgres.ts'
 
 const QUERY = /^(?:SELECT|WITH)\b/i
 
-/** What models answered to questions about databases of Spider, where SQLite refuses it; and the gold queries, for planted faults. */
+/** Answers of models to questions about databases of Spider, where SQLite refuses it; and the gold queries, for planted faults. */
 export const sqlOfModels: Collector = async ({ mirror }) => {
   const intercode = mirror('princeton-nlp/intercode')
   const schemas = fromMysqlDump(intercode.text('data/sql/spider/ic_spider_dbs.sql'))

@@ -116,7 +116,7 @@ const OF_COPYING: ReadonlySet<string> = new Set([
   ...['javascript/leftover-text', 'javascript/plain-characters', 'sql/clean-text', 'bash/clean-text'],
 ])
 
-/** Whoever writes for another database names its schemas too. */
+/** Queries for another database name its schemas too. */
 const SAME_HABIT: ReadonlyMap<string, string> = new Map([['sql/schema-prefix', 'sql/dialect']])
 
 /** Programs that are wrong elsewhere often pass so few assertions: of such repairs two thirds were right. */

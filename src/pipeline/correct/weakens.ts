@@ -35,7 +35,7 @@ export function weakens(
   return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), whole.after)
 }
 
-/** What a program may lose in its language. */
+/** The parts that a program may lose in its language. */
 const WITHOUT: Readonly<Record<string, (change: Change, isTested: boolean) => string | undefined>> = {
   javascript: ({ before }) => withoutTypes(before),
   python: withoutIdleLines,

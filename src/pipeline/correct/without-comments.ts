@@ -13,7 +13,7 @@ export function withoutComments(code: string, language: string): string {
   if (!lexis) return code
   const known = kept.find((one) => one.code === code && one.language === language)
   const bare = known?.bare ?? bareOf(code, lexis)
-  // What was asked for last stays longest.
+  // The latest answer stays longest.
   kept = [{ code, language, bare }, ...kept.filter((one) => one !== known)].slice(0, KEPT)
   return bare
 }

@@ -135,7 +135,7 @@ async function languageOfProgram(
     reading.ask('language', { code, isParsed }, { budgetMs: readingBudgetMs(code.length), signal }),
   )
   const guessed = findLanguage(languages, judged.language ?? '')
-  // Whoever sends a program alone wants it run: near siblings are no reason to ask back.
+  // A program that is sent alone is to be run: near siblings are no reason to ask back.
   const least = Math.min(SURE, leastToRun(judged.language))
   if (!guessed || judged.confidence < least || judged.code !== code)
     throw new EngineError('LANGUAGE_UNCLEAR', { known })

@@ -6,7 +6,7 @@ export const dangersOfTrees: readonly Kind[] = [
     'a path that climbs out of its folder into the system',
     'python',
     'python/path-traversal',
-    'import os\nprint(open(os.path.join("/usr", "../root/.profile")).read())',
+    'import os\nprint(open(os.path.join("/usr", "../etc/profile.d/tools.sh")).read())',
     'import os\nprint(open(os.path.join("/srv/data", "../data/list.txt")).read())',
   ],
   [

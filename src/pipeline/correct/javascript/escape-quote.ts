@@ -40,7 +40,7 @@ function innerQuotes(source: Source, index: number): number[][] {
     const next = nextText(tokens, at, text)
     const second = tokens[next]
     if (next < 0 || !second) break
-    // What stands right between two texts may be a variable that was to be joined to them.
+    // A word right between two texts may be a variable that was to be joined to them.
     const inside = tokens.slice(at + 1, next)
     if (inside.length === 1 && known.has(inside[0]?.text ?? '')) return []
     isWords ||= inside.some(({ kind, text: word }) => kind === 'name' && !known.has(word))

@@ -59,7 +59,7 @@ function surplusArgument(fault: Fault, program: Program): Proposal[] {
     fault,
     /^(?:(\w+)\.)?(\w+)\(\) (?:takes (?:from )?\d+(?: to \d+)? positional arguments? but \d+ (?:was|were) given|got multiple values for argument|takes no arguments|missing \d+ required positional)/,
   )
-  // Who calls methods by their class means static ones.
+  // Methods that are called by their class are meant to be static.
   if (!found || withoutSelf(fault, program).length > 0) return []
   return definitionsOf(program).flatMap(({ name, kind, statement, scope }) => {
     const isMethod =

@@ -34,7 +34,7 @@ export const misspeltName: Strategy = {
     const meant = (isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely).filter(
       (each) => !isFarFromConstant(name, each.name) && !(isGiven(program, name) && BUILTINS.has(each.name)),
     )
-    // What a function is given is there to be used: another name that is used already is meant less often.
+    // A parameter is there to be used: another name that is used already is meant less often.
     const idle = idleParameter(program, name, fault.diagnosis.line ?? 0)
     const proposals = meant.slice(0, 4).flatMap(({ name: other, likeness }) => {
       const isLess = idle !== undefined && other !== idle && usesOf(program, other).length > 1

@@ -39,7 +39,7 @@ function behindThem(code: string, first: Edit[], language: string): Edit[] | und
   return [changedPart(code, text)]
 }
 
-/** What differs between two texts, as one edit. */
+/** The difference between two texts, as one edit. */
 function changedPart(before: string, after: string): Edit {
   const most = Math.min(before.length, after.length)
   let start = 0

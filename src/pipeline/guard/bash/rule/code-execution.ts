@@ -141,7 +141,7 @@ export const codeExecution: BashRule[] = [
   },
 ]
 
-/** What comes out of these is not seen by a reader of the program. */
+/** The output of these is not seen by a reader of the program. */
 const PRINTS = new Set('echo printf gunzip zcat bzcat xzcat lzcat zstdcat gpg'.split(' '))
 
 const PYTHON_SHELL = /\bos\.(?:system|popen|exec\w{1,3}|spawn\w{1,4})\s?\(|\bsubprocess\b|pty\.spawn/

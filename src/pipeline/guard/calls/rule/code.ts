@@ -149,7 +149,7 @@ const judgeObjects = byKind(['deserialise'], ({ args, options, receiver, name, s
     return 'info'
   if (language !== 'java' && args.length === 0) return false
   const from = (args[0]?.from ?? 0) | (receiver?.from ?? 0)
-  // What Go decodes makes no objects with functions of their own, unless it is a pickle.
+  // Data that Go decodes makes no objects with functions of their own, unless it is a pickle.
   if (language === 'go' && !/pickle/.test(name)) return (from & OUTSIDE) !== 0
   return from & OUTSIDE ? 'high' : true
 })

@@ -28,7 +28,7 @@ const pathOf = (call: Call): Value | undefined =>
     ? call.receiver
     : given(call, 0, 'file', 'path', 'filename', 'src', 'path_or_file')
 
-/** What a path is known to be, also where a call has put it together. */
+/** The known texts of a path, also where a call has put it together. */
 const textsOf = (path: Value | undefined): string[] => [path?.text ?? '', ...constantsOf(path)]
 
 /** Folders with files that are served or shared. */
