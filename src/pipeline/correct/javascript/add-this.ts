@@ -1,4 +1,5 @@
-import { braceKind, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
+import { classAround } from './class-around.ts'
+import { isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { offsetOf, tokenAt } from './offset-of.ts'
 import type { Source } from './read-source.ts'
@@ -43,13 +44,6 @@ function isInherited(source: Source, brace: number, name: string): boolean {
   let at = head
   while (at < Math.min(tokens.length, head + 6) && !isPunctuation(tokens[at], '{')) at++
   return isField(source, at, name)
-}
-
-function classAround(source: Source, index: number): number {
-  let at = source.parent[Math.min(index, source.tokens.length - 1)] ?? -1
-  while (at >= 0 && !(isPunctuation(source.tokens[at], '{') && braceKind(source, at) === 'class'))
-    at = source.parent[at] ?? -1
-  return at
 }
 
 /** Whether the class uses `this.name` somewhere, or declares it in its body. */

@@ -1,4 +1,5 @@
-import { braceKind, isPunctuation, isWord } from './grammar.ts'
+import { classAround } from './class-around.ts'
+import { isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { indentOf, type Source } from './read-source.ts'
 import { startsOf } from './start-values.ts'
@@ -54,13 +55,6 @@ const isRead = ({ tokens }: Source, index: number, member: string | undefined): 
 const isIndexed = ({ tokens }: Source, index: number): boolean => isPunctuation(tokens[index + 1], '[')
 
 const isAssigned = ({ tokens }: Source, index: number): boolean => isPunctuation(tokens[index + 1], '=', '??=', '||=')
-
-function classAround(source: Source, index: number): number {
-  let at = source.parent[index] ?? -1
-  while (at >= 0 && !(isPunctuation(source.tokens[at], '{') && braceKind(source, at) === 'class'))
-    at = source.parent[at] ?? -1
-  return at
-}
 
 interface FieldPlace {
   at: number

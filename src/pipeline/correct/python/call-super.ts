@@ -1,6 +1,8 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { bodyOf } from './body-of.ts'
 import { type Definition, definitionsOf, parametersOf } from './definitions.ts'
-import { best, insert, messageOf, propose } from './edits.ts'
+import { best, insert, propose } from './edits.ts'
+import { wantedAttribute } from './misspelt-attribute.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 
 export const callSuper: Strategy = {
@@ -10,8 +12,8 @@ export const callSuper: Strategy = {
   answers: ['AttributeError'],
   prior: 0.92,
   propose(fault) {
-    const found = messageOf(fault, /^'(\w+)' object has no attribute '(\w+)'/)
-    return found ? best(called(fault, found[1] ?? '', found[2] ?? '')) : []
+    const wanted = wantedAttribute(fault)
+    return wanted ? best(called(fault, wanted.type, wanted.name)) : []
   },
 }
 
@@ -20,12 +22,11 @@ function called({ code }: Fault, name: string, field: string): Proposal[] {
   const head = classOf(program, name)
   const above = head && classOf(program, baseOf(head))
   const [own, other] = [head && initializerOf(program, head), above && initializerOf(program, above)]
-  if (!head || !own || !other || /\bsuper\b|__init__/.test(textOf(program, own).slice(own.last.end - own.first.start)))
-    return []
+  if (!head || !own || !other || /\bsuper\b|__init__/.test(textOf(program, own))) return []
   if (!new RegExp(`\\bself\\.${field}\\s*(?::[^=\\n]+)?=[^=]`).test(textOf(program, other))) return []
   const wanted = parametersOf(other).slice(1)
   const given = new Set(parametersOf(own).map(({ text }) => text))
-  const first = program.statements[program.statements.indexOf(own) + 1]
+  const [first] = bodyOf(program, own)
   // Values that only the class above knows are not made up.
   if (!first || hasStars(other) || wanted.some((each) => !given.has(each.text) && !hasDefault(other, each.text)))
     return []
@@ -51,11 +52,9 @@ const initializerOf = (program: Program, head: Statement): Statement | undefined
     ({ kind, name, scope }: Definition) => kind === 'function' && name === '__init__' && scope === head,
   )?.statement
 
-/** A function with its body. */
-function textOf({ code, statements }: Program, head: Statement): string {
-  const after = statements.slice(statements.indexOf(head) + 1).find(({ width }) => width <= head.width)
-  return code.slice(head.first.start, after?.first.start ?? code.length)
-}
+/** The body of a function. */
+const textOf = (program: Program, head: Statement): string =>
+  program.code.slice(head.last.end, bodyOf(program, head).at(-1)?.last.end)
 
 const hasStars = ({ tokens }: Statement): boolean => tokens.some(({ text }) => text === '*' || text === '**')
 

@@ -1,4 +1,5 @@
 import type { Token } from '../../../language/python/tokens.ts'
+import { asJson, isJson } from '../as-json.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { best, propose, replace } from './edits.ts'
 import { callsIn, type Place, placeOf } from './expression.ts'
@@ -16,15 +17,15 @@ export const jsonText: Strategy = {
     if (!place) return []
     if (fault.diagnosis.type === 'AttributeError')
       return /^'str' object has no attribute 'read'/.test(fault.diagnosis.message) ? best(loaded(place)) : []
-    return best(asJson(place.program))
+    return best(rewritten(place.program))
   },
 }
 
 /** The only text of the program that is no JSON, and is with quotes, words and commas of JSON. */
-function asJson({ tokens }: Program): Proposal[] {
+function rewritten({ tokens }: Program): Proposal[] {
   const found = tokens.flatMap((token) => {
     const text = plainText(token)
-    const mended = text === undefined || isJson(text) ? undefined : mendedJson(text)
+    const mended = text === undefined || isJson(text) ? undefined : asJson(text)
     return mended === undefined ? [] : [{ token, mended }]
   })
   const [only] = found
@@ -47,27 +48,6 @@ function plainText({ kind, text, string }: Token): string | undefined {
 }
 
 const LONGEST = 20_000
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
-
-/** Parts of the text in quotes of either kind, and words and commas between them. */
-const PARTS = /"[^"\n]*"|'[^'"\n]*'|\b(?:True|False|None)\b|,(?=\s*[\]}])/g
-
-function mendedJson(text: string): string | undefined {
-  const mended = text.replace(PARTS, (part) =>
-    part === ',' ? '' : part.startsWith("'") ? `"${part.slice(1, -1)}"` : (WORDS[part] ?? part),
-  )
-  return isJson(mended) ? mended : undefined
-}
 
 const LOADERS = new Set(['json', 'pickle', 'yaml', 'tomllib'])
 

@@ -63,7 +63,7 @@ function ofTwo({ tokens }: Place): Proposal[] {
   return lambdasIn(tokens).flatMap((each) => {
     const head = tokens.slice(tokens.indexOf(each.from), each.colon)
     const isPlain = head.every(({ kind, text }) => kind === 'name' || text === ',')
-    return isPlain && each.names.length > 1 ? apart(tokens, each, each.from) : []
+    return isPlain && each.names.length > 1 ? apart(tokens, each) : []
   })
 }
 
@@ -71,11 +71,11 @@ function ofTwo({ tokens }: Place): Proposal[] {
 function bracketed({ tokens }: Place): Proposal[] {
   return lambdasIn(tokens).flatMap((each) => {
     const isBracketed = each.from.text === '(' && tokens[each.colon - 1]?.text === ')'
-    return isBracketed && each.names.length > 1 ? apart(tokens, each, each.from) : []
+    return isBracketed && each.names.length > 1 ? apart(tokens, each) : []
   })
 }
 
-function apart(tokens: Token[], { names, colon, end }: Lambda, from: Token): Proposal[] {
+function apart(tokens: Token[], { names, from, colon, end }: Lambda): Proposal[] {
   const used = new Set(tokens.map(({ text }) => text))
   const name = ['pair', 'item', 'each', 'entry'].find((each) => !used.has(each))
   const colonToken = tokens[colon]

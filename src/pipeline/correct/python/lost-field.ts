@@ -1,7 +1,8 @@
 import type { Token } from '../../../language/python/tokens.ts'
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { definitionsOf, enclosing, headerOf } from './definitions.ts'
-import { best, insert, messageOf, propose } from './edits.ts'
+import { best, insert, propose } from './edits.ts'
+import { wantedAttribute } from './misspelt-attribute.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 import { startsOf, type Use } from './start-values.ts'
@@ -14,8 +15,8 @@ export const lostField: Strategy = {
   answers: ['AttributeError'],
   prior: 0.9,
   propose(fault) {
-    const found = messageOf(fault, /^'(\w+)' object has no attribute '(\w+)'/)
-    return found ? best(begun(fault, found[1] ?? '', found[2] ?? '')) : []
+    const wanted = wantedAttribute(fault)
+    return wanted ? best(begun(fault, wanted.type, wanted.name)) : []
   },
 }
 

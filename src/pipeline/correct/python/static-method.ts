@@ -1,4 +1,5 @@
 import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
+import { bodyOf, nameOf } from './body-of.ts'
 import { definitionsOf, headerOf, parametersOf } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
@@ -47,8 +48,6 @@ function calledByClass(fault: Fault, program: Program): Proposal[] {
 
 const markStatic = ({ first, indent }: Statement): Edit => insert(first.start, `@staticmethod\n${indent}`)
 
-const nameOf = (head: Statement): string => head.tokens[headerOf(head)?.index ?? -1]?.text ?? ''
-
 const methodsOf = (program: Program, name: string): Statement[] =>
   definitionsOf(program).flatMap(({ kind, scope, statement }) => {
     const isOwn = kind === 'function' && scope && headerOf(scope)?.kind === 'class' && nameOf(scope) === name
@@ -67,9 +66,7 @@ const isSelfless = (program: Program, method: Statement): boolean =>
   !['self', 'cls'].includes(parametersOf(method)[0]?.text ?? 'self') &&
   !usesSelf(program, method)
 
-function usesSelf({ statements, names }: Program, method: Statement): boolean {
-  const next = statements.find((each) => each.line > method.line && each.width <= method.width)
-  return names.some(
-    ({ text, start }) => text === 'self' && start > method.last.end && (next === undefined || start < next.first.start),
+const usesSelf = (program: Program, method: Statement): boolean =>
+  bodyOf(program, method).some(({ tokens }) =>
+    tokens.some(({ text, string }) => text === 'self' || string?.inner.some((each) => each.text === 'self')),
   )
-}

@@ -1,3 +1,4 @@
+import { bodyOf, nameOf } from './body-of.ts'
 import { definitionsOf, headerOf } from './definitions.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
 
@@ -26,14 +27,6 @@ export function untestedFunctions(code: string, tests: readonly string[]): Untes
     left = left.filter((head) => !found.includes(head))
   }
   return left.map((head) => ({ name: nameOf(head), isStub: (bodies.get(head) ?? []).every(doesNothing) }))
-}
-
-const nameOf = (head: Statement): string => head.tokens[headerOf(head)?.index ?? -1]?.text ?? ''
-
-function bodyOf({ statements }: Program, head: Statement): Statement[] {
-  const at = statements.indexOf(head)
-  const end = statements.findIndex((each, index) => index > at && each.width <= head.width)
-  return statements.slice(at + 1, end === -1 ? undefined : end)
 }
 
 /** Special methods, the beginning of a program, and functions that a decorator or an outer function hands on. */

@@ -1,5 +1,6 @@
-import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { enclosing, headerOf, parametersOf } from './definitions.ts'
+import type { Proposal, Strategy } from '../strategy.ts'
+import { bodyOf, nameOf } from './body-of.ts'
+import { enclosing, parametersOf } from './definitions.ts'
 import { best, insert, messageOf, propose } from './edits.ts'
 import { callsIn, type Place, placeOf } from './expression.ts'
 import { functionsOf } from './functions-of.ts'
@@ -15,7 +16,7 @@ export const valuesAsList: Strategy = {
   propose(fault) {
     const found = messageOf(fault, /^(?:\w+\.)?(\w+)\(\) takes ([12]) positional arguments? but (\d+) were given$/)
     const place = placeOf(fault)
-    if (found && place) return best(listed(fault, place.program, found[1] ?? ''))
+    if (found && place) return best(listed(place, found[1] ?? ''))
     return place && messageOf(fault, /and 'list'$|^'list' object|'list' and '/) ? best(spread(place)) : []
   },
 }
@@ -24,7 +25,7 @@ export const valuesAsList: Strategy = {
 function spread({ program, statement }: Place): Proposal[] {
   const head = enclosing(program, statement.line)[0]
   const stars = head?.tokens.filter(({ text }) => text === '*') ?? []
-  const name = head?.tokens[headerOf(head)?.index ?? -1]?.text
+  const name = head && nameOf(head)
   const calls = program.statements
     .filter(({ tokens }) => tokens.some(({ text }) => text === name))
     .flatMap(({ tokens }) => callsIn({ program, tokens }))
@@ -34,12 +35,12 @@ function spread({ program, statement }: Place): Proposal[] {
   return isOfMany && edits.length > 0 ? [propose(edits, `gave ${name}() the items of a list one by one`, 0.92)] : []
 }
 
-function listed(fault: Fault, program: Program, name: string): Proposal[] {
-  const place = placeOf(fault)
+function listed(place: Place, name: string): Proposal[] {
+  const { program } = place
   const [head, ...others] = functionsOf(program, name)
   const parameters = head ? parametersOf(head).filter(({ text }) => !/^(?:self|cls)$/.test(text)) : []
   const [only] = parameters
-  if (!place || !head || !only || others.length > 0 || parameters.length > 1) return []
+  if (!head || !only || others.length > 0 || parameters.length > 1) return []
   if (!isGoneOver(program, head, only.text)) return []
   return callsIn(place).flatMap((call) => {
     const [first, last] = [call.arguments[0], call.arguments.at(-1)]
@@ -52,10 +53,8 @@ function listed(fault: Fault, program: Program, name: string): Proposal[] {
 const TAKES_LIST = new Set('sum len max min sorted any all list set enumerate reversed mean median'.split(' '))
 
 /** Whether the function takes its parameter for something with items. */
-function isGoneOver({ statements }: Program, head: Statement, parameter: string): boolean {
-  const after = statements.slice(statements.indexOf(head) + 1)
-  const end = after.findIndex(({ width }) => width <= head.width)
-  return after.slice(0, end === -1 ? undefined : end).some(({ tokens }) =>
+function isGoneOver(program: Program, head: Statement, parameter: string): boolean {
+  return bodyOf(program, head).some(({ tokens }) =>
     tokens.some(({ text }, at) => {
       const [first, before, next] = [tokens[at - 2]?.text ?? '', tokens[at - 1]?.text, tokens[at + 1]?.text]
       if (text !== parameter) return false

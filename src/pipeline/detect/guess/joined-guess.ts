@@ -71,7 +71,7 @@ export async function joinedGuess(question: Question): Promise<Guess | undefined
       }
     })
     .toSorted((a, b) => b.score - a.score)
-  const asked = await Promise.all(
+  const heard = await Promise.all(
     all.slice(0, ASKED).map(async ({ language, score }): Promise<Omit<Guess, 'confidence'>> => {
       const problems = await verdictOn(language)
       const isAccepted = problems === null || problems.length === 0
@@ -79,9 +79,10 @@ export async function joinedGuess(question: Question): Promise<Guess | undefined
       return { language, score: score + weightOf(language, problems, parts), isAccepted, problems }
     }),
   )
-  const plain = asked.find(({ language }) => language === 'javascript')
-  const typed = asked.find(({ language }) => language === 'typescript')
-  if (typed?.isAccepted && plain && !plain.isAccepted) typed.score += TYPED
+  const isTyped = heard.some(({ language, isAccepted }) => language === 'javascript' && !isAccepted)
+  const asked = heard.map((each) =>
+    isTyped && each.language === 'typescript' && each.isAccepted ? { ...each, score: each.score + TYPED } : each,
+  )
   const sum = [...asked, ...all.slice(ASKED)].reduce((total, { score }) => total + Math.exp(score), 0)
   const [best] = asked.toSorted((a, b) => b.score - a.score)
   const share = ({ score }: { score: number }) => Math.exp(score) / sum
