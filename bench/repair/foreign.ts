@@ -9,6 +9,7 @@
  * and has to end well; `gold` in its place is a program that prints what the repaired one has to print. `visible`, which may be missing,
  * is a test that the request has, or a list of them.
  */
+import { existsSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { inLanes } from '../../src/pipeline/in-lanes.ts'
@@ -30,6 +31,10 @@ const { values, positionals } = parseArgs({
 const [folder] = positionals
 if (folder === undefined || (values.half !== 'tune' && values.half !== 'measure')) {
   console.error('✖ usage: npm run bench:foreign -- DIR [--half tune|measure] …')
+  process.exit(2)
+}
+if (!existsSync(folder)) {
+  console.error(`✖ there is no folder ${folder}; npm run bench:collect-failures makes one of fetched collections`)
   process.exit(2)
 }
 if (values.show && values.half !== 'tune') {

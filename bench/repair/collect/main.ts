@@ -37,8 +37,13 @@ const COLLECTORS: Readonly<Record<string, Collector>> = {
 }
 
 const [mirrors, folder, ...names] = process.argv.slice(2)
-if (mirrors === undefined || folder === undefined)
-  throw new Error('name the folder of mirrors, and the folder to write to')
+const unknown = names.find((name) => !Object.hasOwn(COLLECTORS, name))
+if (mirrors === undefined || folder === undefined || unknown !== undefined) {
+  if (unknown !== undefined)
+    console.error(`✖ there is no collector "${unknown}"; there are ${Object.keys(COLLECTORS).join(', ')}`)
+  console.error('✖ usage: npm run bench:collect-failures -- MIRRORS FOLDER [COLLECTOR…]')
+  process.exit(2)
+}
 
 const runner = await openForeignRunner({ atOnce: 2, confidence: undefined })
 try {
