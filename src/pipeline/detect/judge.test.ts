@@ -79,6 +79,19 @@ describe('a block', () => {
     expect(await first(text)).toMatchObject({ language: 'sql', code: "update User\n    set name = 'a';\nselect 1;\n" })
   })
 
+  it.each([
+    [
+      'typescript',
+      'interface Task {\n  title: string\n  done: boolean\n}\n\nconst tasks: Task[] = [{ title: "write", done: false }]\nconsole.log(tasks.length)\n',
+    ],
+    [
+      'javascript',
+      'const prices = [3, 5, 8]\nconst total = prices.reduce((sum, price) => sum + price, 0)\nconsole.log(`total:`, total)\n',
+    ],
+  ])('without a name is run as %s, whose sibling is no reason to doubt it', async (language, code) => {
+    expect(await first(`\`\`\`\n${code}\`\`\``)).toMatchObject({ language, executable: true })
+  })
+
   it('is no session of a shell when its signs of per cent begin comments', async () => {
     expect((await first('```\n% make the list empty\n\\section{One}\n```'))?.language).not.toBe('bash')
     expect((await first('```\n% ls -l\n% cat a.txt\n```'))?.language).toBe('bash')
